@@ -1,0 +1,179 @@
+"""The wording of bundle errors in both languages, each defined once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from duckkb.errors import Issue
+from duckkb.settings import Language
+from duckkb.truth.record import canonical
+
+_MAX_SHOWN = 100
+
+_TEMPLATES: dict[str, dict[Language, str]] = {
+    "invalid": {
+        "en": "Validation error at {path}: {problem}",
+        "zh": "{path} 校验错误：{problem}",
+    },
+    "required": {"en": '"{name}" is required', "zh": "缺少必填字段“{name}”"},
+    "expected": {"en": "expected {expected}, got {found}", "zh": "期待 {expected}，实际得到 {found}"},
+    "unknown_field": {"en": "unknown field.", "zh": "未知字段。"},
+    "did_you_mean": {"en": "Did you mean '{name}'?", "zh": "是否想写“{name}”？"},
+    "known_types": {"en": "the types are: {names}", "zh": "可用的类型：{names}"},
+    "known_fields": {"en": "the fields are: {names}", "zh": "可用的字段：{names}"},
+    "unknown_type": {
+        "en": "Entity type '{name}' is not defined.",
+        "zh": "实体类型“{name}”未定义。",
+    },
+    "orphan_edge": {
+        "en": "Cannot create '{edge}' relation: {end} '{node}' with identity {identity} not found.",
+        "zh": "无法创建关系“{edge}”：{end}“{node}” {identity} 不存在。",
+    },
+    "source": {"en": "Source", "zh": "起点"},
+    "target": {"en": "Target", "zh": "终点"},
+    "orphan_hint": {
+        "en": "add the '{node}' to the bundle, or correct the identity",
+        "zh": "请在数据包中加入该“{node}”，或更正其标识",
+    },
+    "duplicate": {
+        "en": "same identity as [{other}] with different content",
+        "zh": "与 [{other}] 标识相同但内容不同",
+    },
+    "collision": {
+        "en": "its computed id {id} already belongs to {identity}",
+        "zh": "其计算出的 id {id} 已属于 {identity}",
+    },
+    "has_edges": {
+        "en": "Cannot delete '{node}' {identity}: {count} {edges} still refer to it",
+        "zh": "无法删除“{node}” {identity}：仍有 {count} 条边引用它",
+    },
+    "has_edges_hint": {
+        "en": "delete these edges in the same bundle, or set cascade: {names}",
+        "zh": "请在同一数据包中删除这些边，或使用 cascade：{names}",
+    },
+    "cardinality": {
+        "en": "Cannot create '{edge}' relation: {cardinality} allows one {many} per {one}; "
+        "{identity} already has {other}",
+        "zh": "无法创建关系“{edge}”：{cardinality} 规定每个{one}只有一个{many}；{identity} 已有 {other}",
+    },
+    "one_source": {"en": "source", "zh": "起点"},
+    "one_target": {"en": "target", "zh": "终点"},
+    "not_a_list": {
+        "en": "a bundle is a list of items, got {found}",
+        "zh": "数据包应为条目列表，实际得到 {found}",
+    },
+    "not_a_list_hint": {"en": "begin each item with '- '", "zh": "每个条目以“- ”开头"},
+    "not_an_object": {"en": "an item is an object, got {found}", "zh": "条目应为对象，实际得到 {found}"},
+    "yaml_syntax": {
+        "en": "the bundle is not valid YAML: {problem}",
+        "zh": "数据包不是有效的 YAML：{problem}",
+    },
+    "json_syntax": {
+        "en": "the bundle is not valid JSON: {problem}",
+        "zh": "数据包不是有效的 JSON：{problem}",
+    },
+    "place": {"en": " (line {line}, column {column})", "zh": "（第 {line} 行，第 {column} 列）"},
+    "line": {"en": " (line {line})", "zh": "（第 {line} 行）"},
+    "too_large": {"en": "the bundle is too large: {problem}", "zh": "数据包过大：{problem}"},
+    "too_large_hint": {"en": "split it into several bundles", "zh": "请拆分为多个数据包"},
+    "unsaved_field": {"en": "{problem}", "zh": "{problem}"},
+}  # fmt: skip
+
+_EXPECTED: dict[str, dict[Language, str]] = {
+    "enum": {"en": "one of {value}", "zh": "{value} 之一"},
+    "const": {"en": "{value}", "zh": "{value}"},
+    "format": {"en": "format {value}", "zh": "格式 {value}"},
+    "minimum": {"en": "at least {value}", "zh": "不小于 {value} 的数"},
+    "maximum": {"en": "at most {value}", "zh": "不大于 {value} 的数"},
+    "exclusiveMinimum": {"en": "more than {value}", "zh": "大于 {value} 的数"},
+    "exclusiveMaximum": {"en": "less than {value}", "zh": "小于 {value} 的数"},
+    "multipleOf": {"en": "a multiple of {value}", "zh": "{value} 的倍数"},
+    "minLength": {"en": "at least {value} characters", "zh": "至少 {value} 个字符"},
+    "maxLength": {"en": "at most {value} characters", "zh": "至多 {value} 个字符"},
+    "pattern": {"en": "text that matches {value}", "zh": "符合 {value} 的文本"},
+    "minItems": {"en": "at least {value} items", "zh": "至少 {value} 项"},
+    "maxItems": {"en": "at most {value} items", "zh": "至多 {value} 项"},
+    "minProperties": {"en": "at least {value} fields", "zh": "至少 {value} 个字段"},
+    "maxProperties": {"en": "at most {value} fields", "zh": "至多 {value} 个字段"},
+    "uniqueItems": {"en": "items that differ", "zh": "互不相同的项"},
+    "contains": {"en": "an item of the kind that the schema asks for", "zh": "包含 schema 要求的项"},
+    "anyOf": {"en": "a value that one of the alternatives allows", "zh": "符合任一备选的值"},
+    "oneOf": {"en": "a value that exactly one of the alternatives allows", "zh": "恰好符合一个备选的值"},
+    "not": {"en": "a value that the schema does not exclude", "zh": "schema 未排除的值"},
+    "range": {"en": "an integer that fits {value}", "zh": "在 {value} 范围内的整数"},
+}  # fmt: skip
+
+_TYPE_NAMES: dict[str, str] = {
+    "string": "字符串", "integer": "整数", "number": "数字", "boolean": "布尔值",
+    "array": "列表", "object": "对象", "null": "null",
+}  # fmt: skip
+
+
+class Messages:
+    """Makes the issues of one base, in its language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language: Language = language
+
+    def text(self, key: str, **values: Any) -> str:
+        return _TEMPLATES[key][self.language].format(**values)
+
+    def expected(self, keyword: str, value: Any) -> str:
+        """What a schema keyword asks for, in words."""
+        if keyword == "type":
+            names = [str(name) for name in value]
+            if self.language == "zh":
+                return " 或 ".join(_TYPE_NAMES.get(name, name) for name in names)
+            return " or ".join(names)
+        template = _EXPECTED.get(keyword)
+        if template is None:
+            return f"{keyword} {shown(value)}" if value is not None else keyword
+        if keyword == "enum":
+            return template[self.language].format(value=", ".join(shown(v) for v in value))
+        plain = keyword in ("format", "range")
+        return template[self.language].format(value=value if plain else shown(value))
+
+    def invalid(
+        self,
+        code: str,
+        index: int,
+        path: Sequence[str | int],
+        problem: str,
+        *,
+        line: int | None = None,
+        expected: str | None = None,
+        found: str | None = None,
+        hint: str | None = None,
+    ) -> Issue:
+        """An issue of one field: `Validation error at [4].doc_uri: …`."""
+        place = item_path(index, path)
+        message = self.text("invalid", path=place, problem=problem)
+        return Issue(code, message, place, line, index, expected, found, hint)
+
+    def mismatch(
+        self, code: str, index: int, path: Sequence[str | int], expected: str, found: Any, line: int | None
+    ) -> Issue:
+        """`…: expected integer, got "high"`."""
+        seen = shown(found)
+        problem = self.text("expected", expected=expected, found=seen)
+        return self.invalid(code, index, path, problem, line=line, expected=expected, found=seen)
+
+
+def item_path(index: int, path: Sequence[str | int]) -> str:
+    """`4, ["source", "doc_uri"]` -> `[4].source.doc_uri`."""
+    text = f"[{index}]"
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else f".{step}"
+    return text
+
+
+def shown(value: Any) -> str:
+    """A value as JSON, cut after 100 characters."""
+    text = canonical(value).decode()
+    return text if len(text) <= _MAX_SHOWN else text[: _MAX_SHOWN - 1] + "…"
+
+
+def identity_text(identity: Mapping[str, Any]) -> str:
+    """`{doc_uri: "doc-001"}`, as the contract writes identities."""
+    return "{" + ", ".join(f"{key}: {shown(value)}" for key, value in identity.items()) + "}"

@@ -1,0 +1,251 @@
+"""YAML, JSON or JSONL text -> items, each with its line.
+
+JSON and JSONL take the fast path. A text in YAML may be any of the three, JSON being YAML.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from duckkb import yamltext
+from duckkb.bundle.messages import Messages
+from duckkb.errors import BundleError, Issue, UsageError
+from duckkb.truth.record import LineError, refuse_duplicate_keys
+
+Format = Literal["yaml", "json", "jsonl"]
+MAX_BYTES: dict[Format, int] = {"yaml": 64 << 20, "json": 512 << 20, "jsonl": 512 << 20}
+_SUFFIXES: dict[str, Format] = {
+    ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".jsonl": "jsonl", ".ndjson": "jsonl",
+}  # fmt: skip
+_BYTE = re.compile(r"\(byte (\d+)\)")
+_decode = msgspec.json.Decoder().decode
+
+LineOf = Callable[[int, Sequence[str | int]], int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The items of a bundle as plain values, and where each path of them stands in the text."""
+
+    items: list[Any]
+    line: LineOf
+
+
+def no_lines(index: int, path: Sequence[str | int]) -> int | None:
+    """Items that came as Python values have no lines."""
+    return None
+
+
+def read_bundle(source: Path | str | list[Any], messages: Messages) -> Bundle:
+    """Reads a bundle from a file, a text or a list of items.
+
+    Raises:
+        BundleError: the text cannot be parsed, is too large, or is no list.
+        UsageError: the file cannot be read.
+    """
+    if isinstance(source, list):
+        return Bundle(source, no_lines)
+    if isinstance(source, str):
+        data = source.encode("utf-8", "surrogatepass")
+        return parse_bundle(data, guess_format(data), messages)
+    declared = _SUFFIXES.get(source.suffix.lower())
+    data = read_bounded(source, MAX_BYTES[declared or "jsonl"], messages)
+    return parse_bundle(data, declared or guess_format(data), messages)
+
+
+def read_bounded(path: Path, limit: int, messages: Messages) -> bytes:
+    """A regular file's bytes; one larger than `limit` is refused before it is read."""
+    try:
+        if not path.is_file():
+            what = "is not a regular file" if path.exists() else "does not exist"
+            raise UsageError(f"{path} {what}", path=str(path))
+        size = path.stat().st_size
+        if size > limit:
+            raise too_large(messages, f"{size:,} bytes, at most {limit:,}")
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}", path=str(path)) from error
+
+
+def guess_format(data: bytes) -> Format:
+    """What a text without a file name is."""
+    start = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if start.startswith(b"{"):
+        first = data.lstrip(b"\xef\xbb\xbf \t\r\n").split(b"\n", 1)[0]
+        try:
+            _decode(first)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return "yaml"
+        return "jsonl"
+    if start.startswith(b"["):
+        try:
+            _decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return "yaml"
+        return "json"
+    return "yaml"
+
+
+def parse_bundle(data: bytes, form: Format, messages: Messages) -> Bundle:
+    """Parses bytes of a known format; see `read_bundle`."""
+    if len(data) > MAX_BYTES[form]:
+        raise too_large(messages, f"{len(data):,} bytes, at most {MAX_BYTES[form]:,}")
+    if form == "jsonl":
+        return _parse_jsonl(data, messages)
+    if form == "json":
+        return _parse_json(data, messages)
+    return _parse_yaml(data, messages)
+
+
+def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
+    try:
+        document = yamltext.load(data)
+    except yamltext.TooLargeError as error:
+        raise too_large(messages, error.message, error.line, error.column) from error
+    except yamltext.YamlError as error:
+        raise _syntax("yaml_syntax", error.message, error.line, error.column, messages) from error
+    _require_list(document.value, messages, 1 if document.root is None else document.line(()))
+
+    def line(index: int, path: Sequence[str | int]) -> int | None:
+        return document.line((index, *path))
+
+    return Bundle(document.value, line)
+
+
+def _parse_json(data: bytes, messages: Messages) -> Bundle:
+    body = data.removeprefix(b"\xef\xbb\xbf")
+    try:
+        raws = msgspec.json.decode(body, type=list[msgspec.Raw])
+    except msgspec.ValidationError:
+        _require_list(_value(body, messages), messages, 1)
+        raise
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _json_error(body, error, messages) from error
+    items: list[Any] = []
+    starts: list[int] = []
+    position = 0
+    for raw in raws:
+        text = bytes(raw)
+        position = body.index(text, position)
+        starts.append(position)
+        position += len(text)
+        items.append(_item(text, len(items), lambda at=starts[-1]: _place(body, at)[0], messages))
+    newlines: list[int] = []
+
+    def line(index: int, path: Sequence[str | int]) -> int | None:
+        if not newlines:
+            newlines.extend(match.start() for match in re.finditer(b"\n", body))
+            newlines.append(len(body))
+        return bisect_right(newlines, starts[index]) + 1 if index < len(starts) else None
+
+    return Bundle(items, line)
+
+
+def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
+    items: list[Any] = []
+    numbers: list[int] = []
+    issues: list[Issue] = []
+    add, note = items.append, numbers.append
+    for number, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
+        if not raw or raw.isspace():
+            continue
+        try:
+            value = _decode(raw)
+            if type(value) is dict and raw.count(b'":') != len(value):  # pyright: ignore
+                refuse_duplicate_keys(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LineError) as error:
+            problem = error.message if isinstance(error, LineError) else _reason(error)
+            message = messages.text("json_syntax", problem=problem) + messages.text("line", line=number)
+            path = f"[{len(items)}]"
+            issues.append(Issue("json_syntax", message, path, number, len(items)))
+            value = None
+        add(value)
+        note(number)
+    if issues:
+        raise BundleError(issues[0].message, issues=issues[:100], total=len(issues))
+
+    def line(index: int, path: Sequence[str | int]) -> int | None:
+        return numbers[index] if index < len(numbers) else None
+
+    return Bundle(items, line)
+
+
+def _item(raw: bytes, index: int, line: Callable[[], int], messages: Messages) -> Any:
+    try:
+        value = _decode(raw)
+        if type(value) is dict and raw.count(b'":') != len(value):  # pyright: ignore
+            refuse_duplicate_keys(raw)
+        return value
+    except LineError as error:
+        place = messages.text("line", line=line())
+        message = messages.text("json_syntax", problem=error.message) + place
+        raise BundleError(message, issues=[Issue("json_syntax", message, f"[{index}]", line(), index)]) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        message = messages.text("json_syntax", problem=_reason(error)) + messages.text("line", line=line())
+        raise BundleError(message, issues=[Issue("json_syntax", message, f"[{index}]", line(), index)]) from error
+
+
+def _value(body: bytes, messages: Messages) -> Any:
+    try:
+        return _decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _json_error(body, error, messages) from error
+
+
+def _json_error(body: bytes, error: Exception, messages: Messages) -> BundleError:
+    match = _BYTE.search(str(error))
+    line, column = _place(body, int(match.group(1))) if match else (None, None)
+    return _syntax("json_syntax", _reason(error), line, column, messages)
+
+
+def _place(body: bytes, position: int) -> tuple[int, int]:
+    before = body[:position]
+    return before.count(b"\n") + 1, position - (before.rfind(b"\n") + 1) + 1
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    if isinstance(error, UnicodeDecodeError):
+        return "the text is not UTF-8"
+    return _BYTE.sub("", str(error)).strip()
+
+
+def _syntax(code: str, problem: str, line: int | None, column: int | None, messages: Messages) -> BundleError:
+    message = messages.text(code, problem=problem) + _where(line, column, messages)
+    issue = Issue(code, message, "", line)
+    return BundleError(message, line=line, issues=[issue])
+
+
+def too_large(
+    messages: Messages, problem: str, line: int | None = None, column: int | None = None
+) -> BundleError:
+    """The refusal of an input beyond the limits."""
+    message = messages.text("too_large", problem=problem) + _where(line, column, messages)
+    hint = messages.text("too_large_hint")
+    return BundleError(message, line=line, hint=hint, issues=[Issue("too_large", message, "", line, hint=hint)])
+
+
+def _where(line: int | None, column: int | None, messages: Messages) -> str:
+    if line is None:
+        return ""
+    if column is None:
+        return messages.text("line", line=line)
+    return messages.text("place", line=line, column=column)
+
+
+def _require_list(value: Any, messages: Messages, line: int | None) -> None:
+    if isinstance(value, list):
+        return
+    found = {dict: "a mapping", type(None): "nothing", str: "text"}.get(type(value), "a value")
+    message = messages.text("not_a_list", found=found) + _where(line, 1, messages)
+    hint = messages.text("not_a_list_hint")
+    issue = Issue("not_a_list", message, "", line, None, "array", found, hint)
+    raise BundleError(message, line=line, hint=hint, issues=[issue])

@@ -1,0 +1,456 @@
+"""Items + current state -> the changes to make, or every reason why not.
+
+The items are one change: edges may stand before the nodes they join, and a node that one item
+deletes and another upserts again is there at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from duckkb.bundle.messages import Messages, identity_text, item_path, shown
+from duckkb.bundle.parse import Bundle
+from duckkb.bundle.validate import Findings, Validator
+from duckkb.errors import Issue
+from duckkb.ontology.model import EdgeType, NodeType
+from duckkb.truth.changes import Change, ChangeSet
+from duckkb.truth.record import LineFormat, Record, format_time, node_id, node_identity, parse_time
+from duckkb.writer import State
+
+_SHOWN_EDGES = 5
+
+
+@dataclass(slots=True)
+class Counts:
+    """What a bundle did to nodes, or to edges."""
+
+    upserted: int = 0
+    unchanged: int = 0
+    deleted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedFields:
+    """A replacement that left out fields which the record had."""
+
+    type: str
+    identity: Mapping[str, Any]
+    fields: tuple[str, ...]
+
+
+@dataclass
+class Plan:
+    """The changes of a bundle and what there is to say about them."""
+
+    changes: ChangeSet = field(default_factory=ChangeSet)
+    nodes: Counts = field(default_factory=Counts)
+    edges: Counts = field(default_factory=Counts)
+    dropped: list[DroppedFields] = field(default_factory=list[DroppedFields])
+    missing_deletes: int = 0
+    cascaded: int = 0
+
+
+@dataclass(slots=True)
+class _Op:
+    """What the bundle wants of one record."""
+
+    index: int
+    type: str
+    values: dict[str, Any]
+    delete: bool
+    replaces: bool = False
+    """A delete of the same record stood before: nothing of the old one is merged."""
+    real_id: int | None = None
+    ends: tuple[int, int] | None = None
+
+
+class Planner:
+    """Makes the plan of one bundle."""
+
+    def __init__(
+        self,
+        bundle: Bundle,
+        findings: Findings,
+        state: State,
+        validator: Validator,
+        messages: Messages,
+        *,
+        merge: bool = False,
+        cascade: bool = False,
+    ) -> None:
+        self._bundle = bundle
+        self._findings = findings
+        self._state = state
+        self._ontology = state.ontology
+        self._formats = state.store.formats
+        self._validator = validator
+        self._messages = messages
+        self._merge = merge
+        self._cascade = cascade
+        self._nodes: dict[int, _Op] = {}
+        self._edges: dict[int, _Op] = {}
+        self._real: dict[int, int | None] = {}
+        self._plan = Plan()
+
+    def plan(self) -> Plan:
+        """All issues go to `findings`; the plan counts only when there are none."""
+        self._collect()
+        self._resolve_nodes()
+        self._resolve_edges()
+        removed = self._deletions()
+        changes = self._records(self._nodes) + self._records(self._edges)
+        self._check_cardinality(removed)
+        named = {op.real_id for op in self._edges.values()}
+        for record_id, name in removed.items():
+            if record_id not in named:
+                self._plan.cascaded += 1
+                self._plan.edges.deleted += 1
+                changes.append(Change(name, record_id, None, True))
+        self._plan.changes = ChangeSet(changes)
+        return self._plan
+
+    # -- gathering ---------------------------------------------------------------------------
+
+    def _collect(self) -> None:
+        """One operation a record: equal upserts are one, unlike ones an issue."""
+        for index, item in enumerate(self._bundle.items):
+            if type(item) is not dict:
+                continue
+            name = item.get("type")  # pyright: ignore
+            record_type = self._ontology.types.get(name) if isinstance(name, str) else None
+            if record_type is None:
+                continue
+            values: dict[str, Any] = {k: v for k, v in item.items() if k not in ("type", "action")}  # pyright: ignore
+            line_format = self._formats[record_type.name]
+            delete = item.get("action") == "delete"  # pyright: ignore
+            if not self._has_identity(record_type, values):
+                continue
+            if not delete:
+                self._check_storable(index, line_format, values)
+            op = _Op(index, record_type.name, values, delete)
+            table = self._edges if isinstance(record_type, EdgeType) else self._nodes
+            self._join(table, line_format.id_of(values), op, line_format)
+
+    def _join(self, table: dict[int, _Op], computed: int, op: _Op, line_format: LineFormat) -> None:
+        earlier = table.get(computed)
+        if earlier is not None and line_format.identity(earlier.values) != line_format.identity(op.values):
+            self._collision(op, computed, earlier.values)
+            return
+        if earlier is None:
+            table[computed] = op
+        elif earlier.delete and not op.delete:
+            op.replaces = True
+            table[computed] = op
+        elif op.delete and not earlier.delete:
+            table[computed] = op
+        elif not op.delete and not line_format.same_content(earlier.values, op.values):
+            problem = self._messages.text("duplicate", other=earlier.index)
+            line = self._line(op.index)
+            self._findings.add(self._messages.invalid("duplicate", op.index, [], problem, line=line))
+
+    def _has_identity(self, record_type: NodeType | EdgeType, values: Mapping[str, Any]) -> bool:
+        """Whether the record is named well enough to look it up; if not, its schema has said so."""
+        holders: list[tuple[Any, Sequence[str]]] = [(values, record_type.identity)]
+        if isinstance(record_type, EdgeType):
+            source, target = self._ontology.endpoints(record_type)
+            holders += [(values.get("source"), source.identity), (values.get("target"), target.identity)]
+        for holder, names in holders:
+            if not isinstance(holder, dict):
+                return False
+            if any(holder.get(n) is None or isinstance(holder[n], dict | list) for n in names):  # pyright: ignore
+                return False
+        return True
+
+    def _check_storable(self, index: int, line_format: LineFormat, values: Mapping[str, Any]) -> None:
+        """What the schema allows but no column can hold: an integer beyond 64 bits, a 30th of February."""
+        for error in line_format.check(values):
+            assert error.field is not None
+            if (index, error.field) in self._findings.fields:
+                continue
+            if error.code == "range":
+                field_type = line_format.type.by_name[error.field]
+                expected = self._messages.expected("range", field_type.sql.removesuffix("[]"))
+                line = self._line(index, error.field)
+                value = values[error.field]
+                self._findings.add(
+                    self._messages.mismatch("range", index, [error.field], expected, value, line)
+                )
+            else:
+                line = self._line(index, error.field)
+                self._findings.add(
+                    self._messages.invalid(error.code, index, [error.field], error.message, line=line)
+                )
+
+    def _collision(self, op: _Op, computed: int, other: Mapping[str, Any]) -> None:
+        names = self._formats[op.type].type.identity
+        shown_identity = identity_text({n: other.get(n) for n in names})
+        problem = self._messages.text("collision", id=computed, identity=shown_identity)
+        self._findings.add(
+            self._messages.invalid("collision", op.index, [], problem, line=self._line(op.index))
+        )
+
+    # -- looking up --------------------------------------------------------------------------
+
+    def _resolve_nodes(self) -> None:
+        """The stored id of every node that the bundle names, its own or as the end of an edge."""
+        wanted: dict[str, dict[int, list[Any]]] = {}
+        for computed, op in self._nodes.items():
+            node = self._ontology.nodes[op.type]
+            wanted.setdefault(op.type, {})[computed] = node_identity(node, op.values)
+        for op in self._edges.values():
+            edge = self._ontology.edges[op.type]
+            for node, end in zip(self._ontology.endpoints(edge), ("source", "target"), strict=True):
+                identity = node_identity(node, op.values[end])
+                wanted.setdefault(node.name, {})[node_id(node, op.values[end])] = identity
+        for name, identities in wanted.items():
+            self._look_up(self._ontology.nodes[name], identities)
+        for computed, op in self._nodes.items():
+            op.real_id = self._real[computed]
+
+    def _look_up(self, record_type: NodeType | EdgeType, keys: Mapping[int, list[Any]]) -> None:
+        unknown: list[int] = []
+        for computed in keys:
+            if self._state.store.type_of(computed) == record_type.name:
+                self._real[computed] = computed
+            else:
+                unknown.append(computed)
+        # A line may bear another id than the computed one; its identity finds it.
+        found = self._state.database.find(record_type, [keys[c] for c in unknown])
+        for position, computed in enumerate(unknown):
+            self._real[computed] = found.get(position)
+
+    def _resolve_edges(self) -> None:
+        keys: dict[str, dict[int, list[Any]]] = {}
+        for computed, op in self._edges.items():
+            edge = self._ontology.edges[op.type]
+            source, target = self._ontology.endpoints(edge)
+            computed_ends = (node_id(source, op.values["source"]), node_id(target, op.values["target"]))
+            first, second = (self._real[c] or c for c in computed_ends)
+            op.ends = (first, second)
+            if not op.delete:
+                self._check_end(op, "source", source, computed_ends[0])
+                self._check_end(op, "target", target, computed_ends[1])
+            own = [op.values.get(n) for n in edge.identity]
+            keys.setdefault(op.type, {})[computed] = [*op.ends, *own]
+        for name, identities in keys.items():
+            self._look_up(self._ontology.edges[name], identities)
+        for computed, op in self._edges.items():
+            op.real_id = self._real[computed]
+
+    def _check_end(self, op: _Op, end: str, node: NodeType, computed: int) -> None:
+        planned = self._nodes.get(computed)
+        exists = not planned.delete if planned is not None else self._real[computed] is not None
+        if exists:
+            return
+        identity = {n: op.values[end].get(n) for n in node.identity}
+        messages = self._messages
+        message = messages.text(
+            "orphan_edge",
+            edge=op.type,
+            end=messages.text(end),
+            node=node.name,
+            identity=identity_text(identity),
+        )
+        path = item_path(op.index, [end])
+        hint = messages.text("orphan_hint", node=node.name)
+        line = self._line(op.index, end)
+        found = identity_text(identity)
+        self._findings.add(Issue("orphan_edge", message, path, line, op.index, node.name, found, hint))
+
+    # -- deciding ----------------------------------------------------------------------------
+
+    def _deletions(self) -> dict[int, str]:
+        """Edges that go: those the bundle deletes, and with `cascade` those of deleted nodes."""
+        removed = {
+            op.real_id: op.type
+            for op in self._edges.values()
+            if op.delete and op.real_id is not None
+        }
+        kept = {op.real_id for op in self._edges.values() if not op.delete}
+        gone = {op.real_id: op for op in self._nodes.values() if op.delete and op.real_id is not None}
+        if not gone:
+            return removed
+        held: dict[int, dict[int, EdgeType]] = {}
+        for edge in self._ontology.edges.values():
+            for column, node_name in (("__from_id", edge.source), ("__to_id", edge.target)):
+                ids = [i for i, op in gone.items() if op.type == node_name]
+                for row in self._state.database.edges_of(edge, ids, column):
+                    node = row[1] if column == "__from_id" else row[2]
+                    if row[0] not in removed and row[0] not in kept:
+                        held.setdefault(node, {})[row[0]] = edge
+        for node, edges in held.items():
+            if self._cascade:
+                removed.update((edge_id, edge.name) for edge_id, edge in edges.items())
+            else:
+                self._has_edges(gone[node], edges)
+        return removed
+
+    def _has_edges(self, op: _Op, edges: Mapping[int, EdgeType]) -> None:
+        messages = self._messages
+        node = self._ontology.nodes[op.type]
+        identity = identity_text({n: op.values.get(n) for n in node.identity})
+        count = len(edges)
+        message = messages.text(
+            "has_edges",
+            node=op.type,
+            identity=identity,
+            count=count,
+            edges="edge" if count == 1 else "edges",
+        )
+        if count == 1:
+            message = message.replace("edge still refer", "edge still refers")
+        names = [
+            f"{record.type} {shown(record.values['source'])} -> {shown(record.values['target'])}"
+            for record in self._state.store.stored(list(edges)[:_SHOWN_EDGES]).values()
+        ]
+        if count > _SHOWN_EDGES:
+            names.append("…")
+        hint = messages.text("has_edges_hint", names="; ".join(names))
+        path = item_path(op.index, [])
+        line = self._line(op.index)
+        self._findings.add(Issue("has_edges", message, path, line, op.index, None, str(count), hint))
+
+    def _records(self, ops: Mapping[int, _Op]) -> list[Change]:
+        """The change each operation makes, if it makes one."""
+        stored = self._state.store.stored(
+            op.real_id for op in ops.values() if op.real_id is not None
+        )
+        changes: list[Change] = []
+        counts = self._plan.edges if ops is self._edges else self._plan.nodes
+        for computed, op in ops.items():
+            old = stored.get(op.real_id) if op.real_id is not None else None
+            if op.delete:
+                if old is None:
+                    self._plan.missing_deletes += 1
+                else:
+                    counts.deleted += 1
+                    changes.append(Change(op.type, old.id, None, True))
+                continue
+            if op.index in self._findings.invalid:
+                continue
+            line_format = self._formats[op.type]
+            if old is None and computed in self._state.store:
+                other = self._state.store.stored([computed])[computed]
+                self._collision(op, computed, other.values)
+                continue
+            values = self._merged(op, old)
+            if values is None:
+                continue
+            if old is not None and line_format.same_content(old.values, _without_nothing(values, old)):
+                counts.unchanged += 1
+                continue
+            counts.upserted += 1
+            changes.append(self._upsert(computed, op, old, values))
+        return changes
+
+    def _merged(self, op: _Op, old: Record | None) -> dict[str, Any] | None:
+        """The record's new values; None where merging gave something invalid."""
+        if not self._merge:
+            if old is not None:
+                self._note_dropped(op, old)
+            return op.values
+        base = old.values if old is not None and not op.replaces else {}
+        known = {*self._formats[op.type].type.by_name, "source", "target"}
+        merged = {k: v for k, v in base.items() if k in known}
+        merged.update(op.values)
+        merged = {k: v for k, v in merged.items() if v is not None or (k in base and k not in op.values)}
+        issues = self._validator.check_one(self._bundle, op.index, op.type, {"type": op.type, **merged})
+        for issue in issues:
+            self._findings.add(issue)
+        return None if issues else merged
+
+    def _note_dropped(self, op: _Op, old: Record) -> None:
+        lost = tuple(k for k, v in old.values.items() if k not in op.values and v is not None)
+        if lost and not op.replaces:
+            names = self._formats[op.type].type.identity
+            if op.type in self._ontology.edges:
+                names = ("source", "target", *names)
+            identity = {n: op.values.get(n) for n in names}
+            self._plan.dropped.append(DroppedFields(op.type, identity, lost))
+
+    def _upsert(self, computed: int, op: _Op, old: Record | None, values: dict[str, Any]) -> Change:
+        now = self._state.now
+        updated = format_time(now)
+        created = updated
+        if old is not None:
+            created = old.created or updated
+            if old.updated is not None:
+                updated = format_time(_later(now, old.updated))
+        record_id = computed if old is None else old.id
+        record = self._formats[op.type].render(record_id, values, created, updated, op.ends)
+        return Change(op.type, record_id, record, old is not None)
+
+    # -- cardinality -------------------------------------------------------------------------
+
+    def _check_cardinality(self, removed: Mapping[int, str]) -> None:
+        for edge in self._ontology.edges.values():
+            ops = [op for op in self._edges.values() if op.type == edge.name and not op.delete]
+            if not ops:
+                continue
+            if edge.cardinality.one_target_per_source:
+                self._check_ends(edge, ops, removed, at=0)
+            if edge.cardinality.one_source_per_target:
+                self._check_ends(edge, ops, removed, at=1)
+
+    def _check_ends(
+        self, edge: EdgeType, ops: Iterable[_Op], removed: Mapping[int, str], at: int
+    ) -> None:
+        """At most one partner for each node at end `at` (0: source, 1: target)."""
+        ops = list(ops)
+        column = ("__from_id", "__to_id")[at]
+        ids = list(dict.fromkeys(op.ends[at] for op in ops if op.ends is not None))
+        partners: dict[int, int] = {}
+        for row in self._state.database.edges_of(edge, ids, column):
+            if row[0] not in removed:
+                partners[row[1 + at]] = row[2 - at]
+        for op in ops:
+            assert op.ends is not None
+            node, partner = op.ends[at], op.ends[1 - at]
+            known = partners.setdefault(node, partner)
+            if known != partner:
+                self._too_many(edge, op, at, known)
+
+    def _too_many(self, edge: EdgeType, op: _Op, at: int, known: int) -> None:
+        messages = self._messages
+        sides = ("source", "target")
+        other_type = self._ontology.endpoints(edge)[1 - at]
+        message = messages.text(
+            "cardinality",
+            edge=edge.name,
+            cardinality=edge.cardinality.value,
+            many=messages.text(f"one_{sides[1 - at]}"),
+            one=messages.text(f"one_{sides[at]}"),
+            identity=identity_text(op.values[sides[at]]),
+            other=self._identity_of(other_type, known, sides[1 - at]),
+        )
+        path = item_path(op.index, [sides[1 - at]])
+        line = self._line(op.index, sides[1 - at])
+        self._findings.add(Issue("cardinality", message, path, line, op.index, edge.cardinality.value))
+
+    def _identity_of(self, node: NodeType, record_id: int, end: str) -> str:
+        stored = self._state.store.stored([record_id]).get(record_id)
+        values: Mapping[str, Any] | None = stored.values if stored else None
+        if values is None:
+            planned = self._nodes.get(record_id)
+            values = planned.values if planned else None
+        if values is None:
+            values = next(
+                (op.values[end] for op in self._edges.values() if op.ends and record_id in op.ends), {}
+            )
+        return identity_text({n: values.get(n) for n in node.identity})
+
+    def _line(self, index: int, *path: str) -> int | None:
+        return self._bundle.line(index, path)
+
+
+def _without_nothing(values: dict[str, Any], old: Record) -> dict[str, Any]:
+    """Values as they would be stored, to compare with what is stored."""
+    return {k: v for k, v in values.items() if v is not None or k in old.values}
+
+
+def _later(now: datetime, stored: str) -> datetime:
+    """Never at or before the version it replaces, whatever the clock says: the later one wins a merge."""
+    return max(now, parse_time(stored) + timedelta(microseconds=1))

@@ -1,0 +1,230 @@
+"""Items -> every error of their form at once.
+
+The schema of an item is chosen by its `type`: a `oneOf` over all types would only say "not valid
+under any". Items of one type and action are checked as one array, in one call of the validator.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import jsonschema_rs
+
+from duckkb.bundle.messages import Messages, item_path
+from duckkb.bundle.parse import Bundle
+from duckkb.errors import Issue
+from duckkb.ontology.bundle_schema import ACTIONS, ItemSchemas, item_schemas
+from duckkb.ontology.model import Ontology, closest
+
+MAX_ISSUES = 100
+
+
+@dataclass
+class Findings:
+    """The issues of a bundle: the first hundred of `total`, and which items are at fault."""
+
+    issues: list[Issue] = field(default_factory=list[Issue])
+    total: int = 0
+    invalid: set[int] = field(default_factory=set[int])
+    fields: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
+
+    def add(self, issue: Issue) -> None:
+        self.total += 1
+        if issue.index is not None:
+            self.invalid.add(issue.index)
+        if len(self.issues) < 10 * MAX_ISSUES:
+            self.issues.append(issue)
+
+    def first(self) -> list[Issue]:
+        """At most a hundred issues, in the order of the items."""
+        ordered = sorted(self.issues, key=lambda i: -1 if i.index is None else i.index)
+        return ordered[:MAX_ISSUES]
+
+
+class Validator:
+    """Checks bundles against the types of one ontology."""
+
+    def __init__(self, ontology: Ontology, messages: Messages) -> None:
+        self._ontology = ontology
+        self._messages = messages
+        self._schemas = {name: item_schemas(ontology, t) for name, t in ontology.types.items()}
+        self._validators: dict[tuple[str, str], jsonschema_rs.Draft7Validator] = {}
+
+    def validate(self, bundle: Bundle, *, merge: bool = False) -> Findings:
+        """All errors that an item's schema finds; with `merge` nothing but identities is required."""
+        findings = Findings()
+        groups: dict[tuple[str, str], tuple[list[int], list[Any]]] = {}
+        known = self._schemas
+        upsert_key = "merge" if merge else "upsert"
+        for index, item in enumerate(bundle.items):
+            if type(item) is not dict:
+                findings.add(self._no_object(bundle, index, item))
+                continue
+            name = item.get("type")  # pyright: ignore
+            if type(name) is not str or name not in known:
+                findings.add(self._no_type(bundle, index, item))  # pyright: ignore
+                continue
+            key = (name, "delete" if item.get("action") == "delete" else upsert_key)  # pyright: ignore
+            group = groups.get(key)
+            if group is None:
+                group = groups[key] = ([], [])
+            group[0].append(index)
+            group[1].append(_without_nulls(item) if merge else item)  # pyright: ignore
+        found = [
+            self._check(bundle, key, indices, items, findings)
+            for key, (indices, items) in groups.items()
+        ]
+        for _, issue in heapq.merge(*found, key=lambda pair: pair[0]):
+            findings.issues.append(issue)
+        return findings
+
+    def check_one(self, bundle: Bundle, index: int, name: str, item: Mapping[str, Any]) -> list[Issue]:
+        """The errors of one upsert that was put together from a stored record and an item."""
+        single = Bundle([dict(item)], lambda _, path: bundle.line(index, path))
+        findings = Findings()
+        pairs = self._check(single, (name, "upsert"), [index], [dict(item)], findings)
+        return [issue for _, issue in pairs]
+
+    def _check(
+        self,
+        bundle: Bundle,
+        key: tuple[str, str],
+        indices: Sequence[int],
+        items: list[Any],
+        findings: Findings,
+    ) -> list[tuple[int, Issue]]:
+        pairs: list[tuple[int, Issue]] = []
+        for error in self._validator(key).iter_errors(items):
+            path = list(error.instance_path)
+            position = int(path[0])
+            index = indices[position]
+            findings.invalid.add(index)
+            if len(pairs) >= MAX_ISSUES:
+                findings.total += self._weight(error)
+                continue
+            for issue in self._issues(bundle, key[0], index, path[1:], items[position], error):
+                findings.total += 1
+                pairs.append((index, issue))
+                if len(path) > 1:
+                    findings.fields.add((index, str(path[1])))
+        return pairs
+
+    @staticmethod
+    def _weight(error: jsonschema_rs.ValidationError) -> int:
+        """How many issues an error stands for."""
+        return len(getattr(error.kind, "unexpected", None) or (0,))
+
+    def _validator(self, key: tuple[str, str]) -> jsonschema_rs.Draft7Validator:
+        validator = self._validators.get(key)
+        if validator is None:
+            schemas: ItemSchemas = self._schemas[key[0]]
+            item = dict(getattr(schemas, key[1]))
+            definitions = item.pop("definitions")
+            schema = {
+                "$schema": item.pop("$schema"),
+                "type": "array",
+                "items": item,
+                "definitions": definitions,
+            }
+            validator = jsonschema_rs.Draft7Validator(schema, validate_formats=True)
+            self._validators[key] = validator
+        return validator
+
+    def _no_object(self, bundle: Bundle, index: int, item: Any) -> Issue:
+        expected = self._messages.expected("type", ["object"])
+        return self._messages.mismatch("type", index, [], expected, item, bundle.line(index, ()))
+
+    def _no_type(self, bundle: Bundle, index: int, item: Mapping[str, Any]) -> Issue:
+        messages = self._messages
+        names = ", ".join(self._ontology.types)
+        known = messages.text("known_types", names=names)
+        if "type" not in item:
+            line = bundle.line(index, ())
+            problem = messages.text("required", name="type")
+            return messages.invalid("required", index, ["type"], problem, line=line, expected=names, hint=known)
+        name = item["type"]
+        line = bundle.line(index, ("type",))
+        if not isinstance(name, str):
+            return messages.mismatch("type", index, ["type"], messages.expected("type", ["string"]), name, line)
+        near = closest(name, self._ontology.types)
+        message = messages.text("unknown_type", name=name)
+        if near is not None:
+            known = messages.text("did_you_mean", name=near)
+            message += (" " if messages.language == "en" else "") + known
+        return Issue("unknown_type", message, item_path(index, ["type"]), line, index, near or names, name, known)
+
+    def _issues(
+        self,
+        bundle: Bundle,
+        name: str,
+        index: int,
+        path: list[str | int],
+        item: Any,
+        error: jsonschema_rs.ValidationError,
+    ) -> list[Issue]:
+        messages = self._messages
+        kind = error.kind
+        keyword = str(kind.name)
+        if keyword == "required":
+            missing = str(kind.value)
+            problem = messages.text("required", name=missing)
+            line = bundle.line(index, path)
+            return [messages.invalid("required", index, [*path, missing], problem, line=line, expected=missing)]
+        found = _at(item, path)
+        if keyword in ("additionalProperties", "falseSchema"):
+            unexpected = getattr(kind, "unexpected", None) or [str(path.pop())]
+            return [self._unknown_field(bundle, name, index, path, str(field)) for field in unexpected]
+        if keyword == "propertyNames":
+            found = path[-1] if path else found
+        value = kind.value
+        if keyword == "type":
+            value = list(kind.types)
+        elif keyword == "enum":
+            value = list(kind.options) if hasattr(kind, "options") else kind.value
+        elif keyword in ("not", "contains", "uniqueItems", "anyOf", "oneOf", "propertyNames"):
+            value = None
+        expected = messages.expected(keyword, value)
+        return [messages.mismatch(keyword, index, path, expected, found, bundle.line(index, path))]
+
+    def _unknown_field(
+        self, bundle: Bundle, name: str, index: int, path: list[str | int], unknown: str
+    ) -> Issue:
+        messages = self._messages
+        record_type = self._ontology.types[name]
+        if not path:
+            names = [f.name for f in record_type.fields] + ["action"]
+        elif path[0] in ("source", "target") and name in self._ontology.edges:
+            ends = self._ontology.endpoints(self._ontology.edges[name])
+            names = list(ends[path[0] == "target"].identity)
+        else:
+            names = []
+        near = closest(unknown, names)
+        hint = messages.text("known_fields", names=", ".join(names)) if names else None
+        problem = messages.text("unknown_field")
+        if near is not None:
+            hint = messages.text("did_you_mean", name=near)
+            problem += (" " if messages.language == "en" else "") + hint
+        line = bundle.line(index, [*path, unknown])
+        return messages.invalid(
+            "unknown_field", index, [*path, unknown], problem, line=line, expected=near, found=unknown, hint=hint
+        )
+
+
+def _without_nulls(item: dict[str, Any]) -> dict[str, Any]:
+    """With `merge` null removes a field, whatever the field's schema says of null."""
+    return {k: v for k, v in item.items() if v is not None} if None in item.values() else item
+
+
+def _at(item: Any, path: Sequence[str | int]) -> Any:
+    for step in path:
+        try:
+            item = item[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return item
+
+
+__all__ = ["ACTIONS", "MAX_ISSUES", "Findings", "Validator"]

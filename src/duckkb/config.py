@@ -1,0 +1,66 @@
+"""A base's `config.yaml`, read whole: ontology, settings, and the hash of the file."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from duckkb import yamltext
+from duckkb.errors import BaseNotFoundError, ConfigError, Issue
+from duckkb.ontology.load import Reader, load_ontology
+from duckkb.ontology.model import Ontology
+from duckkb.settings import SETTING_KEYS, LoadedSettings, load_settings
+
+CONFIG_NAME = "config.yaml"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What `config.yaml` says, and the hash of its bytes."""
+
+    ontology: Ontology
+    loaded: LoadedSettings
+    digest: str
+
+
+def read_config(root: Path, arguments: Mapping[str, Any] | None = None) -> Config:
+    """Reads and checks `root/config.yaml`.
+
+    Raises:
+        BaseNotFoundError: there is no such file.
+        ConfigError: with every mistake in the file, each with its line.
+        SettingsError: an environment variable or argument is invalid.
+    """
+    path = root / CONFIG_NAME
+    try:
+        data = path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise BaseNotFoundError(
+            f"{root} is no knowledge base: it has no {CONFIG_NAME}",
+            path=str(root),
+            hint="'duckkb init DIR' makes one; '--kb DIR' names another",
+        ) from error
+    return parse_config(data, str(path), arguments)
+
+
+def parse_config(
+    data: bytes, name: str = CONFIG_NAME, arguments: Mapping[str, Any] | None = None
+) -> Config:
+    """`read_config` on bytes already read; `name` stands in the messages."""
+    try:
+        document = yamltext.load(data)
+    except yamltext.YamlError as error:
+        issue = Issue("yaml_syntax", error.message, "", error.line)
+        where = f"{name}:{error.line}" if error.line else name
+        raise ConfigError(f"{where}: {error.message}", line=error.line, issues=[issue]) from error
+    reader = Reader(document)
+    if document.value is not None and not isinstance(document.value, dict):
+        reader.complain((), "the file must be a mapping of keys")
+        reader.finish(name)
+    ontology = load_ontology(document, SETTING_KEYS, reader)
+    loaded = load_settings(reader, arguments)
+    reader.finish(name)
+    return Config(ontology, loaded, hashlib.blake2b(data, digest_size=16).hexdigest())

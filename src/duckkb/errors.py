@@ -1,0 +1,168 @@
+"""The one tree of errors.
+
+    DuckKBError
+    ├── ConfigError          config.yaml cannot be used; carries every issue with its line
+    ├── BundleError          a bundle or table file is invalid; carries every issue
+    ├── BaseNotFoundError    no folder with a config.yaml
+    ├── RecordNotFoundError  no record with that identity
+    ├── UsageError           an argument that the caller must mend
+    ├── QueryError           SQL that was refused or failed
+    ├── SettingsError        a setting from a flag or the environment is invalid
+    └── StorageError         the files could not be read or written
+        ├── ReadOnlyError    the base was opened read-only
+        ├── LockTimeoutError another process holds the lock; names the holder
+        ├── ConcurrentEditError  a file changed between planning and writing; nothing was written
+        └── JournalError     a journal left behind cannot be understood
+
+An error carries data for whoever must mend it: a `code`, the place, what was expected, what was
+found and a `hint`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """One thing that is wrong in an input, and where.
+
+    `path` reads like `[4].doc_uri` in a bundle and like `nodes.Document.identity` in a config;
+    `line` counts from 1; `index` is the item's position in a bundle.
+    """
+
+    code: str
+    message: str
+    path: str = ""
+    line: int | None = None
+    index: int | None = None
+    expected: str | None = None
+    found: str | None = None
+    hint: str | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The issue as a JSON object; what is unknown of the last three is left out."""
+        data: dict[str, Any] = {
+            "index": self.index,
+            "path": self.path,
+            "line": self.line,
+            "code": self.code,
+            "message": self.message,
+        }
+        for key in ("expected", "found", "hint"):
+            value = getattr(self, key)
+            if value is not None:
+                data[key] = value
+        return data
+
+
+class DuckKBError(Exception):
+    """Base of all errors that DuckKB raises on purpose."""
+
+    default_code: ClassVar[str] = "error"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        path: str | None = None,
+        line: int | None = None,
+        hint: str | None = None,
+        issues: Sequence[Issue] = (),
+        total: int | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code or self.default_code
+        self.path = path
+        self.line = line
+        self.hint = hint
+        self.issues = tuple(issues)
+        self.total = len(self.issues) if total is None else total
+
+    def as_dict(self) -> dict[str, Any]:
+        """The error as the JSON object that every surface shows."""
+        data: dict[str, Any] = {"status": "error", "code": self.code, "message": self.message}
+        for key in ("path", "line", "hint"):
+            value = getattr(self, key)
+            if value is not None:
+                data[key] = value
+        if self.issues:
+            data["total"] = self.total
+            data["errors"] = [issue.as_dict() for issue in self.issues]
+        return data
+
+
+class ConfigError(DuckKBError):
+    """The configuration cannot be used."""
+
+    default_code = "config"
+
+
+class BundleError(DuckKBError):
+    """The bundle is invalid; nothing was changed. `issues` holds at most 100 of `total`."""
+
+    default_code = "invalid_bundle"
+
+
+class BaseNotFoundError(DuckKBError):
+    """There is no knowledge base where one was looked for."""
+
+    default_code = "no_base"
+
+
+class RecordNotFoundError(DuckKBError):
+    """No record has the identity or id that was asked for."""
+
+    default_code = "not_found"
+
+
+class UsageError(DuckKBError):
+    """An argument is wrong: an unknown type, a key too few, a folder that is not empty."""
+
+    default_code = "usage"
+
+
+class QueryError(DuckKBError):
+    """A query was refused by the guard, or failed in DuckDB."""
+
+    default_code = "query"
+
+
+class SettingsError(DuckKBError):
+    """A setting given by flag or environment variable is invalid."""
+
+    default_code = "settings"
+
+
+class StorageError(DuckKBError):
+    """The files of the base could not be read or written."""
+
+    default_code = "storage"
+
+
+class ReadOnlyError(StorageError):
+    """The base was opened read-only, or lies where this process may not write."""
+
+    default_code = "read_only"
+
+
+class LockTimeoutError(StorageError):
+    """Another process kept the write lock for longer than the bounded wait."""
+
+    default_code = "locked"
+
+
+class ConcurrentEditError(StorageError):
+    """A target file changed while the write was being prepared; nothing was written."""
+
+    default_code = "concurrent_edit"
+
+
+class JournalError(StorageError):
+    """A committed journal cannot be read; its folder is named, nothing was changed."""
+
+    default_code = "journal"

@@ -1,0 +1,468 @@
+"""`config.yaml` in either dialect -> Ontology, with every mistake and its line.
+
+Two dialects exist and may be mixed: `nodes` and `edges` at top level with `identity` as a string
+and `search.full_text|vectors`, or all of it under `ontology` with `structs`, `identity` as a list
+and `vectors` as a mapping. What is no ontology (`embedding`, `search`, `language` …) is left to
+`settings.py`; the key names that may stand at top level are given by the caller.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from duckkb.errors import ConfigError, Issue
+from duckkb.ontology.model import (
+    RESERVED_EDGE_FIELDS,
+    RESERVED_FIELDS,
+    Cardinality,
+    EdgeType,
+    Field,
+    NodeType,
+    Ontology,
+    SearchSpec,
+    VectorField,
+    closest,
+)
+from duckkb.ontology.schema import SchemaProblem, check_schema, column_type, expand
+from duckkb.yamltext import Document
+
+ONTOLOGY_KEYS = frozenset({"nodes", "edges", "structs", "ontology"})
+_NODE_KEYS = frozenset(
+    "table identity title description aliases schema search vectors mixins extends source "
+    "capabilities knowledge".split()
+)
+_EDGE_KEYS = frozenset(
+    "label from to cardinality identity title description aliases schema mixins source "
+    "knowledge".split()
+)
+_SEARCH_KEYS = frozenset({"full_text", "vectors", "priority_weight", "priority_field"})
+_VECTOR_KEYS = frozenset({"dim", "model", "metric", "field"})
+_METRICS = ("cosine", "l2", "inner")
+_RESERVED_TABLES = frozenset({"search_index", "search_cache"})
+_TYPE_NAME = re.compile(r"[^\W\d][\w-]{0,62}\Z")
+_IDENTITY_TYPES = frozenset({"VARCHAR", "BIGINT", "HUGEINT", "DOUBLE", "BOOLEAN", "DATE", "TIMESTAMPTZ"})
+
+
+@dataclass
+class Reader:
+    """Walks the config and gathers issues; each bears the path and line it was found at."""
+
+    document: Document
+    issues: list[Issue] = field(default_factory=list[Issue])
+
+    def complain(
+        self,
+        path: Sequence[str | int],
+        message: str,
+        *,
+        code: str = "config",
+        hint: str | None = None,
+    ) -> None:
+        line = self.document.line(path)
+        self.issues.append(Issue(code, message, dotted(path), line, hint=hint))
+
+    def mapping(self, value: Any, path: Sequence[str | int]) -> Mapping[str, Any]:
+        if value is None:
+            return {}
+        if isinstance(value, dict):
+            return value  # pyright: ignore[reportUnknownVariableType]
+        self.complain(path, f"expected a mapping, got {show(value)}")
+        return {}
+
+    def keys(self, value: Mapping[str, Any], known: Iterable[str], path: Sequence[str | int]) -> None:
+        known = sorted(known)
+        for key in value:
+            if key not in known:
+                near = closest(key, known)
+                hint = f"Did you mean '{near}'?" if near else f"known keys: {', '.join(known)}"
+                self.complain((*path, key), f"unknown key '{key}'", code="unknown_key", hint=hint)
+
+    def text(self, value: Any, path: Sequence[str | int]) -> str | None:
+        if value is None or isinstance(value, str):
+            return value
+        self.complain(path, f"expected text, got {show(value)}")
+        return None
+
+    def texts(self, value: Any, path: Sequence[str | int]) -> tuple[str, ...]:
+        """One name or a list of names."""
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            return (value,)
+        if isinstance(value, list):
+            for position, entry in enumerate(value):  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+                if not isinstance(entry, str):
+                    self.complain((*path, position), f"expected text, got {show(entry)}")
+            return tuple(entry for entry in value if isinstance(entry, str))  # pyright: ignore[reportUnknownVariableType]
+        self.complain(path, f"expected a name or a list of names, got {show(value)}")
+        return ()
+
+    def number(self, value: Any, path: Sequence[str | int], default: float) -> float:
+        if value is None:
+            return default
+        if isinstance(value, int | float) and not isinstance(value, bool):
+            return float(value)
+        self.complain(path, f"expected a number, got {show(value)}")
+        return default
+
+    def finish(self, what: str) -> None:
+        if not self.issues:
+            return
+        ordered = sorted(self.issues, key=lambda issue: issue.line or 0)
+        first = ordered[0]
+        where = f"{what}:{first.line}" if first.line else what
+        more = f" (and {len(ordered) - 1} more)" if len(ordered) > 1 else ""
+        raise ConfigError(
+            f"{where}: {first.path}: {first.message}{more}",
+            path=first.path,
+            line=first.line,
+            hint=first.hint,
+            issues=ordered,
+        )
+
+
+def dotted(path: Sequence[str | int]) -> str:
+    """`("nodes", "A", "vectors", 0)` -> `nodes.A.vectors[0]`."""
+    text = ""
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else (f".{step}" if text else step)
+    return text
+
+
+def show(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    return repr(value)
+
+
+def load_ontology(document: Document, other_keys: Iterable[str], reader: Reader) -> Ontology:
+    """Builds the ontology of a loaded `config.yaml`.
+
+    Mistakes are gathered in `reader`; call its `finish` afterwards. The value returned is only
+    meaningful when there were none.
+
+    Args:
+        document: the loaded file.
+        other_keys: the top-level keys that are settings.
+        reader: gathers the issues.
+    """
+    root = reader.mapping(document.value, ())
+    reader.keys(root, (*ONTOLOGY_KEYS, *other_keys), ())
+    nested = reader.mapping(root.get("ontology"), ("ontology",))
+    reader.keys(nested, ("structs", "nodes", "edges"), ("ontology",))
+    structs: dict[str, Any] = {}
+    node_items: dict[str, tuple[tuple[str, ...], Mapping[str, Any]]] = {}
+    edge_items: dict[str, tuple[tuple[str, ...], Mapping[str, Any]]] = {}
+    for holder, base in ((root, ()), (nested, ("ontology",))):
+        for name, value in reader.mapping(holder.get("structs"), (*base, "structs")).items():
+            structs[name] = reader.mapping(value, (*base, "structs", name))
+        for section, into in (("nodes", node_items), ("edges", edge_items)):
+            for name, value in reader.mapping(holder.get(section), (*base, section)).items():
+                path = (*base, section, name)
+                if name in node_items or name in edge_items:
+                    reader.complain(path, f"type '{name}' is defined twice")
+                elif not _TYPE_NAME.match(name):
+                    reader.complain(path, f"'{name}' cannot be a type name: use letters, digits, '_' and '-'")
+                else:
+                    into[name] = (path, reader.mapping(value, path))
+    builder = _Builder(reader, structs, node_items, edge_items)
+    nodes = {name: builder.node(name) for name in node_items}
+    edges = {name: builder.edge(name, nodes) for name in edge_items}
+    builder.check_names(nodes, edges)
+    return Ontology(
+        {n: t for n, t in nodes.items() if t}, {n: t for n, t in edges.items() if t}
+    )
+
+
+@dataclass
+class _Builder:
+    reader: Reader
+    structs: Mapping[str, Any]
+    node_items: Mapping[str, tuple[tuple[str, ...], Mapping[str, Any]]]
+    edge_items: Mapping[str, tuple[tuple[str, ...], Mapping[str, Any]]]
+    built: dict[str, NodeType | None] = field(default_factory=dict[str, NodeType | None])
+    open_types: list[str] = field(default_factory=list[str])
+
+    def node(self, name: str) -> NodeType | None:
+        """The node type `name`, its parents built first."""
+        if name in self.built:
+            return self.built[name]
+        path, item = self.node_items[name]
+        self.reader.keys(item, _NODE_KEYS, path)
+        self.open_types.append(name)
+        parents = self._parents(item, path)
+        self.open_types.pop()
+        before = len(self.reader.issues)
+        schema = self._schema(item, path, parents, RESERVED_FIELDS)
+        usable = len(self.reader.issues) == before
+        identity = self.reader.texts(item.get("identity"), (*path, "identity"))
+        if not identity:
+            identity = next((p.identity for p in parents if p.identity), ())
+        if not identity:
+            self.reader.complain(path, "a node type needs 'identity': the fields that name a record", code="required")
+        fields = self._fields(schema, path)
+        if usable:
+            self._check_identity(identity, fields, path)
+        table = self.reader.text(item.get("table"), (*path, "table")) or name.lower()
+        self._check_name(table, (*path, "table" if "table" in item else ""))
+        node = NodeType(
+            name=name,
+            identity=identity,
+            fields=self._ordered(fields, identity),
+            schema=schema,
+            title=self.reader.text(item.get("title"), (*path, "title")),
+            description=self.reader.text(item.get("description"), (*path, "description")),
+            aliases=self.reader.texts(item.get("aliases"), (*path, "aliases")),
+            table_name=table,
+            search=self._search(item, path, fields, parents) if usable else SearchSpec(),
+            extends=tuple(p.name for p in parents),
+            source=item.get("source"),
+            capabilities=tuple(item.get("capabilities") or ()),
+        )
+        self.built[name] = node
+        return node
+
+    def edge(self, name: str, nodes: Mapping[str, NodeType | None]) -> EdgeType | None:
+        path, item = self.edge_items[name]
+        self.reader.keys(item, _EDGE_KEYS, path)
+        ends: dict[str, str] = {}
+        for key in ("from", "to"):
+            end = self.reader.text(item.get(key), (*path, key))
+            if end is None:
+                self.reader.complain(path, f"an edge type needs '{key}': the node type it {'starts' if key == 'from' else 'ends'} at", code="required")
+            elif end not in nodes:
+                near = closest(end, nodes)
+                hint = f"Did you mean '{near}'?" if near else None
+                self.reader.complain((*path, key), f"there is no node type '{end}'", code="unknown_type", hint=hint)
+            ends[key] = end or ""
+        cardinality = Cardinality.MANY_TO_MANY
+        if item.get("cardinality") is not None:
+            try:
+                cardinality = Cardinality(str(item["cardinality"]).upper().replace("M", "N"))
+            except ValueError:
+                self.reader.complain((*path, "cardinality"), f"expected one of 1:1, 1:N, N:1, N:N, got {item['cardinality']!r}")
+        before = len(self.reader.issues)
+        schema = self._schema(item, path, (), RESERVED_EDGE_FIELDS)
+        usable = len(self.reader.issues) == before
+        identity = self.reader.texts(item.get("identity"), (*path, "identity"))
+        fields = self._fields(schema, path)
+        if usable:
+            self._check_identity(identity, fields, path)
+        label = self.reader.text(item.get("label"), (*path, "label")) or name.lower()
+        self._check_name(label, (*path, "label" if "label" in item else ""))
+        return EdgeType(
+            name=name,
+            identity=identity,
+            fields=self._ordered(fields, identity),
+            schema=schema,
+            title=self.reader.text(item.get("title"), (*path, "title")),
+            description=self.reader.text(item.get("description"), (*path, "description")),
+            aliases=self.reader.texts(item.get("aliases"), (*path, "aliases")),
+            label=label,
+            source=ends["from"],
+            target=ends["to"],
+            cardinality=cardinality,
+            source_binding=item.get("source"),
+        )
+
+    def check_names(
+        self, nodes: Mapping[str, NodeType | None], edges: Mapping[str, EdgeType | None]
+    ) -> None:
+        """No two types may share a table: on disk and in DuckDB case does not tell names apart."""
+        seen: dict[str, str] = {}
+        for items, types in ((self.node_items, nodes), (self.edge_items, edges)):
+            for name, record_type in types.items():
+                if record_type is None:
+                    continue
+                table = record_type.table.casefold()
+                if table in _RESERVED_TABLES:
+                    self.reader.complain(items[name][0], f"table '{table}' belongs to DuckKB", code="reserved")
+                if table in seen:
+                    self.reader.complain(items[name][0], f"table '{table}' is already that of '{seen[table]}'")
+                seen[table] = name
+
+    def _parents(self, item: Mapping[str, Any], path: tuple[str, ...]) -> list[NodeType]:
+        parents: list[NodeType] = []
+        for parent in self.reader.texts(item.get("extends"), (*path, "extends")):
+            if parent not in self.node_items:
+                near = closest(parent, self.node_items)
+                hint = f"Did you mean '{near}'?" if near else None
+                self.reader.complain((*path, "extends"), f"there is no node type '{parent}'", code="unknown_type", hint=hint)
+            elif parent in self.open_types:
+                self.reader.complain((*path, "extends"), f"'{parent}' extends itself: {' -> '.join([*self.open_types, parent])}")
+            else:
+                built = self.node(parent)
+                if built is not None:
+                    parents.append(built)
+        return parents
+
+    def _schema(
+        self,
+        item: Mapping[str, Any],
+        path: tuple[str, ...],
+        parents: Sequence[NodeType],
+        reserved: frozenset[str],
+    ) -> Mapping[str, Any]:
+        """The type's own schema over those of its mixins over those of its parents."""
+        own = self.reader.mapping(item.get("schema"), (*path, "schema"))
+        layers: list[Mapping[str, Any]] = [p.schema for p in parents]
+        for mixin in self.reader.texts(item.get("mixins"), (*path, "mixins")):
+            if mixin in self.structs:
+                layers.append(self._expanded(self.structs[mixin], (*path, "mixins")))
+            else:
+                near = closest(mixin, self.structs)
+                hint = f"Did you mean '{near}'?" if near else None
+                self.reader.complain((*path, "mixins"), f"there is no struct '{mixin}'", code="unknown_type", hint=hint)
+        layers.append(self._expanded(own, (*path, "schema")))
+        merged: dict[str, Any] = {"type": "object"}
+        properties: dict[str, Any] = {}
+        required: list[str] = []
+        for layer in layers:
+            properties.update(layer.get("properties") or {})
+            required.extend(layer.get("required") or ())
+            merged.update({k: v for k, v in layer.items() if k not in ("properties", "required")})
+        for name in properties:
+            if name in reserved or name.startswith("__"):
+                self.reader.complain((*path, "schema", "properties", name), f"the field name '{name}' is reserved", code="reserved", hint=f"rename it, for example to '{name.strip('_')}_'")
+        unknown = [name for name in dict.fromkeys(required) if name not in properties]
+        for name in unknown:
+            self.reader.complain((*path, "schema", "required"), f"'required' names '{name}', which 'properties' lacks")
+        merged["properties"] = properties
+        merged["required"] = [name for name in dict.fromkeys(required) if name in properties]
+        return merged
+
+    def _expanded(self, schema: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
+        try:
+            expanded = expand(schema, self.structs)
+            check_schema(expanded)
+        except SchemaProblem as problem:
+            self.reader.complain((*path, *problem.path), problem.message, code="schema", hint=problem.hint)
+            return {}
+        return expanded
+
+    def _fields(self, schema: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Field]:
+        fields: dict[str, Field] = {}
+        folded: dict[str, str] = {}
+        definitions = schema.get("definitions") or {}
+        for name, spec in schema["properties"].items():
+            place = (*path, "schema", "properties", name)
+            if not name or "\0" in name:
+                self.reader.complain(place, "a field needs a name")
+                continue
+            if name.casefold() in folded:
+                self.reader.complain(place, f"the field name differs from '{folded[name.casefold()]}' only in case")
+            folded[name.casefold()] = name
+            details = spec if isinstance(spec, dict) else {}
+            kind, sql = column_type(details, definitions)
+            unit = details.get("unit")
+            fields[name] = Field(
+                name=name,
+                schema=spec,
+                kind=kind,
+                sql=sql,
+                required=name in schema["required"],
+                title=details.get("title"),
+                description=details.get("description"),
+                aliases=self.reader.texts(details.get("aliases"), (*place, "aliases")),
+                unit=None if unit is None else str(unit),
+            )
+        return fields
+
+    def _check_identity(
+        self, identity: Sequence[str], fields: Mapping[str, Field], path: tuple[str, ...]
+    ) -> None:
+        for name in identity:
+            if name not in fields:
+                near = closest(name, fields)
+                hint = f"Did you mean '{near}'?" if near else None
+                self.reader.complain((*path, "identity"), f"the identity field '{name}' is not in the schema", code="identity", hint=hint)
+            elif fields[name].sql not in _IDENTITY_TYPES:
+                self.reader.complain((*path, "identity"), f"the identity field '{name}' must be a string, number or boolean", code="identity")
+        if len(set(identity)) != len(identity):
+            self.reader.complain((*path, "identity"), "an identity field is named twice", code="identity")
+
+    def _check_name(self, name: str, path: tuple[str, ...]) -> None:
+        if not _TYPE_NAME.match(name):
+            steps = tuple(step for step in path if step)
+            self.reader.complain(steps, f"'{name}' cannot name a folder and a table: use letters, digits, '_' and '-'")
+
+    @staticmethod
+    def _ordered(fields: Mapping[str, Field], identity: Sequence[str]) -> tuple[Field, ...]:
+        """Identity fields first, the others in the order of the schema."""
+        first = [fields[name] for name in dict.fromkeys(identity) if name in fields]
+        return (*first, *(f for f in fields.values() if f.name not in identity))
+
+    def _search(
+        self,
+        item: Mapping[str, Any],
+        path: tuple[str, ...],
+        fields: Mapping[str, Field],
+        parents: Sequence[NodeType],
+    ) -> SearchSpec:
+        spec = self.reader.mapping(item.get("search"), (*path, "search"))
+        self.reader.keys(spec, _SEARCH_KEYS, (*path, "search"))
+        full_text = list(self.reader.texts(spec.get("full_text"), (*path, "search", "full_text")))
+        vectors = [
+            *self._vectors(spec.get("vectors"), (*path, "search", "vectors"), fields),
+            *self._vectors(item.get("vectors"), (*path, "vectors"), fields),
+        ]
+        if "search" not in item and "vectors" not in item:
+            inherited = next((p.search for p in parents if p.search.fields), None)
+            if inherited is not None:
+                return inherited
+        if "full_text" not in spec and vectors and "search" not in item:
+            # The dialect with `vectors:` alone has no key for full text: what is worth a vector
+            # is worth finding by its words.
+            full_text = [vector.field for vector in vectors]
+        for position, name in enumerate(full_text):
+            self._check_field(name, (*path, "search", "full_text", position), fields)
+        priority_field = self.reader.text(spec.get("priority_field"), (*path, "search", "priority_field"))
+        if priority_field is not None:
+            self._check_field(priority_field, (*path, "search", "priority_field"), fields)
+        weight = self.reader.number(spec.get("priority_weight"), (*path, "search", "priority_weight"), 1.0)
+        known = [name for name in full_text if name in fields]
+        return SearchSpec(tuple(known), tuple(vectors), weight, priority_field)
+
+    def _vectors(
+        self, value: Any, path: tuple[str, ...], fields: Mapping[str, Field]
+    ) -> list[VectorField]:
+        if isinstance(value, dict):
+            entries: list[tuple[tuple[str | int, ...], str, Mapping[str, Any]]] = [
+                ((*path, name), name, self.reader.mapping(spec, (*path, name)))
+                for name, spec in value.items()  # pyright: ignore[reportUnknownVariableType]
+            ]
+        else:
+            names = self.reader.texts(value, path)
+            entries = [((*path, i), name, {}) for i, name in enumerate(names)]
+        vectors: list[VectorField] = []
+        for place, name, spec in entries:
+            self.reader.keys(spec, _VECTOR_KEYS, place)
+            target = self.reader.text(spec.get("field"), (*place, "field"))
+            if target is None:
+                target = name if name in fields else name.removesuffix("_embedding")
+            self._check_field(target, place, fields)
+            metric = str(spec.get("metric") or "cosine")
+            if metric not in _METRICS:
+                self.reader.complain((*place, "metric"), f"expected one of {', '.join(_METRICS)}, got {metric!r}")
+            dim = spec.get("dim")
+            if dim is not None and (not isinstance(dim, int) or isinstance(dim, bool) or dim < 1):
+                self.reader.complain((*place, "dim"), f"expected a positive integer, got {show(dim)}")
+                dim = None
+            model = self.reader.text(spec.get("model"), (*place, "model"))
+            vectors.append(VectorField(target, model, dim, metric))
+        return vectors
+
+    def _check_field(
+        self, name: str, path: Sequence[str | int], fields: Mapping[str, Field]
+    ) -> None:
+        if name not in fields:
+            near = closest(name, fields)
+            hint = f"Did you mean '{near}'?" if near else None
+            self.reader.complain(path, f"there is no field '{name}' in the schema", code="unknown_field", hint=hint)

@@ -1,0 +1,206 @@
+"""The ontology as frozen values: what kinds of records a base has.
+
+`load.py` makes it from `config.yaml`; nothing here reads a file or knows a database.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+RESERVED_FIELDS = frozenset({"type", "action"})
+RESERVED_EDGE_FIELDS = RESERVED_FIELDS | {"source", "target"}
+
+
+class SqlType(Enum):
+    """The DuckDB column types that fields map to."""
+
+    VARCHAR = "VARCHAR"
+    BIGINT = "BIGINT"
+    HUGEINT = "HUGEINT"
+    DOUBLE = "DOUBLE"
+    BOOLEAN = "BOOLEAN"
+    TIMESTAMPTZ = "TIMESTAMPTZ"
+    DATE = "DATE"
+    LIST = "LIST"
+    JSON = "JSON"
+
+
+class Cardinality(Enum):
+    """How many edges of a type a node may have; `N:1` allows one target per source."""
+
+    ONE_TO_ONE = "1:1"
+    ONE_TO_MANY = "1:N"
+    MANY_TO_ONE = "N:1"
+    MANY_TO_MANY = "N:N"
+
+    @property
+    def one_target_per_source(self) -> bool:
+        return self in (Cardinality.ONE_TO_ONE, Cardinality.MANY_TO_ONE)
+
+    @property
+    def one_source_per_target(self) -> bool:
+        return self in (Cardinality.ONE_TO_ONE, Cardinality.ONE_TO_MANY)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of a type: its JSON Schema and the column it becomes.
+
+    `sql` is the full column type, `VARCHAR[]` for a list of strings.
+    """
+
+    name: str
+    schema: Mapping[str, Any]
+    kind: SqlType
+    sql: str
+    required: bool = False
+    title: str | None = None
+    description: str | None = None
+    aliases: tuple[str, ...] = ()
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VectorField:
+    """A field whose text is embedded; `None` means the base's own model and dimension."""
+
+    field: str
+    model: str | None = None
+    dim: int | None = None
+    metric: str = "cosine"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchSpec:
+    """What of a type is searchable, and how much its hits weigh."""
+
+    full_text: tuple[str, ...] = ()
+    vectors: tuple[VectorField, ...] = ()
+    priority_weight: float = 1.0
+    priority_field: str | None = None
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Every field that is cut into chunks, in order, once."""
+        return tuple(dict.fromkeys((*self.full_text, *(v.field for v in self.vectors))))
+
+
+@dataclass(frozen=True)
+class RecordType:
+    """What nodes and edges have in common."""
+
+    name: str
+    identity: tuple[str, ...]
+    fields: tuple[Field, ...]
+    schema: Mapping[str, Any]
+    title: str | None = None
+    description: str | None = None
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def table(self) -> str:
+        raise NotImplementedError
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Field]:
+        return {f.name: f for f in self.fields}
+
+    @cached_property
+    def identity_fields(self) -> tuple[Field, ...]:
+        return tuple(self.by_name[name] for name in self.identity)
+
+
+@dataclass(frozen=True)
+class NodeType(RecordType):
+    """A type of independent entities, kept in `data/nodes/{table}` and in SQL table `table`."""
+
+    table_name: str = ""
+    search: SearchSpec = field(default_factory=SearchSpec)
+    extends: tuple[str, ...] = ()
+    source: Mapping[str, Any] | None = None
+    capabilities: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def table(self) -> str:
+        return self.table_name
+
+
+@dataclass(frozen=True)
+class EdgeType(RecordType):
+    """A type of relations, kept in `data/edges/{label}` and in SQL table `edge_{label}`.
+
+    `identity` names the edge's own fields that tell parallel edges apart; often none.
+    """
+
+    label: str = ""
+    source: str = ""
+    target: str = ""
+    cardinality: Cardinality = Cardinality.MANY_TO_MANY
+    source_binding: Mapping[str, Any] | None = None
+
+    @property
+    def table(self) -> str:
+        return f"edge_{self.label}"
+
+
+@dataclass(frozen=True)
+class Ontology:
+    """All node and edge types of a base, by name, in the order of the config."""
+
+    nodes: Mapping[str, NodeType]
+    edges: Mapping[str, EdgeType]
+
+    @cached_property
+    def types(self) -> Mapping[str, NodeType | EdgeType]:
+        return {**self.nodes, **self.edges}
+
+    @cached_property
+    def by_table(self) -> Mapping[str, NodeType | EdgeType]:
+        return {t.table: t for t in self.types.values()}
+
+    @cached_property
+    def edges_at(self) -> Mapping[str, tuple[EdgeType, ...]]:
+        """The edge types that begin or end at each node type."""
+        return {
+            name: tuple(e for e in self.edges.values() if name in (e.source, e.target))
+            for name in self.nodes
+        }
+
+    def endpoints(self, edge: EdgeType) -> tuple[NodeType, NodeType]:
+        return self.nodes[edge.source], self.nodes[edge.target]
+
+
+def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The known name that was probably meant, or None.
+
+    Case alone never counts as a difference; where nothing is alike above `cutoff` (0 to 1), a common synonym of agents (`Human` for `Person`) is tried.
+    """
+    by_fold: dict[str, str] = {}
+    for candidate in known:
+        by_fold.setdefault(candidate.casefold(), candidate)
+    folded = name.casefold()
+    if folded in by_fold:
+        return by_fold[folded]
+    match = difflib.get_close_matches(folded, by_fold, n=1, cutoff=cutoff)
+    if match:
+        return by_fold[match[0]]
+    for group in _SYNONYMS:
+        if folded in group:
+            for word in group:
+                if word in by_fold:
+                    return by_fold[word]
+    return None
+
+
+_SYNONYMS: tuple[tuple[str, ...], ...] = (
+    ("person", "human", "people", "individual", "character", "user", "人物", "人", "人员"),
+    ("document", "doc", "article", "page", "file", "text", "文档", "文件", "文章"),
+    ("organization", "organisation", "org", "company", "firm", "组织", "公司", "机构"),
+    ("place", "location", "site", "地点", "地方"),
+    ("event", "incident", "事件"),
+)

@@ -1,0 +1,251 @@
+"""Every key of `config.yaml` that is not ontology, where each value may come from, and which won.
+
+Precedence: an argument of the call, then the environment (`DUCKKB_EMBEDDING_MODEL` for
+`embedding.model`), then the file, then the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
+
+from duckkb.errors import SettingsError
+
+if TYPE_CHECKING:
+    from duckkb.ontology.load import Reader
+
+_FROZEN = ConfigDict(frozen=True, extra="forbid")
+Language = Literal["en", "zh"]
+
+
+class EmbeddingSettings(BaseModel):
+    """Where vectors come from."""
+
+    model_config = _FROZEN
+
+    provider: Literal["hash", "model2vec", "sentence-transformers", "openai"] | None = Field(
+        None, description="default: openai for its model names or with a base_url, else hash"
+    )
+    model: str | None = Field(None, description="name or path of the model")
+    dim: int | None = Field(None, ge=1, description="dimension of the vectors")
+    base_url: str | None = Field(None, description="endpoint of a compatible API")
+    api_key_env: str = Field("OPENAI_API_KEY", description="the variable that holds the key")
+    batch_size: int = Field(64, ge=1, le=4096, description="texts a request")
+    on_error: Literal["defer", "fail"] = Field(
+        "defer", description="save and leave vectors pending, or fail the whole import"
+    )
+
+
+class FusionWeights(BaseModel):
+    """Weights of the two legs in `weighted` fusion."""
+
+    model_config = _FROZEN
+
+    text: float = Field(0.4, ge=0)
+    vector: float = Field(0.6, ge=0)
+
+
+class SearchSettings(BaseModel):
+    """How text is cut and results are fused."""
+
+    model_config = _FROZEN
+
+    chunk_size: int = Field(800, ge=50, le=100_000, description="characters of a chunk")
+    chunk_overlap: int = Field(100, ge=0, description="characters two neighbours share")
+    tokenizer: Literal["jieba", "jieba-py", "bigram"] = Field(
+        "jieba", description="segmenter of Chinese text"
+    )
+    fusion: Literal["calibrated", "rrf", "weighted"] = "calibrated"
+    rrf_k: int = Field(60, ge=1)
+    weights: FusionWeights = FusionWeights.model_construct(text=0.4, vector=0.6)
+
+
+class GraphSettings(BaseModel):
+    """What the property graph accepts."""
+
+    model_config = _FROZEN
+
+    node_types: tuple[str, ...] = ("Signal", "StateTransition", "SignalExample")
+    relation_types: tuple[str, ...] = ("EXAMPLES", "STATETRANSITION", "RELATED")
+
+
+class Settings(BaseSettings):
+    """The settings of a base, as they are in effect."""
+
+    model_config = SettingsConfigDict(
+        frozen=True,
+        extra="forbid",
+        env_prefix="DUCKKB_",
+        env_nested_delimiter="_",
+        env_nested_max_split=1,
+    )
+
+    name: str | None = Field(None, description="display name")
+    language: Language = Field("en", description="language of messages to agents")
+    usage_instructions: str | None = Field(None, description="given to agents")
+    embedding: EmbeddingSettings = EmbeddingSettings.model_construct()
+    search: SearchSettings = SearchSettings.model_construct()
+    graph: GraphSettings | None = Field(None, description="the property graph; absent: none")
+    knowledge: dict[str, Any] | str | None = Field(None, description="notes, templates, few-shots")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+
+SETTING_KEYS = frozenset(Settings.model_fields) | {"global", "chunk_size", "tokenizer"}
+"""What may stand at the top level of `config.yaml` beside the ontology."""
+
+_ALIASES: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("global", "embedding_model"): ("embedding", "model"),
+    ("global", "chunk_size"): ("search", "chunk_size"),
+    ("global", "tokenizer"): ("search", "tokenizer"),
+    ("chunk_size",): ("search", "chunk_size"),
+    ("tokenizer",): ("search", "tokenizer"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Effective:
+    """One setting as it is in effect, and where its value came from."""
+
+    key: str
+    value: Any
+    origin: Literal["argument", "environment", "file", "default"]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedSettings:
+    """The settings and the origin of each of their values."""
+
+    settings: Settings
+    effective: tuple[Effective, ...]
+
+
+def load_settings(reader: Reader, arguments: Mapping[str, Any] | None = None) -> LoadedSettings:
+    """Merges the sources by precedence.
+
+    A mistake in the file becomes an issue of `reader`; one in the environment or an argument is
+    raised as SettingsError, since no line of the file is at fault.
+    """
+    from_file, places = _from_file(reader)
+    from_env: dict[str, Any] = EnvSettingsSource(Settings)()
+    layers = (
+        ("file", _validated_file(from_file, places, reader)),
+        ("environment", from_env),
+        ("argument", dict(arguments or {})),
+    )
+    merged: dict[str, Any] = {}
+    origins: dict[tuple[str, ...], str] = {}
+    for origin, layer in layers:
+        for path, value in _leaves(layer):
+            _put(merged, path, value)
+            origins[path] = origin
+    try:
+        settings = Settings.model_validate(merged)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(step) for step in first["loc"])
+        raise SettingsError(
+            f"the setting '{key}' from the {origins.get(tuple(map(str, first['loc'])), 'environment')}"
+            f" is invalid: {first['msg']}",
+            path=key,
+            hint=f"environment variable DUCKKB_{key.replace('.', '_').upper()}",
+        ) from error
+    effective = tuple(
+        Effective(".".join(path), value, _origin(origins, path))
+        for path, value in _leaves(settings.model_dump())
+    )
+    return LoadedSettings(settings, effective)
+
+
+def _origin(origins: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> Any:
+    for length in range(len(path), 0, -1):
+        if path[:length] in origins:
+            return origins[path[:length]]
+    return "default"
+
+
+def _from_file(
+    reader: Reader,
+) -> tuple[dict[str, Any], dict[tuple[str, ...], tuple[str, ...]]]:
+    """The file's settings with both dialects' spellings brought to one, and where aliases stood."""
+    root = reader.mapping(reader.document.value, ())
+    result: dict[str, Any] = {
+        key: value for key, value in root.items() if key in Settings.model_fields
+    }
+    old = reader.mapping(root.get("global"), ("global",))
+    reader.keys(old, ("embedding_model", "chunk_size", "tokenizer"), ("global",))
+    places: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for alias, path in _ALIASES.items():
+        holder = old if len(alias) == 2 else root
+        section = result.get(path[0]) or {}
+        if alias[-1] in holder and isinstance(section, dict) and path[1] not in section:
+            result[path[0]] = {**section, path[1]: holder[alias[-1]]}
+            places[path] = alias
+    embedding = result.get("embedding")
+    if isinstance(embedding, dict) and "api_key" in embedding:
+        reader.complain(
+            ("embedding", "api_key"),
+            "a key never stands in the file",
+            code="secret",
+            hint="put it in an environment variable and name that in embedding.api_key_env",
+        )
+        result["embedding"] = {k: v for k, v in embedding.items() if k != "api_key"}  # pyright: ignore
+    if "graph" in result and result["graph"] is None:
+        result["graph"] = {}
+    return {key: value for key, value in result.items() if value is not None}, places
+
+
+def _validated_file(
+    values: dict[str, Any],
+    places: Mapping[tuple[str, ...], tuple[str, ...]],
+    reader: Reader,
+) -> dict[str, Any]:
+    """The values that are valid; each of the others becomes an issue at its line."""
+    try:
+        _FileSettings.model_validate(values)
+    except ValidationError as error:
+        values = dict(values)
+        for detail in error.errors():
+            path = tuple(str(step) for step in detail["loc"])
+            unknown = detail["type"] == "extra_forbidden"
+            reader.complain(
+                places.get(path, path),
+                f"unknown key '{path[-1]}'" if unknown else detail["msg"],
+                code="unknown_key" if unknown else "config",
+            )
+            values.pop(path[0], None)
+    return values
+
+
+class _FileSettings(BaseModel):
+    """The same fields without the environment, to judge the file alone."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str | None = None
+    language: Language = "en"
+    usage_instructions: str | None = None
+    embedding: EmbeddingSettings | None = None
+    search: SearchSettings | None = None
+    graph: GraphSettings | None = None
+    knowledge: dict[str, Any] | str | None = None
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+
+
+def _leaves(value: Mapping[str, Any], path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], Any]]:
+    found: list[tuple[tuple[str, ...], Any]] = []
+    for key, child in value.items():
+        if isinstance(child, dict) and key != "knowledge":
+            found.extend(_leaves(child, (*path, key)))  # pyright: ignore[reportUnknownArgumentType]
+        else:
+            found.append(((*path, key), child))
+    return found
+
+
+def _put(target: dict[str, Any], path: tuple[str, ...], value: Any) -> None:
+    for step in path[:-1]:
+        target = target.setdefault(step, {})
+    target[path[-1]] = value

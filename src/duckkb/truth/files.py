@@ -1,0 +1,84 @@
+"""Every system call that changes the disk, in one place.
+
+The fault tests kill the process and inject errors around each of these functions, so nothing in
+the write path may change a file by other means.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from pathlib import Path
+
+
+def content_hash(data: bytes) -> str:
+    """The hash by which part files are compared: BLAKE2b, 128 bits, hexadecimal."""
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def write_synced(path: Path, data: bytes) -> None:
+    """Writes a whole file and waits until it is on disk."""
+    with open(path, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def write_plain(path: Path, data: bytes) -> None:
+    """Replaces a derived file whole, without waiting for the disk."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with open(temporary, "wb") as file:
+            file.write(data)
+        os.replace(temporary, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+def move(source: Path, target: Path) -> None:
+    """Renames onto the target in one step."""
+    os.replace(source, target)
+
+
+def make_folder(path: Path) -> None:
+    """Makes a folder and its parents, each entry synced into its parent."""
+    if path.is_dir():
+        return
+    make_folder(path.parent)
+    with contextlib.suppress(FileExistsError):
+        os.mkdir(path)
+    sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """Waits until the folder's entries are on disk; systems that cannot do so are left alone."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def remove(path: Path) -> None:
+    """Removes a file; one that is already gone is no error."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(path)
+
+
+def remove_empty_folder(path: Path) -> None:
+    """Removes a folder if nothing is in it."""
+    with contextlib.suppress(OSError):
+        os.rmdir(path)
+
+
+def read(path: Path) -> bytes | None:
+    """The content of a file, or None where there is none."""
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None

@@ -1,0 +1,112 @@
+"""Where records live: tables, days and parts.
+
+    data/nodes/{table}/{YYYYMMDD}/part_{NNN}.jsonl
+    data/edges/{label}/{YYYYMMDD}/part_{NNN}.jsonl
+    data/{table or label}.jsonl        readable input of the older layout
+
+A path here is relative to the base and written with `/`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from duckkb.ontology.model import EdgeType, NodeType, Ontology
+
+PART_LINES = 1000
+PART_BYTES = 1 << 20
+_PART = re.compile(r"part_(\d{3,})\.jsonl\Z")
+_DAY = re.compile(r"\d{8}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What lies under `data/`: part files with their stat and type, and files that belong nowhere."""
+
+    parts: dict[str, os.stat_result]
+    types: dict[str, str]
+    strange: tuple[str, ...]
+
+
+class Layout:
+    """Maps types to folders and back."""
+
+    def __init__(self, root: Path, ontology: Ontology) -> None:
+        self.root = root
+        self._folders = {
+            ("nodes", node.table): node.name for node in ontology.nodes.values()
+        } | {("edges", edge.label): edge.name for edge in ontology.edges.values()}
+        self._flat = {edge.label: edge.name for edge in ontology.edges.values()} | {
+            node.table: node.name for node in ontology.nodes.values()
+        }
+
+    def list(self) -> Listing:
+        """All part files, by name order, so that every process sees them in the same order."""
+        parts: dict[str, os.stat_result] = {}
+        types: dict[str, str] = {}
+        strange: list[str] = []
+        for path, entry in sorted(self._walk(self.root / "data", "data")):
+            name = self.type_of(path)
+            if name is None:
+                if path.endswith(".jsonl"):
+                    strange.append(path)
+                continue
+            try:
+                parts[path] = entry.stat()
+            except FileNotFoundError:
+                continue
+            types[path] = name
+        return Listing(parts, types, tuple(strange))
+
+    def _walk(self, folder: Path, relative: str) -> Iterator[tuple[str, os.DirEntry[str]]]:
+        try:
+            with os.scandir(folder) as entries:
+                found = list(entries)
+        except (FileNotFoundError, NotADirectoryError):
+            return
+        for entry in found:
+            if entry.name.startswith("."):
+                continue
+            path = f"{relative}/{entry.name}"
+            if entry.is_dir(follow_symlinks=False):
+                yield from self._walk(Path(entry.path), path)
+            elif entry.is_file():
+                yield path, entry
+
+    def type_of(self, path: str) -> str | None:
+        """The type whose records the file holds, or None where it is no part file."""
+        steps = path.split("/")
+        if len(steps) == 5 and _DAY.match(steps[3]) and _PART.match(steps[4]):
+            return self._folders.get((steps[1], steps[2]))
+        if len(steps) == 2 and steps[1].endswith(".jsonl"):
+            return self._flat.get(steps[1].removesuffix(".jsonl"))
+        return None
+
+
+def day_folder(record_type: NodeType | EdgeType, created: str) -> str:
+    """The folder of the records of a type that were created on the (UTC) day of `created`."""
+    day = created[:10].replace("-", "")
+    if isinstance(record_type, EdgeType):
+        return f"data/edges/{record_type.label}/{day}"
+    return f"data/nodes/{record_type.table}/{day}"
+
+
+def part_number(path: str) -> int:
+    """`…/part_007.jsonl` -> 7."""
+    match = _PART.search(path)
+    return int(match.group(1)) if match else 0
+
+
+def last_part(folder: str, parts: Iterable[str]) -> str | None:
+    """The part of a day that new records go to, or None on the first of the day."""
+    own = [path for path in parts if path.startswith(folder + "/")]
+    return max(own, key=part_number, default=None)
+
+
+def next_part(folder: str, after: str | None) -> str:
+    number = part_number(after) + 1 if after else 1
+    return f"{folder}/part_{number:03d}.jsonl"

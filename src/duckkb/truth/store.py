@@ -1,0 +1,498 @@
+"""TruthStore: what the part files say, what of it changed, and how a change becomes files.
+
+The store knows, for every record, the parts in which it stands, and for every part the hash of
+each line. So the difference between the files now and when they were last read is found by line,
+whoever changed them. It holds no text: that is read again from the one part that is needed.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import uuid
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from duckkb.errors import ConcurrentEditError
+from duckkb.ontology.model import Ontology
+from duckkb.truth import files
+from duckkb.truth.changes import Change, ChangeSet
+from duckkb.truth.journal import Journal, Manifest, StagedPart
+from duckkb.truth.layout import (
+    PART_BYTES,
+    PART_LINES,
+    Layout,
+    day_folder,
+    last_part,
+    next_part,
+)
+from duckkb.truth.part import LineChange, LineProblem, PartFile, fresh_part
+from duckkb.truth.record import Record, line_formats, parse_time
+
+_BATCH = 50_000
+_RACY_NS = 50_000_000
+"""A file modified less than 50 ms before it was read may change again within one clock tick."""
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(slots=True)
+class PartInfo:
+    """What is remembered of a part file that was read."""
+
+    number: int
+    type: str
+    hash: str
+    stat: tuple[int, int, int, int]
+    racy: bool
+    size: int
+    ids: array[int]
+    lines: array[int]
+    problems: tuple[LineProblem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One of several lines of the same record."""
+
+    path: str
+    line: int
+    record: Record
+
+
+@dataclass
+class _Reading:
+    """A change that is being gathered while parts are read."""
+
+    changed: dict[str, PartFile | None] = field(default_factory=dict[str, PartFile | None])
+
+
+class TruthStore:
+    """The files of one base.
+
+    Reading methods never lock. `stage`, `prepare` and `take_over` belong to the writer, which holds
+    the write lock. The store is not thread-safe; the owner orders the calls.
+    """
+
+    def __init__(self, root: Path, ontology: Ontology) -> None:
+        self.root = root
+        self.ontology = ontology
+        self.formats = line_formats(ontology)
+        self.layout = Layout(root, ontology)
+        self.journal = Journal(root, self.formats)
+        self.strange: tuple[str, ...] = ()
+        self._parts: dict[str, PartInfo] = {}
+        self._paths: list[str] = []
+        self._where: dict[int, int | tuple[int, ...]] = {}
+        self._last: dict[str, str] = {}
+
+    # -- what is known -----------------------------------------------------------------------
+
+    def __contains__(self, record_id: int) -> bool:
+        return record_id in self._where
+
+    def __len__(self) -> int:
+        return len(self._where)
+
+    @property
+    def parts(self) -> Mapping[str, PartInfo]:
+        """Every part file that was read, by path."""
+        return self._parts
+
+    @property
+    def problems(self) -> list[LineProblem]:
+        """Every line that could not be read."""
+        return [p for path in sorted(self._parts) for p in self._parts[path].problems]
+
+    def type_of(self, record_id: int) -> str | None:
+        """The type of a stored record, or None where there is none."""
+        at = self._where.get(record_id)
+        if at is None:
+            return None
+        return self._parts[self._paths[at if isinstance(at, int) else at[0]]].type
+
+    def parts_of(self, record_id: int) -> list[str]:
+        """The paths of the parts in which the record stands, the one that counts first."""
+        at = self._where.get(record_id)
+        if at is None:
+            return []
+        return [self._paths[n] for n in ((at,) if isinstance(at, int) else at)]
+
+    def doubles(self) -> dict[int, list[Copy]]:
+        """Records that stand more than once, each with all its lines; the one that counts first."""
+        found: dict[int, list[Copy]] = {}
+        for record_id, at in self._where.items():
+            if not isinstance(at, int):
+                found[record_id] = self._copies(record_id, set(at), {})
+        return found
+
+    def stored(self, ids: Iterable[int]) -> dict[int, Record]:
+        """The records with these ids, as their files say; ids that are not there are left out."""
+        wanted: dict[int, list[int]] = {}
+        result: dict[int, Record] = {}
+        for record_id in ids:
+            at = self._where.get(record_id)
+            if at is None:
+                continue
+            if isinstance(at, int):
+                wanted.setdefault(at, []).append(record_id)
+            else:
+                result[record_id] = self._copies(record_id, set(at), {})[0].record
+        for number, here in wanted.items():
+            part = self._open(self._paths[number])
+            if part is None:
+                continue
+            by_id = {r.id: r for r in part.records if r is not None}
+            result.update((i, by_id[i]) for i in here if i in by_id)
+        return result
+
+    # -- what changed ------------------------------------------------------------------------
+
+    def catch_up(self, progress: Progress | None = None) -> Iterator[ChangeSet]:
+        """The differences between the files and what is known, in batches; known moves along.
+
+        A committed journal that its writer has not finished is read as if it were applied. If a
+        commit happens while reading, the reading goes on until it has seen one state whole.
+        """
+        for _ in range(20):
+            manifest = self.journal.committed()
+            yield from self._differences(manifest, progress)
+            again = self.journal.committed()
+            if (again and again.id) == (manifest and manifest.id):
+                return
+
+    def _differences(
+        self, manifest: Manifest | None, progress: Progress | None
+    ) -> Iterator[ChangeSet]:
+        listing = self.layout.list()
+        self.strange = listing.strange
+        targets = {t.path: t for t in manifest.targets} if manifest else {}
+        present = dict.fromkeys((*listing.parts, *targets))
+        suspects: list[str] = []
+        for path in present:
+            info = self._parts.get(path)
+            stat = listing.parts.get(path)
+            if path in targets or info is None or stat is None:
+                suspects.append(path)
+            elif info.racy or info.stat != _signature(stat):
+                suspects.append(path)
+        removed = [path for path in self._parts if path not in present]
+        batch = _Reading()
+        size = 0
+        total = len(suspects)
+        for done, path in enumerate(suspects, 1):
+            stat = listing.parts.get(path)
+            data = files.read(self.root / path)
+            if path in targets:
+                data = self.journal.content(targets[path], data)
+            info = self._parts.get(path)
+            if data is None:
+                if info is not None:
+                    batch.changed[path] = None
+                continue
+            if info is not None and info.hash == files.content_hash(data):
+                if stat is not None:
+                    info.stat, info.racy = _signature(stat), _is_racy(stat)
+                continue
+            name = listing.types.get(path) or targets[path].type
+            part = PartFile(path, data, self.formats[name])
+            batch.changed[path] = part
+            self._note(part, name, stat)
+            size += len(part.lines)
+            if size >= _BATCH:
+                yield self._resolve(batch)
+                batch, size = _Reading(), 0
+            if progress is not None:
+                progress("reading", done, total)
+        for path in removed:
+            batch.changed[path] = None
+        if batch.changed:
+            yield self._resolve(batch)
+
+    def _note(self, part: PartFile, name: str, stat: os.stat_result | None) -> None:
+        """Keeps what is needed to compare; ids and lines are taken over in `_resolve`."""
+        info = self._parts.get(part.path)
+        signature = _signature(stat) if stat is not None else (0, 0, 0, 0)
+        racy = stat is None or _is_racy(stat)
+        if info is None:
+            self._paths.append(part.path)
+            info = PartInfo(
+                len(self._paths) - 1, name, part.hash, signature, racy, part.size, array("q"), array("q")
+            )
+            self._parts[part.path] = info
+            folder = part.path.rsplit("/", 1)[0]
+            self._last[folder] = last_part(folder, (part.path, self._last.get(folder, part.path))) or ""
+        else:
+            info.hash, info.stat, info.racy, info.size = part.hash, signature, racy, part.size
+        info.problems = tuple(part.problems)
+
+    def _resolve(self, batch: _Reading) -> ChangeSet:
+        """Turns parts that differ into changed records, doubles settled."""
+        affected: dict[int, None] = {}
+        fresh: dict[int, Record] = {}
+        for path, part in batch.changed.items():
+            info = self._parts[path]
+            ids = array("q")
+            lines = array("q")
+            if part is not None:
+                for record in part.records:
+                    if record is not None:
+                        ids.append(record.id)
+                        lines.append(hash(record.line))
+            if len(info.ids) == 0:
+                for record in part.records if part is not None else ():
+                    if record is None:
+                        continue
+                    if record.id in self._where or record.id in affected or record.id in fresh:
+                        affected[record.id] = None
+                        fresh.pop(record.id, None)
+                    else:
+                        fresh[record.id] = record
+            else:
+                affected.update(dict.fromkeys(_moved(info.ids, info.lines, ids, lines)))
+            info.ids, info.lines = ids, lines
+        changes: list[Change] = []
+        here = {self._parts[path].number: set(self._parts[path].ids) for path in batch.changed}
+        for path, part in batch.changed.items():
+            if part is None or not fresh:
+                continue
+            number = self._parts[path].number
+            for record in part.records:
+                if record is not None and fresh.get(record.id) is record:
+                    if record.id in affected:
+                        continue
+                    self._where[record.id] = number
+                    changes.append(Change(record.type, record.id, record, False, path))
+        for record_id in affected:
+            changes.extend(self._settle(record_id, here, batch.changed))
+        for path, part in batch.changed.items():
+            if part is None:
+                self._forget(path)
+        return ChangeSet(changes)
+
+    def _settle(
+        self,
+        record_id: int,
+        here: Mapping[int, set[int]],
+        opened: Mapping[str, PartFile | None],
+    ) -> Iterator[Change]:
+        """Where a record stands now and which of its lines counts."""
+        at = self._where.get(record_id)
+        before = () if at is None else ((at,) if isinstance(at, int) else at)
+        numbers = {n for n in before if n not in here}
+        numbers.update(n for n, ids in here.items() if record_id in ids)
+        copies = self._copies(record_id, numbers, opened)
+        if not copies:
+            if before:
+                info = self._parts[self._paths[before[0]]]
+                del self._where[record_id]
+                yield Change(info.type, record_id, None, True, self._paths[before[0]])
+            return
+        places = tuple(self._parts[copy.path].number for copy in copies)
+        self._where[record_id] = places[0] if len(places) == 1 else places
+        winner = copies[0]
+        yield Change(winner.record.type, record_id, winner.record, bool(before), winner.path)
+
+    def _copies(
+        self, record_id: int, numbers: set[int], opened: Mapping[str, PartFile | None]
+    ) -> list[Copy]:
+        """All lines of a record; first the one that counts, given the earliest creation time.
+
+        The later `__updated_at` wins, of two equal ones the greater line (union merges leave such).
+        """
+        copies: list[Copy] = []
+        for number in sorted(numbers):
+            path = self._paths[number]
+            part = opened.get(path) or self._open(path)
+            if part is not None:
+                numbered = zip(part.line_numbers(record_id), part.of(record_id), strict=True)
+                copies.extend(Copy(path, line, record) for line, record in numbered)
+        if len(copies) < 2:
+            return copies
+        copies.sort(key=lambda c: (_moment(c.record.updated), c.record.line), reverse=True)
+        created = [c.record.created for c in copies if c.record.created is not None]
+        first = copies[0]
+        earliest = min(created, key=parse_time, default=None)
+        if earliest is not None and earliest != first.record.created:
+            r = first.record
+            kept = Record(r.type, r.id, r.values, r.line, earliest, r.updated, r.from_id, r.to_id)
+            copies[0] = Copy(first.path, first.line, kept)
+        return copies
+
+    def _forget(self, path: str) -> None:
+        del self._parts[path]
+        folder = path.rsplit("/", 1)[0]
+        if self._last.get(folder) == path:
+            rest = last_part(folder, self._parts)
+            if rest is None:
+                del self._last[folder]
+            else:
+                self._last[folder] = rest
+
+    def _open(self, path: str) -> PartFile | None:
+        """A part as it is now, a committed journal included."""
+        data = files.read(self.root / path)
+        info = self._parts.get(path)
+        if info is None:
+            return None
+        if data is None or files.content_hash(data) != info.hash:
+            manifest = self.journal.committed()
+            target = next((t for t in manifest.targets if t.path == path), None) if manifest else None
+            if target is not None:
+                data = self.journal.content(target, data)
+        return None if data is None else PartFile(path, data, self.formats[info.type])
+
+    # -- writing -----------------------------------------------------------------------------
+
+    def stage(self, changes: ChangeSet) -> list[StagedPart]:
+        """Works out the next content of every part that the changes touch.
+
+        Additions get their place: the last part of the day they were created on, until that has
+        1,000 lines or 1 MiB. Nothing is written.
+
+        Raises:
+            ConcurrentEditError: a part no longer holds what was read.
+        """
+        by_part: dict[str, list[LineChange]] = {}
+        types: dict[str, str] = {}
+        additions: dict[tuple[str, str], list[Record]] = {}
+        for change in changes.changes:
+            record = change.record
+            if not change.existed:
+                assert record is not None and record.created is not None
+                folder = day_folder(self.ontology.types[change.type], record.created)
+                additions.setdefault((folder, change.type), []).append(record)
+                continue
+            for position, path in enumerate(dict.fromkeys(self.parts_of(change.id))):
+                types[path] = change.type
+                new = record if position == 0 else None
+                by_part.setdefault(path, []).append(self._line_change(change.id, new))
+        for (folder, name), records in additions.items():
+            key = self.formats[name].sort_key
+            records.sort(key=lambda record: key(record.values))
+            for path, some in self._places(folder, records):
+                types[path] = name
+                by_part.setdefault(path, []).extend(self._line_change(r.id, r) for r in some)
+        return [self._staged(path, types[path], by_part[path]) for path in sorted(by_part)]
+
+    @staticmethod
+    def _line_change(record_id: int, record: Record | None) -> LineChange:
+        if record is None:
+            return LineChange(record_id, None, None)
+        return LineChange(record_id, None, record.line, record.values)
+
+    def _places(self, folder: str, records: Sequence[Record]) -> Iterator[tuple[str, list[Record]]]:
+        path = self._last.get(folder)
+        info = self._parts.get(path) if path else None
+        count = len(info.ids) if info else 0
+        size = info.size if info else 0
+        if path is None:
+            path = next_part(folder, None)
+        some: list[Record] = []
+        for record in records:
+            if count and (count >= PART_LINES or size + len(record.line) > PART_BYTES):
+                if some:
+                    yield path, some
+                path, some, count, size = next_part(folder, path), [], 0, 0
+            some.append(record)
+            count += 1
+            size += len(record.line) + 1
+        if some:
+            yield path, some
+
+    def _staged(self, path: str, name: str, changes: list[LineChange]) -> StagedPart:
+        data = files.read(self.root / path)
+        info = self._parts.get(path)
+        if data is None and info is None:
+            return StagedPart(path, name, None, fresh_part(changes, self.formats[name]), tuple(changes))
+        if data is None or info is None or files.content_hash(data) != info.hash:
+            raise ConcurrentEditError(
+                f"{path} was changed by somebody else while this write was being prepared",
+                path=path,
+                hint="nothing was written; try again",
+            )
+        part = PartFile(path, data, self.formats[name])
+        lines = {r.id: r.line for r in part.records if r is not None}
+        known = [LineChange(c.id, lines.get(c.id), c.new, c.new_values) for c in changes]
+        return StagedPart(path, name, part.hash, part.rewritten(known), tuple(known))
+
+    def prepare(self, staged: Sequence[StagedPart]) -> Manifest:
+        """Puts the staged parts into the journal."""
+        return self.journal.prepare(uuid.uuid4().hex, staged)
+
+    def take_over(self, changes: ChangeSet, staged: Sequence[StagedPart]) -> ChangeSet:
+        """Remembers a committed write without reading it back; returns the changes with their parts."""
+        homes: dict[int, str] = {}
+        for part in staged:
+            if part.data is None:
+                for change in part.changes:
+                    self._drop_place(change.id, self._parts[part.path].number)
+                self._forget(part.path)
+                continue
+            self._note_written(part)
+            number = self._parts[part.path].number
+            for change in part.changes:
+                if change.new is None:
+                    self._drop_place(change.id, number)
+                else:
+                    homes[change.id] = part.path
+                    self._where[change.id] = number
+        done = [
+            Change(c.type, c.id, c.record, c.existed, homes.get(c.id, c.part))
+            for c in changes.changes
+        ]
+        return ChangeSet(done)
+
+    def _drop_place(self, record_id: int, number: int) -> None:
+        at = self._where.get(record_id)
+        if at == number:
+            del self._where[record_id]
+        elif isinstance(at, tuple):
+            rest = tuple(n for n in at if n != number)
+            if not rest:
+                del self._where[record_id]
+            else:
+                self._where[record_id] = rest[0] if len(rest) == 1 else rest
+
+    def _note_written(self, staged: StagedPart) -> None:
+        assert staged.data is not None
+        part = PartFile(staged.path, staged.data, self.formats[staged.type])
+        try:
+            stat = os.stat(self.root / staged.path)
+        except OSError:
+            stat = None
+        self._note(part, staged.type, stat)
+        info = self._parts[staged.path]
+        records = [r for r in part.records if r is not None]
+        info.ids = array("q", [r.id for r in records])
+        info.lines = array("q", [hash(r.line) for r in records])
+        info.racy = True
+
+def _moved(
+    old_ids: array[int], old_lines: array[int], ids: array[int], lines: array[int]
+) -> list[int]:
+    """Ids whose lines differ between two readings of a part."""
+    old: dict[int, int] = {}
+    for record_id, line in zip(old_ids, old_lines, strict=True):
+        old[record_id] = old.get(record_id, 0) + line
+    new: dict[int, int] = {}
+    for record_id, line in zip(ids, lines, strict=True):
+        new[record_id] = new.get(record_id, 0) + line
+    moved = [record_id for record_id, line in new.items() if old.get(record_id) != line]
+    moved.extend(record_id for record_id in old if record_id not in new)
+    return moved
+
+
+def _signature(stat: os.stat_result) -> tuple[int, int, int, int]:
+    return stat.st_size, stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns
+
+
+def _is_racy(stat: os.stat_result) -> bool:
+    return time.time_ns() - max(stat.st_mtime_ns, stat.st_ctime_ns) < _RACY_NS
+
+
+def _moment(text: str | None) -> datetime:
+    return datetime.min.replace(tzinfo=UTC) if text is None else parse_time(text)

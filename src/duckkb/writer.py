@@ -1,0 +1,223 @@
+"""The one write path: lock, catch up, plan, apply, journal, commit, publish.
+
+What to write is decided above (`make`); who keeps derived data is given from above (`Derived`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Protocol
+
+from duckkb.errors import ReadOnlyError, StorageError
+from duckkb.ontology.model import Ontology
+from duckkb.runtime.database import Database
+from duckkb.truth.changes import ChangeSet
+from duckkb.truth.generation import Generation
+from duckkb.truth.journal import Manifest, RolledForward, StagedPart
+from duckkb.truth.lock import WriteLock
+from duckkb.truth.store import TruthStore
+
+log = logging.getLogger(__name__)
+
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Derived(Protocol):
+    """Something that is made from the files and kept in step with them."""
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Takes a committed change over."""
+        ...
+
+
+class Owner(Protocol):
+    """What the writer asks of whoever owns the derived parts."""
+
+    def catch_up(self) -> None:
+        """Brings all derived parts up to date with the files."""
+        ...
+
+    def mark_stale(self, reason: str) -> None:
+        """A derived part could not follow; it is rebuilt before its next use."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The base as it is under the lock: what `make` plans against."""
+
+    ontology: Ontology
+    store: TruthStore
+    database: Database
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a write did. `notices` say what was put right or is still to be done."""
+
+    changes: ChangeSet
+    files_changed: tuple[str, ...]
+    notices: tuple[str, ...] = ()
+
+
+class Writer:
+    """Carries out writes, one at a time.
+
+    Args:
+        store: the files.
+        database: the tables; joins the write's transaction.
+        derived: what follows after the commit point, in order.
+        owner: catches up with others' changes, and is told of failures.
+        lock: the write lock of the base.
+        generation: raised after every write.
+        clock: gives the time of the write.
+    """
+
+    def __init__(
+        self,
+        store: TruthStore,
+        database: Database,
+        derived: Sequence[Derived],
+        owner: Owner,
+        lock: WriteLock,
+        generation: Generation,
+        clock: Clock = utc_now,
+    ) -> None:
+        self._store = store
+        self._database = database
+        self._derived = derived
+        self._owner = owner
+        self._lock = lock
+        self._generation = generation
+        self._clock = clock
+        self.rolled_forward: list[RolledForward] = []
+
+    def write(self, make: Callable[[State], ChangeSet], *, dry_run: bool = False) -> Outcome:
+        """Makes a change and brings it to the disk, all of it or nothing.
+
+        Args:
+            make: gives the change, seeing the newest state; whatever it raises ends the write.
+            dry_run: stop before anything is written.
+
+        Raises:
+            LockTimeoutError: another writer did not finish in time.
+            ConcurrentEditError: a file moved under the write's feet; nothing was written.
+            StorageError: the disk refused before the commit point; nothing was written.
+        """
+        try:
+            with self._lock.hold():
+                notices = self._recover()
+                self._owner.catch_up()
+                state = State(self._store.ontology, self._store, self._database, self._clock())
+                changes = make(state)
+                if not changes:
+                    return Outcome(changes, (), tuple(notices))
+                staged = self._store.stage(changes)
+                paths = tuple(part.path for part in staged)
+                if dry_run:
+                    return Outcome(changes, paths, tuple(notices))
+                done = self._carry_out(changes, staged, notices)
+                return Outcome(done, paths, tuple(notices))
+        except OSError as error:
+            if isinstance(error, PermissionError):
+                raise ReadOnlyError(f"this process may not write there: {error}") from error
+            raise StorageError(
+                f"the disk refused: {error}", hint="nothing was written; try again"
+            ) from error
+
+    def roll_forward(self) -> list[str]:
+        """Finishes a journal that another process left behind; for opening a base to write."""
+        with self._lock.hold():
+            return self._recover()
+
+    def _recover(self) -> list[str]:
+        manifest = self._store.journal.committed()
+        if manifest is None:
+            return []
+        done = self._store.journal.publish(manifest)
+        self._settle(manifest)
+        self.rolled_forward.append(done)
+        notices = [f"finished an interrupted write to {len(done.paths)} files"]
+        if done.merged:
+            notices.append(f"these had changed meanwhile and were merged: {', '.join(done.merged)}")
+        for notice in notices:
+            log.warning(notice)
+        return notices
+
+    def _carry_out(
+        self, changes: ChangeSet, staged: Sequence[StagedPart], notices: list[str]
+    ) -> ChangeSet:
+        """Steps 4 to 8 of a write: before the commit point an error undoes all, after it none does."""
+        self._database.begin()
+        try:
+            self._database.apply(changes)
+            manifest = self._store.prepare(staged)
+            self._commit(manifest)
+        except BaseException:
+            self._database.rollback()
+            raise
+        try:
+            published = self._publish(manifest, notices)
+            done = self._store.take_over(changes, staged)
+            self._database.commit()
+        except BaseException as error:
+            self._database.rollback()
+            self._stale(f"{type(error).__name__}: {error}", notices)
+            if not isinstance(error, Exception):
+                raise
+            return changes
+        for derived in self._derived:
+            try:
+                derived.apply(done)
+            except Exception as error:  # noqa: BLE001  the change is saved: nothing may undo the answer
+                self._stale(f"{type(derived).__name__}: {error}", notices)
+        if published:
+            self._settle(manifest)
+        return done
+
+    def _commit(self, manifest: Manifest) -> None:
+        """Writes the commit record; an error leaves it either surely there or surely not."""
+        journal = self._store.journal
+        try:
+            journal.commit(manifest)
+        except BaseException as error:
+            try:
+                journal.drop()
+            except OSError as second:
+                # The rest of the journal means nothing without a commit record.
+                log.warning("the unfinished journal could not be cleared: %s", second)
+            found = journal.committed()
+            if found is None or found.id != manifest.id or not isinstance(error, OSError):
+                raise
+
+    def _publish(self, manifest: Manifest, notices: list[str]) -> bool:
+        """Brings a committed write into `data/`; on failure whoever comes next does it."""
+        try:
+            self._store.journal.publish(manifest)
+        except OSError as error:
+            notice = f"saved in the journal; the files will be written at the next call ({error})"
+            log.warning(notice)
+            notices.append(notice)
+            return False
+        return True
+
+    def _settle(self, manifest: Manifest) -> None:
+        """Tells the other processes, then forgets the journal; both may be repeated by whoever is next."""
+        try:
+            self._generation.raise_to(self._generation.number() + 1, manifest.id)
+            self._store.journal.drop()
+        except OSError as error:
+            log.warning("the journal is kept until the next write: %s", error)
+
+    def _stale(self, reason: str, notices: list[str]) -> None:
+        log.warning("derived data will be rebuilt: %s", reason)
+        self._owner.mark_stale(reason)
+        notices.append(f"saved; derived data will be rebuilt at the next call ({reason})")
