@@ -6,7 +6,8 @@ What to write is decided above (`make`); who keeps derived data is given from ab
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
@@ -78,6 +79,7 @@ class Writer:
         owner: catches up with others' changes, and is told of failures.
         lock: the write lock of the base.
         generation: raised after every write.
+        order: held for the length of a write; the one lock of this process that orders every apply.
         clock: gives the time of the write.
     """
 
@@ -89,6 +91,7 @@ class Writer:
         owner: Owner,
         lock: WriteLock,
         generation: Generation,
+        order: AbstractContextManager[object],
         clock: Clock = utc_now,
     ) -> None:
         self._store = store
@@ -97,6 +100,7 @@ class Writer:
         self._owner = owner
         self._lock = lock
         self._generation = generation
+        self._order = order
         self._clock = clock
         self.rolled_forward: list[RolledForward] = []
 
@@ -112,30 +116,45 @@ class Writer:
             ConcurrentEditError: a file moved under the write's feet; nothing was written.
             StorageError: the disk refused before the commit point; nothing was written.
         """
+        with self._locked() as notices:
+            state = State(self._store.ontology, self._store, self._database, self._clock())
+            changes = make(state)
+            if not changes:
+                return Outcome(changes, (), tuple(notices))
+            staged = self._store.stage(changes)
+            paths = tuple(part.path for part in staged)
+            if dry_run:
+                return Outcome(changes, paths, tuple(notices))
+            done = self._carry_out(changes, staged, notices)
+            return Outcome(done, paths, tuple(notices))
+
+    def rewrite(self, make: Callable[[TruthStore], Sequence[StagedPart]]) -> Outcome:
+        """Rewrites part files without changing any record, in the same all-or-nothing way."""
+        with self._locked() as notices:
+            staged = make(self._store)
+            if not staged:
+                return Outcome(ChangeSet(), (), tuple(notices))
+            self._carry_out(ChangeSet(), staged, notices)
+            return Outcome(ChangeSet(), tuple(p.path for p in staged), tuple(notices))
+
+    @contextmanager
+    def _locked(self) -> Iterator[list[str]]:
+        """The lock, with the base caught up; errors of the disk become errors of this project."""
         try:
-            with self._lock.hold():
+            with self._lock.hold(), self._order:
                 notices = self._recover()
                 self._owner.catch_up()
-                state = State(self._store.ontology, self._store, self._database, self._clock())
-                changes = make(state)
-                if not changes:
-                    return Outcome(changes, (), tuple(notices))
-                staged = self._store.stage(changes)
-                paths = tuple(part.path for part in staged)
-                if dry_run:
-                    return Outcome(changes, paths, tuple(notices))
-                done = self._carry_out(changes, staged, notices)
-                return Outcome(done, paths, tuple(notices))
+                yield notices
+        except PermissionError as error:
+            raise ReadOnlyError(f"this process may not write there: {error}") from error
         except OSError as error:
-            if isinstance(error, PermissionError):
-                raise ReadOnlyError(f"this process may not write there: {error}") from error
             raise StorageError(
                 f"the disk refused: {error}", hint="nothing was written; try again"
             ) from error
 
     def roll_forward(self) -> list[str]:
         """Finishes a journal that another process left behind; for opening a base to write."""
-        with self._lock.hold():
+        with self._lock.hold(), self._order:
             return self._recover()
 
     def _recover(self) -> list[str]:

@@ -152,7 +152,13 @@ class Messages:
         return Issue(code, message, place, line, index, expected, found, hint)
 
     def mismatch(
-        self, code: str, index: int, path: Sequence[str | int], expected: str, found: Any, line: int | None
+        self,
+        code: str,
+        index: int,
+        path: Sequence[str | int],
+        expected: str,
+        found: Any,
+        line: int | None,
     ) -> Issue:
         """`…: expected integer, got "high"`."""
         seen = shown(found)

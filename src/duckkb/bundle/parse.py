@@ -162,7 +162,9 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
                 refuse_duplicate_keys(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LineError) as error:
             problem = error.message if isinstance(error, LineError) else _reason(error)
-            message = messages.text("json_syntax", problem=problem) + messages.text("line", line=number)
+            message = messages.text("json_syntax", problem=problem) + messages.text(
+                "line", line=number
+            )
             path = f"[{len(items)}]"
             issues.append(Issue("json_syntax", message, path, number, len(items)))
             value = None
@@ -186,10 +188,16 @@ def _item(raw: bytes, index: int, line: Callable[[], int], messages: Messages) -
     except LineError as error:
         place = messages.text("line", line=line())
         message = messages.text("json_syntax", problem=error.message) + place
-        raise BundleError(message, issues=[Issue("json_syntax", message, f"[{index}]", line(), index)]) from error
+        raise BundleError(
+            message, issues=[Issue("json_syntax", message, f"[{index}]", line(), index)]
+        ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        message = messages.text("json_syntax", problem=_reason(error)) + messages.text("line", line=line())
-        raise BundleError(message, issues=[Issue("json_syntax", message, f"[{index}]", line(), index)]) from error
+        message = messages.text("json_syntax", problem=_reason(error)) + messages.text(
+            "line", line=line()
+        )
+        raise BundleError(
+            message, issues=[Issue("json_syntax", message, f"[{index}]", line(), index)]
+        ) from error
 
 
 def _value(body: bytes, messages: Messages) -> Any:
@@ -218,7 +226,9 @@ def _reason(error: Exception) -> str:
     return _BYTE.sub("", str(error)).strip()
 
 
-def _syntax(code: str, problem: str, line: int | None, column: int | None, messages: Messages) -> BundleError:
+def _syntax(
+    code: str, problem: str, line: int | None, column: int | None, messages: Messages
+) -> BundleError:
     message = messages.text(code, problem=problem) + _where(line, column, messages)
     issue = Issue(code, message, "", line)
     return BundleError(message, line=line, issues=[issue])
@@ -230,7 +240,9 @@ def too_large(
     """The refusal of an input beyond the limits."""
     message = messages.text("too_large", problem=problem) + _where(line, column, messages)
     hint = messages.text("too_large_hint")
-    return BundleError(message, line=line, hint=hint, issues=[Issue("too_large", message, "", line, hint=hint)])
+    return BundleError(
+        message, line=line, hint=hint, issues=[Issue("too_large", message, "", line, hint=hint)]
+    )
 
 
 def _where(line: int | None, column: int | None, messages: Messages) -> str:

@@ -136,7 +136,9 @@ class Planner:
 
     def _join(self, table: dict[int, _Op], computed: int, op: _Op, line_format: LineFormat) -> None:
         earlier = table.get(computed)
-        if earlier is not None and line_format.identity(earlier.values) != line_format.identity(op.values):
+        if earlier is not None and line_format.identity(earlier.values) != line_format.identity(
+            op.values
+        ):
             self._collision(op, computed, earlier.values)
             return
         if earlier is None:
@@ -149,14 +151,19 @@ class Planner:
         elif not op.delete and not line_format.same_content(earlier.values, op.values):
             problem = self._messages.text("duplicate", other=earlier.index)
             line = self._line(op.index)
-            self._findings.add(self._messages.invalid("duplicate", op.index, [], problem, line=line))
+            self._findings.add(
+                self._messages.invalid("duplicate", op.index, [], problem, line=line)
+            )
 
     def _has_identity(self, record_type: NodeType | EdgeType, values: Mapping[str, Any]) -> bool:
         """Whether the record is named well enough to look it up; if not, its schema has said so."""
         holders: list[tuple[Any, Sequence[str]]] = [(values, record_type.identity)]
         if isinstance(record_type, EdgeType):
             source, target = self._ontology.endpoints(record_type)
-            holders += [(values.get("source"), source.identity), (values.get("target"), target.identity)]
+            holders += [
+                (values.get("source"), source.identity),
+                (values.get("target"), target.identity),
+            ]
         for holder, names in holders:
             if not isinstance(holder, dict):
                 return False
@@ -164,7 +171,9 @@ class Planner:
                 return False
         return True
 
-    def _check_storable(self, index: int, line_format: LineFormat, values: Mapping[str, Any]) -> None:
+    def _check_storable(
+        self, index: int, line_format: LineFormat, values: Mapping[str, Any]
+    ) -> None:
         """What the schema allows but no column can hold: an integer beyond 64 bits, a 30th of February."""
         for error in line_format.check(values):
             assert error.field is not None
@@ -181,7 +190,9 @@ class Planner:
             else:
                 line = self._line(index, error.field)
                 self._findings.add(
-                    self._messages.invalid(error.code, index, [error.field], error.message, line=line)
+                    self._messages.invalid(
+                        error.code, index, [error.field], error.message, line=line
+                    )
                 )
 
     def _collision(self, op: _Op, computed: int, other: Mapping[str, Any]) -> None:
@@ -227,7 +238,10 @@ class Planner:
         for computed, op in self._edges.items():
             edge = self._ontology.edges[op.type]
             source, target = self._ontology.endpoints(edge)
-            computed_ends = (node_id(source, op.values["source"]), node_id(target, op.values["target"]))
+            computed_ends = (
+                node_id(source, op.values["source"]),
+                node_id(target, op.values["target"]),
+            )
             first, second = (self._real[c] or c for c in computed_ends)
             op.ends = (first, second)
             if not op.delete:
@@ -258,7 +272,9 @@ class Planner:
         hint = messages.text("orphan_hint", node=node.name)
         line = self._line(op.index, end)
         found = identity_text(identity)
-        self._findings.add(Issue("orphan_edge", message, path, line, op.index, node.name, found, hint))
+        self._findings.add(
+            Issue("orphan_edge", message, path, line, op.index, node.name, found, hint)
+        )
 
     # -- deciding ----------------------------------------------------------------------------
 
@@ -270,7 +286,9 @@ class Planner:
             if op.delete and op.real_id is not None
         }
         kept = {op.real_id for op in self._edges.values() if not op.delete}
-        gone = {op.real_id: op for op in self._nodes.values() if op.delete and op.real_id is not None}
+        gone = {
+            op.real_id: op for op in self._nodes.values() if op.delete and op.real_id is not None
+        }
         if not gone:
             return removed
         held: dict[int, dict[int, EdgeType]] = {}
@@ -311,7 +329,9 @@ class Planner:
         hint = messages.text("has_edges_hint", names="; ".join(names))
         path = item_path(op.index, [])
         line = self._line(op.index)
-        self._findings.add(Issue("has_edges", message, path, line, op.index, None, str(count), hint))
+        self._findings.add(
+            Issue("has_edges", message, path, line, op.index, None, str(count), hint)
+        )
 
     def _records(self, ops: Mapping[int, _Op]) -> list[Change]:
         """The change each operation makes, if it makes one."""
@@ -339,7 +359,9 @@ class Planner:
             values = self._merged(op, old)
             if values is None:
                 continue
-            if old is not None and line_format.same_content(old.values, _without_nothing(values, old)):
+            if old is not None and line_format.same_content(
+                old.values, _without_nothing(values, old)
+            ):
                 counts.unchanged += 1
                 continue
             counts.upserted += 1
@@ -356,8 +378,12 @@ class Planner:
         known = {*self._formats[op.type].type.by_name, "source", "target"}
         merged = {k: v for k, v in base.items() if k in known}
         merged.update(op.values)
-        merged = {k: v for k, v in merged.items() if v is not None or (k in base and k not in op.values)}
-        issues = self._validator.check_one(self._bundle, op.index, op.type, {"type": op.type, **merged})
+        merged = {
+            k: v for k, v in merged.items() if v is not None or (k in base and k not in op.values)
+        }
+        issues = self._validator.check_one(
+            self._bundle, op.index, op.type, {"type": op.type, **merged}
+        )
         for issue in issues:
             self._findings.add(issue)
         return None if issues else merged
@@ -428,7 +454,9 @@ class Planner:
         )
         path = item_path(op.index, [sides[1 - at]])
         line = self._line(op.index, sides[1 - at])
-        self._findings.add(Issue("cardinality", message, path, line, op.index, edge.cardinality.value))
+        self._findings.add(
+            Issue("cardinality", message, path, line, op.index, edge.cardinality.value)
+        )
 
     def _identity_of(self, node: NodeType, record_id: int, end: str) -> str:
         stored = self._state.store.stored([record_id]).get(record_id)
@@ -438,7 +466,8 @@ class Planner:
             values = planned.values if planned else None
         if values is None:
             values = next(
-                (op.values[end] for op in self._edges.values() if op.ends and record_id in op.ends), {}
+                (op.values[end] for op in self._edges.values() if op.ends and record_id in op.ends),
+                {},
             )
         return identity_text({n: values.get(n) for n in node.identity})
 

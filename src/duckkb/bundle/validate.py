@@ -81,7 +81,9 @@ class Validator:
             findings.issues.append(issue)
         return findings
 
-    def check_one(self, bundle: Bundle, index: int, name: str, item: Mapping[str, Any]) -> list[Issue]:
+    def check_one(
+        self, bundle: Bundle, index: int, name: str, item: Mapping[str, Any]
+    ) -> list[Issue]:
         """The errors of one upsert that was put together from a stored record and an item."""
         single = Bundle([dict(item)], lambda _, path: bundle.line(index, path))
         findings = Findings()
@@ -144,17 +146,30 @@ class Validator:
         if "type" not in item:
             line = bundle.line(index, ())
             problem = messages.text("required", name="type")
-            return messages.invalid("required", index, ["type"], problem, line=line, expected=names, hint=known)
+            return messages.invalid(
+                "required", index, ["type"], problem, line=line, expected=names, hint=known
+            )
         name = item["type"]
         line = bundle.line(index, ("type",))
         if not isinstance(name, str):
-            return messages.mismatch("type", index, ["type"], messages.expected("type", ["string"]), name, line)
+            return messages.mismatch(
+                "type", index, ["type"], messages.expected("type", ["string"]), name, line
+            )
         near = closest(name, self._ontology.types)
         message = messages.text("unknown_type", name=name)
         if near is not None:
             known = messages.text("did_you_mean", name=near)
             message += (" " if messages.language == "en" else "") + known
-        return Issue("unknown_type", message, item_path(index, ["type"]), line, index, near or names, name, known)
+        return Issue(
+            "unknown_type",
+            message,
+            item_path(index, ["type"]),
+            line,
+            index,
+            near or names,
+            name,
+            known,
+        )
 
     def _issues(
         self,
@@ -172,11 +187,17 @@ class Validator:
             missing = str(kind.value)
             problem = messages.text("required", name=missing)
             line = bundle.line(index, path)
-            return [messages.invalid("required", index, [*path, missing], problem, line=line, expected=missing)]
+            return [
+                messages.invalid(
+                    "required", index, [*path, missing], problem, line=line, expected=missing
+                )
+            ]
         found = _at(item, path)
         if keyword in ("additionalProperties", "falseSchema"):
             unexpected = getattr(kind, "unexpected", None) or [str(path.pop())]
-            return [self._unknown_field(bundle, name, index, path, str(field)) for field in unexpected]
+            return [
+                self._unknown_field(bundle, name, index, path, str(field)) for field in unexpected
+            ]
         if keyword == "propertyNames":
             found = path[-1] if path else found
         value = kind.value
@@ -209,7 +230,14 @@ class Validator:
             problem += (" " if messages.language == "en" else "") + hint
         line = bundle.line(index, [*path, unknown])
         return messages.invalid(
-            "unknown_field", index, [*path, unknown], problem, line=line, expected=near, found=unknown, hint=hint
+            "unknown_field",
+            index,
+            [*path, unknown],
+            problem,
+            line=line,
+            expected=near,
+            found=unknown,
+            hint=hint,
         )
 
 

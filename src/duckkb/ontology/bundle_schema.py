@@ -154,8 +154,8 @@ def example_bundle(ontology: Ontology) -> list[dict[str, Any]]:
     for edge in ontology.edges.values():
         start = {
             "type": edge.name,
-            "source": identities[edge.source],
-            "target": identities[edge.target],
+            "source": dict(identities[edge.source]),
+            "target": dict(identities[edge.target]),
         }
         items.append(_example_item(ontology, edge, start))
     for node in list(ontology.nodes.values())[:1]:
@@ -249,7 +249,9 @@ def _example_value(field: Field, schema: Any, definitions: dict[str, Any], depth
     return None
 
 
-def _candidates(field: Field, schema: dict[str, Any], definitions: dict[str, Any], depth: int) -> list[Any]:
+def _candidates(
+    field: Field, schema: dict[str, Any], definitions: dict[str, Any], depth: int
+) -> list[Any]:
     found: list[Any] = []
     if "const" in schema:
         found.append(schema["const"])

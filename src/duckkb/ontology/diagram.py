@@ -25,7 +25,9 @@ def mermaid(ontology: Ontology) -> str:
         lines.append("    }")
     for edge in ontology.edges.values():
         line = _LINES[edge.cardinality]
-        lines.append(f'    {_entity(edge.source)} {line} {_entity(edge.target)} : "{_text(edge.name)}"')
+        lines.append(
+            f'    {_entity(edge.source)} {line} {_entity(edge.target)} : "{_text(edge.name)}"'
+        )
     return "\n".join(lines) + "\n"
 
 

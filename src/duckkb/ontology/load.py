@@ -31,19 +31,19 @@ from duckkb.yamltext import Document
 
 ONTOLOGY_KEYS = frozenset({"nodes", "edges", "structs", "ontology"})
 _NODE_KEYS = frozenset(
-    "table identity title description aliases schema search vectors mixins extends source "
-    "capabilities knowledge".split()
+    ["table", "identity", "title", "description", "aliases", "schema", "search", "vectors", "mixins", "extends", "source", "capabilities", "knowledge"]
 )
 _EDGE_KEYS = frozenset(
-    "label from to cardinality identity title description aliases schema mixins source "
-    "knowledge".split()
+    ["label", "from", "to", "cardinality", "identity", "title", "description", "aliases", "schema", "mixins", "source", "knowledge"]
 )
 _SEARCH_KEYS = frozenset({"full_text", "vectors", "priority_weight", "priority_field"})
 _VECTOR_KEYS = frozenset({"dim", "model", "metric", "field"})
 _METRICS = ("cosine", "l2", "inner")
 _RESERVED_TABLES = frozenset({"search_index", "search_cache"})
 _TYPE_NAME = re.compile(r"[^\W\d][\w-]{0,62}\Z")
-_IDENTITY_TYPES = frozenset({"VARCHAR", "BIGINT", "HUGEINT", "DOUBLE", "BOOLEAN", "DATE", "TIMESTAMPTZ"})
+_IDENTITY_TYPES = frozenset(
+    {"VARCHAR", "BIGINT", "HUGEINT", "DOUBLE", "BOOLEAN", "DATE", "TIMESTAMPTZ"}
+)
 
 
 @dataclass
@@ -72,7 +72,9 @@ class Reader:
         self.complain(path, f"expected a mapping, got {show(value)}")
         return {}
 
-    def keys(self, value: Mapping[str, Any], known: Iterable[str], path: Sequence[str | int]) -> None:
+    def keys(
+        self, value: Mapping[str, Any], known: Iterable[str], path: Sequence[str | int]
+    ) -> None:
         known = sorted(known)
         for key in value:
             if key not in known:
@@ -169,16 +171,16 @@ def load_ontology(document: Document, other_keys: Iterable[str], reader: Reader)
                 if name in node_items or name in edge_items:
                     reader.complain(path, f"type '{name}' is defined twice")
                 elif not _TYPE_NAME.match(name):
-                    reader.complain(path, f"'{name}' cannot be a type name: use letters, digits, '_' and '-'")
+                    reader.complain(
+                        path, f"'{name}' cannot be a type name: use letters, digits, '_' and '-'"
+                    )
                 else:
                     into[name] = (path, reader.mapping(value, path))
     builder = _Builder(reader, structs, node_items, edge_items)
     nodes = {name: builder.node(name) for name in node_items}
     edges = {name: builder.edge(name, nodes) for name in edge_items}
     builder.check_names(nodes, edges)
-    return Ontology(
-        {n: t for n, t in nodes.items() if t}, {n: t for n, t in edges.items() if t}
-    )
+    return Ontology({n: t for n, t in nodes.items() if t}, {n: t for n, t in edges.items() if t})
 
 
 @dataclass
@@ -206,7 +208,9 @@ class _Builder:
         if not identity:
             identity = next((p.identity for p in parents if p.identity), ())
         if not identity:
-            self.reader.complain(path, "a node type needs 'identity': the fields that name a record", code="required")
+            self.reader.complain(
+                path, "a node type needs 'identity': the fields that name a record", code="required"
+            )
         fields = self._fields(schema, path)
         if usable:
             self._check_identity(identity, fields, path)
@@ -236,18 +240,27 @@ class _Builder:
         for key in ("from", "to"):
             end = self.reader.text(item.get(key), (*path, key))
             if end is None:
-                self.reader.complain(path, f"an edge type needs '{key}': the node type it {'starts' if key == 'from' else 'ends'} at", code="required")
+                self.reader.complain(
+                    path,
+                    f"an edge type needs '{key}': the node type it {'starts' if key == 'from' else 'ends'} at",
+                    code="required",
+                )
             elif end not in nodes:
                 near = closest(end, nodes)
                 hint = f"Did you mean '{near}'?" if near else None
-                self.reader.complain((*path, key), f"there is no node type '{end}'", code="unknown_type", hint=hint)
+                self.reader.complain(
+                    (*path, key), f"there is no node type '{end}'", code="unknown_type", hint=hint
+                )
             ends[key] = end or ""
         cardinality = Cardinality.MANY_TO_MANY
         if item.get("cardinality") is not None:
             try:
                 cardinality = Cardinality(str(item["cardinality"]).upper().replace("M", "N"))
             except ValueError:
-                self.reader.complain((*path, "cardinality"), f"expected one of 1:1, 1:N, N:1, N:N, got {item['cardinality']!r}")
+                self.reader.complain(
+                    (*path, "cardinality"),
+                    f"expected one of 1:1, 1:N, N:1, N:N, got {item['cardinality']!r}",
+                )
         before = len(self.reader.issues)
         schema = self._schema(item, path, (), RESERVED_EDGE_FIELDS)
         usable = len(self.reader.issues) == before
@@ -283,9 +296,13 @@ class _Builder:
                     continue
                 table = record_type.table.casefold()
                 if table in _RESERVED_TABLES:
-                    self.reader.complain(items[name][0], f"table '{table}' belongs to DuckKB", code="reserved")
+                    self.reader.complain(
+                        items[name][0], f"table '{table}' belongs to DuckKB", code="reserved"
+                    )
                 if table in seen:
-                    self.reader.complain(items[name][0], f"table '{table}' is already that of '{seen[table]}'")
+                    self.reader.complain(
+                        items[name][0], f"table '{table}' is already that of '{seen[table]}'"
+                    )
                 seen[table] = name
 
     def _parents(self, item: Mapping[str, Any], path: tuple[str, ...]) -> list[NodeType]:
@@ -294,9 +311,17 @@ class _Builder:
             if parent not in self.node_items:
                 near = closest(parent, self.node_items)
                 hint = f"Did you mean '{near}'?" if near else None
-                self.reader.complain((*path, "extends"), f"there is no node type '{parent}'", code="unknown_type", hint=hint)
+                self.reader.complain(
+                    (*path, "extends"),
+                    f"there is no node type '{parent}'",
+                    code="unknown_type",
+                    hint=hint,
+                )
             elif parent in self.open_types:
-                self.reader.complain((*path, "extends"), f"'{parent}' extends itself: {' -> '.join([*self.open_types, parent])}")
+                self.reader.complain(
+                    (*path, "extends"),
+                    f"'{parent}' extends itself: {' -> '.join([*self.open_types, parent])}",
+                )
             else:
                 built = self.node(parent)
                 if built is not None:
@@ -319,7 +344,12 @@ class _Builder:
             else:
                 near = closest(mixin, self.structs)
                 hint = f"Did you mean '{near}'?" if near else None
-                self.reader.complain((*path, "mixins"), f"there is no struct '{mixin}'", code="unknown_type", hint=hint)
+                self.reader.complain(
+                    (*path, "mixins"),
+                    f"there is no struct '{mixin}'",
+                    code="unknown_type",
+                    hint=hint,
+                )
         layers.append(self._expanded(own, (*path, "schema")))
         merged: dict[str, Any] = {"type": "object"}
         properties: dict[str, Any] = {}
@@ -330,10 +360,18 @@ class _Builder:
             merged.update({k: v for k, v in layer.items() if k not in ("properties", "required")})
         for name in properties:
             if name in reserved or name.startswith("__"):
-                self.reader.complain((*path, "schema", "properties", name), f"the field name '{name}' is reserved", code="reserved", hint=f"rename it, for example to '{name.strip('_')}_'")
+                self.reader.complain(
+                    (*path, "schema", "properties", name),
+                    f"the field name '{name}' is reserved",
+                    code="reserved",
+                    hint=f"rename it, for example to '{name.strip('_')}_'",
+                )
         unknown = [name for name in dict.fromkeys(required) if name not in properties]
         for name in unknown:
-            self.reader.complain((*path, "schema", "required"), f"'required' names '{name}', which 'properties' lacks")
+            self.reader.complain(
+                (*path, "schema", "required"),
+                f"'required' names '{name}', which 'properties' lacks",
+            )
         merged["properties"] = properties
         merged["required"] = [name for name in dict.fromkeys(required) if name in properties]
         return merged
@@ -343,7 +381,9 @@ class _Builder:
             expanded = expand(schema, self.structs)
             check_schema(expanded)
         except SchemaProblem as problem:
-            self.reader.complain((*path, *problem.path), problem.message, code="schema", hint=problem.hint)
+            self.reader.complain(
+                (*path, *problem.path), problem.message, code="schema", hint=problem.hint
+            )
             return {}
         return expanded
 
@@ -357,7 +397,9 @@ class _Builder:
                 self.reader.complain(place, "a field needs a name")
                 continue
             if name.casefold() in folded:
-                self.reader.complain(place, f"the field name differs from '{folded[name.casefold()]}' only in case")
+                self.reader.complain(
+                    place, f"the field name differs from '{folded[name.casefold()]}' only in case"
+                )
             folded[name.casefold()] = name
             details = spec if isinstance(spec, dict) else {}
             kind, sql = column_type(details, definitions)
@@ -382,16 +424,30 @@ class _Builder:
             if name not in fields:
                 near = closest(name, fields)
                 hint = f"Did you mean '{near}'?" if near else None
-                self.reader.complain((*path, "identity"), f"the identity field '{name}' is not in the schema", code="identity", hint=hint)
+                self.reader.complain(
+                    (*path, "identity"),
+                    f"the identity field '{name}' is not in the schema",
+                    code="identity",
+                    hint=hint,
+                )
             elif fields[name].sql not in _IDENTITY_TYPES:
-                self.reader.complain((*path, "identity"), f"the identity field '{name}' must be a string, number or boolean", code="identity")
+                self.reader.complain(
+                    (*path, "identity"),
+                    f"the identity field '{name}' must be a string, number or boolean",
+                    code="identity",
+                )
         if len(set(identity)) != len(identity):
-            self.reader.complain((*path, "identity"), "an identity field is named twice", code="identity")
+            self.reader.complain(
+                (*path, "identity"), "an identity field is named twice", code="identity"
+            )
 
     def _check_name(self, name: str, path: tuple[str, ...]) -> None:
         if not _TYPE_NAME.match(name):
             steps = tuple(step for step in path if step)
-            self.reader.complain(steps, f"'{name}' cannot name a folder and a table: use letters, digits, '_' and '-'")
+            self.reader.complain(
+                steps,
+                f"'{name}' cannot name a folder and a table: use letters, digits, '_' and '-'",
+            )
 
     @staticmethod
     def _ordered(fields: Mapping[str, Field], identity: Sequence[str]) -> tuple[Field, ...]:
@@ -423,10 +479,14 @@ class _Builder:
             full_text = [vector.field for vector in vectors]
         for position, name in enumerate(full_text):
             self._check_field(name, (*path, "search", "full_text", position), fields)
-        priority_field = self.reader.text(spec.get("priority_field"), (*path, "search", "priority_field"))
+        priority_field = self.reader.text(
+            spec.get("priority_field"), (*path, "search", "priority_field")
+        )
         if priority_field is not None:
             self._check_field(priority_field, (*path, "search", "priority_field"), fields)
-        weight = self.reader.number(spec.get("priority_weight"), (*path, "search", "priority_weight"), 1.0)
+        weight = self.reader.number(
+            spec.get("priority_weight"), (*path, "search", "priority_weight"), 1.0
+        )
         known = [name for name in full_text if name in fields]
         return SearchSpec(tuple(known), tuple(vectors), weight, priority_field)
 
@@ -450,10 +510,14 @@ class _Builder:
             self._check_field(target, place, fields)
             metric = str(spec.get("metric") or "cosine")
             if metric not in _METRICS:
-                self.reader.complain((*place, "metric"), f"expected one of {', '.join(_METRICS)}, got {metric!r}")
+                self.reader.complain(
+                    (*place, "metric"), f"expected one of {', '.join(_METRICS)}, got {metric!r}"
+                )
             dim = spec.get("dim")
             if dim is not None and (not isinstance(dim, int) or isinstance(dim, bool) or dim < 1):
-                self.reader.complain((*place, "dim"), f"expected a positive integer, got {show(dim)}")
+                self.reader.complain(
+                    (*place, "dim"), f"expected a positive integer, got {show(dim)}"
+                )
                 dim = None
             model = self.reader.text(spec.get("model"), (*place, "model"))
             vectors.append(VectorField(target, model, dim, metric))
@@ -465,4 +529,6 @@ class _Builder:
         if name not in fields:
             near = closest(name, fields)
             hint = f"Did you mean '{near}'?" if near else None
-            self.reader.complain(path, f"there is no field '{name}' in the schema", code="unknown_field", hint=hint)
+            self.reader.complain(
+                path, f"there is no field '{name}' in the schema", code="unknown_field", hint=hint
+            )

@@ -10,22 +10,26 @@ import jsonschema_rs
 from duckkb.ontology.model import SqlType, closest
 
 FORMATS = frozenset(
-    "date-time date time email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri "
-    "iri-reference uri-template json-pointer relative-json-pointer regex uuid duration".split()
+    ["date-time", "date", "time", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri", "uri-reference", "iri", "iri-reference", "uri-template", "json-pointer", "relative-json-pointer", "regex", "uuid", "duration"]
 )
 _KEYWORDS = frozenset(
-    "$ref $schema $comment title description default readOnly writeOnly examples multipleOf "
-    "maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern "
-    "additionalItems items maxItems minItems uniqueItems contains maxProperties minProperties "
-    "required additionalProperties definitions properties patternProperties dependencies "
-    "propertyNames const enum type format contentMediaType contentEncoding if then else allOf "
-    "anyOf oneOf not".split()
+    ["$ref", "$schema", "$comment", "title", "description", "default", "readOnly", "writeOnly", "examples", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern", "additionalItems", "items", "maxItems", "minItems", "uniqueItems", "contains", "maxProperties", "minProperties", "required", "additionalProperties", "definitions", "properties", "patternProperties", "dependencies", "propertyNames", "const", "enum", "type", "format", "contentMediaType", "contentEncoding", "if", "then", "else", "allOf", "anyOf", "oneOf", "not"]
 )
 _EXTRA_KEYWORDS = frozenset({"aliases", "unit", "example", "deprecated", "nullable", "mixins"})
 _NOT_AT_TOP = ("patternProperties", "propertyNames", "minProperties", "maxProperties")
 _MAPS_OF_SCHEMAS = ("properties", "definitions", "patternProperties")
 _LISTS_OF_SCHEMAS = ("allOf", "anyOf", "oneOf")
-_SCHEMAS = ("items", "additionalItems", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else")
+_SCHEMAS = (
+    "items",
+    "additionalItems",
+    "contains",
+    "additionalProperties",
+    "propertyNames",
+    "not",
+    "if",
+    "then",
+    "else",
+)
 _BIGINT = range(-(2**63), 2**63)
 _MAX_DEPTH = 50
 
@@ -52,7 +56,9 @@ def expand(schema: Mapping[str, Any], structs: Mapping[str, Any]) -> dict[str, A
     return expanded
 
 
-def _expand(value: Any, structs: Mapping[str, Any], path: tuple[str | int, ...], seen: tuple[str, ...]) -> Any:
+def _expand(
+    value: Any, structs: Mapping[str, Any], path: tuple[str | int, ...], seen: tuple[str, ...]
+) -> Any:
     if len(path) > _MAX_DEPTH:
         raise SchemaProblem(path, f"nested deeper than {_MAX_DEPTH} levels")
     if isinstance(value, list):
@@ -65,12 +71,20 @@ def _expand(value: Any, structs: Mapping[str, Any], path: tuple[str | int, ...],
         name = reference.removeprefix("#/structs/")
         if name not in structs:
             near = closest(name, structs)
-            raise SchemaProblem((*path, "$ref"), f"there is no struct '{name}'", f"Did you mean '{near}'?" if near else None)
+            raise SchemaProblem(
+                (*path, "$ref"),
+                f"there is no struct '{name}'",
+                f"Did you mean '{near}'?" if near else None,
+            )
         if name in seen:
             raise SchemaProblem((*path, "$ref"), f"struct '{name}' contains itself")
         result.update(_expand(structs[name], structs, (*path, "$ref"), (*seen, name)))
     elif isinstance(reference, str) and not reference.startswith("#/definitions/"):
-        raise SchemaProblem((*path, "$ref"), f"the reference {reference!r} is not supported", 'use "#/structs/Name" or "#/definitions/Name"')
+        raise SchemaProblem(
+            (*path, "$ref"),
+            f"the reference {reference!r} is not supported",
+            'use "#/structs/Name" or "#/definitions/Name"',
+        )
     for key, child in value.items():  # pyright: ignore
         if key == "$ref" and result:
             continue
@@ -94,11 +108,21 @@ def check_schema(schema: Mapping[str, Any]) -> None:
         raise SchemaProblem(("type",), f"a record is an object, not {declared!r}")
     for key in _NOT_AT_TOP:
         if key in schema:
-            raise SchemaProblem((key,), f"'{key}' is not supported at the top of a record's schema", "declare the fields under 'properties'")
+            raise SchemaProblem(
+                (key,),
+                f"'{key}' is not supported at the top of a record's schema",
+                "declare the fields under 'properties'",
+            )
     if schema.get("additionalProperties") not in (None, False):
-        raise SchemaProblem(("additionalProperties",), "a record has only the fields that are declared", "declare them, or give one field the type object")
+        raise SchemaProblem(
+            ("additionalProperties",),
+            "a record has only the fields that are declared",
+            "declare them, or give one field the type object",
+        )
     try:
-        jsonschema_rs.meta.validate({"$schema": "http://json-schema.org/draft-07/schema#", **schema})
+        jsonschema_rs.meta.validate(
+            {"$schema": "http://json-schema.org/draft-07/schema#", **schema}
+        )
     except jsonschema_rs.ValidationError as error:
         raise SchemaProblem(error.instance_path, f"not valid draft 7: {error.message}") from error
     _check_keywords(schema, ())
@@ -153,7 +177,9 @@ def column_type(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> tu
         return SqlType.JSON, "JSON"
     (name,) = types
     if name == "string":
-        kind = {"date-time": SqlType.TIMESTAMPTZ, "date": SqlType.DATE}.get(schema.get("format", ""))
+        kind = {"date-time": SqlType.TIMESTAMPTZ, "date": SqlType.DATE}.get(
+            schema.get("format", "")
+        )
         kind = kind or SqlType.VARCHAR
     elif name == "integer":
         kind = SqlType.HUGEINT if _needs_hugeint(schema) else SqlType.BIGINT
@@ -183,7 +209,14 @@ def _types_of(schema: Mapping[str, Any]) -> set[str]:
 
 
 def _json_type(value: Any) -> str:
-    for kind, name in ((bool, "boolean"), (int, "integer"), (float, "number"), (str, "string"), (list, "array"), (dict, "object")):
+    for kind, name in (
+        (bool, "boolean"),
+        (int, "integer"),
+        (float, "number"),
+        (str, "string"),
+        (list, "array"),
+        (dict, "object"),
+    ):
         if isinstance(value, kind):
             return name
     return "null"

@@ -7,7 +7,7 @@ asks of it stays inside. Rows arrive from Python as NumPy columns (`load.py`).
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -52,7 +52,9 @@ class Database:
     def create(self) -> None:
         """Makes all tables anew, empty."""
         for statement in create_tables(self.ontology):
-            self._connection.execute(statement.replace("CREATE TABLE", "CREATE OR REPLACE TABLE", 1))
+            self._connection.execute(
+                statement.replace("CREATE TABLE", "CREATE OR REPLACE TABLE", 1)
+            )
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
         """A reader's own connection; close it after use."""
@@ -135,11 +137,15 @@ class Database:
         types = list(self.ontology.types.values())
         if not types:
             return {}
-        each = " UNION ALL ".join(f"SELECT {i}, count(*) FROM {quote(t.table)}" for i, t in enumerate(types))
+        each = " UNION ALL ".join(
+            f"SELECT {i}, count(*) FROM {quote(t.table)}" for i, t in enumerate(types)
+        )
         found = dict(self.query(each))
         return {t.name: found[i] for i, t in enumerate(types)}
 
-    def find(self, record_type: NodeType | EdgeType, keys: Sequence[Sequence[Any]]) -> dict[int, int]:
+    def find(
+        self, record_type: NodeType | EdgeType, keys: Sequence[Sequence[Any]]
+    ) -> dict[int, int]:
         """Looks records up by the values of their identity fields, not by computed id.
 
         Needed for rows whose file bears another `__id` than the computed one. For an edge a key is
@@ -161,7 +167,9 @@ class Database:
             sqls = ["BIGINT", "BIGINT", *sqls]
         if len(keys) == 1:
             where = " AND ".join(f"{quote(n)} = ?::{s}" for n, s in zip(names, sqls, strict=True))
-            rows = self.query(f"SELECT 0, __id FROM {quote(record_type.table)} WHERE {where}", keys[0])
+            rows = self.query(
+                f"SELECT 0, __id FROM {quote(record_type.table)} WHERE {where}", keys[0]
+            )
             return dict(rows)
         columns = [list(column) for column in zip(*keys, strict=True)]
         unnested = ", ".join(f"unnest(?::{sql}[]) AS k{i}" for i, sql in enumerate(sqls))
@@ -173,7 +181,9 @@ class Database:
         )
         return dict(rows)
 
-    def edges_of(self, edge: EdgeType, ids: Sequence[int], column: str) -> list[tuple[int, int, int]]:
+    def edges_of(
+        self, edge: EdgeType, ids: Sequence[int], column: str
+    ) -> list[tuple[int, int, int]]:
         """Edges of a type whose `__from_id` or `__to_id` (`column`) is among `ids`.
 
         Returns:
@@ -186,6 +196,33 @@ class Database:
             f" WHERE {column} IN (SELECT unnest(?::BIGINT[])) ORDER BY __id",
             [list(ids)],
         )
+
+    def make_search_tables(self, columns: Sequence[tuple[str, str]]) -> None:
+        """Makes `search_index` and `search_cache`, empty."""
+        parts = ", ".join(f"{name} {sql}" for name, sql in columns)
+        with self._lock:
+            self._connection.execute(f"CREATE OR REPLACE TABLE search_index ({parts})")
+            self._connection.execute(
+                "CREATE OR REPLACE TABLE search_cache"
+                " (content_hash VARCHAR, fts_content VARCHAR, vector FLOAT[])"
+            )
+
+    def fill_search_index(self, columns: Mapping[str, Any]) -> None:
+        """Replaces the rows of `search_index`; `columns` are NumPy arrays of one length."""
+        names = ", ".join(columns)
+        self.begin()
+        try:
+            self._connection.execute("DELETE FROM search_index")
+            if len(columns["source_id"]):
+                self._connection.register("__chunks", dict(columns))
+                self._connection.execute(
+                    f"INSERT INTO search_index ({names}) SELECT {names} FROM __chunks"
+                )
+                self._connection.unregister("__chunks")
+            self.commit()
+        except BaseException:
+            self.rollback()
+            raise
 
     def close(self) -> None:
         self._connection.close()

@@ -37,9 +37,9 @@ class Layout:
 
     def __init__(self, root: Path, ontology: Ontology) -> None:
         self.root = root
-        self._folders = {
-            ("nodes", node.table): node.name for node in ontology.nodes.values()
-        } | {("edges", edge.label): edge.name for edge in ontology.edges.values()}
+        self._folders = {("nodes", node.table): node.name for node in ontology.nodes.values()} | {
+            ("edges", edge.label): edge.name for edge in ontology.edges.values()
+        }
         self._flat = {edge.label: edge.name for edge in ontology.edges.values()} | {
             node.table: node.name for node in ontology.nodes.values()
         }

@@ -41,7 +41,9 @@ class WriteLock:
         self._folder = root / ".state"
         self._wait = wait
         self._threads = threading.Lock()
-        self._file = filelock.FileLock(self._folder / "lock", thread_local=False, poll_interval=0.005)
+        self._file = filelock.FileLock(
+            self._folder / "lock", thread_local=False, poll_interval=0.005
+        )
 
     @contextmanager
     def hold(self, wait: float | None = None) -> Iterator[None]:
@@ -97,7 +99,9 @@ class WriteLock:
                 path=str(self._folder),
                 hint="open the base with read_only",
             ) from error
-        command = " ".join([os.path.basename(sys.argv[0]), *sys.argv[1:2]]) if sys.argv else "python"
+        command = (
+            " ".join([os.path.basename(sys.argv[0]), *sys.argv[1:2]]) if sys.argv else "python"
+        )
         me = Holder(os.getpid(), socket.gethostname(), command, time.time())
         try:
             files.write_plain(self._folder / "holder.json", msgspec.json.encode(me))

@@ -78,6 +78,19 @@ class PartFile:
         keys = [self.format.sort_key(r.values) for r in self.records if r is not None]
         return all(a <= b for a, b in zip(keys, keys[1:], strict=False))
 
+    def in_order(self) -> bytes:
+        """The file with its lines sorted by identity; what cannot be read follows its line as before."""
+        head: list[bytes] = []
+        groups: list[tuple[tuple[Any, ...], list[bytes]]] = []
+        for line, record in zip(self.lines, self.records, strict=True):
+            if record is not None:
+                groups.append((self.format.sort_key(record.values), [line]))
+            elif line:
+                (groups[-1][1] if groups else head).append(line)
+        groups.sort(key=lambda group: group[0])
+        ordered = [*head, *(line for _, lines in groups for line in lines)]
+        return b"".join(line + b"\n" for line in ordered)
+
     def rewritten(self, changes: Sequence[LineChange]) -> bytes | None:
         """The file's bytes after the changes; None where no line is left.
 

@@ -95,7 +95,11 @@ class LineFormat:
         if self._ends is None:
             return own
         source, target = self._ends
-        return [node_identity(source, values["source"]), node_identity(target, values["target"]), *own]
+        return [
+            node_identity(source, values["source"]),
+            node_identity(target, values["target"]),
+            *own,
+        ]
 
     def id_of(self, values: Mapping[str, Any]) -> int:
         """The computed `__id` of a record with these values."""
@@ -125,7 +129,9 @@ class LineFormat:
             if name in values:
                 value = values[name]
                 kept[name] = value
-                line[name] = msgspec.Raw(_sorted(value)) if isinstance(value, dict | list) else value
+                line[name] = (
+                    msgspec.Raw(_sorted(value)) if isinstance(value, dict | list) else value
+                )
         line["__created_at"] = created
         line["__updated_at"] = updated
         from_id, to_id = ends if ends is not None else (None, None)
@@ -178,7 +184,9 @@ class LineFormat:
                     raise LineError(problem[0], f"field '{name}': {problem[1]}", name)
         for field in self._identity:
             if values.get(field.name) is None:
-                raise LineError("required", f"the identity field '{field.name}' is missing", field.name)
+                raise LineError(
+                    "required", f"the identity field '{field.name}' is missing", field.name
+                )
         if record_id is None:
             record_id = self.id_of(values)
         elif type(record_id) is not int or not 0 <= record_id <= MAX_ID:
@@ -190,17 +198,23 @@ class LineFormat:
     def _end_ids(self, values: dict[str, Any], from_id: Any, to_id: Any) -> tuple[int, int]:
         assert self._ends is not None
         ids: list[int] = []
-        for key, node, given in zip(("source", "target"), self._ends, (from_id, to_id), strict=True):
+        for key, node, given in zip(
+            ("source", "target"), self._ends, (from_id, to_id), strict=True
+        ):
             end = values.get(key)
             if type(end) is not dict:
-                raise LineError("required", f"an edge needs '{key}', an object with its identity", key)
+                raise LineError(
+                    "required", f"an edge needs '{key}', an object with its identity", key
+                )
             for name in node.identity:
                 if end.get(name) is None:  # pyright: ignore
                     raise LineError("required", f"'{key}' lacks '{name}'", key)
             if given is None:
                 given = compute_id([node.name, *node_identity(node, end)])  # pyright: ignore
             elif type(given) is not int or not 0 <= given <= MAX_ID:
-                raise LineError("type", f"the id of '{key}' must be an integer from 0 to {MAX_ID}", key)
+                raise LineError(
+                    "type", f"the id of '{key}' must be an integer from 0 to {MAX_ID}", key
+                )
             ids.append(given)
         return ids[0], ids[1]
 
@@ -374,7 +388,14 @@ def _check_time(name: str, value: Any) -> None:
 
 
 def _kind(value: Any) -> str:
-    for kind, name in ((bool, "boolean"), (int, "integer"), (float, "number"), (str, "string"), (list, "array"), (dict, "object")):
+    for kind, name in (
+        (bool, "boolean"),
+        (int, "integer"),
+        (float, "number"),
+        (str, "string"),
+        (list, "array"),
+        (dict, "object"),
+    ):
         if isinstance(value, kind):
             return name
     return "null"

@@ -11,7 +11,7 @@ import os
 import time
 import uuid
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -33,6 +33,8 @@ from duckkb.truth.part import LineChange, LineProblem, PartFile, fresh_part
 from duckkb.truth.record import Record, line_formats, parse_time
 
 _BATCH = 50_000
+_FEW = 20
+"""Up to so many records of a part are read line by line, more by reading the part whole."""
 _RACY_NS = 50_000_000
 """A file modified less than 50 ms before it was read may change again within one clock tick."""
 
@@ -41,7 +43,11 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(slots=True)
 class PartInfo:
-    """What is remembered of a part file that was read."""
+    """What is remembered of a part file that was read.
+
+    `ids`, `lines` and `offsets` have one entry a readable line: the record's id, the hash of the
+    line's bytes, and where it begins.
+    """
 
     number: int
     type: str
@@ -49,8 +55,9 @@ class PartInfo:
     stat: tuple[int, int, int, int]
     racy: bool
     size: int
-    ids: array[int]
-    lines: array[int]
+    ids: array[int] = field(default_factory=lambda: array("q"))
+    lines: array[int] = field(default_factory=lambda: array("q"))
+    offsets: array[int] = field(default_factory=lambda: array("q"))
     problems: tuple[LineProblem, ...] = ()
 
 
@@ -68,6 +75,7 @@ class _Reading:
     """A change that is being gathered while parts are read."""
 
     changed: dict[str, PartFile | None] = field(default_factory=dict[str, PartFile | None])
+    before: dict[str, PartInfo | None] = field(default_factory=dict[str, "PartInfo | None"])
 
 
 class TruthStore:
@@ -83,11 +91,15 @@ class TruthStore:
         self.formats = line_formats(ontology)
         self.layout = Layout(root, ontology)
         self.journal = Journal(root, self.formats)
-        self.strange: tuple[str, ...] = ()
+        self.reset()
+
+    def reset(self) -> None:
+        """Forgets everything that was read; the next `catch_up` reads all."""
         self._parts: dict[str, PartInfo] = {}
         self._paths: list[str] = []
         self._where: dict[int, int | tuple[int, ...]] = {}
         self._last: dict[str, str] = {}
+        self.strange: tuple[str, ...] = ()
 
     # -- what is known -----------------------------------------------------------------------
 
@@ -101,6 +113,10 @@ class TruthStore:
     def parts(self) -> Mapping[str, PartInfo]:
         """Every part file that was read, by path."""
         return self._parts
+
+    def hashes(self, types: Collection[str]) -> dict[str, str]:
+        """The content hash of every part file of these types."""
+        return {path: info.hash for path, info in self._parts.items() if info.type in types}
 
     @property
     def problems(self) -> list[LineProblem]:
@@ -142,12 +158,55 @@ class TruthStore:
             else:
                 result[record_id] = self._copies(record_id, set(at), {})[0].record
         for number, here in wanted.items():
-            part = self._open(self._paths[number])
-            if part is None:
-                continue
-            by_id = {r.id: r for r in part.records if r is not None}
-            result.update((i, by_id[i]) for i in here if i in by_id)
+            path = self._paths[number]
+            found = self._lines_at(path, here) if len(here) <= _FEW else None
+            if found is None:
+                part = self._open(path)
+                by_id = {r.id: r for r in part.records if r is not None} if part else {}
+                found = {i: by_id[i] for i in here if i in by_id}
+            result.update(found)
         return result
+
+    def records(self, path: str) -> list[Record]:
+        """The records whose line in this part is the one that counts."""
+        info = self._parts.get(path)
+        part = self._open(path)
+        if info is None or part is None:
+            return []
+        found: list[Record] = []
+        for record in part.records:
+            if record is None:
+                continue
+            at = self._where.get(record.id)
+            if at == info.number:
+                found.append(record)
+            elif (
+                isinstance(at, tuple)
+                and at[0] == info.number
+                and record.id not in {r.id for r in found}
+            ):
+                found.append(self._copies(record.id, set(at), {path: part})[0].record)
+        return found
+
+    def _lines_at(self, path: str, ids: Sequence[int]) -> dict[int, Record] | None:
+        """Reads single lines where they were last seen; None where the file has changed since."""
+        info = self._parts.get(path)
+        if info is None:
+            return None
+        found: dict[int, Record] = {}
+        parse = self.formats[info.type].parse
+        try:
+            with open(self.root / path, "rb") as file:
+                for record_id in ids:
+                    at = info.ids.index(record_id)
+                    file.seek(info.offsets[at])
+                    line = file.readline().removesuffix(b"\n")
+                    if hash(line) != info.lines[at]:
+                        return None
+                    found[record_id] = parse(line)
+        except (OSError, ValueError):
+            return None
+        return found
 
     # -- what changed ------------------------------------------------------------------------
 
@@ -175,9 +234,7 @@ class TruthStore:
         for path in present:
             info = self._parts.get(path)
             stat = listing.parts.get(path)
-            if path in targets or info is None or stat is None:
-                suspects.append(path)
-            elif info.racy or info.stat != _signature(stat):
+            if path in targets or info is None or stat is None or info.racy or info.stat != _signature(stat):
                 suspects.append(path)
         removed = [path for path in self._parts if path not in present]
         batch = _Reading()
@@ -200,7 +257,7 @@ class TruthStore:
             name = listing.types.get(path) or targets[path].type
             part = PartFile(path, data, self.formats[name])
             batch.changed[path] = part
-            self._note(part, name, stat)
+            batch.before[path] = self._note(part, name, stat)
             size += len(part.lines)
             if size >= _BATCH:
                 yield self._resolve(batch)
@@ -212,58 +269,67 @@ class TruthStore:
         if batch.changed:
             yield self._resolve(batch)
 
-    def _note(self, part: PartFile, name: str, stat: os.stat_result | None) -> None:
-        """Keeps what is needed to compare; ids and lines are taken over in `_resolve`."""
-        info = self._parts.get(part.path)
-        signature = _signature(stat) if stat is not None else (0, 0, 0, 0)
-        racy = stat is None or _is_racy(stat)
-        if info is None:
+    def _note(self, part: PartFile, name: str, stat: os.stat_result | None) -> PartInfo | None:
+        """Remembers a part as it now is; returns what was remembered of it before."""
+        before = self._parts.get(part.path)
+        if before is None:
             self._paths.append(part.path)
-            info = PartInfo(
-                len(self._paths) - 1, name, part.hash, signature, racy, part.size, array("q"), array("q")
-            )
-            self._parts[part.path] = info
             folder = part.path.rsplit("/", 1)[0]
-            self._last[folder] = last_part(folder, (part.path, self._last.get(folder, part.path))) or ""
-        else:
-            info.hash, info.stat, info.racy, info.size = part.hash, signature, racy, part.size
-        info.problems = tuple(part.problems)
+            known = self._last.get(folder, part.path)
+            self._last[folder] = last_part(folder, (part.path, known)) or part.path
+        info = PartInfo(
+            number=len(self._paths) - 1 if before is None else before.number,
+            type=name,
+            hash=part.hash,
+            stat=_signature(stat) if stat is not None else (0, 0, 0, 0),
+            racy=stat is None or _is_racy(stat),
+            size=part.size,
+            problems=tuple(part.problems),
+        )
+        position = 0
+        for line, record in zip(part.lines, part.records, strict=True):
+            if record is not None:
+                info.ids.append(record.id)
+                info.lines.append(hash(line))
+                info.offsets.append(position)
+            position += len(line) + 1
+        self._parts[part.path] = info
+        return before
 
     def _resolve(self, batch: _Reading) -> ChangeSet:
         """Turns parts that differ into changed records, doubles settled."""
         affected: dict[int, None] = {}
         fresh: dict[int, Record] = {}
+        nothing = PartInfo(-1, "", "", (0, 0, 0, 0), False, 0)
         for path, part in batch.changed.items():
-            info = self._parts[path]
-            ids = array("q")
-            lines = array("q")
-            if part is not None:
-                for record in part.records:
-                    if record is not None:
-                        ids.append(record.id)
-                        lines.append(hash(record.line))
-            if len(info.ids) == 0:
-                for record in part.records if part is not None else ():
-                    if record is None:
-                        continue
-                    if record.id in self._where or record.id in affected or record.id in fresh:
-                        affected[record.id] = None
-                        fresh.pop(record.id, None)
-                    else:
-                        fresh[record.id] = record
-            else:
-                affected.update(dict.fromkeys(_moved(info.ids, info.lines, ids, lines)))
-            info.ids, info.lines = ids, lines
+            now = self._parts[path] if part is not None else nothing
+            before = batch.before.get(path, self._parts.get(path)) or nothing
+            if before.ids or part is None:
+                affected.update(dict.fromkeys(_moved(before, now)))
+                continue
+            for record in part.records:
+                if record is None:
+                    continue
+                if record.id in self._where or record.id in affected or record.id in fresh:
+                    affected[record.id] = None
+                    fresh.pop(record.id, None)
+                else:
+                    fresh[record.id] = record
         changes: list[Change] = []
-        here = {self._parts[path].number: set(self._parts[path].ids) for path in batch.changed}
+        here = {
+            self._parts[path].number: set(self._parts[path].ids) if part is not None else set[int]()
+            for path, part in batch.changed.items()
+        }
         for path, part in batch.changed.items():
             if part is None or not fresh:
                 continue
             number = self._parts[path].number
             for record in part.records:
-                if record is not None and fresh.get(record.id) is record:
-                    if record.id in affected:
-                        continue
+                if (
+                    record is not None
+                    and fresh.get(record.id) is record
+                    and record.id not in affected
+                ):
                     self._where[record.id] = number
                     changes.append(Change(record.type, record.id, record, False, path))
         for record_id in affected:
@@ -340,7 +406,9 @@ class TruthStore:
             return None
         if data is None or files.content_hash(data) != info.hash:
             manifest = self.journal.committed()
-            target = next((t for t in manifest.targets if t.path == path), None) if manifest else None
+            target = (
+                next((t for t in manifest.targets if t.path == path), None) if manifest else None
+            )
             if target is not None:
                 data = self.journal.content(target, data)
         return None if data is None else PartFile(path, data, self.formats[info.type])
@@ -407,7 +475,9 @@ class TruthStore:
         data = files.read(self.root / path)
         info = self._parts.get(path)
         if data is None and info is None:
-            return StagedPart(path, name, None, fresh_part(changes, self.formats[name]), tuple(changes))
+            return StagedPart(
+                path, name, None, fresh_part(changes, self.formats[name]), tuple(changes)
+            )
         if data is None or info is None or files.content_hash(data) != info.hash:
             raise ConcurrentEditError(
                 f"{path} was changed by somebody else while this write was being prepared",
@@ -465,21 +535,16 @@ class TruthStore:
         except OSError:
             stat = None
         self._note(part, staged.type, stat)
-        info = self._parts[staged.path]
-        records = [r for r in part.records if r is not None]
-        info.ids = array("q", [r.id for r in records])
-        info.lines = array("q", [hash(r.line) for r in records])
-        info.racy = True
+        self._parts[staged.path].racy = True
 
-def _moved(
-    old_ids: array[int], old_lines: array[int], ids: array[int], lines: array[int]
-) -> list[int]:
+
+def _moved(before: PartInfo, now: PartInfo) -> list[int]:
     """Ids whose lines differ between two readings of a part."""
     old: dict[int, int] = {}
-    for record_id, line in zip(old_ids, old_lines, strict=True):
+    for record_id, line in zip(before.ids, before.lines, strict=True):
         old[record_id] = old.get(record_id, 0) + line
     new: dict[int, int] = {}
-    for record_id, line in zip(ids, lines, strict=True):
+    for record_id, line in zip(now.ids, now.lines, strict=True):
         new[record_id] = new.get(record_id, 0) + line
     moved = [record_id for record_id, line in new.items() if old.get(record_id) != line]
     moved.extend(record_id for record_id in old if record_id not in new)

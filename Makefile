@@ -1,0 +1,56 @@
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+PIP    := $(BIN)/python -m pip --disable-pip-version-check
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help venv demo test test-slow test-all lint format bench docs clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+venv: $(STAMP) ## create .venv with DuckKB and its tools
+	@:
+
+$(STAMP): pyproject.toml constraints.txt
+	@echo "Installing into $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install -q -c constraints.txt -e '.[dev]'
+	@touch $@
+
+demo: venv ## run the guided example
+	@PATH="$(CURDIR)/$(BIN):$$PATH" examples/demo.sh
+
+test: venv ## run the tests, without the slow ones
+	@$(BIN)/python -m pytest
+
+test-slow: venv ## run the slow tests only
+	@$(BIN)/python -m pytest -m slow || [ $$? -eq 5 ] # 5: no test is marked slow
+
+test-all: venv ## run every test
+	@$(BIN)/python -m pytest -m ""
+
+lint: venv ## check format, style and types
+	@$(BIN)/ruff format --check
+	@$(BIN)/ruff check
+	@PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright # no look-up of newer versions
+
+format: venv ## format the code and mend what can be mended
+	@$(BIN)/ruff format
+	@$(BIN)/ruff check --fix
+
+bench: venv ## run the benchmarks
+	@$(PIP) install -q -c constraints.txt -e '.[bench]'
+	@$(BIN)/python -m benchmarks
+
+docs: venv ## write the reference page from the code
+	@mkdir -p docs
+	@$(BIN)/python -m duckkb.surfaces.reference > docs/reference.md.new \
+		&& mv docs/reference.md.new docs/reference.md \
+		|| { rm -f docs/reference.md.new; exit 1; }
+
+clean: ## remove .venv, caches and build results
+	@rm -rf $(VENV) build dist .pytest_cache .hypothesis .ruff_cache .coverage .demo .bench
+	@find src tests benchmarks -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

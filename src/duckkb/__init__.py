@@ -1,0 +1,107 @@
+"""DuckKB: a knowledge engine for AI agents; plain JSONL in Git, made findable at once.
+
+import duckkb
+with duckkb.open("my-kb") as kb:
+    kb.import_bundle([{"type": "Note", "id": "a", "title": "A note"}])
+    kb.search("note").hits
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "init": "duckkb.scaffold",
+    "KnowledgeBase": "duckkb.kb",
+    "ImportResult": "duckkb.bundle.importer",
+    "SearchResult": "duckkb.search.query",
+    "Hit": "duckkb.search.query",
+    "SqlResult": "duckkb.runtime.sql_guard",
+    "GetResult": "duckkb.records",
+    "SyncResult": "duckkb.status",
+    "Status": "duckkb.status",
+    "Report": "duckkb.doctor",
+    "Issue": "duckkb.errors",
+    "DuckKBError": "duckkb.errors",
+    "ConfigError": "duckkb.errors",
+    "BundleError": "duckkb.errors",
+    "BaseNotFoundError": "duckkb.errors",
+    "RecordNotFoundError": "duckkb.errors",
+    "UsageError": "duckkb.errors",
+    "QueryError": "duckkb.errors",
+    "SettingsError": "duckkb.errors",
+    "StorageError": "duckkb.errors",
+    "ReadOnlyError": "duckkb.errors",
+    "LockTimeoutError": "duckkb.errors",
+    "ConcurrentEditError": "duckkb.errors",
+    "JournalError": "duckkb.errors",
+}
+
+__all__ = [
+    "BaseNotFoundError",
+    "BundleError",
+    "ConcurrentEditError",
+    "ConfigError",
+    "DuckKBError",
+    "GetResult",
+    "Hit",
+    "ImportResult",
+    "Issue",
+    "JournalError",
+    "KnowledgeBase",
+    "LockTimeoutError",
+    "QueryError",
+    "ReadOnlyError",
+    "RecordNotFoundError",
+    "Report",
+    "SearchResult",
+    "SettingsError",
+    "SqlResult",
+    "Status",
+    "StorageError",
+    "SyncResult",
+    "UsageError",
+    "__version__",
+    "init",
+    "open",
+]
+
+if TYPE_CHECKING:
+    from duckkb.bundle.importer import ImportResult
+    from duckkb.doctor import Report
+    from duckkb.errors import (
+        BaseNotFoundError,
+        BundleError,
+        ConcurrentEditError,
+        ConfigError,
+        DuckKBError,
+        Issue,
+        JournalError,
+        LockTimeoutError,
+        QueryError,
+        ReadOnlyError,
+        RecordNotFoundError,
+        SettingsError,
+        StorageError,
+        UsageError,
+    )
+    from duckkb.kb import KnowledgeBase
+    from duckkb.kb import KnowledgeBase as open
+    from duckkb.records import GetResult
+    from duckkb.runtime.sql_guard import SqlResult
+    from duckkb.scaffold import init
+    from duckkb.search.query import Hit, SearchResult
+    from duckkb.status import Status, SyncResult
+
+
+def __getattr__(name: str) -> Any:
+    # Loaded at first use: importing DuckDB and NumPy would cost every `duckkb --help` 0.3 s.
+    if name == "open":
+        return import_module("duckkb.kb").KnowledgeBase
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'duckkb' has no attribute {name!r}")
+    return getattr(import_module(home), name)

@@ -1,0 +1,164 @@
+"""A bundle from its text to its result: parse, validate, plan under the lock, write."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from duckkb.bundle.messages import Messages
+from duckkb.bundle.parse import read_bundle
+from duckkb.bundle.plan import Plan, Planner
+from duckkb.bundle.validate import Findings, Validator
+from duckkb.errors import BundleError
+from duckkb.ontology.model import Ontology
+from duckkb.truth.changes import Change, ChangeSet
+from duckkb.writer import Outcome, State, Writer
+
+
+class ChunkCounter(Protocol):
+    """Where the number of chunks of the last write can be read."""
+
+    chunks_written: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineDiff:
+    """How one record's line changes: what `--dry-run` shows."""
+
+    type: str
+    change: str
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult:
+    """What an import did, or with `dry_run` would do."""
+
+    dry_run: bool
+    plan: Plan
+    chunks: int
+    files_changed: tuple[str, ...]
+    duration_ms: int
+    notices: tuple[str, ...] = ()
+    diff: tuple[LineDiff, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The success object of the contract."""
+        result: dict[str, Any] = {
+            "status": "success",
+            "dry_run": self.dry_run,
+            "stats": {
+                "nodes": asdict(self.plan.nodes),
+                "edges": asdict(self.plan.edges),
+                "chunks": self.chunks,
+                "embeddings": {"cached": 0, "computed": 0, "pending": 0},
+                "files_changed": list(self.files_changed),
+            },
+            "dropped_fields": [
+                {"type": d.type, "identity": dict(d.identity), "fields": list(d.fields)}
+                for d in self.plan.dropped
+            ],
+            "duration_ms": self.duration_ms,
+            "notices": list(self.notices),
+        }
+        if self.dry_run:
+            result["diff"] = [asdict(d) for d in self.diff]
+        return result
+
+
+_MAX_DIFF = 200
+
+
+class Importer:
+    """Imports bundles into one base."""
+
+    def __init__(
+        self, ontology: Ontology, messages: Messages, writer: Writer, chunks: ChunkCounter
+    ) -> None:
+        self._messages = messages
+        self._writer = writer
+        self._validator = Validator(ontology, messages)
+        self._chunks = chunks
+
+    def run(
+        self,
+        source: Path | str | list[Any],
+        *,
+        dry_run: bool = False,
+        merge: bool = False,
+        cascade: bool = False,
+    ) -> ImportResult:
+        """Imports a bundle; see `KnowledgeBase.import_bundle`."""
+        started = time.monotonic()
+        bundle = read_bundle(source, self._messages)
+        findings = self._validator.validate(bundle, merge=merge)
+        plans: list[Plan] = []
+        diffs: list[LineDiff] = []
+
+        def make(state: State) -> ChangeSet:
+            planner = Planner(
+                bundle,
+                findings,
+                state,
+                self._validator,
+                self._messages,
+                merge=merge,
+                cascade=cascade,
+            )
+            plan = planner.plan()
+            if findings.total:
+                raise bundle_error(findings)
+            plans.append(plan)
+            if dry_run:
+                diffs.extend(_diffs(plan.changes.changes[:_MAX_DIFF], state))
+            return plan.changes
+
+        outcome = self._writer.write(make, dry_run=dry_run)
+        return self._result(plans[-1], outcome, dry_run, diffs, started)
+
+    def _result(
+        self, plan: Plan, outcome: Outcome, dry_run: bool, diffs: list[LineDiff], started: float
+    ) -> ImportResult:
+        wrote = bool(outcome.changes) and not dry_run
+        return ImportResult(
+            dry_run=dry_run,
+            plan=plan,
+            chunks=self._chunks.chunks_written if wrote else 0,
+            files_changed=outcome.files_changed,
+            duration_ms=round((time.monotonic() - started) * 1000),
+            notices=(*outcome.notices, *_notices(plan)),
+            diff=tuple(diffs),
+        )
+
+
+def bundle_error(findings: Findings) -> BundleError:
+    """The error that carries a bundle's findings; its message is the first of them."""
+    issues = findings.first()
+    more = f" (and {findings.total - 1} more)" if findings.total > 1 else ""
+    return BundleError(f"{issues[0].message}{more}", issues=issues, total=findings.total)
+
+
+def _notices(plan: Plan) -> list[str]:
+    notices: list[str] = []
+    if plan.missing_deletes:
+        count = plan.missing_deletes
+        notices.append(f"{count} delete{'s' if count != 1 else ''} matched no record")
+    if plan.cascaded:
+        count = plan.cascaded
+        notices.append(f"cascade deleted {count} edge{'s' if count != 1 else ''}")
+    return notices
+
+
+def _diffs(changes: Sequence[Change], state: State) -> list[LineDiff]:
+    old = state.store.stored(change.id for change in changes if change.existed)
+    found: list[LineDiff] = []
+    for change in changes:
+        before = old[change.id].line.decode() if change.id in old else None
+        after = change.record.line.decode() if change.record is not None else None
+        kind = "delete" if after is None else "add" if before is None else "change"
+        found.append(LineDiff(change.type, kind, before, after))
+    return found

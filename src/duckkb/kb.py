@@ -1,0 +1,318 @@
+"""KnowledgeBase: opens the parts of a base, wires them, and delegates."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from duckkb import doctor
+from duckkb.bundle.importer import Importer, ImportResult
+from duckkb.bundle.messages import Messages
+from duckkb.config import CONFIG_NAME, Config, read_config
+from duckkb.errors import BaseNotFoundError, LockTimeoutError, ReadOnlyError, UsageError
+from duckkb.ontology.model import EdgeType, NodeType, closest
+from duckkb.records import GetResult, identity_from_keys, lookup
+from duckkb.runtime.database import Database
+from duckkb.runtime.sql_guard import SqlGuard, SqlResult
+from duckkb.search.index import SearchIndex
+from duckkb.search.query import Mode, Searcher, SearchResult
+from duckkb.search.relation import SearchRelation
+from duckkb.status import Status, SyncResult, status_of, sync_result
+from duckkb.text.segment import Segmenter, user_words
+from duckkb.truth.generation import Generation
+from duckkb.truth.lock import DEFAULT_WAIT, WriteLock
+from duckkb.truth.store import Progress, TruthStore
+from duckkb.writer import Clock, Writer, utc_now
+
+
+class KnowledgeBase:
+    """An open knowledge base. Synchronous and thread-safe; use it as a context manager.
+
+    Args:
+        root: the folder with `config.yaml`.
+        read_only: never write; derived state stays in memory.
+        settings: values that override the environment and the file, nested as in the file.
+        clock: the time of writes.
+        lock_wait: seconds to wait for another writer at most.
+        progress: called with (stage, done, total) during long work.
+
+    Raises:
+        BaseNotFoundError: there is no `config.yaml`.
+        ConfigError: it has mistakes; all of them are listed.
+    """
+
+    def __init__(
+        self,
+        root: Path | str,
+        *,
+        read_only: bool = False,
+        settings: Mapping[str, Any] | None = None,
+        clock: Clock = utc_now,
+        lock_wait: float = DEFAULT_WAIT,
+        progress: Progress | None = None,
+    ) -> None:
+        self.root = Path(root).absolute()
+        self.read_only = read_only
+        self.progress = progress
+        self._arguments = dict(settings or {})
+        self._clock = clock
+        self._order = threading.RLock()
+        self.lock = WriteLock(self.root, lock_wait)
+        self.generation = Generation(self.root)
+        self._build(read_config(self.root, self._arguments))
+        if not read_only and self.store.journal.committed() is not None:
+            self._finish_journal()
+        self.refresh()
+
+    def _build(self, config: Config) -> None:
+        self.config = config
+        self.settings = config.loaded.settings
+        self.ontology = config.ontology
+        self.messages = Messages(self.settings.language)
+        self.store = TruthStore(self.root, self.ontology)
+        self.database = Database(self.ontology)
+        segmenter = Segmenter(
+            self.settings.search.tokenizer, user_words(self.root / "user_dict.txt")
+        )
+        self.index = SearchIndex(
+            None if self.read_only else self.root / ".build" / "fulltext",
+            self.ontology,
+            segmenter,
+            self.settings.search.chunk_size,
+            self.settings.search.chunk_overlap,
+            self.store,
+            self._exclusive,
+        )
+        self._searcher = Searcher(self.ontology, self.index, self.store.stored)
+        self.writer = Writer(
+            self.store,
+            self.database,
+            [self.index],
+            self,
+            self.lock,
+            self.generation,
+            self._order,
+            self._clock,
+        )
+        self._importer = Importer(self.ontology, self.messages, self.writer, self.index)
+        self._guard = SqlGuard(self.database)
+        self._relation = SearchRelation(self.ontology, self.database, self.index, self.store)
+        self._seen: object = None
+        self._stale: str | None = "not read yet"
+
+    # -- keeping up --------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Catches up when another process has written; one `stat` when none has."""
+        while self._stale is not None or self.generation.signature() != self._seen:
+            with self._order:
+                signature = self.generation.signature()
+                if self._stale is not None or signature != self._seen:
+                    self._read_changes()
+                    self._seen = signature
+
+    def catch_up(self) -> None:
+        """Looks at every part file and takes over what changed, whoever changed it."""
+        with self._order:
+            self._read_changes()
+            if not self.read_only:
+                self.index.settle()
+
+    def mark_stale(self, reason: str) -> None:
+        self._stale = reason
+
+    def _read_changes(self) -> int:
+        """Brings the tables up to date; returns how many records changed."""
+        opening = self._stale is not None
+        if opening:
+            self.database.create()
+            self.store.reset()
+            self.index.forget()
+        self._stale = "reading was interrupted"
+        self.database.begin()
+        count = 0
+        try:
+            for changes in self.store.catch_up(self.progress):
+                self.database.apply(changes)
+                count += len(changes)
+                if not opening:
+                    self.index.note(changes)
+            self.database.commit()
+        except BaseException:
+            self.database.rollback()
+            raise
+        self._stale = None
+        return count
+
+    @contextmanager
+    def _exclusive(self) -> Iterator[None]:
+        with self.lock.hold():
+            self.catch_up()
+            yield
+
+    def _finish_journal(self) -> None:
+        try:
+            self.writer.roll_forward()
+        except LockTimeoutError:
+            # Its writer is still at work; reading looks through the journal meanwhile.
+            return
+
+    # -- operations --------------------------------------------------------------------------
+
+    def import_bundle(
+        self,
+        source: Path | str | list[Any],
+        dry_run: bool = False,
+        merge: bool = False,
+        cascade: bool = False,
+    ) -> ImportResult:
+        """Imports a bundle, all of it or nothing.
+
+        Args:
+            source: a file, the text itself, or a list of items.
+            dry_run: say what would change, write nothing.
+            merge: keep the stored fields that an item leaves out; null removes one.
+            cascade: delete the edges of deleted nodes too.
+
+        Raises:
+            BundleError: with every error of the bundle; nothing was changed.
+        """
+        self._require_writable()
+        return self._importer.run(source, dry_run=dry_run, merge=merge, cascade=cascade)
+
+    def search(
+        self,
+        query: str,
+        limit: int = 10,
+        types: Sequence[str] | None = None,
+        mode: Mode = "hybrid",
+        vector: Sequence[float] | None = None,
+        explain: bool = False,
+    ) -> SearchResult:
+        """The best records for a query, each with its best chunk."""
+        if not 1 <= limit <= 1000:
+            raise UsageError(f"limit must be from 1 to 1000, got {limit}")
+        names = [self.node_type(name).name for name in types] if types else None
+        self.refresh()
+        self.index.ensure(self.progress)
+        return self._searcher.search(query, limit, names, mode, explain)
+
+    def sql(self, query: str) -> SqlResult:
+        """Runs one read-only query."""
+        self.refresh()
+        with self._order:
+            self._relation.ensure(query)
+        return self._guard.run(query)
+
+    def get(self, type_name: str, identity: Mapping[str, Any] | int) -> GetResult:
+        """One record by its identity, or by its `__id`.
+
+        Raises:
+            RecordNotFoundError: there is none.
+            UsageError: the type is unknown or the identity incomplete.
+        """
+        self.refresh()
+        return lookup(self.store, self.database, self.record_type(type_name), identity)
+
+    def get_by_keys(self, type_name: str, keys: Sequence[str]) -> GetResult:
+        """One record by the texts of its identity values, as a command line gives them."""
+        return self.get(
+            type_name, identity_from_keys(self.ontology, self.record_type(type_name), keys)
+        )
+
+    def sync(self, rebuild: bool = False) -> SyncResult:
+        """Takes over whatever changed on disk, config included; `rebuild` makes all derived data anew."""
+        if rebuild:
+            self._require_writable()
+        with self._order:
+            before = self.store.hashes(self.ontology.types)
+            config = read_config(self.root, self._arguments)
+            if config.digest != self.config.digest or rebuild:
+                self.database.close()
+                self._build(config)
+            changed = self._read_changes()
+            self._seen = self.generation.signature()
+        if rebuild:
+            with self._exclusive():
+                self.index.rebuild(self.progress)
+        else:
+            self.index.ensure(self.progress)
+        return sync_result(self, before, changed)
+
+    def status(self) -> Status:
+        """What the base holds, and what needs attention."""
+        self.refresh()
+        return status_of(self)
+
+    def doctor(self, fix: bool = False) -> doctor.Report:
+        """Checks every promise; with `fix` mends what is safe to mend."""
+        if fix:
+            self._require_writable()
+        self.refresh()
+        return doctor.examine(self, fix=fix)
+
+    # -- names -------------------------------------------------------------------------------
+
+    def record_type(self, name: str) -> NodeType | EdgeType:
+        """A type by its name, or by its table or label.
+
+        Raises:
+            UsageError: there is none; the nearest is named.
+        """
+        types = self.ontology.types
+        if name in types:
+            return types[name]
+        labels = {e.label: e for e in self.ontology.edges.values()}
+        found = self.ontology.by_table.get(name) or labels.get(name)
+        if found is not None:
+            return found
+        near = closest(name, types)
+        known = f"the types are: {', '.join(types)}"
+        hint = f"Did you mean '{near}'?" if near else known
+        raise UsageError(f"Entity type '{name}' is not defined.", code="unknown_type", hint=hint)
+
+    def node_type(self, name: str) -> NodeType:
+        """Like `record_type`, for a node type only."""
+        found = self.record_type(name)
+        if isinstance(found, NodeType):
+            return found
+        raise UsageError(f"'{name}' is an edge type; only nodes are searched")
+
+    def _require_writable(self) -> None:
+        if self.read_only:
+            raise ReadOnlyError("the base was opened read-only")
+
+    def close(self) -> None:
+        """Frees the memory; the base needs no other farewell."""
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def find_base(start: Path) -> Path:
+    """The nearest folder upwards that has a `config.yaml`.
+
+    Raises:
+        BaseNotFoundError: there is none.
+    """
+    for folder in (start, *start.parents):
+        if (folder / CONFIG_NAME).is_file():
+            return folder
+    raise BaseNotFoundError(
+        f"there is no knowledge base in {start} or above it",
+        path=str(start),
+        hint="'duckkb init DIR' makes one; '--kb DIR' names another",
+    )

@@ -1,0 +1,365 @@
+"""Every use case, defined once; command line, tool server and REST are made from this table.
+
+An operation is a function. Its signature is the request, with a word of help for each argument;
+its return type is the result; its docstring is what every surface shows. Heavy modules are
+imported inside the functions, so that `duckkb --help` stays quick.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
+
+if TYPE_CHECKING:
+    from duckkb.bundle.importer import ImportResult
+    from duckkb.doctor import Report
+    from duckkb.kb import KnowledgeBase
+    from duckkb.records import GetResult
+    from duckkb.runtime.sql_guard import SqlResult
+    from duckkb.scaffold import InitResult
+    from duckkb.search.query import SearchResult
+    from duckkb.status import Status, SyncResult
+
+
+class Effect(Enum):
+    """What an operation does to the base."""
+
+    READ = "read"
+    WRITE = "write"
+    DESTRUCTIVE = "destructive"
+
+
+@dataclass(frozen=True, slots=True)
+class Arg:
+    """The help of one argument, and how the command line takes it."""
+
+    help: str
+    positional: bool = False
+    metavar: str | None = None
+    flag: str | None = None
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One use case and its name on each surface; None where a surface does not have it."""
+
+    run: Callable[..., Any]
+    effect: Effect
+    cli: str | None = None
+    mcp: tuple[str, ...] = ()
+    rest: tuple[str, str] | None = None
+
+    @property
+    def name(self) -> str:
+        return self.run.__name__
+
+    @property
+    def summary(self) -> str:
+        return inspect.cleandoc(self.run.__doc__ or "").split("\n\n")[0]
+
+    @property
+    def description(self) -> str:
+        return inspect.cleandoc(self.run.__doc__ or "")
+
+    @property
+    def needs_base(self) -> bool:
+        return "kb" in inspect.signature(self.run).parameters
+
+    @property
+    def arguments(self) -> dict[str, tuple[Any, Arg, Any]]:
+        """Name -> (type, help, default or `inspect.Parameter.empty`), the base itself left out."""
+        hints = get_type_hints(
+            self.run, localns={"KnowledgeBase": Any, **_RESULTS}, include_extras=True
+        )
+        found: dict[str, tuple[Any, Arg, Any]] = {}
+        for name, parameter in inspect.signature(self.run).parameters.items():
+            if name == "kb":
+                continue
+            kind, arg = hints[name].__origin__, hints[name].__metadata__[0]
+            found[name] = (kind, arg, parameter.default)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What can be imported."""
+
+    full_bundle_schema: dict[str, Any]
+    example_yaml: str
+
+
+@dataclass(frozen=True, slots=True)
+class FieldInfo:
+    """One field of a type."""
+
+    name: str
+    type: str
+    required: bool
+    identity: bool
+    searched: bool
+    title: str | None
+    description: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TypeInfo:
+    """One node or edge type; `source`, `target` and `cardinality` are an edge's."""
+
+    name: str
+    table: str
+    title: str | None
+    description: str | None
+    records: int
+    fields: tuple[FieldInfo, ...]
+    source: str | None = None
+    target: str | None = None
+    cardinality: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """The ontology, what the base says of itself, and its diagram."""
+
+    name: str
+    readme: str | None
+    usage_instructions: str | None
+    nodes: tuple[TypeInfo, ...]
+    edges: tuple[TypeInfo, ...]
+    mermaid: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingInfo:
+    """One setting as it is in effect, and where its value came from."""
+
+    key: str
+    value: Any
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """Versions of DuckKB and of what it stands on."""
+
+    version: str
+    python: str
+    duckdb: str
+    tantivy: str
+
+
+_RESULTS: dict[str, Any] = dict.fromkeys(
+    (
+        "ImportResult",
+        "Report",
+        "GetResult",
+        "SqlResult",
+        "InitResult",
+        "SearchResult",
+        "Status",
+        "SyncResult",
+    ),
+    Any,
+)
+
+
+def init(
+    dir: Annotated[
+        str, Arg("Folder of the new base; it may exist if it is no base yet.", True, "DIR")
+    ],
+    template: Annotated[str, Arg("What to begin with: notes, agent-memory or research.")] = "notes",
+    git: Annotated[
+        bool, Arg("Start a Git repository where there is none.", flag="--git/--no-git")
+    ] = True,
+) -> InitResult:
+    """Make a new knowledge base from a template."""
+    from duckkb.scaffold import init as scaffold
+
+    return scaffold(Path(dir), template, git)
+
+
+def schema(
+    kb: KnowledgeBase,
+    example: Annotated[bool, Arg("Print only the example bundle, ready to edit.")] = False,
+) -> Contract:
+    """Show what can be imported: JSON Schema of a bundle, and an example that obeys it."""
+    from duckkb.ontology.bundle_schema import bundle_schema, example_yaml
+
+    return Contract(bundle_schema(kb.ontology), example_yaml(kb.ontology))
+
+
+def info(
+    kb: KnowledgeBase,
+    mermaid: Annotated[
+        bool, Arg("Print only the entity-relationship diagram, as Mermaid.")
+    ] = False,
+) -> Info:
+    """Show the ontology: types, fields, relations, and the base's own rules."""
+    from duckkb.ontology.diagram import mermaid as diagram
+    from duckkb.ontology.model import EdgeType, NodeType
+
+    counts = kb.status()
+
+    def describe(item: NodeType | EdgeType) -> TypeInfo:
+        searched = item.search.fields if isinstance(item, NodeType) else ()
+        fields = tuple(
+            FieldInfo(
+                f.name,
+                f.sql,
+                f.required or f.name in item.identity,
+                f.name in item.identity,
+                f.name in searched,
+                f.title,
+                f.description,
+            )
+            for f in item.fields
+        )
+        edge = item if isinstance(item, EdgeType) else None
+        return TypeInfo(
+            item.name,
+            item.table,
+            item.title,
+            item.description,
+            {**counts.nodes, **counts.edges}[item.name],
+            fields,
+            edge.source if edge else None,
+            edge.target if edge else None,
+            edge.cardinality.value if edge else None,
+        )
+
+    readme = kb.root / "README.md"
+    return Info(
+        counts.name,
+        readme.read_text(encoding="utf-8") if readme.is_file() else None,
+        kb.settings.usage_instructions,
+        tuple(describe(n) for n in kb.ontology.nodes.values()),
+        tuple(describe(e) for e in kb.ontology.edges.values()),
+        diagram(kb.ontology),
+    )
+
+
+def import_bundle(
+    kb: KnowledgeBase,
+    file: Annotated[str, Arg("YAML, JSON or JSONL file; '-' reads standard input.", True, "FILE")],
+    dry_run: Annotated[
+        bool, Arg("Check everything and show what would change; write nothing.")
+    ] = False,
+    merge: Annotated[
+        bool, Arg("Keep stored fields that an item leaves out; null removes one.")
+    ] = False,
+    cascade: Annotated[bool, Arg("Delete the edges of deleted nodes too.")] = False,
+) -> ImportResult:
+    """Import a bundle of records: all of it lands, or every error is listed and nothing changes."""
+    if file == "-":
+        import sys
+
+        text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+        return kb.import_bundle(text, dry_run=dry_run, merge=merge, cascade=cascade)
+    return kb.import_bundle(Path(file), dry_run=dry_run, merge=merge, cascade=cascade)
+
+
+def sync(
+    kb: KnowledgeBase,
+    rebuild: Annotated[bool, Arg("Make all derived data anew.")] = False,
+) -> SyncResult:
+    """Take over what changed on disk: edits, 'git pull', a changed config."""
+    return kb.sync(rebuild=rebuild)
+
+
+def search(
+    kb: KnowledgeBase,
+    query: Annotated[str, Arg("What to look for, in any language.", True, "QUERY")],
+    limit: Annotated[int, Arg("How many records at most.")] = 10,
+    table: Annotated[
+        list[str] | None, Arg("Only this type; may be given several times.", metavar="TYPE")
+    ] = None,
+    mode: Annotated[Literal["hybrid", "text", "vector"], Arg("Which legs to use.")] = "hybrid",
+    explain: Annotated[bool, Arg("Say why each hit ranks where it does.")] = False,
+) -> SearchResult:
+    """Search all text: the best records first, each with the passage that matched."""
+    return kb.search(query, limit, table or None, mode, explain=explain)
+
+
+def get(
+    kb: KnowledgeBase,
+    type: Annotated[str, Arg("The record's type.", True, "TYPE")],
+    key: Annotated[
+        list[str],
+        Arg(
+            "Its identity values in order, or '#' and its __id; for an edge source, target, own.",
+            True,
+            "KEY...",
+        ),
+    ],
+) -> GetResult:
+    """Show one record."""
+    return kb.get_by_keys(type, key)
+
+
+def sql(
+    kb: KnowledgeBase,
+    query: Annotated[
+        str, Arg("One SELECT in DuckDB's SQL; '-' reads standard input.", True, "QUERY")
+    ],
+) -> SqlResult:
+    """Run a read-only SQL query; tables are those that 'info' lists."""
+    if query == "-":
+        import sys
+
+        query = sys.stdin.read()
+    return kb.sql(query)
+
+
+def status(kb: KnowledgeBase) -> Status:
+    """Show what the base holds and what needs attention."""
+    return kb.status()
+
+
+def doctor(
+    kb: KnowledgeBase,
+    fix: Annotated[bool, Arg("Mend what is safe to mend.")] = False,
+) -> Report:
+    """Check every line, identity, edge, index and Git file, and say what to do."""
+    return kb.doctor(fix=fix)
+
+
+def settings(kb: KnowledgeBase) -> tuple[SettingInfo, ...]:
+    """Show every setting in effect and where its value came from."""
+    return tuple(SettingInfo(e.key, e.value, e.origin) for e in kb.config.loaded.effective)
+
+
+def version() -> Version:
+    """Show the version of DuckKB and of what it stands on."""
+    import platform
+    from importlib.metadata import version as installed
+
+    from duckkb import __version__
+
+    return Version(
+        __version__, platform.python_version(), installed("duckdb"), installed("tantivy")
+    )
+
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(init, Effect.WRITE, "init"),
+    Operation(schema, Effect.READ, "schema", ("get_knowledge_schema",), ("GET", "/schema")),
+    Operation(info, Effect.READ, "info", ("get_schema_info",), ("GET", "/schema/info")),
+    Operation(
+        import_bundle,
+        Effect.DESTRUCTIVE,
+        "import",
+        ("import_knowledge_bundle",),
+        ("POST", "/bundles"),
+    ),
+    Operation(sync, Effect.WRITE, "sync", ("sync_knowledge_base",), ("POST", "/sync")),
+    Operation(search, Effect.READ, "search", ("smart_search",), ("GET", "/search")),
+    Operation(get, Effect.READ, "get", ("get_source_record",), ("GET", "/records/{type}/{id}")),
+    Operation(sql, Effect.READ, "sql", ("query_raw_sql",), ("POST", "/sql")),
+    Operation(status, Effect.READ, "status", ("get_status",), ("GET", "/status")),
+    Operation(doctor, Effect.WRITE, "doctor"),
+    Operation(settings, Effect.READ, "settings"),
+    Operation(version, Effect.READ, "version", (), ("GET", "/version")),
+)

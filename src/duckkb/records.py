@@ -1,0 +1,139 @@
+"""Looking up one record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from duckkb.bundle.messages import identity_text
+from duckkb.errors import RecordNotFoundError, UsageError
+from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
+from duckkb.runtime.database import Database
+from duckkb.truth.record import Record, node_id, node_identity
+from duckkb.truth.store import TruthStore
+
+
+@dataclass(frozen=True, slots=True)
+class GetResult:
+    """A stored record: its id, its fields, its times, and the file in which it stands."""
+
+    id: int
+    type: str
+    values: Mapping[str, Any]
+    created_at: str | None
+    updated_at: str | None
+    path: str
+
+
+def lookup(
+    store: TruthStore,
+    database: Database,
+    record_type: NodeType | EdgeType,
+    identity: Mapping[str, Any] | int,
+) -> GetResult:
+    """The record of a type with this identity, or with this `__id`.
+
+    An edge's identity has `source` and `target`, and the edge's own identity fields.
+    """
+    if isinstance(identity, int):
+        found = identity if store.type_of(identity) == record_type.name else None
+        shown = f"__id {identity}"
+    else:
+        found = _find(store, database, record_type, identity)
+        shown = identity_text(identity)
+    record = store.stored([found]).get(found) if found is not None else None
+    if record is None:
+        raise RecordNotFoundError(f"there is no '{record_type.name}' with {shown}")
+    return _result(record, store)
+
+
+def _find(
+    store: TruthStore,
+    database: Database,
+    record_type: NodeType | EdgeType,
+    identity: Mapping[str, Any],
+) -> int | None:
+    names = list(record_type.identity)
+    if isinstance(record_type, EdgeType):
+        names = ["source", "target", *names]
+    missing = [n for n in names if identity.get(n) is None]
+    if missing:
+        raise UsageError(
+            f"'{record_type.name}' is named by {', '.join(names)}; missing: {', '.join(missing)}"
+        )
+    computed = store.formats[record_type.name].id_of(identity)
+    if store.type_of(computed) == record_type.name:
+        return computed
+    key = [identity[n] for n in record_type.identity]
+    if isinstance(record_type, EdgeType):
+        ends: list[int] = []
+        for node, name in zip(
+            store.ontology.endpoints(record_type), ("source", "target"), strict=True
+        ):
+            end = identity[name]
+            known = database.find(node, [node_identity(node, end)])
+            ends.append(known.get(0, node_id(node, end)))
+        key = [*ends, *key]
+    return database.find(record_type, [key]).get(0)
+
+
+def _result(record: Record, store: TruthStore) -> GetResult:
+    path = store.parts_of(record.id)[0]
+    return GetResult(record.id, record.type, record.values, record.created, record.updated, path)
+
+
+def identity_from_keys(
+    ontology: Ontology, record_type: NodeType | EdgeType, keys: Sequence[str]
+) -> Mapping[str, Any] | int:
+    """Texts -> identity: in the order of the identity, or `field=value`, or `#` and an `__id`.
+
+    For an edge the keys of its source come first, then those of its target, then its own.
+
+    Raises:
+        UsageError: too few or too many, or a text that is not of the field's type.
+    """
+    if len(keys) == 1 and keys[0].startswith("#") and keys[0][1:].isdigit():
+        return int(keys[0][1:])
+    own = list(record_type.identity_fields)
+    if not isinstance(record_type, EdgeType):
+        return dict(_assign(record_type, own, keys))
+    source, target = ontology.endpoints(record_type)
+    first, second = len(source.identity), len(target.identity)
+    fields = [*source.identity_fields, *target.identity_fields, *own]
+    pairs = _assign(record_type, fields, keys)
+    return {
+        "source": dict(pairs[:first]),
+        "target": dict(pairs[first : first + second]),
+        **dict(pairs[first + second :]),
+    }
+
+
+def _assign(
+    record_type: NodeType | EdgeType, fields: Sequence[Field], keys: Sequence[str]
+) -> list[tuple[str, Any]]:
+    names = [f.name for f in fields]
+    if len(keys) != len(fields):
+        raise UsageError(
+            f"'{record_type.name}' is named by {len(fields)} keys ({', '.join(names)}), got {len(keys)}"
+        )
+    pairs: list[tuple[str, Any]] = []
+    for field, key in zip(fields, keys, strict=True):
+        text = key.removeprefix(f"{field.name}=")
+        pairs.append((field.name, _typed(field, text)))
+    return pairs
+
+
+def _typed(field: Field, text: str) -> Any:
+    try:
+        if field.kind in (SqlType.BIGINT, SqlType.HUGEINT):
+            return int(text)
+        if field.kind is SqlType.DOUBLE:
+            return float(text)
+    except ValueError as error:
+        raise UsageError(f"'{field.name}' is a number, got '{text}'") from error
+    if field.kind is SqlType.BOOLEAN:
+        if text not in ("true", "false"):
+            raise UsageError(f"'{field.name}' is true or false, got '{text}'")
+        return text == "true"
+    return text

@@ -1,0 +1,109 @@
+"""Making a new base: templates, and the Git files that every base needs."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from duckkb.config import CONFIG_NAME, read_config
+from duckkb.errors import UsageError
+
+IGNORED = (".build/", ".state/")
+ATTRIBUTES = (
+    "data/**/*.jsonl merge=union",
+    "data/indices/*.parquet filter=lfs diff=lfs merge=lfs -text",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class InitResult:
+    """What was made."""
+
+    root: str
+    template: str
+    files: tuple[str, ...]
+    git: bool
+
+
+def templates() -> dict[str, str]:
+    """The templates that come with DuckKB, each with its first line of description."""
+    found: dict[str, str] = {}
+    for folder in sorted(resources.files("duckkb.templates").iterdir(), key=lambda f: f.name):
+        config = folder / CONFIG_NAME
+        if folder.is_dir() and config.is_file():
+            first = config.read_text(encoding="utf-8").splitlines()[0]
+            found[folder.name] = first.removeprefix("#").strip()
+    return found
+
+
+def init(root: Path, template: str = "notes", git: bool = True) -> InitResult:
+    """Makes a base in a folder that is empty or does not exist.
+
+    Raises:
+        UsageError: the folder holds a base, or a file that would be overwritten; an unknown template.
+    """
+    known = templates()
+    if template not in known:
+        raise UsageError(
+            f"there is no template '{template}'",
+            hint="; ".join(f"{name}: {text}" for name, text in known.items()),
+        )
+    if root.exists() and not root.is_dir():
+        raise UsageError(f"{root} is a file", path=str(root))
+    if (root / CONFIG_NAME).exists():
+        raise UsageError(f"{root} already is a knowledge base", path=str(root))
+    source = resources.files("duckkb.templates") / template
+    names = [entry.name for entry in source.iterdir() if entry.is_file()]
+    taken = [name for name in names if (root / name).exists()]
+    if taken:
+        raise UsageError(f"{root} already has {', '.join(taken)}", path=str(root))
+    root.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        (root / name).write_bytes((source / name).read_bytes())
+    (root / "data").mkdir(exist_ok=True)
+    made = [*names, *ensure_git_files(root)]
+    read_config(root)
+    started = git and _git_init(root)
+    return InitResult(str(root), template, tuple(sorted(made)), started)
+
+
+def missing_lines(path: Path, wanted: tuple[str, ...]) -> list[str]:
+    """The lines of `wanted` that a Git file lacks."""
+    try:
+        present = {line.strip() for line in path.read_text(encoding="utf-8").splitlines()}
+    except FileNotFoundError:
+        present = set()
+    return [line for line in wanted if line not in present]
+
+
+def ensure_git_files(root: Path) -> list[str]:
+    """Adds what `.gitignore` and `.gitattributes` lack; returns the files that were changed."""
+    changed: list[str] = []
+    for name, wanted in ((".gitignore", IGNORED), (".gitattributes", ATTRIBUTES)):
+        path = root / name
+        missing = missing_lines(path, wanted)
+        if not missing:
+            continue
+        old = path.read_text(encoding="utf-8") if path.exists() else ""
+        if old and not old.endswith("\n"):
+            old += "\n"
+        path.write_text(old + "".join(f"{line}\n" for line in missing), encoding="utf-8")
+        changed.append(name)
+    return changed
+
+
+def _git_init(root: Path) -> bool:
+    """Starts a repository unless the folder lies in one, or there is no Git."""
+    git = shutil.which("git")
+    if git is None:
+        return False
+    inside = subprocess.run(
+        [git, "-C", str(root), "rev-parse", "--git-dir"], capture_output=True, check=False
+    )
+    if inside.returncode == 0:
+        return False
+    done = subprocess.run([git, "-C", str(root), "init", "-q"], capture_output=True, check=False)
+    return done.returncode == 0

@@ -1,0 +1,83 @@
+"""What a base holds and what needs attention, and what a sync found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from duckkb.kb import KnowledgeBase
+
+_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """State and health of an open base."""
+
+    name: str
+    root: str
+    read_only: bool
+    generation: int
+    nodes: Mapping[str, int]
+    edges: Mapping[str, int]
+    parts: int
+    bytes: int
+    unreadable_lines: int
+    double_records: int
+    strange_files: tuple[str, ...]
+    index_current: bool
+    pending_vectors: int
+    attention: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SyncResult:
+    """What a sync found changed."""
+
+    files_changed: tuple[str, ...]
+    records_changed: int
+    chunks_indexed: int
+    notices: tuple[str, ...] = ()
+
+
+def status_of(kb: KnowledgeBase) -> Status:
+    """Gathers the status; `attention` says in words what a person should look at."""
+    store = kb.store
+    counts = kb.database.counts()
+    doubles = store.doubles()
+    problems = store.problems
+    attention = [f"{p.path}:{p.line}: {p.message}" for p in problems[:_SHOWN]]
+    for record_id, copies in list(doubles.items())[:_SHOWN]:
+        places = " and ".join(f"{c.path}:{c.line}" for c in copies)
+        attention.append(f"record {record_id} stands twice: {places}; the first counts")
+    attention += [f"{path}: belongs to no type of config.yaml" for path in store.strange[:_SHOWN]]
+    for done in kb.writer.rolled_forward:
+        attention.append(f"finished an interrupted write to {', '.join(done.paths[:5])}")
+        if done.merged:
+            attention.append(f"merged with what had changed meanwhile: {', '.join(done.merged)}")
+    return Status(
+        name=kb.settings.name or kb.root.name,
+        root=str(kb.root),
+        read_only=kb.read_only,
+        generation=kb.generation.number(),
+        nodes={n: counts[n] for n in kb.ontology.nodes},
+        edges={n: counts[n] for n in kb.ontology.edges},
+        parts=len(store.parts),
+        bytes=sum(info.size for info in store.parts.values()),
+        unreadable_lines=len(problems),
+        double_records=len(doubles),
+        strange_files=store.strange,
+        index_current=kb.index.settle(),
+        pending_vectors=0,
+        attention=tuple(attention),
+    )
+
+
+def sync_result(kb: KnowledgeBase, before: Mapping[str, str], changed: int) -> SyncResult:
+    """What differs from the part files as they were `before`."""
+    now = kb.store.hashes(kb.ontology.types)
+    paths = [p for p in {**before, **now} if before.get(p) != now.get(p)]
+    notices = tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
+    return SyncResult(tuple(sorted(paths)), changed, kb.index.chunks_written, notices)

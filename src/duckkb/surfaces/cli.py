@@ -1,0 +1,254 @@
+"""The command line, made from the table of operations. It translates and decides nothing."""
+
+from __future__ import annotations
+
+import inspect
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from duckkb.errors import BundleError, DuckKBError, RecordNotFoundError
+from duckkb.operations import OPERATIONS, Effect, Operation
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+DONE, NEGATIVE, ERROR, INTERRUPTED = 0, 1, 2, 130
+_KB_HELP = (
+    "The base; default: DUCKKB_KB, KB_PATH, or the nearest folder upwards with a config.yaml."
+)
+_JSON_HELP = "Print the result as JSON, and nothing else."
+_GROUPS = {
+    "init": "Begin",
+    "schema": "Write",
+    "import": "Write",
+    "sync": "Write",
+    "search": "Read",
+    "get": "Read",
+    "sql": "Read",
+    "info": "Read",
+    "status": "Care",
+    "doctor": "Care",
+    "settings": "Care",
+    "version": "Care",
+}
+
+app = typer.Typer(
+    name="duckkb",
+    help="A knowledge engine for AI agents: plain JSONL in Git, searched, queried and checked.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+
+KbOption = Annotated[
+    str | None, typer.Option("--kb", help=_KB_HELP, metavar="DIR", show_default=False)
+]
+JsonOption = Annotated[bool, typer.Option("--json", help=_JSON_HELP)]
+ReadOnlyOption = Annotated[
+    bool, typer.Option("--read-only", help="Write nothing, not even derived data.")
+]
+
+
+@app.callback()
+def _root(context: typer.Context, kb: KbOption = None, json: JsonOption = False) -> None:
+    context.obj = {"kb": kb, "json": json}
+
+
+def _command(operation: Operation) -> Callable[..., None]:
+    """A function with the signature that typer needs, made from the operation's own."""
+
+    def run(context: typer.Context, **arguments: Any) -> None:
+        shared: Mapping[str, Any] = context.obj or {}
+        base = arguments.pop("kb", None) or shared.get("kb")
+        as_json = arguments.pop("json") or bool(shared.get("json"))
+        read_only = arguments.pop("read_only", False)
+        raise typer.Exit(_carry_out(operation, base, as_json, read_only, arguments))
+
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    parameters = [
+        inspect.Parameter(
+            "context", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context
+        )
+    ]
+    for name, (kind, arg, default) in operation.arguments.items():
+        if arg.positional:
+            info: Any = typer.Argument(help=arg.help, metavar=arg.metavar, show_default=False)
+        else:
+            flag = arg.flag or f"--{name.replace('_', '-')}"
+            info = typer.Option(flag, help=arg.help, metavar=arg.metavar)
+        parameters.append(
+            inspect.Parameter(name, keyword, default=default, annotation=Annotated[kind, info])
+        )
+    if operation.needs_base:
+        parameters.append(inspect.Parameter("kb", keyword, default=None, annotation=KbOption))
+        if operation.effect is Effect.READ or operation.name == "sync":
+            parameters.append(
+                inspect.Parameter("read_only", keyword, default=False, annotation=ReadOnlyOption)
+            )
+    parameters.append(inspect.Parameter("json", keyword, default=False, annotation=JsonOption))
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {p.name: p.annotation for p in parameters}
+    run.__name__ = operation.name
+    run.__doc__ = operation.description
+    return run
+
+
+def _carry_out(
+    operation: Operation,
+    base: str | None,
+    as_json: bool,
+    read_only: bool,
+    arguments: dict[str, Any],
+) -> int:
+    """Runs an operation and prints its result; returns the exit code."""
+    try:
+        result = _run(operation, base, as_json, read_only, arguments)
+    except DuckKBError as error:
+        _print_error(error, as_json)
+        return NEGATIVE if isinstance(error, BundleError | RecordNotFoundError) else ERROR
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of the output has gone, as in `duckkb sql … | head`.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    return _exit_code(operation, result)
+
+
+def _run(
+    operation: Operation,
+    base: str | None,
+    as_json: bool,
+    read_only: bool,
+    arguments: dict[str, Any],
+) -> Any:
+    if operation.needs_base:
+        from duckkb.kb import KnowledgeBase
+
+        with _progress() as progress:
+            kb = KnowledgeBase(_base_folder(base), read_only=read_only, progress=progress)
+            logging.basicConfig(
+                stream=sys.stderr, level=kb.settings.log_level, format="duckkb: %(message)s"
+            )
+            with kb:
+                result = operation.run(kb, **arguments)
+    else:
+        result = operation.run(**arguments)
+    _print_result(operation, result, as_json, arguments)
+    return result
+
+
+def _base_folder(given: str | None) -> Path:
+    from duckkb.kb import find_base
+
+    named = given or os.environ.get("DUCKKB_KB") or os.environ.get("KB_PATH")
+    return Path(named) if named else find_base(Path.cwd())
+
+
+def _exit_code(operation: Operation, result: Any) -> int:
+    if operation.name == "search" and not result.hits:
+        return NEGATIVE
+    if operation.name == "doctor" and not result.ok:
+        return NEGATIVE
+    return DONE
+
+
+def _print_result(
+    operation: Operation, result: Any, as_json: bool, arguments: dict[str, Any]
+) -> None:
+    from duckkb.surfaces import render
+    from duckkb.surfaces.jsonable import jsonable, sql_rows
+
+    if as_json:
+        value = jsonable(result)
+        if operation.name == "sql":
+            value["rows"] = sql_rows(result.columns, result.rows)
+        sys.stdout.write(render.json_text(value) + "\n")
+        sys.stdout.flush()
+        return
+    render.RENDERERS[operation.name](result, _console(), arguments)
+    sys.stdout.flush()
+
+
+def _print_error(error: DuckKBError, as_json: bool) -> None:
+    from duckkb.surfaces import render
+    from duckkb.surfaces.jsonable import jsonable
+
+    if as_json:
+        sys.stdout.write(render.json_text(jsonable(error.as_dict())) + "\n")
+    else:
+        render.show_error(error, _console(stderr=True))
+
+
+def _console(stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() else 120
+    return Console(stderr=stderr, highlight=False, width=width)
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str, int, int], None] | None]:
+    """A bar on stderr for work that takes longer than a moment; none where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    bar = Progress(*columns, console=_console(stderr=True), transient=True)
+    tasks: dict[str, Any] = {}
+
+    def report(stage: str, done: int, total: int) -> None:
+        if total < 20:
+            return
+        if not tasks:
+            bar.start()
+        if stage not in tasks:
+            tasks[stage] = bar.add_task(stage, total=total)
+        bar.update(tasks[stage], completed=done, total=total)
+
+    try:
+        yield report
+    finally:
+        bar.stop()
+
+
+def _register() -> None:
+    for operation in OPERATIONS:
+        if operation.cli is not None:
+            panel = _GROUPS.get(operation.cli)
+            app.command(operation.cli, rich_help_panel=panel)(_command(operation))
+
+
+_register()
+
+
+def main() -> None:
+    """The entry point of the `duckkb` command."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

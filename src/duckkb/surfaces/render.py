@@ -1,0 +1,316 @@
+"""Results as a person reads them in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from rich.console import Console, Group
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from duckkb.surfaces.jsonable import jsonable, sql_rows
+
+if TYPE_CHECKING:
+    from duckkb.bundle.importer import ImportResult
+    from duckkb.doctor import Report
+    from duckkb.errors import DuckKBError
+    from duckkb.operations import Contract, Info, SettingInfo, TypeInfo, Version
+    from duckkb.records import GetResult
+    from duckkb.runtime.sql_guard import SqlResult
+    from duckkb.scaffold import InitResult
+    from duckkb.search.query import SearchResult
+    from duckkb.status import Status, SyncResult
+
+_SEVERITY = {"error": "red", "warning": "yellow", "info": "dim"}
+_SHOWN_ISSUES = 20
+_CHANGE = {"add": ("+", "green"), "delete": ("-", "red"), "change": ("~", "yellow")}
+
+
+def json_text(value: Any, indent: int = 2) -> str:
+    """A value as JSON text."""
+    return msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else msgspec.json.encode(jsonable(value)).decode()
+
+
+def _count(number: int, one: str, many: str | None = None) -> str:
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def show_init(result: InitResult, out: Console, arguments: Mapping[str, Any]) -> None:
+    out.print(
+        f"Made a knowledge base in [bold]{escape(result.root)}[/] from template '{result.template}'."
+    )
+    folder = escape(str(arguments["dir"]))
+    out.print("Next:")
+    out.print(f"  cd {folder}")
+    out.print("  duckkb schema --example > first.yaml   [dim]# an example bundle to edit[/]")
+    out.print("  duckkb import first.yaml")
+
+
+def show_schema(result: Contract, out: Console, arguments: Mapping[str, Any]) -> None:
+    if arguments["example"]:
+        out.print(result.example_yaml, markup=False, highlight=False, soft_wrap=True, end="")
+    else:
+        text = json_text(result.full_bundle_schema)
+        out.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def show_info(result: Info, out: Console, arguments: Mapping[str, Any]) -> None:
+    if arguments["mermaid"]:
+        out.print(result.mermaid, markup=False, highlight=False, soft_wrap=True, end="")
+        return
+    out.print(f"[bold]{escape(result.name)}[/]")
+    if result.usage_instructions:
+        out.print(Padding(Text(result.usage_instructions.strip(), style="dim"), (0, 0, 1, 2)))
+    for node in result.nodes:
+        out.print(_type_heading(node))
+        out.print(Padding(_fields(node), (0, 0, 1, 2)))
+    for edge in result.edges:
+        out.print(_type_heading(edge))
+        if edge.fields:
+            out.print(Padding(_fields(edge), (0, 0, 1, 2)))
+
+
+def _type_heading(item: TypeInfo) -> Text:
+    text = Text(item.name, style="bold cyan")
+    if item.source is not None:
+        text.append(f"  {item.source} -> {item.target}  {item.cardinality}", style="not bold")
+    text.append(f"  table {item.table}, {_count(item.records, 'record')}", style="dim not bold")
+    words = " ".join(w for w in (item.title, item.description) if w)
+    if words:
+        text.append(f"  {words}", style="not bold default")
+    return text
+
+
+def _fields(item: TypeInfo) -> Table:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for field in item.fields:
+        marks = "key" if field.identity else "required" if field.required else ""
+        searched = "searched" if field.searched else ""
+        words = " ".join(w for w in (field.title, field.description) if w)
+        table.add_row(
+            Text(field.name), field.type.lower(), marks, searched, Text(words, style="dim")
+        )
+    return table
+
+
+def show_import(result: ImportResult, out: Console, arguments: Mapping[str, Any]) -> None:
+    for diff in result.diff:
+        sign, style = _CHANGE[diff.change]
+        if diff.before is not None and diff.change == "change":
+            out.print(Text(f"- {diff.before}", style="red"), soft_wrap=True)
+            out.print(Text(f"+ {diff.after}", style="green"), soft_wrap=True)
+        else:
+            out.print(Text(f"{sign} {diff.after or diff.before}", style=style), soft_wrap=True)
+    plan = result.plan
+    verb = "Would import" if result.dry_run else "Imported"
+    parts: list[str] = []
+    for name, counts in (("node", plan.nodes), ("edge", plan.edges)):
+        if counts.upserted:
+            parts.append(_count(counts.upserted, name))
+        if counts.deleted:
+            parts.append(f"{_count(counts.deleted, name)} deleted")
+        if counts.unchanged:
+            parts.append(f"{_count(counts.unchanged, name)} unchanged")
+    files = _count(len(result.files_changed), "file")
+    out.print(f"{verb} {', '.join(parts) or 'nothing'}; {files} changed, {result.duration_ms} ms.")
+    for path in result.files_changed[:10]:
+        out.print(f"  {escape(path)}", highlight=False)
+    if len(result.files_changed) > 10:
+        out.print(f"  … and {len(result.files_changed) - 10} more")
+    for dropped in plan.dropped[:10]:
+        lost = ", ".join(dropped.fields)
+        out.print(
+            Text(
+                f"  dropped {lost} of {dropped.type} {_plain(dropped.identity)} (--merge keeps them)",
+                style="yellow",
+            )
+        )
+    _notices(result.notices, out)
+
+
+def show_sync(result: SyncResult, out: Console, arguments: Mapping[str, Any]) -> None:
+    if not result.files_changed and not arguments["rebuild"]:
+        out.print("Nothing changed on disk.")
+    else:
+        files = _count(len(result.files_changed), "file")
+        out.print(
+            f"Took over {files} and {_count(result.records_changed, 'record')};"
+            f" {_count(result.chunks_indexed, 'chunk')} indexed."
+        )
+    for path in result.files_changed[:20]:
+        out.print(f"  {escape(path)}", highlight=False)
+    _notices(result.notices, out)
+
+
+def show_search(result: SearchResult, out: Console, arguments: Mapping[str, Any]) -> None:
+    if not result.hits:
+        out.print("Nothing was found.")
+    for number, hit in enumerate(result.hits, 1):
+        head = Text(f"{number}. ", style="dim")
+        head.append(hit.type, style="cyan")
+        head.append(f" {' '.join(_plain(v) for v in hit.identity.values())}", style="bold")
+        head.append(f"  {hit.field}", style="dim")
+        if hit.chunk_seq:
+            head.append(f" chunk {hit.chunk_seq}", style="dim")
+        head.append(f"  {hit.score:.3g}", style="dim")
+        out.print(head)
+        excerpts = hit.highlights or (" ".join(hit.content.split())[:160],)
+        for excerpt in excerpts[:2]:
+            out.print(Padding(_marked(excerpt), (0, 0, 0, 3)))
+        if hit.explain is not None:
+            out.print(Padding(Text(_plain(hit.explain), style="dim"), (0, 0, 0, 3)))
+    _notices(result.notices if arguments.get("explain") else (), out)
+
+
+def _marked(excerpt: str) -> Text:
+    text = Text()
+    for position, piece in enumerate(excerpt.split("**")):
+        text.append(piece, style="bold yellow" if position % 2 else "")
+    return text
+
+
+def show_get(result: GetResult, out: Console, arguments: Mapping[str, Any]) -> None:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column(overflow="fold")
+    for name, value in result.values.items():
+        table.add_row(Text(name), Text(_plain(value)))
+    out.print(table)
+    out.print(
+        Text(
+            f"{result.type} #{result.id}  created {result.created_at}  updated {result.updated_at}",
+            style="dim",
+        ),
+        soft_wrap=True,
+    )
+    out.print(Text(result.path, style="dim"), soft_wrap=True)
+
+
+def show_sql(result: SqlResult, out: Console, arguments: Mapping[str, Any]) -> None:
+    table = Table(header_style="bold")
+    for column in result.columns:
+        numeric = any(word in column.type for word in ("INT", "DOUBLE", "FLOAT", "DECIMAL"))
+        table.add_column(
+            escape(column.name), justify="right" if numeric else "left", overflow="fold"
+        )
+    for row in sql_rows(result.columns, result.rows):
+        table.add_row(*(Text(_plain(cell)) for cell in row))
+    out.print(table)
+    out.print(_count(len(result.rows), "row"), style="dim")
+    _notices(result.notices, out)
+
+
+def show_status(result: Status, out: Console, arguments: Mapping[str, Any]) -> None:
+    mode = "  [yellow]read-only[/]" if result.read_only else ""
+    out.print(
+        f"[bold]{escape(result.name)}[/]  [dim]{escape(result.root)}[/]{mode}", soft_wrap=True
+    )
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+    table.add_column(style="cyan")
+    table.add_column(justify="right")
+    for name, count in (*result.nodes.items(), *result.edges.items()):
+        table.add_row(Text(name), f"{count:,}")
+    out.print(table)
+    size = f"{result.bytes / 1e6:,.1f} MB"
+    index = "current" if result.index_current else "behind; the next search brings it up to date"
+    out.print(
+        f"{_count(result.parts, 'part file')}, {size}; generation {result.generation}; index {index}."
+    )
+    for line in result.attention:
+        out.print(Text(f"! {line}", style="yellow"), soft_wrap=True)
+
+
+def show_doctor(result: Report, out: Console, arguments: Mapping[str, Any]) -> None:
+    for problem in result.problems:
+        where = ":".join(str(x) for x in (problem.path, problem.line) if x is not None)
+        style = "green" if problem.fixed else _SEVERITY[problem.severity]
+        label = "fixed" if problem.fixed else problem.severity
+        out.print(
+            Text.assemble((f"{label:8}", style), (where + "  ", "bold"), problem.message),
+            soft_wrap=True,
+        )
+        if not problem.fixed:
+            out.print(Text(f"        -> {problem.fix}", style="dim"), soft_wrap=True)
+    if result.total > len(result.problems):
+        out.print(f"… and {result.total - len(result.problems)} more")
+    records = _count(result.checked, "record")
+    verdict = "[green]All is well[/]" if result.ok else "[red]There are complaints[/]"
+    out.print(f"{verdict}: {records} checked.")
+
+
+def show_settings(
+    result: tuple[SettingInfo, ...], out: Console, arguments: Mapping[str, Any]
+) -> None:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    for item in result:
+        value = _plain(item.value) if item.value is not None else "-"
+        style = "dim" if item.origin == "default" else ""
+        table.add_row(
+            Text(item.key, style="cyan"), Text(value, style=style), Text(item.origin, style="dim")
+        )
+    out.print(table)
+
+
+def show_version(result: Version, out: Console, arguments: Mapping[str, Any]) -> None:
+    out.print(
+        f"duckkb {result.version} (Python {result.python}, DuckDB {result.duckdb}, tantivy {result.tantivy})",
+        highlight=False,
+    )
+
+
+def show_error(error: DuckKBError, out: Console) -> None:
+    """An error for people: what, where, and what to do."""
+    issues = error.issues
+    if len(issues) > 1 or (issues and issues[0].message != error.message):
+        out.print(f"[red]{_count(error.total, 'error')}:[/]")
+        lines: list[Text] = []
+        hints: set[str] = set()
+        for issue in issues[:_SHOWN_ISSUES]:
+            where = f"line {issue.line}: " if issue.line else ""
+            place = "" if not issue.path or issue.path in issue.message else f"{issue.path}: "
+            lines.append(Text.assemble(("  ", ""), (where, "bold"), place + issue.message))
+            if issue.hint and issue.hint not in issue.message and issue.hint not in hints:
+                hints.add(issue.hint)
+                lines.append(Text(f"      {issue.hint}", style="dim"))
+        out.print(Group(*lines), soft_wrap=True)
+        if error.total > _SHOWN_ISSUES:
+            out.print(f"  … and {error.total - _SHOWN_ISSUES} more (--json shows up to 100)")
+        return
+    place = (
+        f" (line {error.line})" if error.line and f"line {error.line}" not in error.message else ""
+    )
+    out.print(Text.assemble(("Error: ", "red"), error.message + place), soft_wrap=True)
+    hint = error.hint or (issues[0].hint if issues else None)
+    if hint and hint not in error.message:
+        out.print(Text(f"  {hint}", style="dim"), soft_wrap=True)
+
+
+def _notices(notices: tuple[str, ...], out: Console) -> None:
+    for notice in notices:
+        out.print(Text(f"! {notice}", style="yellow"), soft_wrap=True)
+
+
+RENDERERS: dict[str, Callable[[Any, Console, Mapping[str, Any]], None]] = {
+    "init": show_init,
+    "schema": show_schema,
+    "info": show_info,
+    "import_bundle": show_import,
+    "sync": show_sync,
+    "search": show_search,
+    "get": show_get,
+    "sql": show_sql,
+    "status": show_status,
+    "doctor": show_doctor,
+    "settings": show_settings,
+    "version": show_version,
+}
