@@ -10,8 +10,9 @@ from typing import Any
 
 from duckkb import yamltext
 from duckkb.errors import BaseNotFoundError, ConfigError, Issue
-from duckkb.ontology.load import Reader, load_ontology
+from duckkb.ontology.load import load_ontology
 from duckkb.ontology.model import Ontology
+from duckkb.ontology.reader import Reader
 from duckkb.settings import SETTING_KEYS, LoadedSettings, load_settings
 
 CONFIG_NAME = "config.yaml"
@@ -64,3 +65,19 @@ def parse_config(
     loaded = load_settings(reader, arguments)
     reader.finish(name)
     return Config(ontology, loaded, hashlib.blake2b(data, digest_size=16).hexdigest())
+
+
+def find_base(start: Path) -> Path:
+    """The nearest folder upwards that has a `config.yaml`.
+
+    Raises:
+        BaseNotFoundError: there is none.
+    """
+    for folder in (start, *start.parents):
+        if (folder / CONFIG_NAME).is_file():
+            return folder
+    raise BaseNotFoundError(
+        f"there is no knowledge base in {start} or above it",
+        path=str(start),
+        hint="'duckkb init DIR' makes one; '--kb DIR' names another",
+    )

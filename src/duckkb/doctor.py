@@ -403,10 +403,8 @@ CHECKS: tuple[Callable[[KnowledgeBase], Iterator[Problem]], ...] = (
 def _settled(state: State) -> ChangeSet:
     """Each double record left once, and ids and times given to lines that lack them."""
     store = state.store
-    changes: list[Change] = []
     doubles = store.doubles()
-    for copies in doubles.values():
-        changes.append(_rendered(state, copies[0].record))
+    changes = [_rendered(state, copies[0].record) for copies in doubles.values()]
     for path in store.parts:
         if path.count("/") == 1:
             continue

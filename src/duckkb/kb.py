@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -12,10 +11,9 @@ from typing import Any, Self
 from duckkb import doctor
 from duckkb.bundle.importer import Importer, ImportResult
 from duckkb.bundle.messages import Messages
-from duckkb.config import CONFIG_NAME, Config, read_config
-from duckkb.errors import BaseNotFoundError, LockTimeoutError, ReadOnlyError, UsageError
-from duckkb.ontology.model import EdgeType, NodeType, closest
-from duckkb.records import GetResult, identity_from_keys, lookup
+from duckkb.config import Config, read_config
+from duckkb.errors import LockTimeoutError, ReadOnlyError, UsageError
+from duckkb.records import GetResult, find_node_type, find_type, identity_from_keys, lookup
 from duckkb.runtime.database import Database
 from duckkb.runtime.sql_guard import SqlGuard, SqlResult
 from duckkb.search.index import SearchIndex
@@ -26,6 +24,7 @@ from duckkb.text.segment import Segmenter, user_words
 from duckkb.truth.generation import Generation
 from duckkb.truth.lock import DEFAULT_WAIT, WriteLock
 from duckkb.truth.store import Progress, TruthStore
+from duckkb.upkeep import Upkeep
 from duckkb.writer import Clock, Writer, utc_now
 
 
@@ -75,24 +74,23 @@ class KnowledgeBase:
         self.messages = Messages(self.settings.language)
         self.store = TruthStore(self.root, self.ontology)
         self.database = Database(self.ontology)
-        segmenter = Segmenter(
-            self.settings.search.tokenizer, user_words(self.root / "user_dict.txt")
-        )
-        self.index = SearchIndex(
-            None if self.read_only else self.root / ".build" / "fulltext",
-            self.ontology,
-            segmenter,
-            self.settings.search.chunk_size,
-            self.settings.search.chunk_overlap,
+        self._upkeep = Upkeep(
             self.store,
-            self._exclusive,
+            self.database,
+            self.generation,
+            self.lock,
+            self._order,
+            self.read_only,
+            self.progress,
         )
+        self.index = self._index()
+        self._upkeep.follow_with(self.index)
         self._searcher = Searcher(self.ontology, self.index, self.store.stored)
         self.writer = Writer(
             self.store,
             self.database,
             [self.index],
-            self,
+            self._upkeep,
             self.lock,
             self.generation,
             self._order,
@@ -101,58 +99,26 @@ class KnowledgeBase:
         self._importer = Importer(self.ontology, self.messages, self.writer, self.index)
         self._guard = SqlGuard(self.database)
         self._relation = SearchRelation(self.ontology, self.database, self.index, self.store)
-        self._seen: object = None
-        self._stale: str | None = "not read yet"
 
-    # -- keeping up --------------------------------------------------------------------------
+    def _index(self) -> SearchIndex:
+        search = self.settings.search
+        return SearchIndex(
+            None if self.read_only else self.root / ".build" / "fulltext",
+            self.ontology,
+            Segmenter(search.tokenizer, user_words(self.root / "user_dict.txt")),
+            search.chunk_size,
+            search.chunk_overlap,
+            self.store,
+            self._upkeep.exclusive,
+        )
 
     def refresh(self) -> None:
         """Catches up when another process has written; one `stat` when none has."""
-        while self._stale is not None or self.generation.signature() != self._seen:
-            with self._order:
-                signature = self.generation.signature()
-                if self._stale is not None or signature != self._seen:
-                    self._read_changes()
-                    self._seen = signature
+        self._upkeep.refresh()
 
     def catch_up(self) -> None:
         """Looks at every part file and takes over what changed, whoever changed it."""
-        with self._order:
-            self._read_changes()
-            if not self.read_only:
-                self.index.settle()
-
-    def mark_stale(self, reason: str) -> None:
-        self._stale = reason
-
-    def _read_changes(self) -> int:
-        """Brings the tables up to date; returns how many records changed."""
-        opening = self._stale is not None
-        if opening:
-            self.database.create()
-            self.store.reset()
-            self.index.forget()
-        self._stale = "reading was interrupted"
-        self.database.begin()
-        count = 0
-        try:
-            for changes in self.store.catch_up(self.progress):
-                self.database.apply(changes)
-                count += len(changes)
-                if not opening:
-                    self.index.note(changes)
-            self.database.commit()
-        except BaseException:
-            self.database.rollback()
-            raise
-        self._stale = None
-        return count
-
-    @contextmanager
-    def _exclusive(self) -> Iterator[None]:
-        with self.lock.hold():
-            self.catch_up()
-            yield
+        self._upkeep.catch_up()
 
     def _finish_journal(self) -> None:
         try:
@@ -196,7 +162,7 @@ class KnowledgeBase:
         """The best records for a query, each with its best chunk."""
         if not 1 <= limit <= 1000:
             raise UsageError(f"limit must be from 1 to 1000, got {limit}")
-        names = [self.node_type(name).name for name in types] if types else None
+        names = [find_node_type(self.ontology, name).name for name in types] if types else None
         self.refresh()
         self.index.ensure(self.progress)
         return self._searcher.search(query, limit, names, mode, explain)
@@ -216,12 +182,12 @@ class KnowledgeBase:
             UsageError: the type is unknown or the identity incomplete.
         """
         self.refresh()
-        return lookup(self.store, self.database, self.record_type(type_name), identity)
+        return lookup(self.store, self.database, find_type(self.ontology, type_name), identity)
 
     def get_by_keys(self, type_name: str, keys: Sequence[str]) -> GetResult:
         """One record by the texts of its identity values, as a command line gives them."""
         return self.get(
-            type_name, identity_from_keys(self.ontology, self.record_type(type_name), keys)
+            type_name, identity_from_keys(self.ontology, find_type(self.ontology, type_name), keys)
         )
 
     def sync(self, rebuild: bool = False) -> SyncResult:
@@ -232,12 +198,10 @@ class KnowledgeBase:
             before = self.store.hashes(self.ontology.types)
             config = read_config(self.root, self._arguments)
             if config.digest != self.config.digest or rebuild:
-                self.database.close()
                 self._build(config)
-            changed = self._read_changes()
-            self._seen = self.generation.signature()
+            changed = self._upkeep.read_changes()
         if rebuild:
-            with self._exclusive():
+            with self._upkeep.exclusive():
                 self.index.rebuild(self.progress)
         else:
             self.index.ensure(self.progress)
@@ -254,33 +218,6 @@ class KnowledgeBase:
             self._require_writable()
         self.refresh()
         return doctor.examine(self, fix=fix)
-
-    # -- names -------------------------------------------------------------------------------
-
-    def record_type(self, name: str) -> NodeType | EdgeType:
-        """A type by its name, or by its table or label.
-
-        Raises:
-            UsageError: there is none; the nearest is named.
-        """
-        types = self.ontology.types
-        if name in types:
-            return types[name]
-        labels = {e.label: e for e in self.ontology.edges.values()}
-        found = self.ontology.by_table.get(name) or labels.get(name)
-        if found is not None:
-            return found
-        near = closest(name, types)
-        known = f"the types are: {', '.join(types)}"
-        hint = f"Did you mean '{near}'?" if near else known
-        raise UsageError(f"Entity type '{name}' is not defined.", code="unknown_type", hint=hint)
-
-    def node_type(self, name: str) -> NodeType:
-        """Like `record_type`, for a node type only."""
-        found = self.record_type(name)
-        if isinstance(found, NodeType):
-            return found
-        raise UsageError(f"'{name}' is an edge type; only nodes are searched")
 
     def _require_writable(self) -> None:
         if self.read_only:
@@ -300,19 +237,3 @@ class KnowledgeBase:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-def find_base(start: Path) -> Path:
-    """The nearest folder upwards that has a `config.yaml`.
-
-    Raises:
-        BaseNotFoundError: there is none.
-    """
-    for folder in (start, *start.parents):
-        if (folder / CONFIG_NAME).is_file():
-            return folder
-    raise BaseNotFoundError(
-        f"there is no knowledge base in {start} or above it",
-        path=str(start),
-        hint="'duckkb init DIR' makes one; '--kb DIR' names another",
-    )

@@ -16,7 +16,7 @@ from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDic
 from duckkb.errors import SettingsError
 
 if TYPE_CHECKING:
-    from duckkb.ontology.load import Reader
+    from duckkb.ontology.reader import Reader
 
 _FROZEN = ConfigDict(frozen=True, extra="forbid")
 Language = Literal["en", "zh"]

@@ -6,7 +6,8 @@ What to write is decided above (`make`); who keeps derived data is given from ab
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+import uuid
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from duckkb.truth.changes import ChangeSet
 from duckkb.truth.generation import Generation
 from duckkb.truth.journal import Manifest, RolledForward, StagedPart
 from duckkb.truth.lock import WriteLock
+from duckkb.truth.staging import stage
 from duckkb.truth.store import TruthStore
 
 log = logging.getLogger(__name__)
@@ -43,6 +45,10 @@ class Owner(Protocol):
 
     def catch_up(self) -> None:
         """Brings all derived parts up to date with the files."""
+        ...
+
+    def wrote(self) -> None:
+        """The generation was raised for a write that everything derived has taken over."""
         ...
 
     def mark_stale(self, reason: str) -> None:
@@ -121,7 +127,7 @@ class Writer:
             changes = make(state)
             if not changes:
                 return Outcome(changes, (), tuple(notices))
-            staged = self._store.stage(changes)
+            staged = stage(self._store, changes)
             paths = tuple(part.path for part in staged)
             if dry_run:
                 return Outcome(changes, paths, tuple(notices))
@@ -138,7 +144,7 @@ class Writer:
             return Outcome(ChangeSet(), tuple(p.path for p in staged), tuple(notices))
 
     @contextmanager
-    def _locked(self) -> Iterator[list[str]]:
+    def _locked(self) -> Generator[list[str]]:
         """The lock, with the base caught up; errors of the disk become errors of this project."""
         try:
             with self._lock.hold(), self._order:
@@ -178,7 +184,7 @@ class Writer:
         self._database.begin()
         try:
             self._database.apply(changes)
-            manifest = self._store.prepare(staged)
+            manifest = self._store.journal.prepare(uuid.uuid4().hex, staged)
             self._commit(manifest)
         except BaseException:
             self._database.rollback()
@@ -200,6 +206,7 @@ class Writer:
                 self._stale(f"{type(derived).__name__}: {error}", notices)
         if published:
             self._settle(manifest)
+            self._owner.wrote()
         return done
 
     def _commit(self, manifest: Manifest) -> None:

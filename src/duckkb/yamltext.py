@@ -181,9 +181,7 @@ def _check_aliases(root: yaml.Node) -> None:
             raise YamlError("an alias refers to itself", mark.line + 1, mark.column + 1)
         open_nodes.add(key)
         stack.append((node, True))
-        for child in _children(node):
-            if type(child) is not yaml.ScalarNode:
-                stack.append((child, False))
+        stack.extend((c, False) for c in _children(node) if type(c) is not yaml.ScalarNode)
 
 
 def _children(node: yaml.Node) -> Iterator[yaml.Node]:

@@ -450,7 +450,7 @@ class Planner:
             many=messages.text(f"one_{sides[1 - at]}"),
             one=messages.text(f"one_{sides[at]}"),
             identity=identity_text(op.values[sides[at]]),
-            other=self._identity_of(other_type, known, sides[1 - at]),
+            other=self._identity_of(other_type, known),
         )
         path = item_path(op.index, [sides[1 - at]])
         line = self._line(op.index, sides[1 - at])
@@ -458,17 +458,11 @@ class Planner:
             Issue("cardinality", message, path, line, op.index, edge.cardinality.value)
         )
 
-    def _identity_of(self, node: NodeType, record_id: int, end: str) -> str:
+    def _identity_of(self, node: NodeType, record_id: int) -> str:
         stored = self._state.store.stored([record_id]).get(record_id)
-        values: Mapping[str, Any] | None = stored.values if stored else None
-        if values is None:
-            planned = self._nodes.get(record_id)
-            values = planned.values if planned else None
-        if values is None:
-            values = next(
-                (op.values[end] for op in self._edges.values() if op.ends and record_id in op.ends),
-                {},
-            )
+        planned = self._nodes.get(record_id)
+        holder = stored or planned
+        values: Mapping[str, Any] = holder.values if holder is not None else {}
         return identity_text({n: values.get(n) for n in node.identity})
 
     def _line(self, index: int, *path: str) -> int | None:

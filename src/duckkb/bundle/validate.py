@@ -201,10 +201,8 @@ class Validator:
         if keyword == "propertyNames":
             found = path[-1] if path else found
         value = kind.value
-        if keyword == "type":
-            value = list(kind.types)
-        elif keyword == "enum":
-            value = list(kind.options) if hasattr(kind, "options") else kind.value
+        if keyword == "type" or keyword == "enum":
+            value = list(kind.value)
         elif keyword in ("not", "contains", "uniqueItems", "anyOf", "oneOf", "propertyNames"):
             value = None
         expected = messages.expected(keyword, value)

@@ -264,8 +264,8 @@ def _candidates(
         target = definitions.get(reference.removeprefix("#/definitions/"))
         found.append(_example_value(field, target, definitions, depth + 1))
     for keyword in ("oneOf", "anyOf", "allOf"):
-        for branch in schema.get(keyword) or ():
-            found.append(_example_value(field, branch, definitions, depth + 1))
+        branches = schema.get(keyword) or ()
+        found.extend(_example_value(field, branch, definitions, depth + 1) for branch in branches)
     declared = schema.get("type")
     for name in declared if isinstance(declared, list) else [declared]:  # pyright: ignore
         found.extend(_of_type(name, field, schema, definitions, depth))  # pyright: ignore
@@ -309,9 +309,8 @@ def _strings(field: Field, schema: dict[str, Any]) -> list[str]:
     least = schema.get("minLength", 0)
     most = schema.get("maxLength", 80)
     words = () if field.required else (field.title, field.description)
-    for text in (f"{field.name}-001", *words, field.name, "x"):
-        if text:
-            found.append(text.ljust(least, "x")[:most])
+    plain = (f"{field.name}-001", *words, field.name, "x")
+    found.extend(text.ljust(least, "x")[:most] for text in plain if text)
     if isinstance(schema.get("pattern"), str):
         generator = rstr.Rstr(random.Random(0))
         try:

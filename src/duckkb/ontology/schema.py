@@ -10,10 +10,76 @@ import jsonschema_rs
 from duckkb.ontology.model import SqlType, closest
 
 FORMATS = frozenset(
-    ["date-time", "date", "time", "email", "idn-email", "hostname", "idn-hostname", "ipv4", "ipv6", "uri", "uri-reference", "iri", "iri-reference", "uri-template", "json-pointer", "relative-json-pointer", "regex", "uuid", "duration"]
+    [
+        "date-time",
+        "date",
+        "time",
+        "email",
+        "idn-email",
+        "hostname",
+        "idn-hostname",
+        "ipv4",
+        "ipv6",
+        "uri",
+        "uri-reference",
+        "iri",
+        "iri-reference",
+        "uri-template",
+        "json-pointer",
+        "relative-json-pointer",
+        "regex",
+        "uuid",
+        "duration",
+    ]
 )
 _KEYWORDS = frozenset(
-    ["$ref", "$schema", "$comment", "title", "description", "default", "readOnly", "writeOnly", "examples", "multipleOf", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum", "maxLength", "minLength", "pattern", "additionalItems", "items", "maxItems", "minItems", "uniqueItems", "contains", "maxProperties", "minProperties", "required", "additionalProperties", "definitions", "properties", "patternProperties", "dependencies", "propertyNames", "const", "enum", "type", "format", "contentMediaType", "contentEncoding", "if", "then", "else", "allOf", "anyOf", "oneOf", "not"]
+    [
+        "$ref",
+        "$schema",
+        "$comment",
+        "title",
+        "description",
+        "default",
+        "readOnly",
+        "writeOnly",
+        "examples",
+        "multipleOf",
+        "maximum",
+        "exclusiveMaximum",
+        "minimum",
+        "exclusiveMinimum",
+        "maxLength",
+        "minLength",
+        "pattern",
+        "additionalItems",
+        "items",
+        "maxItems",
+        "minItems",
+        "uniqueItems",
+        "contains",
+        "maxProperties",
+        "minProperties",
+        "required",
+        "additionalProperties",
+        "definitions",
+        "properties",
+        "patternProperties",
+        "dependencies",
+        "propertyNames",
+        "const",
+        "enum",
+        "type",
+        "format",
+        "contentMediaType",
+        "contentEncoding",
+        "if",
+        "then",
+        "else",
+        "allOf",
+        "anyOf",
+        "oneOf",
+        "not",
+    ]
 )
 _EXTRA_KEYWORDS = frozenset({"aliases", "unit", "example", "deprecated", "nullable", "mixins"})
 _NOT_AT_TOP = ("patternProperties", "propertyNames", "minProperties", "maxProperties")

@@ -7,7 +7,7 @@ asks of it stays inside. Rows arrive from Python as NumPy columns (`load.py`).
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -61,7 +61,7 @@ class Database:
         return self._connection.cursor()
 
     @contextmanager
-    def reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
+    def reading(self) -> Generator[duckdb.DuckDBPyConnection]:
         """A cursor for the length of the block."""
         cursor = self.cursor()
         try:

@@ -6,7 +6,7 @@ import inspect
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -148,7 +148,7 @@ def _run(
 
 
 def _base_folder(given: str | None) -> Path:
-    from duckkb.kb import find_base
+    from duckkb.config import find_base
 
     named = given or os.environ.get("DUCKKB_KB") or os.environ.get("KB_PATH")
     return Path(named) if named else find_base(Path.cwd())
@@ -198,7 +198,7 @@ def _console(stderr: bool = False) -> Console:
 
 
 @contextmanager
-def _progress() -> Iterator[Callable[[str, int, int], None] | None]:
+def _progress() -> Generator[Callable[[str, int, int], None] | None]:
     """A bar on stderr for work that takes longer than a moment; none where nobody looks."""
     if not sys.stderr.isatty():
         yield None

@@ -7,7 +7,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,7 +46,7 @@ class WriteLock:
         )
 
     @contextmanager
-    def hold(self, wait: float | None = None) -> Iterator[None]:
+    def hold(self, wait: float | None = None) -> Generator[None]:
         """Holds the lock for the length of the block.
 
         Raises:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from duckkb.truth.files import content_hash
@@ -76,7 +77,7 @@ class PartFile:
     def is_sorted(self) -> bool:
         """Whether the readable lines stand in the order of their identities."""
         keys = [self.format.sort_key(r.values) for r in self.records if r is not None]
-        return all(a <= b for a, b in zip(keys, keys[1:], strict=False))
+        return all(a <= b for a, b in pairwise(keys))
 
     def in_order(self) -> bytes:
         """The file with its lines sorted by identity; what cannot be read follows its line as before."""

@@ -243,10 +243,10 @@ def node_id(node: NodeType, values: Mapping[str, Any]) -> int:
 
 
 def _identity_value(field: Field, value: Any) -> Any:
-    if isinstance(value, float) and value.is_integer():
-        if field.kind in (SqlType.BIGINT, SqlType.HUGEINT) or abs(value) < 2**53:
-            return int(value)
-    return value
+    if not isinstance(value, float) or not value.is_integer():
+        return value
+    exact = field.kind in (SqlType.BIGINT, SqlType.HUGEINT) or abs(value) < 2**53
+    return int(value) if exact else value
 
 
 def _order(value: Any) -> tuple[Any, ...]:

@@ -8,57 +8,28 @@ whoever changed them. It holds no text: that is read again from the one part tha
 from __future__ import annotations
 
 import os
-import time
-import uuid
-from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
-from duckkb.errors import ConcurrentEditError
 from duckkb.ontology.model import Ontology
 from duckkb.truth import files
 from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.journal import Journal, Manifest, StagedPart
 from duckkb.truth.layout import (
-    PART_BYTES,
-    PART_LINES,
     Layout,
-    day_folder,
     last_part,
-    next_part,
 )
-from duckkb.truth.part import LineChange, LineProblem, PartFile, fresh_part
+from duckkb.truth.part import LineProblem, PartFile
+from duckkb.truth.part_info import PartInfo, is_racy, moved, signature
 from duckkb.truth.record import Record, line_formats, parse_time
 
 _BATCH = 50_000
 _FEW = 20
 """Up to so many records of a part are read line by line, more by reading the part whole."""
-_RACY_NS = 50_000_000
-"""A file modified less than 50 ms before it was read may change again within one clock tick."""
 
 Progress = Callable[[str, int, int], None]
-
-
-@dataclass(slots=True)
-class PartInfo:
-    """What is remembered of a part file that was read.
-
-    `ids`, `lines` and `offsets` have one entry a readable line: the record's id, the hash of the
-    line's bytes, and where it begins.
-    """
-
-    number: int
-    type: str
-    hash: str
-    stat: tuple[int, int, int, int]
-    racy: bool
-    size: int
-    ids: array[int] = field(default_factory=lambda: array("q"))
-    lines: array[int] = field(default_factory=lambda: array("q"))
-    offsets: array[int] = field(default_factory=lambda: array("q"))
-    problems: tuple[LineProblem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +93,10 @@ class TruthStore:
     def problems(self) -> list[LineProblem]:
         """Every line that could not be read."""
         return [p for path in sorted(self._parts) for p in self._parts[path].problems]
+
+    def last_part(self, folder: str) -> str | None:
+        """The part of a day's folder that new records go to, or None on the first of the day."""
+        return self._last.get(folder)
 
     def type_of(self, record_id: int) -> str | None:
         """The type of a stored record, or None where there is none."""
@@ -234,7 +209,13 @@ class TruthStore:
         for path in present:
             info = self._parts.get(path)
             stat = listing.parts.get(path)
-            if path in targets or info is None or stat is None or info.racy or info.stat != _signature(stat):
+            if (
+                path in targets
+                or info is None
+                or stat is None
+                or info.racy
+                or info.stat != signature(stat)
+            ):
                 suspects.append(path)
         removed = [path for path in self._parts if path not in present]
         batch = _Reading()
@@ -252,7 +233,7 @@ class TruthStore:
                 continue
             if info is not None and info.hash == files.content_hash(data):
                 if stat is not None:
-                    info.stat, info.racy = _signature(stat), _is_racy(stat)
+                    info.stat, info.racy = signature(stat), is_racy(stat)
                 continue
             name = listing.types.get(path) or targets[path].type
             part = PartFile(path, data, self.formats[name])
@@ -281,8 +262,8 @@ class TruthStore:
             number=len(self._paths) - 1 if before is None else before.number,
             type=name,
             hash=part.hash,
-            stat=_signature(stat) if stat is not None else (0, 0, 0, 0),
-            racy=stat is None or _is_racy(stat),
+            stat=signature(stat) if stat is not None else (0, 0, 0, 0),
+            racy=stat is None or is_racy(stat),
             size=part.size,
             problems=tuple(part.problems),
         )
@@ -305,7 +286,7 @@ class TruthStore:
             now = self._parts[path] if part is not None else nothing
             before = batch.before.get(path, self._parts.get(path)) or nothing
             if before.ids or part is None:
-                affected.update(dict.fromkeys(_moved(before, now)))
+                affected.update(dict.fromkeys(moved(before, now)))
                 continue
             for record in part.records:
                 if record is None:
@@ -413,85 +394,7 @@ class TruthStore:
                 data = self.journal.content(target, data)
         return None if data is None else PartFile(path, data, self.formats[info.type])
 
-    # -- writing -----------------------------------------------------------------------------
-
-    def stage(self, changes: ChangeSet) -> list[StagedPart]:
-        """Works out the next content of every part that the changes touch.
-
-        Additions get their place: the last part of the day they were created on, until that has
-        1,000 lines or 1 MiB. Nothing is written.
-
-        Raises:
-            ConcurrentEditError: a part no longer holds what was read.
-        """
-        by_part: dict[str, list[LineChange]] = {}
-        types: dict[str, str] = {}
-        additions: dict[tuple[str, str], list[Record]] = {}
-        for change in changes.changes:
-            record = change.record
-            if not change.existed:
-                assert record is not None and record.created is not None
-                folder = day_folder(self.ontology.types[change.type], record.created)
-                additions.setdefault((folder, change.type), []).append(record)
-                continue
-            for position, path in enumerate(dict.fromkeys(self.parts_of(change.id))):
-                types[path] = change.type
-                new = record if position == 0 else None
-                by_part.setdefault(path, []).append(self._line_change(change.id, new))
-        for (folder, name), records in additions.items():
-            key = self.formats[name].sort_key
-            records.sort(key=lambda record: key(record.values))
-            for path, some in self._places(folder, records):
-                types[path] = name
-                by_part.setdefault(path, []).extend(self._line_change(r.id, r) for r in some)
-        return [self._staged(path, types[path], by_part[path]) for path in sorted(by_part)]
-
-    @staticmethod
-    def _line_change(record_id: int, record: Record | None) -> LineChange:
-        if record is None:
-            return LineChange(record_id, None, None)
-        return LineChange(record_id, None, record.line, record.values)
-
-    def _places(self, folder: str, records: Sequence[Record]) -> Iterator[tuple[str, list[Record]]]:
-        path = self._last.get(folder)
-        info = self._parts.get(path) if path else None
-        count = len(info.ids) if info else 0
-        size = info.size if info else 0
-        if path is None:
-            path = next_part(folder, None)
-        some: list[Record] = []
-        for record in records:
-            if count and (count >= PART_LINES or size + len(record.line) > PART_BYTES):
-                if some:
-                    yield path, some
-                path, some, count, size = next_part(folder, path), [], 0, 0
-            some.append(record)
-            count += 1
-            size += len(record.line) + 1
-        if some:
-            yield path, some
-
-    def _staged(self, path: str, name: str, changes: list[LineChange]) -> StagedPart:
-        data = files.read(self.root / path)
-        info = self._parts.get(path)
-        if data is None and info is None:
-            return StagedPart(
-                path, name, None, fresh_part(changes, self.formats[name]), tuple(changes)
-            )
-        if data is None or info is None or files.content_hash(data) != info.hash:
-            raise ConcurrentEditError(
-                f"{path} was changed by somebody else while this write was being prepared",
-                path=path,
-                hint="nothing was written; try again",
-            )
-        part = PartFile(path, data, self.formats[name])
-        lines = {r.id: r.line for r in part.records if r is not None}
-        known = [LineChange(c.id, lines.get(c.id), c.new, c.new_values) for c in changes]
-        return StagedPart(path, name, part.hash, part.rewritten(known), tuple(known))
-
-    def prepare(self, staged: Sequence[StagedPart]) -> Manifest:
-        """Puts the staged parts into the journal."""
-        return self.journal.prepare(uuid.uuid4().hex, staged)
+    # -- following a write ---------------------------------------------------------------------
 
     def take_over(self, changes: ChangeSet, staged: Sequence[StagedPart]) -> ChangeSet:
         """Remembers a committed write without reading it back; returns the changes with their parts."""
@@ -536,27 +439,6 @@ class TruthStore:
             stat = None
         self._note(part, staged.type, stat)
         self._parts[staged.path].racy = True
-
-
-def _moved(before: PartInfo, now: PartInfo) -> list[int]:
-    """Ids whose lines differ between two readings of a part."""
-    old: dict[int, int] = {}
-    for record_id, line in zip(before.ids, before.lines, strict=True):
-        old[record_id] = old.get(record_id, 0) + line
-    new: dict[int, int] = {}
-    for record_id, line in zip(now.ids, now.lines, strict=True):
-        new[record_id] = new.get(record_id, 0) + line
-    moved = [record_id for record_id, line in new.items() if old.get(record_id) != line]
-    moved.extend(record_id for record_id in old if record_id not in new)
-    return moved
-
-
-def _signature(stat: os.stat_result) -> tuple[int, int, int, int]:
-    return stat.st_size, stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns
-
-
-def _is_racy(stat: os.stat_result) -> bool:
-    return time.time_ns() - max(stat.st_mtime_ns, stat.st_ctime_ns) < _RACY_NS
 
 
 def _moment(text: str | None) -> datetime:

@@ -1,0 +1,54 @@
+"""What is remembered of a part file, to find by line what changed in it since."""
+
+from __future__ import annotations
+
+import os
+import time
+from array import array
+from dataclasses import dataclass, field
+
+from duckkb.truth.part import LineProblem
+
+_RACY_NS = 50_000_000
+"""A file modified less than 50 ms before it was read may change again within one clock tick."""
+
+
+@dataclass(slots=True)
+class PartInfo:
+    """What is remembered of a part file that was read.
+
+    `ids`, `lines` and `offsets` have one entry a readable line: the record's id, the hash of the
+    line's bytes, and where it begins.
+    """
+
+    number: int
+    type: str
+    hash: str
+    stat: tuple[int, int, int, int]
+    racy: bool
+    size: int
+    ids: array[int] = field(default_factory=lambda: array("q"))
+    lines: array[int] = field(default_factory=lambda: array("q"))
+    offsets: array[int] = field(default_factory=lambda: array("q"))
+    problems: tuple[LineProblem, ...] = ()
+
+
+def moved(before: PartInfo, now: PartInfo) -> list[int]:
+    """Ids whose lines differ between two readings of a part."""
+    old: dict[int, int] = {}
+    for record_id, line in zip(before.ids, before.lines, strict=True):
+        old[record_id] = old.get(record_id, 0) + line
+    new: dict[int, int] = {}
+    for record_id, line in zip(now.ids, now.lines, strict=True):
+        new[record_id] = new.get(record_id, 0) + line
+    moved = [record_id for record_id, line in new.items() if old.get(record_id) != line]
+    moved.extend(record_id for record_id in old if record_id not in new)
+    return moved
+
+
+def signature(stat: os.stat_result) -> tuple[int, int, int, int]:
+    return stat.st_size, stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns
+
+
+def is_racy(stat: os.stat_result) -> bool:
+    return time.time_ns() - max(stat.st_mtime_ns, stat.st_ctime_ns) < _RACY_NS

@@ -1,0 +1,94 @@
+"""ChangeSet -> the next content of every part file it touches. Nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from duckkb.errors import ConcurrentEditError
+from duckkb.truth import files
+from duckkb.truth.changes import ChangeSet
+from duckkb.truth.journal import StagedPart
+from duckkb.truth.layout import PART_BYTES, PART_LINES, day_folder, next_part
+from duckkb.truth.part import LineChange, PartFile, fresh_part
+from duckkb.truth.record import Record
+from duckkb.truth.store import TruthStore
+
+
+def stage(store: TruthStore, changes: ChangeSet) -> list[StagedPart]:
+    """Works out the next content of every part that the changes touch.
+
+    Additions get their place: the last part of the day they were created on, until that has 1,000
+    lines or 1 MiB. A record that stands more than once is left once.
+
+    Raises:
+        ConcurrentEditError: a part no longer holds what was read.
+    """
+    by_part: dict[str, list[LineChange]] = {}
+    types: dict[str, str] = {}
+    additions: dict[tuple[str, str], list[Record]] = {}
+    for change in changes.changes:
+        record = change.record
+        if not change.existed:
+            if record is None or record.created is None:
+                raise ValueError(f"the addition of record {change.id} has no line or no time")
+            folder = day_folder(store.ontology.types[change.type], record.created)
+            additions.setdefault((folder, change.type), []).append(record)
+            continue
+        for position, path in enumerate(dict.fromkeys(store.parts_of(change.id))):
+            types[path] = change.type
+            line = _line_change(change.id, record if position == 0 else None)
+            by_part.setdefault(path, []).append(line)
+    for (folder, name), records in additions.items():
+        key = store.formats[name].sort_key
+        records.sort(key=lambda record: key(record.values))
+        for path, some in _places(store, folder, records):
+            types[path] = name
+            by_part.setdefault(path, []).extend(_line_change(r.id, r) for r in some)
+    return [_staged(store, path, types[path], by_part[path]) for path in sorted(by_part)]
+
+
+def _line_change(record_id: int, record: Record | None) -> LineChange:
+    if record is None:
+        return LineChange(record_id, None, None)
+    return LineChange(record_id, None, record.line, record.values)
+
+
+def _places(
+    store: TruthStore, folder: str, records: Sequence[Record]
+) -> Iterator[tuple[str, list[Record]]]:
+    """Fills the day's last part, then as many new ones as it takes."""
+    path = store.last_part(folder)
+    info = store.parts.get(path) if path else None
+    count = len(info.ids) if info else 0
+    size = info.size if info else 0
+    if path is None:
+        path = next_part(folder, None)
+    some: list[Record] = []
+    for record in records:
+        if count and (count >= PART_LINES or size + len(record.line) > PART_BYTES):
+            if some:
+                yield path, some
+            path, some, count, size = next_part(folder, path), [], 0, 0
+        some.append(record)
+        count += 1
+        size += len(record.line) + 1
+    if some:
+        yield path, some
+
+
+def _staged(store: TruthStore, path: str, name: str, changes: list[LineChange]) -> StagedPart:
+    data = files.read(store.root / path)
+    info = store.parts.get(path)
+    line_format = store.formats[name]
+    if data is None and info is None:
+        return StagedPart(path, name, None, fresh_part(changes, line_format), tuple(changes))
+    if data is None or info is None or files.content_hash(data) != info.hash:
+        raise ConcurrentEditError(
+            f"{path} was changed by somebody else while this write was being prepared",
+            path=path,
+            hint="nothing was written; try again",
+        )
+    part = PartFile(path, data, line_format)
+    lines = {r.id: r.line for r in part.records if r is not None}
+    known = [LineChange(c.id, lines.get(c.id), c.new, c.new_values) for c in changes]
+    return StagedPart(path, name, part.hash, part.rewritten(known), tuple(known))

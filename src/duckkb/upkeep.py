@@ -1,0 +1,112 @@
+"""Keeping the derived parts of a base in step with its files."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from duckkb.runtime.database import Database
+from duckkb.search.index import SearchIndex
+from duckkb.truth.generation import Generation, Signature
+from duckkb.truth.lock import WriteLock
+from duckkb.truth.store import Progress, TruthStore
+
+
+class Upkeep:
+    """Opening is taking over everything, catching up is taking over some.
+
+    Args:
+        store: the files.
+        database: the tables.
+        generation: tells that somebody wrote.
+        lock: the write lock, for `exclusive`.
+        order: the one lock of this process that orders every apply.
+        read_only: never write, not even the index.
+        progress: called with (stage, done, total).
+    """
+
+    def __init__(
+        self,
+        store: TruthStore,
+        database: Database,
+        generation: Generation,
+        lock: WriteLock,
+        order: threading.RLock,
+        read_only: bool,
+        progress: Progress | None,
+    ) -> None:
+        self._store = store
+        self._database = database
+        self._generation = generation
+        self._lock = lock
+        self._order = order
+        self._read_only = read_only
+        self._progress = progress
+        self._index: SearchIndex | None = None
+        self._seen: Signature = None
+        self._stale: str | None = "not read yet"
+
+    def follow_with(self, index: SearchIndex) -> None:
+        """Names the index, which in turn needs `exclusive` of this object."""
+        self._index = index
+
+    def refresh(self) -> None:
+        """Catches up when another process has written; one `stat` when none has."""
+        while self._stale is not None or self._generation.signature() != self._seen:
+            with self._order:
+                signature = self._generation.signature()
+                if self._stale is not None or signature != self._seen:
+                    self.read_changes()
+                    self._seen = signature
+
+    def catch_up(self) -> None:
+        """Looks at every part file and takes over what changed, whoever changed it."""
+        with self._order:
+            self.read_changes()
+            if not self._read_only and self._index is not None:
+                self._index.settle()
+
+    def read_changes(self) -> int:
+        """Brings the tables up to date; returns how many records changed."""
+        with self._order:
+            opening = self._stale is not None
+            if opening:
+                self._database.create()
+                self._store.reset()
+                if self._index is not None:
+                    self._index.forget()
+            self._stale = "reading was interrupted"
+            self._database.begin()
+            try:
+                count = self._take_over(opening)
+                self._database.commit()
+            except BaseException:
+                self._database.rollback()
+                raise
+            self._stale = None
+            return count
+
+    def _take_over(self, opening: bool) -> int:
+        count = 0
+        for changes in self._store.catch_up(self._progress):
+            self._database.apply(changes)
+            count += len(changes)
+            if not opening and self._index is not None:
+                self._index.note(changes)
+        return count
+
+    def wrote(self) -> None:
+        """Our own write raised the generation, under the lock and on top of all others: it is known."""
+        self._seen = self._generation.signature()
+
+    def mark_stale(self, reason: str) -> None:
+        """A derived part could not follow: everything is read anew before its next use."""
+        self._stale = reason
+
+    @contextmanager
+    def exclusive(self) -> Generator[None]:
+        """The write lock, with everything caught up."""
+        with self._lock.hold():
+            self.catch_up()
+            yield
