@@ -195,17 +195,20 @@ class KnowledgeBase:
         if rebuild:
             self._require_writable()
         with self._order:
-            before = self.store.hashes(self.ontology.types)
             config = read_config(self.root, self._arguments)
             if config.digest != self.config.digest or rebuild:
                 self._build(config)
-            changed = self._upkeep.read_changes()
+            self._upkeep.read_changes()
+            before = self.generation.read().parts
         if rebuild:
             with self._upkeep.exclusive():
                 self.index.rebuild(self.progress)
         else:
             self.index.ensure(self.progress)
-        return sync_result(self, before, changed)
+        result = sync_result(self, before)
+        if result.files_changed and not self.read_only:
+            self._upkeep.announce()
+        return result
 
     def status(self) -> Status:
         """What the base holds, and what needs attention."""

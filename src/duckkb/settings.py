@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
 
 from duckkb.errors import SettingsError
+from duckkb.ontology.model import closest
 
 if TYPE_CHECKING:
     from duckkb.ontology.reader import Reader
@@ -211,13 +212,27 @@ def _validated_file(
         for detail in error.errors():
             path = tuple(str(step) for step in detail["loc"])
             unknown = detail["type"] == "extra_forbidden"
+            near = closest(path[-1], _keys_beside(path)) if unknown else None
             reader.complain(
                 places.get(path, path),
                 f"unknown key '{path[-1]}'" if unknown else detail["msg"],
                 code="unknown_key" if unknown else "config",
+                hint=f"Did you mean '{near}'?" if near else None,
             )
             values.pop(path[0], None)
     return values
+
+
+def _keys_beside(path: tuple[str, ...]) -> list[str]:
+    """The keys that the section of `path` knows."""
+    section: Any = _FileSettings
+    for step in path[:-1]:
+        field = section.model_fields.get(step)
+        kinds = (get_args(field.annotation) or (field.annotation,)) if field else ()
+        section = next((k for k in kinds if hasattr(k, "model_fields")), None)
+        if section is None:
+            return []
+    return list(section.model_fields)
 
 
 class _FileSettings(BaseModel):
@@ -240,7 +255,7 @@ def _leaves(
 ) -> list[tuple[tuple[str, ...], Any]]:
     found: list[tuple[tuple[str, ...], Any]] = []
     for key, child in value.items():
-        if isinstance(child, dict) and key != "knowledge":
+        if isinstance(child, dict) and child and key != "knowledge":
             found.extend(_leaves(child, (*path, key)))  # pyright: ignore[reportUnknownArgumentType]
         else:
             found.append(((*path, key), child))

@@ -34,10 +34,13 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class SyncResult:
-    """What a sync found changed."""
+    """What a sync found changed since the last write or sync.
+
+    `records` counts those in the changed files that are still there.
+    """
 
     files_changed: tuple[str, ...]
-    records_changed: int
+    records: int
     chunks_indexed: int
     notices: tuple[str, ...] = ()
 
@@ -61,7 +64,7 @@ def status_of(kb: KnowledgeBase) -> Status:
         name=kb.settings.name or kb.root.name,
         root=str(kb.root),
         read_only=kb.read_only,
-        generation=kb.generation.number(),
+        generation=kb.generation.read().generation,
         nodes={n: counts[n] for n in kb.ontology.nodes},
         edges={n: counts[n] for n in kb.ontology.edges},
         parts=len(store.parts),
@@ -75,9 +78,11 @@ def status_of(kb: KnowledgeBase) -> Status:
     )
 
 
-def sync_result(kb: KnowledgeBase, before: Mapping[str, str], changed: int) -> SyncResult:
-    """What differs from the part files as they were `before`."""
+def sync_result(kb: KnowledgeBase, before: Mapping[str, str]) -> SyncResult:
+    """What differs from the part files as they were at the last write or sync (`before`)."""
     now = kb.store.hashes(kb.ontology.types)
-    paths = [p for p in {**before, **now} if before.get(p) != now.get(p)]
+    paths = sorted(p for p in {**before, **now} if before.get(p) != now.get(p))
+    parts = kb.store.parts
+    records = sum(len(parts[path].ids) for path in paths if path in parts)
     notices = tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
-    return SyncResult(tuple(sorted(paths)), changed, kb.index.chunks_written, notices)
+    return SyncResult(tuple(paths), records, kb.index.chunks_written, notices)

@@ -100,6 +100,12 @@ class Upkeep:
         """Our own write raised the generation, under the lock and on top of all others: it is known."""
         self._seen = self._generation.signature()
 
+    def announce(self) -> None:
+        """Tells the other processes of edits that were made without the lock."""
+        with self.exclusive(), self._order:
+            self._generation.advance(self._store.hashes(self._store.ontology.types))
+            self.wrote()
+
     def mark_stale(self, reason: str) -> None:
         """A derived part could not follow: everything is read anew before its next use."""
         self._stale = reason

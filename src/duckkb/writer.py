@@ -148,9 +148,7 @@ class Writer:
         """The lock, with the base caught up; errors of the disk become errors of this project."""
         try:
             with self._lock.hold(), self._order:
-                notices = self._recover()
-                self._owner.catch_up()
-                yield notices
+                yield self._begin()
         except PermissionError as error:
             raise ReadOnlyError(f"this process may not write there: {error}") from error
         except OSError as error:
@@ -160,15 +158,18 @@ class Writer:
 
     def roll_forward(self) -> list[str]:
         """Finishes a journal that another process left behind; for opening a base to write."""
-        with self._lock.hold(), self._order:
-            return self._recover()
+        with self._locked() as notices:
+            return notices
 
-    def _recover(self) -> list[str]:
+    def _begin(self) -> list[str]:
+        """Finishes what another process had committed, then catches up with everybody."""
         manifest = self._store.journal.committed()
         if manifest is None:
+            self._owner.catch_up()
             return []
         done = self._store.journal.publish(manifest)
-        self._settle(manifest)
+        self._owner.catch_up()
+        self._settle()
         self.rolled_forward.append(done)
         notices = [f"finished an interrupted write to {len(done.paths)} files"]
         if done.merged:
@@ -205,7 +206,7 @@ class Writer:
             except Exception as error:  # noqa: BLE001  the change is saved: nothing may undo the answer
                 self._stale(f"{type(derived).__name__}: {error}", notices)
         if published:
-            self._settle(manifest)
+            self._settle()
             self._owner.wrote()
         return done
 
@@ -227,7 +228,7 @@ class Writer:
     def _publish(self, manifest: Manifest, notices: list[str]) -> bool:
         """Brings a committed write into `data/`; on failure whoever comes next does it."""
         try:
-            self._store.journal.publish(manifest)
+            self._store.journal.publish(manifest, own=True)
         except OSError as error:
             notice = f"saved in the journal; the files will be written at the next call ({error})"
             log.warning(notice)
@@ -235,10 +236,10 @@ class Writer:
             return False
         return True
 
-    def _settle(self, manifest: Manifest) -> None:
+    def _settle(self) -> None:
         """Tells the other processes, then forgets the journal; both may be repeated by whoever is next."""
         try:
-            self._generation.raise_to(self._generation.number() + 1, manifest.id)
+            self._generation.advance(self._store.hashes(self._store.ontology.types))
             self._store.journal.drop()
         except OSError as error:
             log.warning("the journal is kept until the next write: %s", error)

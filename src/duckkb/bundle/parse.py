@@ -17,7 +17,7 @@ import msgspec
 from duckkb import yamltext
 from duckkb.bundle.messages import Messages
 from duckkb.errors import BundleError, Issue, UsageError
-from duckkb.truth.record import LineError, refuse_duplicate_keys
+from duckkb.truth.record import LineError, count_keys, refuse_duplicate_keys
 
 Format = Literal["yaml", "json", "jsonl"]
 MAX_BYTES: dict[Format, int] = {"yaml": 64 << 20, "json": 512 << 20, "jsonl": 512 << 20}
@@ -158,7 +158,7 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
             continue
         try:
             value = _decode(raw)
-            if type(value) is dict and raw.count(b'":') != len(value):  # pyright: ignore
+            if raw.count(b'":') != count_keys(value):  # pyright: ignore
                 refuse_duplicate_keys(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LineError) as error:
             problem = error.message if isinstance(error, LineError) else _reason(error)
@@ -182,7 +182,7 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
 def _item(raw: bytes, index: int, line: Callable[[], int], messages: Messages) -> Any:
     try:
         value = _decode(raw)
-        if type(value) is dict and raw.count(b'":') != len(value):  # pyright: ignore
+        if raw.count(b'":') != count_keys(value):  # pyright: ignore
             refuse_duplicate_keys(raw)
         return value
     except LineError as error:

@@ -39,8 +39,10 @@ class Findings:
             self.issues.append(issue)
 
     def first(self) -> list[Issue]:
-        """At most a hundred issues, in the order of the items."""
-        ordered = sorted(self.issues, key=lambda i: -1 if i.index is None else i.index)
+        """At most a hundred issues, in the order of the items and of their lines."""
+        ordered = sorted(
+            self.issues, key=lambda i: (-1 if i.index is None else i.index, i.line or 0)
+        )
         return ordered[:MAX_ISSUES]
 
 

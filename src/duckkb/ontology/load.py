@@ -156,8 +156,8 @@ class _Builder:
             table_name=table,
             search=self._search(item, path, fields, parents) if usable else SearchSpec(),
             extends=tuple(p.name for p in parents),
-            source=item.get("source"),
-            capabilities=tuple(item.get("capabilities") or ()),
+            source=self._mapping_or_none(item, "source", path),
+            capabilities=self._mappings(item.get("capabilities"), (*path, "capabilities")),
         )
         self.built[name] = node
         return node
@@ -211,7 +211,7 @@ class _Builder:
             source=ends["from"],
             target=ends["to"],
             cardinality=cardinality,
-            source_binding=item.get("source"),
+            source_binding=self._mapping_or_none(item, "source", path),
         )
 
     def check_names(
@@ -370,6 +370,19 @@ class _Builder:
                 (*path, "identity"), "an identity field is named twice", code="identity"
             )
 
+    def _mapping_or_none(
+        self, item: Mapping[str, Any], key: str, path: tuple[str, ...]
+    ) -> Mapping[str, Any] | None:
+        return self.reader.mapping(item[key], (*path, key)) if item.get(key) is not None else None
+
+    def _mappings(self, value: Any, path: tuple[str, ...]) -> tuple[Mapping[str, Any], ...]:
+        if value is None:
+            return ()
+        if not isinstance(value, list):
+            self.reader.complain(path, f"expected a list of mappings, got {show(value)}")
+            return ()
+        return tuple(self.reader.mapping(v, (*path, i)) for i, v in enumerate(value))  # pyright: ignore
+
     def _check_name(self, name: str, path: tuple[str, ...]) -> None:
         if not _TYPE_NAME.match(name):
             steps = tuple(step for step in path if step)
@@ -405,7 +418,8 @@ class _Builder:
         if "full_text" not in spec and vectors and "search" not in item:
             # The dialect with `vectors:` alone has no key for full text: what is worth a vector
             # is worth finding by its words.
-            full_text = [vector.field for vector in vectors]
+            known = tuple(v.field for v in vectors if v.field in fields)
+            return SearchSpec(known, tuple(vectors))
         for position, name in enumerate(full_text):
             self._check_field(name, (*path, "search", "full_text", position), fields)
         priority_field = self.reader.text(

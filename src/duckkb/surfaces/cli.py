@@ -175,7 +175,14 @@ def _print_result(
         sys.stdout.write(render.json_text(value) + "\n")
         sys.stdout.flush()
         return
-    render.RENDERERS[operation.name](result, _console(), arguments)
+    console = _console()
+    if console.file.isatty():
+        render.RENDERERS[operation.name](result, console, arguments)
+        return
+    # Tables pad their cells; in a file or a pipe nobody wants the blanks at the ends of lines.
+    with console.capture() as captured:
+        render.RENDERERS[operation.name](result, console, arguments)
+    sys.stdout.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     sys.stdout.flush()
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from rich.cells import cell_len
 from rich.console import Console, Group
 from rich.markup import escape
 from rich.padding import Padding
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 _SEVERITY = {"error": "red", "warning": "yellow", "info": "dim"}
 _SHOWN_ISSUES = 20
+_READABLE = 30
+_CUT = 200
 _CHANGE = {"add": ("+", "green"), "delete": ("-", "red"), "change": ("~", "yellow")}
 
 
@@ -142,9 +145,9 @@ def show_sync(result: SyncResult, out: Console, arguments: Mapping[str, Any]) ->
     if not result.files_changed and not arguments["rebuild"]:
         out.print("Nothing changed on disk.")
     else:
-        files = _count(len(result.files_changed), "file")
+        files = _count(len(result.files_changed), "changed file")
         out.print(
-            f"Took over {files} and {_count(result.records_changed, 'record')};"
+            f"Took over {files} with {_count(result.records, 'record')};"
             f" {_count(result.chunks_indexed, 'chunk')} indexed."
         )
     for path in result.files_changed[:20]:
@@ -197,17 +200,45 @@ def show_get(result: GetResult, out: Console, arguments: Mapping[str, Any]) -> N
 
 
 def show_sql(result: SqlResult, out: Console, arguments: Mapping[str, Any]) -> None:
+    cells = [[_plain(cell) for cell in row] for row in sql_rows(result.columns, result.rows)]
+    names = [column.name for column in result.columns]
+    widths = [max(map(cell_len, (name, *column))) for name, column in _by_column(names, cells)]
+    if sum(min(width, _READABLE) + 3 for width in widths) < out.width:
+        _show_table(result, cells, out)
+    else:
+        _show_records(names, cells, out)
+    out.print(_count(len(result.rows), "row"), style="dim")
+    _notices(result.notices, out)
+
+
+def _by_column(names: list[str], cells: list[list[str]]) -> Iterator[tuple[str, list[str]]]:
+    for position, name in enumerate(names):
+        yield name, [row[position] for row in cells]
+
+
+def _show_table(result: SqlResult, cells: list[list[str]], out: Console) -> None:
     table = Table(header_style="bold")
     for column in result.columns:
         numeric = any(word in column.type for word in ("INT", "DOUBLE", "FLOAT", "DECIMAL"))
         table.add_column(
             escape(column.name), justify="right" if numeric else "left", overflow="fold"
         )
-    for row in sql_rows(result.columns, result.rows):
-        table.add_row(*(Text(_plain(cell)) for cell in row))
+    for row in cells:
+        table.add_row(*(Text(cell) for cell in row))
     out.print(table)
-    out.print(_count(len(result.rows), "row"), style="dim")
-    _notices(result.notices, out)
+
+
+def _show_records(names: list[str], cells: list[list[str]], out: Console) -> None:
+    """Rows too wide for a table, one below the other; long values are cut."""
+    for number, row in enumerate(cells, 1):
+        out.print(Text(f"row {number}", style="dim"))
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
+        table.add_column(style="cyan", no_wrap=True)
+        table.add_column(overflow="fold")
+        for name, cell in zip(names, row, strict=True):
+            cut = cell if len(cell) <= _CUT else f"{cell[:_CUT]}…"
+            table.add_row(Text(name), Text(cut))
+        out.print(table)
 
 
 def show_status(result: Status, out: Console, arguments: Mapping[str, Any]) -> None:
@@ -286,13 +317,17 @@ def show_error(error: DuckKBError, out: Console) -> None:
         if error.total > _SHOWN_ISSUES:
             out.print(f"  … and {error.total - _SHOWN_ISSUES} more (--json shows up to 100)")
         return
-    place = (
-        f" (line {error.line})" if error.line and f"line {error.line}" not in error.message else ""
-    )
-    out.print(Text.assemble(("Error: ", "red"), error.message + place), soft_wrap=True)
+    line = error.line or (issues[0].line if issues else None)
+    where = f"line {line}: " if line is not None and not _says(error.message, line) else ""
+    out.print(Text.assemble(("Error: ", "red"), (where, "bold"), error.message), soft_wrap=True)
     hint = error.hint or (issues[0].hint if issues else None)
     if hint and hint not in error.message:
         out.print(Text(f"  {hint}", style="dim"), soft_wrap=True)
+
+
+def _says(message: str, line: int) -> bool:
+    """Whether a message names its line itself, in either language or as `file:line`."""
+    return any(text in message for text in (f"line {line}", f"第 {line} 行", f":{line}:"))
 
 
 def _notices(notices: tuple[str, ...], out: Console) -> None:

@@ -20,6 +20,7 @@ _RUN = re.compile(
     r"(?P<han>[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]+)"
     r"|(?P<word>[^\W_]+(?:[-_.'/:][^\W_]+)*)"
 )
+_ASCII_RUN = re.compile(r"[a-z0-9]+(?:[-_.'/:][a-z0-9]+)*")
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _MAX_WORD = 200
 
@@ -38,7 +39,8 @@ class Segmenter:
     def __init__(
         self, tokenizer: str = "jieba", words: Sequence[tuple[str, int | None]] = ()
     ) -> None:
-        self._stem = lru_cache(200_000)(Stemmer.Stemmer("english").stemWord)
+        self._stem = Stemmer.Stemmer("english").stemWord
+        self._latin = lru_cache(200_000)(self._pieces)
         self._tokenizer = tokenizer
         self._extra = tuple(words)
         self._cut: Callable[[str], Iterable[str]] | None = None
@@ -48,12 +50,16 @@ class Segmenter:
     def words(self, text: str) -> list[str]:
         """The words of a text in order; each is what the index holds and what a query looks for."""
         found: list[str] = []
+        if text.isascii():
+            for run in _ASCII_RUN.findall(text.lower()):
+                found.extend(self._latin(run))
+            return found
         for match in _RUN.finditer(unicodedata.normalize("NFKC", text)):
             run = match.group()
             if match.lastgroup == "han":
                 self._chinese(run, found)
             else:
-                self._latin(run.lower(), found)
+                found.extend(self._latin(run.lower()))
         return found
 
     def _chinese(self, run: str, found: list[str]) -> None:
@@ -73,11 +79,11 @@ class Segmenter:
         self._cut = jieba.cut_for_search
         return self._cut
 
-    def _latin(self, word: str, found: list[str]) -> None:
+    def _pieces(self, word: str) -> tuple[str, ...]:
+        """An identifier whole and in pieces, a plain word by its stem."""
         pieces = _PIECE.findall(word)
-        if len(pieces) > 1:
-            found.append(word[:_MAX_WORD])
-        found.extend(self._stem(piece)[:_MAX_WORD] for piece in pieces)
+        stems = [self._stem(piece)[:_MAX_WORD] for piece in pieces]
+        return tuple(stems) if len(pieces) < 2 else (word[:_MAX_WORD], *stems)
 
 
 def user_words(path: Path) -> list[tuple[str, int | None]]:

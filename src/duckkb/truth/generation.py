@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -15,10 +16,10 @@ Signature = tuple[int, int, int] | None
 
 
 class State(msgspec.Struct, frozen=True):
-    """What the file says: how many writes this base has seen, and the transaction of the last."""
+    """What the file says: how many writes this base has seen, and the part files after the last."""
 
-    generation: int
-    transaction: str
+    generation: int = 0
+    parts: dict[str, str] = {}
 
 
 class Generation:
@@ -35,17 +36,22 @@ class Generation:
             return None
         return stat.st_ino, stat.st_mtime_ns, stat.st_size
 
-    def number(self) -> int:
-        """The generation on disk; 0 where the file is missing or torn."""
+    def read(self) -> State:
+        """The state on disk; an empty one where the file is missing or torn."""
         data = files.read(self._path)
         if data is None:
-            return 0
+            return State()
         try:
-            return msgspec.json.decode(data, type=State).generation
+            return msgspec.json.decode(data, type=State)
         except msgspec.DecodeError:
-            return 0
+            return State()
 
-    def raise_to(self, number: int, transaction: str) -> None:
-        """Writes the next generation; the caller holds the lock."""
+    def advance(self, parts: Mapping[str, str]) -> None:
+        """Writes the next generation; the caller holds the lock.
+
+        Args:
+            parts: content hash of every part file, so that a later `sync` can name what changed.
+        """
         files.make_folder(self._path.parent)
-        files.write_plain(self._path, msgspec.json.encode(State(number, transaction)))
+        state = State(self.read().generation + 1, dict(parts))
+        files.write_plain(self._path, msgspec.json.encode(state))

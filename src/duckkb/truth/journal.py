@@ -16,7 +16,7 @@ import msgspec
 from duckkb.errors import ConcurrentEditError, JournalError
 from duckkb.truth import files
 from duckkb.truth.part import LineChange, PartFile
-from duckkb.truth.record import LineError, LineFormat
+from duckkb.truth.record import LineFormat
 
 _MANIFEST = "manifest.json"
 _COMMIT = "commit"
@@ -55,12 +55,8 @@ class StagedPart:
     path: str
     type: str
     old_hash: str | None
-    data: bytes | None
+    content: PartFile | None
     changes: tuple[LineChange, ...]
-
-    @property
-    def new_hash(self) -> str | None:
-        return None if self.data is None else files.content_hash(self.data)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +84,15 @@ class Journal:
         targets: list[Target] = []
         for number, part in enumerate(parts):
             staged = None
-            if part.data is not None:
-                staged = f"{number}.part"
-                files.write_synced(self._folder / staged, part.data)
-            lines = [LineEntry(c.id, _text(c.old), _text(c.new)) for c in part.changes]
-            targets.append(
-                Target(part.path, part.type, part.old_hash, part.new_hash, staged, lines)
-            )
+            new = None
+            if part.content is not None:
+                staged, new = f"{number}.part", part.content.hash
+                files.write_synced(self._folder / staged, part.content.data)
+            lines = [
+                LineEntry(c.id, _text(c.old), _text(c.new.line if c.new is not None else None))
+                for c in part.changes
+            ]
+            targets.append(Target(part.path, part.type, part.old_hash, new, staged, lines))
         manifest = Manifest(transaction, targets)
         files.write_synced(self._folder / _MANIFEST, self._encode(manifest))
         files.sync_folder(self._folder)
@@ -117,8 +115,11 @@ class Journal:
         files.write_synced(temporary, manifest.id.encode())
         files.move(temporary, self._folder / _COMMIT)
 
-    def publish(self, manifest: Manifest) -> RolledForward:
-        """Brings every target to its new content and waits until that is on disk."""
+    def publish(self, manifest: Manifest, *, own: bool = False) -> RolledForward:
+        """Brings every target to its new content and waits until that is on disk.
+
+        With `own` the staged files were just written by this process and are not read again.
+        """
         files.sync_folder(self._folder)
         merged: list[str] = []
         folders: dict[Path, None] = {}
@@ -128,7 +129,7 @@ class Journal:
             current = None if found is None else files.content_hash(found)
             if current != target.new:
                 if current == target.old:
-                    self._replace(path, target)
+                    self._replace(path, target, own)
                 else:
                     merged.append(target.path)
                     self._write(path, self._merged(found, target))
@@ -185,18 +186,18 @@ class Journal:
                 return staged
         return self._merged(found, target)
 
-    def _replace(self, path: Path, target: Target) -> None:
+    def _replace(self, path: Path, target: Target, own: bool) -> None:
         if target.staged is None:
             files.remove(path)
             files.remove_empty_folder(path.parent)
             return
         files.make_folder(path.parent)
         staged = self._folder / target.staged
-        data = files.read(staged)
-        if data is None or files.content_hash(data) != target.new:
-            self._write(path, self._merged(files.read(path), target))
-        else:
+        data = None if own else files.read(staged)
+        if own or (data is not None and files.content_hash(data) == target.new):
             files.move(staged, path)
+        else:
+            self._write(path, self._merged(files.read(path), target))
 
     def _write(self, path: Path, data: bytes | None) -> None:
         if data is None:
@@ -225,16 +226,16 @@ class Journal:
         extra: list[bytes] = []
         for entry in target.lines:
             old = None if entry.old is None else entry.old.encode()
-            new = None if entry.new is None else entry.new.encode()
-            values = _values(line_format, new)
+            new = None if entry.new is None else line_format.parse(entry.new.encode())
             present = [record.line for record in part.of(entry.id)]
-            if new is not None and new in present:
+            if new is not None and new.line in present:
                 continue
             if not present or present == [old]:
-                changes.append(LineChange(entry.id, old, new, values))
+                changes.append(LineChange(entry.id, new, old))
             elif new is not None:
-                extra.append(new)
-        data = part.rewritten(changes) if changes else found
+                extra.append(new.line)
+        rewritten = part.rewritten(changes) if changes else part
+        data = rewritten.data if rewritten is not None else None
         if extra:
             base = data or b""
             if base and not base.endswith(b"\n"):
@@ -249,12 +250,3 @@ class Journal:
 
 def _text(line: bytes | None) -> str | None:
     return None if line is None else line.decode()
-
-
-def _values(line_format: LineFormat, line: bytes | None) -> Mapping[str, object] | None:
-    if line is None:
-        return None
-    try:
-        return line_format.parse(line).values
-    except LineError:
-        return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -24,12 +24,18 @@ class LineProblem:
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """What happens to one record in one part; `new` is None where its line is removed."""
+    """What happens to one record in one part; `new` is None where its line is removed.
+
+    `old` is the line that is there now, None for an addition.
+    """
 
     id: int
-    old: bytes | None
-    new: bytes | None
-    new_values: Mapping[str, Any] | None = None
+    new: Record | None
+    old: bytes | None = None
+
+    @property
+    def pair(self) -> tuple[bytes, Record | None] | None:
+        return None if self.new is None else (self.new.line, self.new)
 
 
 class PartFile:
@@ -41,12 +47,27 @@ class PartFile:
 
     def __init__(self, path: str, data: bytes, line_format: LineFormat) -> None:
         self.path = path
+        self.data = data
         self.hash = content_hash(data)
-        self.size = len(data)
         self.format = line_format
         self.lines = data.split(b"\n")
         self.problems: list[LineProblem] = []
         self.records = self._parse()
+
+    @classmethod
+    def of_lines(
+        cls, path: str, line_format: LineFormat, pairs: Sequence[tuple[bytes, Record | None]]
+    ) -> PartFile:
+        """A part put together from lines whose records are known, so that none is parsed again."""
+        part = cls.__new__(cls)
+        part.path = path
+        part.format = line_format
+        part.lines = [line for line, _ in pairs]
+        part.records = [record for _, record in pairs]
+        part.data = b"\n".join(part.lines)
+        part.hash = content_hash(part.data)
+        part.problems = []
+        return part
 
     def _parse(self) -> list[Record | None]:
         parse = self.format.parse
@@ -79,7 +100,7 @@ class PartFile:
         keys = [self.format.sort_key(r.values) for r in self.records if r is not None]
         return all(a <= b for a, b in pairwise(keys))
 
-    def in_order(self) -> bytes:
+    def in_order(self) -> PartFile:
         """The file with its lines sorted by identity; what cannot be read follows its line as before."""
         head: list[bytes] = []
         groups: list[tuple[tuple[Any, ...], list[bytes]]] = []
@@ -90,44 +111,57 @@ class PartFile:
                 (groups[-1][1] if groups else head).append(line)
         groups.sort(key=lambda group: group[0])
         ordered = [*head, *(line for _, lines in groups for line in lines)]
-        return b"".join(line + b"\n" for line in ordered)
+        return PartFile(self.path, b"".join(line + b"\n" for line in ordered), self.format)
 
-    def rewritten(self, changes: Sequence[LineChange]) -> bytes | None:
-        """The file's bytes after the changes; None where no line is left.
+    def rewritten(self, changes: Sequence[LineChange]) -> PartFile | None:
+        """The file after the changes; None where no line is left.
 
         A replaced line keeps its place, further lines of the same record go. A new line stands
         before the first line with a greater identity; a line that cannot be read stays behind the
         line it followed. All other lines keep their bytes.
         """
         by_id = {change.id: change for change in changes}
-        lines: list[bytes | None] = list(self.lines)
+        pairs: list[tuple[bytes, Record | None] | None] = list(
+            zip(self.lines, self.records, strict=True)
+        )
         placed: set[int] = set()
         for position, record in enumerate(self.records):
             change = by_id.get(record.id) if record is not None else None
             if change is None:
                 continue
-            lines[position] = None if change.id in placed else change.new
+            pairs[position] = None if change.id in placed else change.pair
             placed.add(change.id)
-        new = [c for c in changes if c.id not in placed and c.new is not None]
-        kept = self._with_insertions(lines, new) if new else [x for x in lines if x is not None]
-        if not any(kept):
+        new = [c.new for c in changes if c.id not in placed and c.new is not None]
+        kept = self._with_insertions(pairs, new) if new else [p for p in pairs if p is not None]
+        if not any(line for line, _ in kept):
             return None
-        if kept[-1] != b"" and (new or self.lines[-1] == b""):
-            kept.append(b"")
-        return b"\n".join(kept)
+        if kept[-1][0] != b"" and (new or self.lines[-1] == b""):
+            kept.append((b"", None))
+        part = PartFile.of_lines(self.path, self.format, kept)
+        part.problems = self._moved_problems(kept)
+        return part
+
+    def _moved_problems(self, kept: Sequence[tuple[bytes, Record | None]]) -> list[LineProblem]:
+        """The lines that cannot be read keep their order, so their problems follow them."""
+        if not self.problems:
+            return []
+        unreadable = [
+            n for n, (line, record) in enumerate(kept, 1) if record is None and line.strip()
+        ]
+        return [
+            LineProblem(p.path, number, p.code, p.message)
+            for p, number in zip(self.problems, unreadable, strict=True)
+        ]
 
     def _with_insertions(
-        self, lines: Sequence[bytes | None], new: Iterable[LineChange]
-    ) -> list[bytes]:
+        self, pairs: Sequence[tuple[bytes, Record | None] | None], new: Iterable[Record]
+    ) -> list[tuple[bytes, Record | None]]:
         sort_key = self.format.sort_key
-        keyed = sorted(
-            ((sort_key(c.new_values or {}), c.new) for c in new if c.new is not None),
-            key=lambda pair: pair[0],
-        )
+        keyed = sorted(((sort_key(r.values), r) for r in new), key=lambda pair: pair[0])
         places: list[int] = []
         highest: list[Any] = []
         for position, record in enumerate(self.records):
-            if record is not None and lines[position] is not None:
+            if record is not None and pairs[position] is not None:
                 key = sort_key(record.values)
                 # The first line greater than a new key is found by bisection over the running
                 # maximum, which is ascending even where a person left the lines unsorted.
@@ -137,23 +171,21 @@ class PartFile:
         end = len(self.lines)
         while end > 0 and not self.lines[end - 1]:
             end -= 1
-        inserted: dict[int, list[bytes]] = {}
-        for key, line in keyed:
+        inserted: dict[int, list[tuple[bytes, Record | None]]] = {}
+        for key, record in keyed:
             at = bisect.bisect_right(highest, key)
-            inserted.setdefault(places[at] if at < len(places) else end, []).append(line)
-        result: list[bytes] = []
-        for position in range(len(lines) + 1):
+            place = places[at] if at < len(places) else end
+            inserted.setdefault(place, []).append((record.line, record))
+        result: list[tuple[bytes, Record | None]] = []
+        for position in range(len(pairs) + 1):
             result.extend(inserted.get(position, ()))
-            if position < len(lines):
-                line = lines[position]
-                if line is not None:
-                    result.append(line)
+            pair = pairs[position] if position < len(pairs) else None
+            if pair is not None:
+                result.append(pair)
         return result
 
 
-def fresh_part(changes: Sequence[LineChange], line_format: LineFormat) -> bytes:
-    """The bytes of a part that did not exist."""
-    ordered = sorted(
-        (line_format.sort_key(c.new_values or {}), c.new) for c in changes if c.new is not None
-    )
-    return b"".join(line + b"\n" for _, line in ordered)
+def fresh_part(path: str, records: Iterable[Record], line_format: LineFormat) -> PartFile:
+    """A part that did not exist, its lines in order."""
+    ordered = sorted(records, key=lambda record: line_format.sort_key(record.values))
+    return PartFile.of_lines(path, line_format, [*((r.line, r) for r in ordered), (b"", None)])

@@ -165,7 +165,7 @@ class LineFormat:
         if type(values) is not dict:
             raise LineError("json", f"expected an object, got {_kind(values)}")
         values: dict[str, Any] = values
-        if raw.count(b'":') != len(values):
+        if raw.count(b'":') != count_keys(values):
             refuse_duplicate_keys(raw)
         pop = values.pop
         record_id = pop("__id", None)
@@ -257,6 +257,19 @@ def _order(value: Any) -> tuple[Any, ...]:
     if isinstance(value, int | float):
         return (1, value)
     return (2, "" if value is None else str(value))
+
+
+def count_keys(value: Any) -> int:
+    """How many keys all objects within a value have; `":` in its text counts more where one is lost."""
+    if type(value) is dict:
+        return len(value) + sum(  # pyright: ignore
+            count_keys(v)
+            for v in value.values()  # pyright: ignore
+            if type(v) is dict or type(v) is list
+        )
+    if type(value) is list:
+        return sum(count_keys(v) for v in value if type(v) is dict or type(v) is list)  # pyright: ignore
+    return 0
 
 
 def refuse_duplicate_keys(raw: bytes) -> None:

@@ -36,21 +36,15 @@ def stage(store: TruthStore, changes: ChangeSet) -> list[StagedPart]:
             continue
         for position, path in enumerate(dict.fromkeys(store.parts_of(change.id))):
             types[path] = change.type
-            line = _line_change(change.id, record if position == 0 else None)
+            line = LineChange(change.id, record if position == 0 else None)
             by_part.setdefault(path, []).append(line)
     for (folder, name), records in additions.items():
         key = store.formats[name].sort_key
         records.sort(key=lambda record: key(record.values))
         for path, some in _places(store, folder, records):
             types[path] = name
-            by_part.setdefault(path, []).extend(_line_change(r.id, r) for r in some)
+            by_part.setdefault(path, []).extend(LineChange(r.id, r) for r in some)
     return [_staged(store, path, types[path], by_part[path]) for path in sorted(by_part)]
-
-
-def _line_change(record_id: int, record: Record | None) -> LineChange:
-    if record is None:
-        return LineChange(record_id, None, None)
-    return LineChange(record_id, None, record.line, record.values)
 
 
 def _places(
@@ -81,7 +75,8 @@ def _staged(store: TruthStore, path: str, name: str, changes: list[LineChange]) 
     info = store.parts.get(path)
     line_format = store.formats[name]
     if data is None and info is None:
-        return StagedPart(path, name, None, fresh_part(changes, line_format), tuple(changes))
+        new = fresh_part(path, (c.new for c in changes if c.new is not None), line_format)
+        return StagedPart(path, name, None, new, tuple(changes))
     if data is None or info is None or files.content_hash(data) != info.hash:
         raise ConcurrentEditError(
             f"{path} was changed by somebody else while this write was being prepared",
@@ -90,5 +85,5 @@ def _staged(store: TruthStore, path: str, name: str, changes: list[LineChange]) 
         )
     part = PartFile(path, data, line_format)
     lines = {r.id: r.line for r in part.records if r is not None}
-    known = [LineChange(c.id, lines.get(c.id), c.new, c.new_values) for c in changes]
+    known = [LineChange(c.id, c.new, lines.get(c.id)) for c in changes]
     return StagedPart(path, name, part.hash, part.rewritten(known), tuple(known))

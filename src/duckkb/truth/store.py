@@ -264,7 +264,7 @@ class TruthStore:
             hash=part.hash,
             stat=signature(stat) if stat is not None else (0, 0, 0, 0),
             racy=stat is None or is_racy(stat),
-            size=part.size,
+            size=len(part.data),
             problems=tuple(part.problems),
         )
         position = 0
@@ -400,12 +400,13 @@ class TruthStore:
         """Remembers a committed write without reading it back; returns the changes with their parts."""
         homes: dict[int, str] = {}
         for part in staged:
-            if part.data is None:
+            if part.content is None:
                 for change in part.changes:
                     self._drop_place(change.id, self._parts[part.path].number)
                 self._forget(part.path)
                 continue
-            self._note_written(part)
+            self._note(part.content, part.type, _stat(self.root / part.path))
+            self._parts[part.path].racy = True
             number = self._parts[part.path].number
             for change in part.changes:
                 if change.new is None:
@@ -430,15 +431,12 @@ class TruthStore:
             else:
                 self._where[record_id] = rest[0] if len(rest) == 1 else rest
 
-    def _note_written(self, staged: StagedPart) -> None:
-        assert staged.data is not None
-        part = PartFile(staged.path, staged.data, self.formats[staged.type])
-        try:
-            stat = os.stat(self.root / staged.path)
-        except OSError:
-            stat = None
-        self._note(part, staged.type, stat)
-        self._parts[staged.path].racy = True
+
+def _stat(path: Path) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except OSError:
+        return None
 
 
 def _moment(text: str | None) -> datetime:
