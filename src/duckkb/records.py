@@ -10,7 +10,7 @@ from duckkb.bundle.messages import identity_text
 from duckkb.errors import RecordNotFoundError, UsageError
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType, closest
 from duckkb.runtime.database import Database
-from duckkb.truth.record import Record, node_id, node_identity
+from duckkb.truth.record import Record, canonical, node_id, node_identity
 from duckkb.truth.store import TruthStore
 
 
@@ -88,6 +88,7 @@ def _find(
         raise UsageError(
             f"'{record_type.name}' is named by {', '.join(names)}; missing: {', '.join(missing)}"
         )
+    _require_fitting(store, record_type, identity)
     computed = store.formats[record_type.name].id_of(identity)
     if store.type_of(computed) == record_type.name:
         return computed
@@ -102,6 +103,25 @@ def _find(
             ends.append(known.get(0, node_id(node, end)))
         key = [*ends, *key]
     return database.find(record_type, [key]).get(0)
+
+
+def _require_fitting(
+    store: TruthStore, record_type: NodeType | EdgeType, identity: Mapping[str, Any]
+) -> None:
+    if isinstance(record_type, EdgeType):
+        for name, node in zip(
+            ("source", "target"), store.ontology.endpoints(record_type), strict=True
+        ):
+            end = identity[name]
+            if not isinstance(end, dict) or any(end.get(n) is None for n in node.identity):
+                names = ", ".join(node.identity)
+                raise UsageError(f"'{name}' is an object with {names}")
+    for path, _, (_, message) in store.formats[record_type.name].misfits(identity):
+        raise UsageError(f"{'.'.join(path)}: {message}")
+    try:
+        canonical(identity)
+    except (TypeError, UnicodeEncodeError) as error:
+        raise UsageError(f"the identity is not made of plain values: {error}") from error
 
 
 def _result(record: Record, store: TruthStore) -> GetResult:

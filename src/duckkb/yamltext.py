@@ -9,16 +9,15 @@ JSON cannot hold and aliases that expand beyond reason are refused with their li
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Any
 
 import yaml
 
 MAX_DEPTH = 100
 MAX_EXPANDED_NODES = 5_000_000
-"""Nodes counted with every alias followed; a bomb of a kilobyte passes this at once."""
+"""Values counted with every alias followed; a bomb of a kilobyte passes this at once."""
 
 _INT = re.compile(r"[-+]?[0-9]+\Z")
 _OCTAL = re.compile(r"0o[0-7]+\Z")
@@ -31,9 +30,10 @@ _WORDS: dict[str, bool | None] = {
     "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
 _MAYBE_SPECIAL = frozenset("-+.0123456789~nNtTfF")
-_BRACKETS = re.compile(rb"[\[\]{}]")
-_BLOCK_PREFIX = re.compile(rb"^[ \-?:\t]{%d,}" % MAX_DEPTH, re.MULTILINE)
-_MAX_INT_DIGITS = 4000
+_MAX_INT_DIGITS = 3000
+_STR = "tag:yaml.org,2002:str"
+_SEQ = "tag:yaml.org,2002:seq"
+_MAP = "tag:yaml.org,2002:map"
 
 
 class YamlError(ValueError):
@@ -50,32 +50,28 @@ class TooLargeError(YamlError):
     """Nested too deeply, or aliases that expand beyond reason."""
 
 
-_PLAIN = "plain"
-_STR = "tag:yaml.org,2002:str"
-
-
-class _Loader(yaml.CSafeLoader):
-    """The C loader without the 1.1 resolvers: a plain scalar without a tag is marked as such."""
-
-
-_Loader.yaml_implicit_resolvers = {None: [(_PLAIN, re.compile(""))]}
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass
 class Document:
-    """A loaded document: its plain value, and the line of every path in it."""
+    """A loaded document: its plain value, and the line of every path in it.
+
+    Lines are wanted when something is wrong, so the nodes that know them are made at the first
+    question. By then the text is known to be valid and not nested too deeply.
+    """
 
     value: Any
-    root: yaml.Node | None
+    text: str
+    _root: yaml.Node | None = None
 
     def line(self, path: Sequence[str | int]) -> int | None:
         """The line, counted from 1, of the value at `path`, or of its nearest parent.
 
         For a key of a mapping it is the line on which the key stands.
         """
-        if self.root is None:
+        if self._root is None:
+            self._root = yaml.compose(self.text, Loader=yaml.CSafeLoader)
+        if self._root is None:
             return None
-        node, line = self.root, self.root.start_mark.line + 1
+        node, line = self._root, self._root.start_mark.line + 1
         for step in path:
             found = _child(node, step)
             if found is None:
@@ -91,32 +87,50 @@ def load(data: bytes) -> Document:
     Raises:
         YamlError: not UTF-8, not YAML, a duplicate key, a tag or value that JSON cannot hold,
             more than one document.
-        TooLargeError: deeper than 100 levels, or aliases that expand to more than five million nodes.
+        TooLargeError: deeper than 100 levels, or aliases that expand to more than five million values.
     """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise YamlError(f"the text is not UTF-8 (byte {error.start})", line) from error
-    _check_depth(data)
     try:
-        loader = _Loader(text)
+        loader = yaml.CSafeLoader(text)
     except yaml.YAMLError as error:
         raise _as_yaml_error(error) from error
-    except UnicodeEncodeError as error:
-        raise YamlError("the text holds a lone surrogate") from error
     try:
-        root = loader.get_single_node()
+        return Document(_build(loader.get_event), text)
     except yaml.YAMLError as error:
         raise _as_yaml_error(error) from error
     except UnicodeDecodeError as error:
         raise YamlError("an escape in the text is no valid character") from error
     finally:
         loader.dispose()
-    if root is None:
-        return Document(None, None)
-    _check_aliases(root)
-    return Document(_construct(root, {}), root)
+
+
+def dump(value: Any) -> str:
+    """Plain values as YAML that `load` reads back as they were."""
+    return yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100)
+
+
+class _Dumper(yaml.SafeDumper):
+    """The stock dumper decides about quotes by YAML 1.1; this one also asks YAML 1.2."""
+
+    def represent_text(self, text: str) -> yaml.Node:
+        plain = text and text not in _WORDS and not _looks_like_number(text)
+        odd = any(ch in text for ch in "\x85\u2028\u2029\ufeff")
+        style = '"' if odd else None if plain else "'"
+        return self.represent_scalar(_STR, text, style=style)
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+_Dumper.add_representer(str, _Dumper.represent_text)
+
+
+def _looks_like_number(text: str) -> bool:
+    return any(p.match(text) for p in (_INT, _FLOAT, _OCTAL, _HEX, _NOT_FINITE))
 
 
 def _as_yaml_error(error: yaml.YAMLError) -> YamlError:
@@ -129,153 +143,163 @@ def _as_yaml_error(error: yaml.YAMLError) -> YamlError:
     return YamlError(message, mark.line + 1, mark.column + 1)
 
 
-def _check_depth(data: bytes) -> None:
-    """Refuses nesting that would overflow the C composer's stack, which recurses without a limit."""
-    opening = data.count(b"[") + data.count(b"{")
-    suspicious = bool(_BLOCK_PREFIX.search(data))
-    if opening > MAX_DEPTH and not suspicious:
-        steps = (1 if m in (b"[", b"{") else -1 for m in _BRACKETS.findall(data))
-        suspicious = max(accumulate(steps, lambda depth, step: max(0, depth + step))) > MAX_DEPTH
-    if not suspicious:
+_NOTHING = object()
+
+
+class _Frame:
+    """A collection that is being filled, and the size and depth it has with aliases followed."""
+
+    __slots__ = ("anchor", "depth", "key", "size", "value")
+
+    def __init__(self, value: list[Any] | dict[str, Any], anchor: str | None) -> None:
+        self.value = value
+        self.anchor = anchor
+        self.key: Any = _NOTHING
+        self.size = 1
+        self.depth = 1
+
+
+def _build(get_event: Callable[[], Any]) -> Any:
+    """Values from parser events, without recursion: PyYAML's C composer overflows its stack.
+
+    An alias shares the value of its anchor; how much it stands for is counted, not copied.
+    """
+    get_event()  # the start of the stream
+    start = get_event()
+    if type(start) is yaml.StreamEndEvent:
+        return None
+    stack: list[_Frame] = []
+    anchors: dict[str, tuple[Any, int, int]] = {}
+    while True:
+        event = get_event()
+        kind = type(event)
+        size = depth = 1
+        if kind is yaml.ScalarEvent:
+            value = _scalar(event)
+            if event.anchor is not None:
+                anchors[event.anchor] = (value, 1, 0)
+            depth = 0
+        elif kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
+            stack.append(_opened(event, kind, len(stack), anchors))
+            continue
+        elif kind is yaml.AliasEvent:
+            found = anchors.get(event.anchor)
+            if found is None:
+                raise _error(event, f"the alias {event.anchor!r} has no anchor before it")
+            value, size, depth = found
+            if value is _NOTHING:
+                raise _error(event, "an alias refers to itself")
+        else:  # the end of a sequence or a mapping
+            frame = stack.pop()
+            value, size, depth = frame.value, frame.size, frame.depth
+            if frame.anchor is not None:
+                anchors[frame.anchor] = (value, size, depth)
+        if not stack:
+            _expect_end(get_event)
+            return value
+        _add(stack, event, value, size, depth)
+
+
+def _opened(
+    event: Any, kind: type, open_frames: int, anchors: dict[str, tuple[Any, int, int]]
+) -> _Frame:
+    if open_frames >= MAX_DEPTH:
+        raise _too_deep(event)
+    sequence = kind is yaml.SequenceStartEvent
+    if event.tag is not None and event.tag not in (_SEQ if sequence else _MAP, "!"):
+        raise _error(event, f"the tag {event.tag!r} is not supported here")
+    if event.anchor is not None:
+        anchors[event.anchor] = (_NOTHING, 0, 0)
+    return _Frame([] if sequence else {}, event.anchor)
+
+
+def _add(stack: list[_Frame], event: Any, value: Any, size: int, depth: int) -> None:
+    """Puts a finished value into the innermost open collection."""
+    frame = stack[-1]
+    holder = frame.value
+    if type(holder) is list:
+        holder.append(value)
+    elif frame.key is _NOTHING:
+        if type(event) is not yaml.ScalarEvent:
+            raise _error(event, "a key must be text")
+        # Whatever a key looks like, it is the name of a field.
+        if event.value in holder:
+            raise _error(event, f"duplicate key {event.value!r}")
+        frame.key = event.value
         return
-    depth = 0
-    try:
-        for event in yaml.parse(data, Loader=_Loader):
-            if isinstance(event, yaml.CollectionStartEvent):
-                depth += 1
-                if depth > MAX_DEPTH:
-                    mark = event.start_mark
-                    raise TooLargeError(
-                        f"nested deeper than {MAX_DEPTH} levels", mark.line + 1, mark.column + 1
-                    )
-            elif isinstance(event, yaml.CollectionEndEvent):
-                depth -= 1
-    except yaml.YAMLError as error:
-        raise _as_yaml_error(error) from error
-
-
-def _check_aliases(root: yaml.Node) -> None:
-    """Counts nodes with aliases followed, each node's own total once."""
-    totals: dict[int, int] = {}
-    open_nodes: set[int] = set()
-    stack: list[tuple[yaml.Node, bool]] = [(root, False)]
-    while stack:
-        node, done = stack.pop()
-        key = id(node)
-        if type(node) is yaml.ScalarNode:
-            continue
-        if done:
-            open_nodes.discard(key)
-            total = 1 + sum(totals.get(id(child), 1) for child in _children(node))
-            if total > MAX_EXPANDED_NODES:
-                mark = node.start_mark
-                raise TooLargeError(
-                    "aliases expand to too many values", mark.line + 1, mark.column + 1
-                )
-            totals[key] = total
-            continue
-        if key in totals:
-            continue
-        if key in open_nodes:
-            mark = node.start_mark
-            raise YamlError("an alias refers to itself", mark.line + 1, mark.column + 1)
-        open_nodes.add(key)
-        stack.append((node, True))
-        stack.extend((c, False) for c in _children(node) if type(c) is not yaml.ScalarNode)
-
-
-def _children(node: yaml.Node) -> Iterator[yaml.Node]:
-    if type(node) is yaml.SequenceNode:
-        yield from node.value
     else:
-        for key, value in node.value:
-            yield key
-            yield value
+        holder[frame.key] = value
+        frame.key = _NOTHING
+    if depth:
+        frame.depth = max(frame.depth, depth + 1)
+        if frame.depth + len(stack) - 1 > MAX_DEPTH:
+            raise _too_deep(event)
+    frame.size += size
+    if frame.size > MAX_EXPANDED_NODES:
+        mark = event.start_mark
+        raise TooLargeError("aliases expand to too many values", mark.line + 1, mark.column + 1)
 
 
-def _construct(node: yaml.Node, memo: dict[int, Any]) -> Any:
-    kind = type(node)
-    if kind is yaml.ScalarNode:
-        return _scalar(node)
-    known = memo.get(id(node))
-    if known is not None:
-        return known
-    if kind is yaml.SequenceNode:
-        if node.tag != "tag:yaml.org,2002:seq":
-            raise _tag_error(node)
-        value: Any = [
-            _scalar(child) if type(child) is yaml.ScalarNode else _construct(child, memo)
-            for child in node.value
-        ]
-    else:
-        if node.tag != "tag:yaml.org,2002:map":
-            raise _tag_error(node)
-        value = {}
-        for key_node, child in node.value:
-            if type(key_node) is not yaml.ScalarNode:
-                mark = key_node.start_mark
-                raise YamlError("a key must be text", mark.line + 1, mark.column + 1)
-            key = key_node.value
-            if key in value:
-                mark = key_node.start_mark
-                raise YamlError(f"duplicate key {key!r}", mark.line + 1, mark.column + 1)
-            value[key] = (
-                _scalar(child) if type(child) is yaml.ScalarNode else _construct(child, memo)
-            )
-    memo[id(node)] = value
-    return value
+def _too_deep(event: Any) -> TooLargeError:
+    mark = event.start_mark
+    return TooLargeError(f"nested deeper than {MAX_DEPTH} levels", mark.line + 1, mark.column + 1)
 
 
-def _scalar(node: yaml.Node) -> Any:
-    text: str = node.value
-    tag = node.tag
-    if tag != _PLAIN:
-        return text if tag == _STR or tag == "!" else _tagged(node, text, tag)
+def _expect_end(get_event: Callable[[], Any]) -> None:
+    get_event()  # the end of the document
+    event = get_event()
+    if type(event) is not yaml.StreamEndEvent:
+        raise _error(event, "expected one document, but found another")
+
+
+def _scalar(event: Any) -> Any:
+    text: str = event.value
+    if not event.implicit[0]:
+        tag = event.tag
+        return text if tag is None or tag == _STR or tag == "!" else _tagged(event, text, tag)
     if text and text[0] not in _MAYBE_SPECIAL:
         return text
     if text in _WORDS:
         return _WORDS[text]
-    return _number(node, text)
+    return _number(event, text)
 
 
-def _number(node: yaml.Node, text: str) -> Any:
+def _number(event: Any, text: str) -> Any:
+    if len(text) > _MAX_INT_DIGITS and _looks_like_number(text):
+        raise _error(event, "a number with too many digits")
     if _INT.match(text):
-        if len(text) > _MAX_INT_DIGITS:
-            raise _value_error(node, "a number with too many digits")
         return int(text)
     if _FLOAT.match(text):
         number = float(text)
         if number in (float("inf"), float("-inf")):
-            raise _value_error(node, f"the number {text} is out of range")
+            raise _error(event, f"the number {text} is out of range")
         return number
     if _OCTAL.match(text):
         return int(text[2:], 8)
     if _HEX.match(text):
         return int(text[2:], 16)
     if _NOT_FINITE.match(text):
-        raise _value_error(node, f"JSON has no number {text}")
+        raise _error(event, f"JSON has no number {text}")
     return text
 
 
-def _tagged(node: yaml.Node, text: str, tag: str) -> Any:
-    """A scalar with an explicit core tag, as `!!str 42`."""
+def _tagged(event: Any, text: str, tag: str) -> Any:
+    """A scalar with an explicit core tag, as `!!int 42`."""
     if tag == "tag:yaml.org,2002:null" and text in _WORDS and _WORDS[text] is None:
         return None
     if tag == "tag:yaml.org,2002:bool" and isinstance(_WORDS.get(text), bool):
         return _WORDS[text]
-    if tag == "tag:yaml.org,2002:int" and isinstance(_number(node, text), int):
-        return _number(node, text)
-    if tag == "tag:yaml.org,2002:float" and isinstance(_number(node, text), int | float):
-        return float(text)
-    raise _tag_error(node)
+    if tag in ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float"):
+        number = _number(event, text)
+        if isinstance(number, int) and tag.endswith("int"):
+            return number
+        if isinstance(number, int | float) and tag.endswith("float"):
+            return float(number)
+    raise _error(event, f"the tag {tag!r} is not supported here")
 
 
-def _tag_error(node: yaml.Node) -> YamlError:
-    return _value_error(node, f"the tag {node.tag!r} is not supported here")
-
-
-def _value_error(node: yaml.Node, message: str) -> YamlError:
-    return YamlError(message, node.start_mark.line + 1, node.start_mark.column + 1)
+def _error(event: Any, message: str) -> YamlError:
+    return YamlError(message, event.start_mark.line + 1, event.start_mark.column + 1)
 
 
 def _child(node: yaml.Node, step: str | int) -> tuple[Any, yaml.Node] | None:

@@ -77,7 +77,7 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
     "line": {"en": " (line {line})", "zh": "（第 {line} 行）"},
     "too_large": {"en": "the bundle is too large: {problem}", "zh": "数据包过大：{problem}"},
     "too_large_hint": {"en": "split it into several bundles", "zh": "请拆分为多个数据包"},
-    "unsaved_field": {"en": "{problem}", "zh": "{problem}"},
+    "not_plain": {"en": "expected a JSON value, got {problem}", "zh": "期待 JSON 值，实际得到 {problem}"},
 }  # fmt: skip
 
 _EXPECTED: dict[str, dict[Language, str]] = {

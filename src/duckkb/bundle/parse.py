@@ -5,6 +5,7 @@ JSON and JSONL take the fast path. A text in YAML may be any of the three, JSON 
 
 from __future__ import annotations
 
+import math
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
@@ -51,13 +52,63 @@ def read_bundle(source: Path | str | list[Any], messages: Messages) -> Bundle:
         UsageError: the file cannot be read.
     """
     if isinstance(source, list):
-        return Bundle(source, no_lines)
+        return Bundle([_plain_item(v, i, messages) for i, v in enumerate(source)], no_lines)
     if isinstance(source, str):
         data = source.encode("utf-8", "surrogatepass")
         return parse_bundle(data, guess_format(data), messages)
     declared = _SUFFIXES.get(source.suffix.lower())
     data = read_bounded(source, MAX_BYTES[declared or "jsonl"], messages)
     return parse_bundle(data, declared or guess_format(data), messages)
+
+
+def _plain_item(value: Any, index: int, messages: Messages) -> Any:
+    """An item given as Python values: only what JSON can say, or the error names the place."""
+    found = _not_plain(value, [], 0)
+    if found is None:
+        return value
+    path, problem = found
+    if problem == _TOO_DEEP:
+        raise too_large(messages, problem)
+    issue = messages.invalid("type", index, path, messages.text("not_plain", problem=problem))
+    raise BundleError(issue.message, issues=[issue])
+
+
+_TOO_DEEP = f"nested deeper than {yamltext.MAX_DEPTH} levels"
+
+
+def _not_plain(value: Any, path: list[str | int], depth: int) -> tuple[list[str | int], str] | None:
+    """The path of the first value that JSON cannot say, and what it is."""
+    if type(value) is str:
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            return path, "text with a lone surrogate"
+        return None
+    if value is None or type(value) in (bool, int):
+        return None
+    if type(value) is float:
+        return None if math.isfinite(value) else (path, str(value))
+    if type(value) is not dict and type(value) is not list:
+        return path, f"a Python {type(value).__name__}"
+    if depth > yamltext.MAX_DEPTH:
+        return path, _TOO_DEEP
+    pairs: Any = value.items() if type(value) is dict else enumerate(value)  # pyright: ignore
+    for key, child in pairs:
+        if type(value) is dict and (type(key) is not str or _not_plain(key, path, depth)):
+            return path, "a key that is no text"
+        found = _not_plain(child, [*path, key], depth + 1)
+        if found is not None:
+            return found
+    return None
+
+
+def _refuse_depth(value: Any, raw: bytes, messages: Messages) -> None:
+    """The parser recurses a thousand levels; what comes after it need not."""
+    if raw.count(b"[") + raw.count(b"{") <= yamltext.MAX_DEPTH:
+        return
+    found = _not_plain(value, [], 0)
+    if found is not None and found[1] == _TOO_DEEP:
+        raise too_large(messages, _TOO_DEEP)
 
 
 def read_bounded(path: Path, limit: int, messages: Messages) -> bytes:
@@ -111,7 +162,7 @@ def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
         raise too_large(messages, error.message, error.line, error.column) from error
     except yamltext.YamlError as error:
         raise _syntax("yaml_syntax", error.message, error.line, error.column, messages) from error
-    _require_list(document.value, messages, 1 if document.root is None else document.line(()))
+    _require_list(document.value, messages, document.line(()) or 1)
 
     def line(index: int, path: Sequence[str | int]) -> int | None:
         return document.line((index, *path))
@@ -168,6 +219,7 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
             path = f"[{len(items)}]"
             issues.append(Issue("json_syntax", message, path, number, len(items)))
             value = None
+        _refuse_depth(value, raw, messages)
         add(value)
         note(number)
     if issues:
@@ -184,6 +236,7 @@ def _item(raw: bytes, index: int, line: Callable[[], int], messages: Messages) -
         value = _decode(raw)
         if raw.count(b'":') != count_keys(value):  # pyright: ignore
             refuse_duplicate_keys(raw)
+        _refuse_depth(value, raw, messages)
         return value
     except LineError as error:
         place = messages.text("line", line=line())

@@ -15,7 +15,7 @@ from duckkb.bundle.messages import Messages, identity_text, item_path, shown
 from duckkb.bundle.parse import Bundle
 from duckkb.bundle.validate import Findings, Validator
 from duckkb.errors import Issue
-from duckkb.ontology.model import EdgeType, NodeType
+from duckkb.ontology.model import EdgeType, Field, NodeType
 from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.record import LineFormat, Record, format_time, node_id, node_identity, parse_time
 from duckkb.writer import State
@@ -128,6 +128,8 @@ class Planner:
             delete = item.get("action") == "delete"  # pyright: ignore
             if not self._has_identity(record_type, values):
                 continue
+            if self._misfits(index, line_format, values):
+                continue
             if not delete:
                 self._check_storable(index, line_format, values)
             op = _Op(index, record_type.name, values, delete)
@@ -171,6 +173,36 @@ class Planner:
                 return False
         return True
 
+    def _misfits(self, index: int, line_format: LineFormat, values: Mapping[str, Any]) -> bool:
+        """Identity values of a wrong type or size: no record can have them, so none is looked up."""
+        found = line_format.misfits(values)
+        for path, named, (code, message) in found:
+            if (index, path[0]) in self._findings.fields:
+                continue
+            self._findings.fields.add((index, path[0]))
+            self._unstorable(index, path, named, code, message, values)
+        return bool(found)
+
+    def _unstorable(
+        self,
+        index: int,
+        path: tuple[str, ...],
+        field: Field,
+        code: str,
+        message: str,
+        values: Mapping[str, Any],
+    ) -> None:
+        line = self._line(index, *path)
+        value: Any = values
+        for step in path:
+            value = value[step]
+        if code == "range":
+            expected = self._messages.expected("range", field.sql.removesuffix("[]"))
+            issue = self._messages.mismatch("range", index, path, expected, value, line)
+        else:
+            issue = self._messages.invalid(code, index, path, message, line=line)
+        self._findings.add(issue)
+
     def _check_storable(
         self, index: int, line_format: LineFormat, values: Mapping[str, Any]
     ) -> None:
@@ -179,21 +211,8 @@ class Planner:
             assert error.field is not None
             if (index, error.field) in self._findings.fields:
                 continue
-            if error.code == "range":
-                field_type = line_format.type.by_name[error.field]
-                expected = self._messages.expected("range", field_type.sql.removesuffix("[]"))
-                line = self._line(index, error.field)
-                value = values[error.field]
-                self._findings.add(
-                    self._messages.mismatch("range", index, [error.field], expected, value, line)
-                )
-            else:
-                line = self._line(index, error.field)
-                self._findings.add(
-                    self._messages.invalid(
-                        error.code, index, [error.field], error.message, line=line
-                    )
-                )
+            field = line_format.type.by_name[error.field]
+            self._unstorable(index, (error.field,), field, error.code, error.message, values)
 
     def _collision(self, op: _Op, computed: int, other: Mapping[str, Any]) -> None:
         names = self._formats[op.type].type.identity

@@ -9,14 +9,16 @@ from typing import Any
 
 import jsonschema_rs
 import rstr
-import yaml
 
+from duckkb import yamltext
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology
 
 ACTIONS = ("upsert", "delete")
 _DRAFT = "http://json-schema.org/draft-07/schema#"
 _OWN_PLACE = frozenset({"type", "properties", "required", "additionalProperties", "definitions"})
-_ANNOTATIONS = frozenset({"title", "description", "$comment", "default", "examples"})
+_ANNOTATIONS = frozenset(
+    {"title", "description", "$comment", "default", "examples", "$schema", "$id"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +169,7 @@ def example_bundle(ontology: Ontology) -> list[dict[str, Any]]:
 
 def example_yaml(ontology: Ontology) -> str:
     """`example_bundle` as the YAML that an agent would write."""
-    return "\n".join(
-        yaml.safe_dump([item], allow_unicode=True, sort_keys=False, width=100)
-        for item in example_bundle(ontology)
-    )
+    return "\n".join(yamltext.dump([item]) for item in example_bundle(ontology))
 
 
 def _example_item(
@@ -213,6 +212,7 @@ def _standalone(field: Field, node: NodeType) -> dict[str, Any]:
     return {**field.schema, "definitions": node.schema.get("definitions") or {}}
 
 
+_LONGEST_EXAMPLE = 10_000
 _FORMAT_EXAMPLES = {
     "date-time": "2026-01-31T09:30:00Z",
     "date": "2026-01-31",
@@ -306,8 +306,9 @@ def _of_type(
 
 def _strings(field: Field, schema: dict[str, Any]) -> list[str]:
     found = [_FORMAT_EXAMPLES[schema["format"]]] if schema.get("format") in _FORMAT_EXAMPLES else []
-    least = schema.get("minLength", 0)
-    most = schema.get("maxLength", 80)
+    least = min(schema.get("minLength", 0), _LONGEST_EXAMPLE)
+    most = min(schema.get("maxLength", 80), _LONGEST_EXAMPLE)
+    least, most = int(least), int(most)
     words = () if field.required else (field.title, field.description)
     plain = (f"{field.name}-001", *words, field.name, "x")
     found.extend(text.ljust(least, "x")[:most] for text in plain if text)

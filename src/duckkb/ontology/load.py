@@ -224,7 +224,7 @@ class _Builder:
                 if record_type is None:
                     continue
                 table = record_type.table.casefold()
-                if table in _RESERVED_TABLES:
+                if table in _RESERVED_TABLES or table.startswith("__"):
                     self.reader.complain(
                         items[name][0], f"table '{table}' belongs to DuckKB", code="reserved"
                     )

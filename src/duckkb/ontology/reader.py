@@ -70,7 +70,7 @@ class Reader:
     def number(self, value: Any, path: Sequence[str | int], default: float) -> float:
         if value is None:
             return default
-        if isinstance(value, int | float) and not isinstance(value, bool):
+        if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 2**1023:
             return float(value)
         self.complain(path, f"expected a number, got {show(value)}")
         return default

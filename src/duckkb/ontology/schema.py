@@ -235,7 +235,8 @@ def column_type(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> tu
         reference = schema.get("$ref")
         if not isinstance(reference, str):
             break
-        schema = definitions.get(reference.removeprefix("#/definitions/")) or {}
+        target = definitions.get(reference.removeprefix("#/definitions/"))
+        schema = target if isinstance(target, dict) else {}
     types = _types_of(schema)
     if types == {"integer", "number"}:
         types = {"number"}

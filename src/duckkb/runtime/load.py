@@ -50,12 +50,12 @@ def insert(
         expressions.append(f"{name}::VARCHAR::TIMESTAMPTZ")
     names = ", ".join(quote(name) for name, _ in columns(record_type))
     connection.register(_STAGE, stage)
-    try:
-        connection.execute(
-            f"INSERT INTO {quote(record_type.table)} ({names}) SELECT {', '.join(expressions)} FROM {_STAGE}"
-        )
-    finally:
-        connection.unregister(_STAGE)
+    # Where this fails the transaction is dead; the next load replaces the registration.
+    connection.execute(
+        f"INSERT INTO {quote(record_type.table)} ({names})"
+        f" SELECT {', '.join(expressions)} FROM {_STAGE}"
+    )
+    connection.unregister(_STAGE)
 
 
 def _column(field: Field, values: list[Any]) -> tuple[Any, str]:

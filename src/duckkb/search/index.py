@@ -26,9 +26,9 @@ _BULK = 500
 
 
 class PartSource(Protocol):
-    """What the index is made of: parts with their hashes, and the records that count in each."""
+    """What the index is made of: parts with their fingerprints, and the records that count in each."""
 
-    def hashes(self, types: Collection[str]) -> dict[str, str]: ...
+    def fingerprints(self, types: Collection[str]) -> dict[str, str]: ...
 
     def records(self, path: str) -> Sequence[Record]: ...
 
@@ -94,7 +94,7 @@ class SearchIndex:
         """What the index is to be made of."""
         spec = repr([(n.name, n.search.fields) for n in self._types.values()])
         settings = f"{self.segmenter.fingerprint} {self._size} {self._overlap} {spec}"
-        return Made(content_hash(settings.encode()), self._source.hashes(self._types))
+        return Made(content_hash(settings.encode()), self._source.fingerprints(self._types))
 
     def settle(self) -> bool:
         """Whether the index holds what the files say; if so, what follows can be applied to it.

@@ -11,6 +11,8 @@ from typing import Any
 from duckkb.truth.files import content_hash
 from duckkb.truth.record import LineError, LineFormat, Record
 
+_BOM = b"\xef\xbb\xbf"
+
 
 @dataclass(frozen=True, slots=True)
 class LineProblem:
@@ -50,13 +52,19 @@ class PartFile:
         self.data = data
         self.hash = content_hash(data)
         self.format = line_format
-        self.lines = data.split(b"\n")
+        # A byte order mark belongs to the file, not to its first line, which may move.
+        self.mark = _BOM if data.startswith(_BOM) else b""
+        self.lines = data[len(self.mark) :].split(b"\n")
         self.problems: list[LineProblem] = []
         self.records = self._parse()
 
     @classmethod
     def of_lines(
-        cls, path: str, line_format: LineFormat, pairs: Sequence[tuple[bytes, Record | None]]
+        cls,
+        path: str,
+        line_format: LineFormat,
+        pairs: Sequence[tuple[bytes, Record | None]],
+        mark: bytes = b"",
     ) -> PartFile:
         """A part put together from lines whose records are known, so that none is parsed again."""
         part = cls.__new__(cls)
@@ -64,7 +72,8 @@ class PartFile:
         part.format = line_format
         part.lines = [line for line, _ in pairs]
         part.records = [record for _, record in pairs]
-        part.data = b"\n".join(part.lines)
+        part.mark = mark
+        part.data = mark + b"\n".join(part.lines)
         part.hash = content_hash(part.data)
         part.problems = []
         return part
@@ -78,10 +87,7 @@ class PartFile:
                 add(None)
                 continue
             try:
-                if number == 1 and raw.startswith(b"\xef\xbb\xbf"):
-                    add(parse(raw[3:]))
-                else:
-                    add(parse(raw))
+                add(parse(raw))
             except LineError as error:
                 add(None)
                 self.problems.append(LineProblem(self.path, number, error.code, error.message))
@@ -111,7 +117,8 @@ class PartFile:
                 (groups[-1][1] if groups else head).append(line)
         groups.sort(key=lambda group: group[0])
         ordered = [*head, *(line for _, lines in groups for line in lines)]
-        return PartFile(self.path, b"".join(line + b"\n" for line in ordered), self.format)
+        data = self.mark + b"".join(line + b"\n" for line in ordered)
+        return PartFile(self.path, data, self.format)
 
     def rewritten(self, changes: Sequence[LineChange]) -> PartFile | None:
         """The file after the changes; None where no line is left.
@@ -137,7 +144,7 @@ class PartFile:
             return None
         if kept[-1][0] != b"" and (new or self.lines[-1] == b""):
             kept.append((b"", None))
-        part = PartFile.of_lines(self.path, self.format, kept)
+        part = PartFile.of_lines(self.path, self.format, kept, self.mark)
         part.problems = self._moved_problems(kept)
         return part
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
@@ -141,6 +142,23 @@ class LineFormat:
         """Whether two records say the same, unknown fields of the old one included."""
         return _sorted(old) == _sorted(new)
 
+    def misfits(
+        self, values: Mapping[str, Any]
+    ) -> list[tuple[tuple[str, ...], Field, type_problem]]:
+        """Identity values that no column could hold, with their paths; they name no record."""
+        holders: list[tuple[tuple[str, ...], Any, tuple[Field, ...]]] = [
+            ((), values, self._identity)
+        ]
+        if self._ends is not None:
+            for key, node in zip(("source", "target"), self._ends, strict=True):
+                holders.append(((key,), values[key], node.identity_fields))
+        return [
+            ((*path, field.name), field, problem)
+            for path, holder, fields in holders
+            for field in fields
+            if (problem := checker(field)(holder.get(field.name))) is not None
+        ]
+
     def check(self, values: Mapping[str, Any]) -> list[LineError]:
         """What of an item would not be readable as a line although its schema allows it."""
         found: list[LineError] = []
@@ -243,10 +261,22 @@ def node_id(node: NodeType, values: Mapping[str, Any]) -> int:
 
 
 def _identity_value(field: Field, value: Any) -> Any:
-    if not isinstance(value, float) or not value.is_integer():
-        return value
-    exact = field.kind in (SqlType.BIGINT, SqlType.HUGEINT) or abs(value) < 2**53
-    return int(value) if exact else value
+    """One form for what the column holds equal: 1.0 and 1, two spellings of one moment."""
+    if field.kind is SqlType.DOUBLE and type(value) is int and abs(value) < 2**1023:
+        value = float(value)
+    if isinstance(value, float) and value.is_integer():
+        exact = field.kind in (SqlType.BIGINT, SqlType.HUGEINT) or abs(value) < 2**53
+        return int(value) if exact else value
+    if field.kind is SqlType.TIMESTAMPTZ and isinstance(value, str) and _is_time(value):
+        return _utc(value)
+    return value
+
+
+def _utc(text: str) -> str:
+    try:
+        return format_time(parse_time(text))
+    except OverflowError:
+        return text
 
 
 def _order(value: Any) -> tuple[Any, ...]:
@@ -361,9 +391,7 @@ def _boolean(value: Any) -> type_problem | None:
 def _timestamp(value: Any) -> type_problem | None:
     if type(value) is not str:
         return "type", f"expected string, got {_kind(value)}"
-    try:
-        parse_time(value)
-    except ValueError:
+    if not _is_time(value):
         return "format", f"{value!r} is no date-time that can be stored"
     return None
 
@@ -372,10 +400,30 @@ def _date(value: Any) -> type_problem | None:
     if type(value) is not str:
         return "type", f"expected string, got {_kind(value)}"
     try:
-        date.fromisoformat(value)
+        if _DATE.match(value):
+            date.fromisoformat(value)
+            return None
     except ValueError:
-        return "format", f"{value!r} is no date"
-    return None
+        pass
+    return "format", f"{value!r} is no date"
+
+
+# Python reads all of ISO 8601 (`2024-W01-1`), DuckDB only this; both must agree that it is a time.
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
+_TIME = re.compile(
+    r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})?)?\Z",
+    re.ASCII,
+)
+
+
+def _is_time(text: str) -> bool:
+    if not _TIME.match(text):
+        return False
+    try:
+        parse_time(text)
+    except ValueError:
+        return False
+    return True
 
 
 _CHECKS: dict[SqlType, Callable[[Any], type_problem | None]] = {
@@ -394,10 +442,8 @@ def _check_time(name: str, value: Any) -> None:
         return
     if type(value) is not str:
         raise LineError("type", f"{name} must be text", name)
-    try:
-        datetime.fromisoformat(value)
-    except ValueError as error:
-        raise LineError("format", f"{name}: {value!r} is no time", name) from error
+    if not _is_time(value):
+        raise LineError("format", f"{name}: {value!r} is no time", name)
 
 
 def _kind(value: Any) -> str:

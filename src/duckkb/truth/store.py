@@ -70,6 +70,7 @@ class TruthStore:
         self._paths: list[str] = []
         self._where: dict[int, int | tuple[int, ...]] = {}
         self._last: dict[str, str] = {}
+        self._doubles: set[int] = set()
         self.strange: tuple[str, ...] = ()
 
     # -- what is known -----------------------------------------------------------------------
@@ -88,6 +89,21 @@ class TruthStore:
     def hashes(self, types: Collection[str]) -> dict[str, str]:
         """The content hash of every part file of these types."""
         return {path: info.hash for path, info in self._parts.items() if info.type in types}
+
+    def fingerprints(self, types: Collection[str]) -> dict[str, str]:
+        """What decides the records that count in every part of these types.
+
+        That is the content of the part; for one with a line of a record that stands elsewhere too,
+        also which of its lines counts now.
+        """
+        found = self.hashes(types)
+        for record_id in sorted(self._doubles):
+            paths = self.parts_of(record_id)
+            winner = self._parts[paths[0]].hash
+            for path in dict.fromkeys(paths):
+                if path in found:
+                    found[path] = files.content_hash(f"{found[path]} {record_id} {winner}".encode())
+        return found
 
     @property
     def problems(self) -> list[LineProblem]:
@@ -115,9 +131,9 @@ class TruthStore:
     def doubles(self) -> dict[int, list[Copy]]:
         """Records that stand more than once, each with all its lines; the one that counts first."""
         found: dict[int, list[Copy]] = {}
-        for record_id, at in self._where.items():
-            if not isinstance(at, int):
-                found[record_id] = self._copies(record_id, set(at), {})
+        for record_id in sorted(self._doubles):
+            at = self._where[record_id]
+            found[record_id] = self._copies(record_id, {at} if isinstance(at, int) else set(at), {})
         return found
 
     def stored(self, ids: Iterable[int]) -> dict[int, Record]:
@@ -267,7 +283,7 @@ class TruthStore:
             size=len(part.data),
             problems=tuple(part.problems),
         )
-        position = 0
+        position = len(part.mark)
         for line, record in zip(part.lines, part.records, strict=True):
             if record is not None:
                 info.ids.append(record.id)
@@ -336,10 +352,15 @@ class TruthStore:
             if before:
                 info = self._parts[self._paths[before[0]]]
                 del self._where[record_id]
+                self._doubles.discard(record_id)
                 yield Change(info.type, record_id, None, True, self._paths[before[0]])
             return
         places = tuple(self._parts[copy.path].number for copy in copies)
         self._where[record_id] = places[0] if len(places) == 1 else places
+        if len(places) > 1:
+            self._doubles.add(record_id)
+        else:
+            self._doubles.discard(record_id)
         winner = copies[0]
         yield Change(winner.record.type, record_id, winner.record, bool(before), winner.path)
 
@@ -414,6 +435,7 @@ class TruthStore:
                 else:
                     homes[change.id] = part.path
                     self._where[change.id] = number
+        self._doubles.difference_update(c.id for c in changes.changes)
         done = [
             Change(c.type, c.id, c.record, c.existed, homes.get(c.id, c.part))
             for c in changes.changes
