@@ -39,12 +39,13 @@ def templates() -> dict[str, str]:
     return found
 
 
-def init(root: Path, template: str = "notes", git: bool = True) -> InitResult:
+def init(root: Path | str, template: str = "notes", git: bool = True) -> InitResult:
     """Makes a base in a folder that is empty or does not exist.
 
     Raises:
         UsageError: the folder holds a base, or a file that would be overwritten; an unknown template.
     """
+    root = Path(root)
     known = templates()
     if template not in known:
         raise UsageError(

@@ -111,7 +111,7 @@ class Importer:
             )
             plan = planner.plan()
             if findings.total:
-                raise bundle_error(findings)
+                raise bundle_error(findings, self._messages)
             plans.append(plan)
             if dry_run:
                 diffs.extend(_diffs(plan.changes.changes[:_MAX_DIFF], state))
@@ -130,26 +130,30 @@ class Importer:
             chunks=self._chunks.chunks_written if wrote else 0,
             files_changed=outcome.files_changed,
             duration_ms=round((time.monotonic() - started) * 1000),
-            notices=(*outcome.notices, *_notices(plan)),
+            notices=(*outcome.notices, *_notices(plan, self._messages)),
             diff=tuple(diffs),
         )
 
 
-def bundle_error(findings: Findings) -> BundleError:
+def bundle_error(findings: Findings, messages: Messages) -> BundleError:
     """The error that carries a bundle's findings; its message is the first of them."""
     issues = findings.first()
-    more = f" (and {findings.total - 1} more)" if findings.total > 1 else ""
-    return BundleError(f"{issues[0].message}{more}", issues=issues, total=findings.total)
+    message = issues[0].message
+    if findings.total > 1:
+        message = messages.text("and_more", first=message, count=findings.total - 1)
+    return BundleError(message, issues=issues, total=findings.total)
 
 
-def _notices(plan: Plan) -> list[str]:
+def _notices(plan: Plan, messages: Messages) -> list[str]:
     notices: list[str] = []
     if plan.missing_deletes:
         count = plan.missing_deletes
-        notices.append(f"{count} delete{'s' if count != 1 else ''} matched no record")
+        deletes = "delete" if count == 1 else "deletes"
+        notices.append(messages.text("missing_deletes", count=count, deletes=deletes))
     if plan.cascaded:
         count = plan.cascaded
-        notices.append(f"cascade deleted {count} edge{'s' if count != 1 else ''}")
+        edges = "edge" if count == 1 else "edges"
+        notices.append(messages.text("cascaded", count=count, edges=edges))
     return notices
 
 

@@ -77,6 +77,9 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
     "line": {"en": " (line {line})", "zh": "（第 {line} 行）"},
     "too_large": {"en": "the bundle is too large: {problem}", "zh": "数据包过大：{problem}"},
     "too_large_hint": {"en": "split it into several bundles", "zh": "请拆分为多个数据包"},
+    "and_more": {"en": "{first} (and {count} more)", "zh": "{first}（另有 {count} 处错误）"},
+    "missing_deletes": {"en": "{count} {deletes} matched no record", "zh": "{count} 个删除项没有匹配的记录"},
+    "cascaded": {"en": "cascade deleted {count} {edges}", "zh": "级联删除了 {count} 条边"},
     "not_plain": {"en": "expected a JSON value, got {problem}", "zh": "期待 JSON 值，实际得到 {problem}"},
 }  # fmt: skip
 
@@ -104,6 +107,13 @@ _EXPECTED: dict[str, dict[Language, str]] = {
     "range": {"en": "an integer that fits {value}", "zh": "在 {value} 范围内的整数"},
 }  # fmt: skip
 
+_KINDS: dict[str, dict[Language, str]] = {
+    "mapping": {"en": "a mapping", "zh": "一个对象"},
+    "nothing": {"en": "nothing", "zh": "空内容"},
+    "string": {"en": "text", "zh": "一段文本"},
+    "value": {"en": "a value", "zh": "单个值"},
+}  # fmt: skip
+
 _TYPE_NAMES: dict[str, str] = {
     "string": "字符串", "integer": "整数", "number": "数字", "boolean": "布尔值",
     "array": "列表", "object": "对象", "null": "null",
@@ -118,6 +128,10 @@ class Messages:
 
     def text(self, key: str, **values: Any) -> str:
         return _TEMPLATES[key][self.language].format(**values)
+
+    def kind(self, name: str) -> str:
+        """What a whole bundle turned out to be, in words."""
+        return _KINDS[name][self.language]
 
     def expected(self, keyword: str, value: Any) -> str:
         """What a schema keyword asks for, in words."""

@@ -18,7 +18,7 @@ import msgspec
 from duckkb import yamltext
 from duckkb.bundle.messages import Messages
 from duckkb.errors import BundleError, Issue, UsageError
-from duckkb.truth.record import LineError, count_keys, refuse_duplicate_keys
+from duckkb.truth.record import LineError, may_hide_keys, refuse_duplicate_keys
 
 Format = Literal["yaml", "json", "jsonl"]
 MAX_BYTES: dict[Format, int] = {"yaml": 64 << 20, "json": 512 << 20, "jsonl": 512 << 20}
@@ -209,7 +209,7 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
             continue
         try:
             value = _decode(raw)
-            if raw.count(b'":') != count_keys(value):  # pyright: ignore
+            if may_hide_keys(raw, value):  # pyright: ignore
                 refuse_duplicate_keys(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LineError) as error:
             problem = error.message if isinstance(error, LineError) else _reason(error)
@@ -234,7 +234,7 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
 def _item(raw: bytes, index: int, line: Callable[[], int], messages: Messages) -> Any:
     try:
         value = _decode(raw)
-        if raw.count(b'":') != count_keys(value):  # pyright: ignore
+        if may_hide_keys(raw, value):  # pyright: ignore
             refuse_duplicate_keys(raw)
         _refuse_depth(value, raw, messages)
         return value
@@ -309,7 +309,8 @@ def _where(line: int | None, column: int | None, messages: Messages) -> str:
 def _require_list(value: Any, messages: Messages, line: int | None) -> None:
     if isinstance(value, list):
         return
-    found = {dict: "a mapping", type(None): "nothing", str: "text"}.get(type(value), "a value")
+    kind = {dict: "mapping", type(None): "nothing", str: "string"}.get(type(value), "value")
+    found = messages.kind(kind)
     message = messages.text("not_a_list", found=found) + _where(line, 1, messages)
     hint = messages.text("not_a_list_hint")
     issue = Issue("not_a_list", message, "", line, None, "array", found, hint)

@@ -176,11 +176,11 @@ class Planner:
     def _misfits(self, index: int, line_format: LineFormat, values: Mapping[str, Any]) -> bool:
         """Identity values of a wrong type or size: no record can have them, so none is looked up."""
         found = line_format.misfits(values)
-        for path, named, (code, message) in found:
+        for path, named, (code, _) in found:
             if (index, path[0]) in self._findings.fields:
                 continue
             self._findings.fields.add((index, path[0]))
-            self._unstorable(index, path, named, code, message, values)
+            self._unstorable(index, path, named, code, values)
         return bool(found)
 
     def _unstorable(
@@ -189,7 +189,6 @@ class Planner:
         path: tuple[str, ...],
         field: Field,
         code: str,
-        message: str,
         values: Mapping[str, Any],
     ) -> None:
         line = self._line(index, *path)
@@ -200,7 +199,9 @@ class Planner:
             expected = self._messages.expected("range", field.sql.removesuffix("[]"))
             issue = self._messages.mismatch("range", index, path, expected, value, line)
         else:
-            issue = self._messages.invalid(code, index, path, message, line=line)
+            form = str(field.schema.get("format") or field.sql.lower())
+            expected = self._messages.expected("format", form)
+            issue = self._messages.mismatch(code, index, path, expected, value, line)
         self._findings.add(issue)
 
     def _check_storable(
@@ -212,7 +213,7 @@ class Planner:
             if (index, error.field) in self._findings.fields:
                 continue
             field = line_format.type.by_name[error.field]
-            self._unstorable(index, (error.field,), field, error.code, error.message, values)
+            self._unstorable(index, (error.field,), field, error.code, values)
 
     def _collision(self, op: _Op, computed: int, other: Mapping[str, Any]) -> None:
         names = self._formats[op.type].type.identity

@@ -183,7 +183,7 @@ class LineFormat:
         if type(values) is not dict:
             raise LineError("json", f"expected an object, got {_kind(values)}")
         values: dict[str, Any] = values
-        if raw.count(b'":') != count_keys(values):
+        if may_hide_keys(raw, values):
             refuse_duplicate_keys(raw)
         pop = values.pop
         record_id = pop("__id", None)
@@ -300,6 +300,14 @@ def count_keys(value: Any) -> int:
     if type(value) is list:
         return sum(count_keys(v) for v in value if type(v) is dict or type(v) is list)  # pyright: ignore
     return 0
+
+
+_SPACED_COLON = re.compile(rb'"[ \t\r\n]+:')
+
+
+def may_hide_keys(raw: bytes, value: Any) -> bool:
+    """Whether `raw` could have a key twice: it shows more keys than `value` has, or spells them oddly."""
+    return raw.count(b'":') != count_keys(value) or _SPACED_COLON.search(raw) is not None
 
 
 def refuse_duplicate_keys(raw: bytes) -> None:
