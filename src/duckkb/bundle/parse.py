@@ -18,7 +18,7 @@ import msgspec
 from duckkb import yamltext
 from duckkb.bundle.messages import Messages
 from duckkb.errors import BundleError, Issue, UsageError
-from duckkb.truth.record import LineError, may_hide_keys, refuse_duplicate_keys
+from duckkb.truth.record import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
 
 Format = Literal["yaml", "json", "jsonl"]
 MAX_BYTES: dict[Format, int] = {"yaml": 64 << 20, "json": 512 << 20, "jsonl": 512 << 20}
@@ -104,10 +104,7 @@ def _not_plain(value: Any, path: list[str | int], depth: int) -> tuple[list[str 
 
 def _refuse_depth(value: Any, raw: bytes, messages: Messages) -> None:
     """The parser recurses a thousand levels; what comes after it need not."""
-    if raw.count(b"[") + raw.count(b"{") <= yamltext.MAX_DEPTH:
-        return
-    found = _not_plain(value, [], 0)
-    if found is not None and found[1] == _TOO_DEEP:
+    if type(value) in (dict, list) and nests_too_deeply(raw, value, yamltext.MAX_DEPTH):
         raise too_large(messages, _TOO_DEEP)
 
 
@@ -209,6 +206,7 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
             continue
         try:
             value = _decode(raw)
+            _refuse_depth(value, raw, messages)
             if may_hide_keys(raw, value):  # pyright: ignore
                 refuse_duplicate_keys(raw)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, LineError) as error:
@@ -219,7 +217,6 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
             path = f"[{len(items)}]"
             issues.append(Issue("json_syntax", message, path, number, len(items)))
             value = None
-        _refuse_depth(value, raw, messages)
         add(value)
         note(number)
     if issues:

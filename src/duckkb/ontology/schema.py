@@ -84,6 +84,7 @@ _KEYWORDS = frozenset(
 _EXTRA_KEYWORDS = frozenset({"aliases", "unit", "example", "deprecated", "nullable", "mixins"})
 _NOT_AT_TOP = ("patternProperties", "propertyNames", "minProperties", "maxProperties")
 _MAPS_OF_SCHEMAS = ("properties", "definitions", "patternProperties")
+_VALUES = frozenset({"const", "enum", "default", "examples", "example"})
 _LISTS_OF_SCHEMAS = ("allOf", "anyOf", "oneOf")
 _SCHEMAS = (
     "items",
@@ -131,36 +132,47 @@ def _expand(
         return [_expand(v, structs, (*path, i), seen) for i, v in enumerate(value)]  # pyright: ignore
     if not isinstance(value, dict):
         return value
-    result: dict[str, Any] = {}
-    reference = value.get("$ref")  # pyright: ignore
-    if isinstance(reference, str) and reference.startswith("#/structs/"):
-        name = reference.removeprefix("#/structs/")
-        if name not in structs:
-            near = closest(name, structs)
-            raise SchemaProblem(
-                (*path, "$ref"),
-                f"there is no struct '{name}'",
-                f"Did you mean '{near}'?" if near else None,
-            )
-        if name in seen:
-            raise SchemaProblem((*path, "$ref"), f"struct '{name}' contains itself")
-        result.update(_expand(structs[name], structs, (*path, "$ref"), (*seen, name)))
-    elif isinstance(reference, str) and not reference.startswith("#/definitions/"):
-        raise SchemaProblem(
-            (*path, "$ref"),
-            f"the reference {reference!r} is not supported",
-            'use "#/structs/Name" or "#/definitions/Name"',
-        )
+    result = _mixed_in(value, structs, path, seen)  # pyright: ignore
     for key, child in value.items():  # pyright: ignore
         if key == "$ref" and result:
             continue
-        new = _expand(child, structs, (*path, key), seen)
+        if key in _VALUES:
+            new = child
+        elif key in _MAPS_OF_SCHEMAS and isinstance(child, dict):
+            # Here the keys are names, a field called `$ref` among them.
+            new = {n: _expand(c, structs, (*path, key, n), seen) for n, c in child.items()}  # pyright: ignore
+        else:
+            new = _expand(child, structs, (*path, key), seen)
         if key == "properties" and isinstance(result.get(key), dict) and isinstance(new, dict):
             new = {**result[key], **new}
         if key == "required" and isinstance(result.get(key), list) and isinstance(new, list):
             new = list(dict.fromkeys([*result[key], *new]))
         result[key] = new
     return result
+
+
+def _mixed_in(
+    value: Mapping[str, Any],
+    structs: Mapping[str, Any],
+    path: tuple[str | int, ...],
+    seen: tuple[str, ...],
+) -> dict[str, Any]:
+    """What a reference to a struct brings in; nothing where there is none."""
+    reference = value.get("$ref")
+    if not isinstance(reference, str) or reference.startswith("#/definitions/"):
+        return {}
+    place = (*path, "$ref")
+    if not reference.startswith("#/structs/"):
+        hint = 'use "#/structs/Name" or "#/definitions/Name"'
+        raise SchemaProblem(place, f"the reference {reference!r} is not supported", hint)
+    name = reference.removeprefix("#/structs/")
+    if name not in structs:
+        near = closest(name, structs)
+        hint = f"Did you mean '{near}'?" if near else None
+        raise SchemaProblem(place, f"there is no struct '{name}'", hint)
+    if name in seen:
+        raise SchemaProblem(place, f"struct '{name}' contains itself")
+    return dict(_expand(structs[name], structs, place, (*seen, name)))
 
 
 def check_schema(schema: Mapping[str, Any]) -> None:

@@ -135,8 +135,10 @@ class Journal:
                     self._write(path, self._merged(found, target))
             folders[path.parent] = None
         for folder in folders:
-            if folder.is_dir():
-                files.sync_folder(folder)
+            # Where the last part of a day went, so did its folder: then the folder above changed.
+            while not folder.is_dir():
+                folder = folder.parent
+            files.sync_folder(folder)
         return RolledForward(tuple(t.path for t in manifest.targets), tuple(merged))
 
     def drop(self) -> None:

@@ -19,6 +19,8 @@ import msgspec
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
 
 MAX_ID = 2**63 - 1
+MAX_DEPTH = 128
+"""Levels that a line may nest; a bundle may nest a few less, so that all it holds can be read."""
 _BIGINT_MIN, _BIGINT_MAX = -(2**63), 2**63 - 1
 _HUGE_MIN, _HUGE_MAX = -(2**127), 2**127 - 1
 _CONFLICT_MARKERS = (b"<<<<<<<", b"=======", b">>>>>>>", b"|||||||")
@@ -183,6 +185,8 @@ class LineFormat:
         if type(values) is not dict:
             raise LineError("json", f"expected an object, got {_kind(values)}")
         values: dict[str, Any] = values
+        if nests_too_deeply(raw, values):
+            raise LineError("json", f"nested deeper than {MAX_DEPTH} levels")
         if may_hide_keys(raw, values):
             refuse_duplicate_keys(raw)
         pop = values.pop
@@ -287,6 +291,23 @@ def _order(value: Any) -> tuple[Any, ...]:
     if isinstance(value, int | float):
         return (1, value)
     return (2, "" if value is None else str(value))
+
+
+def nests_too_deeply(raw: bytes, value: Any, limit: int = MAX_DEPTH) -> bool:
+    """Whether a parsed value nests beyond what the code after the parser may recurse into."""
+    if raw.count(b"[") + raw.count(b"{") <= limit:
+        return False
+    level: list[Any] = [value]
+    for _ in range(limit + 1):
+        level = [
+            child
+            for parent in level
+            for child in (parent.values() if type(parent) is dict else parent)  # pyright: ignore
+            if type(child) is dict or type(child) is list
+        ]
+        if not level:
+            return False
+    return True
 
 
 def count_keys(value: Any) -> int:
