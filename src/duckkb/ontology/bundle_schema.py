@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote, unquote
 
 import jsonschema_rs
 import rstr
@@ -140,7 +141,7 @@ def _renamed(value: Any, prefix: str) -> Any:
     result: dict[str, Any] = {}
     for key, child in value.items():  # pyright: ignore
         if key == "$ref" and isinstance(child, str) and child.startswith("#/definitions/"):
-            child = child.replace("#/definitions/", f"#/definitions/{prefix}.", 1)
+            child = child.replace("#/definitions/", f"#/definitions/{quote(prefix)}.", 1)
         result[key] = _renamed(child, prefix)
     return result
 
@@ -261,7 +262,7 @@ def _candidates(
     found.extend(schema.get("enum") or ())
     reference = schema.get("$ref")
     if isinstance(reference, str):
-        target = definitions.get(reference.removeprefix("#/definitions/"))
+        target = definitions.get(unquote(reference.removeprefix("#/definitions/")))
         found.append(_example_value(field, target, definitions, depth + 1))
     for keyword in ("oneOf", "anyOf", "allOf"):
         branches = schema.get(keyword) or ()

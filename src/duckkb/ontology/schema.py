@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import unquote
 
 import jsonschema_rs
 
@@ -247,7 +248,7 @@ def column_type(schema: Mapping[str, Any], definitions: Mapping[str, Any]) -> tu
         reference = schema.get("$ref")
         if not isinstance(reference, str):
             break
-        target = definitions.get(reference.removeprefix("#/definitions/"))
+        target = definitions.get(unquote(reference.removeprefix("#/definitions/")))
         schema = target if isinstance(target, dict) else {}
     types = _types_of(schema)
     if types == {"integer", "number"}:

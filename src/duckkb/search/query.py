@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -105,14 +105,22 @@ class Searcher:
                 if isinstance(value, int | float):
                     entry.score = entry.hit.score * value
         ordered = sorted(best.values(), key=lambda b: (-b.score, b.hit.record))
-        words = self._index.segmenter.words(query)
+        segmenter = self._index.segmenter
+        words, surfaces = segmenter.words(query), segmenter.surfaces(query)
         return [
-            self._hit(entry, records[entry.hit.record], words, explain)
+            self._hit(entry, records[entry.hit.record], words, surfaces, explain)
             for entry in ordered
             if entry.hit.record in records
         ]
 
-    def _hit(self, entry: _Best, record: Record, words: Sequence[str], explain: bool) -> Hit:
+    def _hit(
+        self,
+        entry: _Best,
+        record: Record,
+        words: Sequence[str],
+        surfaces: Sequence[str],
+        explain: bool,
+    ) -> Hit:
         node: NodeType = self._ontology.nodes[record.type]
         found = entry.hit
         chunks = self._index.chunks_of(record, found.field)
@@ -137,27 +145,55 @@ class Searcher:
             entry.score,
             identity,
             metadata,
-            _highlights(content, words),
+            _highlights(content, surfaces),
             details,
         )
 
 
-def _highlights(content: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Excerpts around the first place of up to three words of the query."""
+def _highlights(content: str, surfaces: Sequence[str]) -> tuple[str, ...]:
+    """Up to three excerpts around what of the query stands in the content, marked with `**`."""
     lowered = content.lower()
+    if len(lowered) != len(content):
+        lowered = content
+    spans = _merged(
+        (at, at + len(surface)) for surface in surfaces for at in _places(lowered, surface)
+    )
     excerpts: list[str] = []
     covered = -1
-    for word in sorted(set(words), key=len, reverse=True):
-        at = lowered.find(word)
-        if at < 0 or at <= covered:
+    for start, end in spans:
+        if start < covered:
             continue
-        low, high = max(0, at - _EXCERPT), min(len(content), at + len(word) + _EXCERPT)
-        covered = max(covered, high)
+        low, high = max(0, start - _EXCERPT), min(len(content), end + _EXCERPT)
+        covered = high
+        marked = ""
+        position = low
+        for inner_start, inner_end in spans:
+            if low <= inner_start and inner_end <= high:
+                marked += f"{content[position:inner_start]}**{content[inner_start:inner_end]}**"
+                position = inner_end
+        marked += content[position:high]
         before, after = "…" if low else "", "…" if high < len(content) else ""
-        marked = (
-            f"{content[low:at]}**{content[at : at + len(word)]}**{content[at + len(word) : high]}"
-        )
         excerpts.append(f"{before}{' '.join(marked.split())}{after}")
         if len(excerpts) == 3:
             break
     return tuple(excerpts)
+
+
+def _places(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
+    for _ in range(20):
+        if at < 0:
+            return
+        yield at
+        at = text.find(word, at + len(word))
+
+
+def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans in order, those that touch made one."""
+    result: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if result and start <= result[-1][1]:
+            result[-1] = (result[-1][0], max(end, result[-1][1]))
+        else:
+            result.append((start, end))
+    return result

@@ -16,10 +16,9 @@ from duckkb.truth.files import content_hash
 VERSION = "1"
 """Raised whenever the same text gives other words, so that old indexes are made anew."""
 
-_RUN = re.compile(
-    r"(?P<han>[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]+)"
-    r"|(?P<word>[^\W_]+(?:[-_.'/:][^\W_]+)*)"
-)
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
+_LETTER = rf"[^\W_{_HAN}]"
+_RUN = re.compile(rf"(?P<han>[{_HAN}]+)|(?P<word>{_LETTER}+(?:[-_.'/:]{_LETTER}+)*)")
 _ASCII_RUN = re.compile(r"[a-z0-9]+(?:[-_.'/:][a-z0-9]+)*")
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _MAX_WORD = 200
@@ -61,6 +60,11 @@ class Segmenter:
             else:
                 found.extend(self._latin(run.lower()))
         return found
+
+    def surfaces(self, text: str) -> list[str]:
+        """What of a query may be marked in a text: its words as written, then as they are indexed."""
+        runs = [match.group().lower() for match in _RUN.finditer(text)]
+        return list(dict.fromkeys((*runs, *self.words(text))))
 
     def _chinese(self, run: str, found: list[str]) -> None:
         if len(run) == 1:

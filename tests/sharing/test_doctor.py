@@ -1,0 +1,626 @@
+"""`doctor` finds every broken promise, says where and what to do, and `--fix` mends what is safe."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import duckkb
+from duckkb.doctor import Problem, Report
+from duckkb.kb import KnowledgeBase
+
+from .bases import (
+    DAY_ONE,
+    DAY_TWO,
+    all_lines,
+    at,
+    complaints,
+    contents,
+    edit,
+    forget_derived,
+    killed_after_commit,
+    listing,
+    make_notes,
+    note,
+    raw_lines,
+    titles,
+    write,
+)
+
+CONFIG = """
+name: Town
+nodes:
+  Person:
+    table: people
+    identity: id
+    schema:
+      type: object
+      required: [id, name]
+      properties:
+        id: { type: string }
+        name: { type: string, maxLength: 20 }
+        level: { type: integer, minimum: 1 }
+        born: { type: string, format: date }
+    search:
+      full_text: [name]
+  Place:
+    table: places
+    identity: id
+    schema:
+      type: object
+      required: [id]
+      properties:
+        id: { type: string }
+edges:
+  LIVES_AT:
+    label: lives_at
+    from: Person
+    to: Place
+    cardinality: "N:1"
+  KNOWS:
+    label: knows
+    from: Person
+    to: Person
+"""
+
+PEOPLE = "data/nodes/people/20260301/part_001.jsonl"
+LIVES_AT = "data/edges/lives_at/20260301/part_001.jsonl"
+KNOWS = "data/edges/knows/20260301/part_001.jsonl"
+
+
+def person(name: str, **fields: Any) -> dict[str, Any]:
+    return {"type": "Person", "id": name, "name": name.title(), **fields}
+
+
+def lives_at(who: str, where: str) -> dict[str, Any]:
+    return {"type": "LIVES_AT", "source": {"id": who}, "target": {"id": where}}
+
+
+def knows(who: str, whom: str) -> dict[str, Any]:
+    return {"type": "KNOWS", "source": {"id": who}, "target": {"id": whom}}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Three people, two places, and edges between them; nothing is wrong."""
+    root = tmp_path / "kb"
+    duckkb.init(root, git=False)
+    (root / "config.yaml").write_text(CONFIG, encoding="utf-8")
+    write(
+        root,
+        *(person(name, level=3, born="1990-01-01") for name in ("ann", "ben", "cid")),
+        {"type": "Place", "id": "inn"},
+        {"type": "Place", "id": "mill"},
+        lives_at("ann", "inn"),
+        lives_at("ben", "mill"),
+        knows("ann", "ben"),
+    )
+    return root
+
+
+def found_by_doctor(root: Path, code: str) -> Problem:
+    """The one problem with this code; every problem says what is wrong and what to do."""
+    with KnowledgeBase(root) as kb:
+        report = kb.doctor()
+        again = kb.doctor()
+    for problem in report.problems:
+        assert problem.message
+        assert problem.fix
+        assert not problem.fixed
+    assert report.ok == all(p.severity == "info" for p in report.problems)
+    assert report.total == len(report.problems)
+    assert again == report
+    [found] = [p for p in report.problems if p.code == code]
+    return found
+
+
+def mended(root: Path, *codes: str) -> None:
+    """`--fix` says that it mended just this; afterwards it is gone, for another process too.
+
+    That the index is behind an edited file is a remark which every `--fix` settles on its way.
+    """
+    with KnowledgeBase(root, clock=at(DAY_TWO)) as kb:
+        report = kb.doctor(fix=True)
+        assert report.ok
+        fixed = [p.code for p in report.problems if p.fixed]
+        assert sorted(code for code in fixed if code != "index" or "index" in codes) == sorted(
+            codes
+        )
+        assert_gone(kb, *codes)
+    with KnowledgeBase(root) as kb:
+        assert_gone(kb, *codes)
+
+
+def assert_gone(kb: KnowledgeBase, *codes: str) -> None:
+    report = kb.doctor()
+    assert report.ok
+    assert not {p.code for p in report.problems} & set(codes)
+
+
+def not_mended(root: Path, code: str) -> None:
+    """`--fix` leaves the problem and the files as they are, and says that it is still there."""
+    before = contents(root)
+    with KnowledgeBase(root) as kb:
+        report = kb.doctor(fix=True)
+        assert [(p.code, p.fixed) for p in report.problems if p.code == code] == [(code, False)]
+        assert report.ok == all(p.severity == "info" for p in report.problems)
+    assert contents(root) == before
+
+
+def only(lines: list[bytes], part: bytes) -> int:
+    [number] = [n for n, line in enumerate(lines, 1) if part in line]
+    return number
+
+
+def change_line(root: Path, path: str, part: bytes, old: bytes, new: bytes) -> int:
+    """Replaces text in the one line that holds `part`; returns its number."""
+    number = only(raw_lines(root, path), part)
+    assert old in raw_lines(root, path)[number - 1]
+    edit(root, path, lambda lines: [x.replace(old, new) if part in x else x for x in lines])
+    return number
+
+
+# -- a healthy base --------------------------------------------------------------------------------------
+
+
+def test_a_healthy_base_gives_no_problem(root: Path) -> None:
+    with KnowledgeBase(root) as kb:
+        assert kb.doctor() == Report(True, (), 8, 0)
+        assert kb.doctor(fix=True) == Report(True, (), 8, 0)
+
+
+def test_a_new_and_empty_base_gives_no_complaint(tmp_path: Path) -> None:
+    duckkb.init(tmp_path / "kb", git=False)
+    with KnowledgeBase(tmp_path / "kb") as kb:
+        assert kb.doctor().ok
+        kb.search("anything")
+        assert kb.doctor().problems == ()
+
+
+def test_fixing_a_healthy_base_changes_no_file_of_it(root: Path) -> None:
+    before = contents(root)
+    with KnowledgeBase(root) as kb:
+        kb.doctor(fix=True)
+    assert contents(root) == before
+
+
+# -- lines that cannot be read ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("json", b'{"id":"dan","name":'),
+        ("required", b'{"name":"Nobody"}'),
+        ("type", b'{"id":"dan","name":"Dan","level":"high"}'),
+        ("range", b'{"id":"dan","name":"Dan","level":9223372036854775808}'),
+        ("format", b'{"id":"dan","name":"Dan","born":"last spring"}'),
+        ("conflict", b">>>>>>> theirs"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_found_and_left_to_a_person(
+    root: Path, code: str, line: bytes
+) -> None:
+    edit(root, PEOPLE, lambda lines: [*lines[:1], line, *lines[1:]])
+    problem = found_by_doctor(root, f"line_{code}")
+    assert (problem.path, problem.line, problem.severity) == (PEOPLE, 2, "error")
+    not_mended(root, f"line_{code}")
+
+
+def test_a_line_with_an_unusable_id_of_an_end_is_found(root: Path) -> None:
+    number = change_line(root, KNOWS, b'"ann"', b'"__to_id":', b'"__to_id":-')
+    problem = found_by_doctor(root, "line_type")
+    assert (problem.path, problem.line) == (KNOWS, number)
+
+
+def test_a_file_of_no_type_is_found(root: Path) -> None:
+    path = root / "data/nodes/animals/20260301/part_001.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b'{"id":"ape"}\n')
+    problem = found_by_doctor(root, "strange_file")
+    assert problem.path == "data/nodes/animals/20260301/part_001.jsonl"
+    assert problem.severity == "warning"
+    not_mended(root, "strange_file")
+
+
+# -- records that stand twice, without id, in disorder ----------------------------------------------------
+
+
+def _stand_twice(root: Path) -> int:
+    """Ben stands twice, as after a union merge; returns the line that does not count."""
+
+    def change(lines: list[bytes]) -> list[bytes]:
+        old = lines[1]
+        new = old.replace(b'"Ben"', b'"Benedict"').replace(
+            b'"__updated_at":"2026-03-01', b'"__updated_at":"2026-03-05'
+        )
+        assert new != old
+        return [lines[0], old, new, *lines[2:]]
+
+    edit(root, PEOPLE, change)
+    return 2
+
+
+def test_a_record_that_stands_twice_is_found_and_left_once(root: Path) -> None:
+    number = _stand_twice(root)
+    problem = found_by_doctor(root, "double")
+    assert (problem.path, problem.line, problem.severity) == (PEOPLE, number, "warning")
+    assert f"{PEOPLE}:{number + 1}" in problem.message
+    mended(root, "double")
+    assert [json.loads(line)["name"] for line in raw_lines(root, PEOPLE)] == [
+        "Ann",
+        "Benedict",
+        "Cid",
+    ]
+
+
+def test_a_double_edge_is_left_once_with_its_ends(root: Path) -> None:
+    line = raw_lines(root, KNOWS)[0]
+    later = line.replace(b'"__updated_at":"2026-03-01', b'"__updated_at":"2026-03-05')
+    edit(root, KNOWS, lambda lines: [*lines, later])
+    assert found_by_doctor(root, "double").path == KNOWS
+    mended(root, "double")
+    [left] = raw_lines(root, KNOWS)
+    before, after = json.loads(line), json.loads(left)
+    for key in ("__id", "__from_id", "__to_id", "source", "target", "__created_at"):
+        assert after[key] == before[key]
+
+
+def test_a_line_without_id_is_found_and_gets_its_id_and_times(root: Path) -> None:
+    edit(root, PEOPLE, lambda lines: [*lines, b'{"id":"dan","name":"Dan"}'])
+    problem = found_by_doctor(root, "no_id")
+    assert (problem.path, problem.line, problem.severity) == (PEOPLE, 4, "warning")
+    with KnowledgeBase(root) as kb:
+        computed = kb.get("Person", {"id": "dan"}).id
+    before = raw_lines(root, PEOPLE)[:3]
+    mended(root, "no_id")
+    assert raw_lines(root, PEOPLE)[:3] == before
+    line = json.loads(raw_lines(root, PEOPLE)[3])
+    assert line == {
+        "__id": computed,
+        "id": "dan",
+        "name": "Dan",
+        "__created_at": "2026-03-02T09:00:00.000000Z",
+        "__updated_at": "2026-03-02T09:00:00.000000Z",
+    }
+
+
+def test_an_edge_without_ids_is_found_and_gets_them(root: Path) -> None:
+    line = b'{"source":{"id":"ben"},"target":{"id":"cid"}}'
+    edit(root, KNOWS, lambda lines: [*lines, line])
+    problem = found_by_doctor(root, "no_id")
+    assert (problem.path, problem.line) == (KNOWS, 2)
+    mended(root, "no_id")
+    with KnowledgeBase(root) as kb:
+        values = json.loads(raw_lines(root, KNOWS)[1])
+        assert values["__from_id"] == kb.get("Person", {"id": "ben"}).id
+        assert values["__to_id"] == kb.get("Person", {"id": "cid"}).id
+
+
+def test_a_line_with_an_id_but_no_times_keeps_its_id(root: Path) -> None:
+    edit(root, PEOPLE, lambda lines: [*lines, b'{"__id":77,"id":"dan","name":"Dan"}'])
+    assert found_by_doctor(root, "no_id").line == 4
+    mended(root, "no_id")
+    assert json.loads(raw_lines(root, PEOPLE)[3])["__id"] == 77
+
+
+@pytest.mark.parametrize("fault", ["double", "no_id"])
+def test_fixing_a_line_keeps_a_field_that_the_config_no_longer_names(
+    root: Path, fault: str
+) -> None:
+    """What a line says is not lost because a field was taken out of config.yaml."""
+    if fault == "double":
+        _stand_twice(root)
+        edit(root, PEOPLE, lambda lines: [x.replace(b',"level":3', b',"rank":3') for x in lines])
+        number = 1
+    else:
+        edit(root, PEOPLE, lambda lines: [*lines, b'{"id":"dan","name":"Dan","rank":3}'])
+        number = 3
+    with KnowledgeBase(root) as kb:
+        kb.doctor(fix=True)
+    assert json.loads(raw_lines(root, PEOPLE)[number])["rank"] == 3
+
+
+def test_unsorted_lines_are_remarked_and_sorted(root: Path) -> None:
+    before = raw_lines(root, PEOPLE)
+    edit(root, PEOPLE, lambda lines: lines[::-1])
+    problem = found_by_doctor(root, "order")
+    assert (problem.path, problem.severity) == (PEOPLE, "info")
+    mended(root, "order")
+    assert raw_lines(root, PEOPLE) == before
+
+
+def test_a_record_in_the_folder_of_another_day_is_remarked_and_read_from_there(root: Path) -> None:
+    folder = root / "data/nodes/people/20250505"
+    (root / PEOPLE).parent.rename(folder)
+    with KnowledgeBase(root) as kb:
+        report = kb.doctor()
+        assert report.ok
+        days = [p for p in report.problems if p.code == "day"]
+        path = "data/nodes/people/20250505/part_001.jsonl"
+        assert [(p.path, p.line, p.severity) for p in days] == [
+            (path, number, "info") for number in (1, 2, 3)
+        ]
+        assert kb.get("Person", {"id": "ben"}).path == path
+        assert kb.doctor(fix=True).ok
+    assert len(raw_lines(root, path)) == 3
+
+
+def test_a_value_that_the_schema_refuses_is_found(root: Path) -> None:
+    number = change_line(root, PEOPLE, b'"ben"', b'"level":3', b'"level":0')
+    problem = found_by_doctor(root, "schema")
+    assert (problem.path, problem.line, problem.severity) == (PEOPLE, number, "warning")
+    assert "level" in problem.message
+    not_mended(root, "schema")
+    write(root, person("ben", level=4))
+    with KnowledgeBase(root) as kb:
+        assert kb.doctor().problems == ()
+
+
+# -- records among each other ------------------------------------------------------------------------------
+
+
+def test_two_records_with_one_identity_are_found_with_file_and_line(root: Path) -> None:
+    line = raw_lines(root, PEOPLE)[1]
+    given = json.loads(line)["__id"]
+    copy = line.replace(str(given).encode(), str(given + 1).encode())
+    edit(root, PEOPLE, lambda lines: [*lines, copy])
+    problem = found_by_doctor(root, "same_identity")
+    assert (problem.path, problem.severity) == (PEOPLE, "error")
+    assert "ben" in problem.message
+    assert problem.line in (2, 4)
+    not_mended(root, "same_identity")
+    edit(root, PEOPLE, lambda lines: lines[:-1])
+    with KnowledgeBase(root) as kb:
+        assert kb.doctor().ok
+
+
+@pytest.mark.parametrize(("name", "end"), [("ann", "source"), ("mill", "target")])
+def test_an_edge_whose_end_does_not_exist_is_found(root: Path, name: str, end: str) -> None:
+    path = PEOPLE if end == "source" else PEOPLE.replace("people", "places")
+    edge = only(raw_lines(root, LIVES_AT), f'"{name}"'.encode())
+    gone = raw_lines(root, path)
+    edit(root, path, lambda lines: [x for x in lines if f'"id":"{name}"'.encode() not in x])
+    with KnowledgeBase(root) as kb:
+        dangling = [p for p in kb.doctor().problems if p.code == "dangling_edge"]
+        [problem] = [p for p in dangling if p.path == LIVES_AT]
+        assert (problem.line, problem.severity) == (edge, "error")
+        assert end in problem.message
+        assert not kb.doctor(fix=True).ok
+        edit(root, path, lambda lines: gone)
+        assert kb.doctor().ok
+
+
+def test_an_edge_whose_two_namings_of_an_end_differ_is_found(root: Path) -> None:
+    number = change_line(
+        root, LIVES_AT, b'"ben"', b'"target":{"id":"mill"}', b'"target":{"id":"inn"}'
+    )
+    problem = found_by_doctor(root, "edge_ends")
+    assert (problem.path, problem.line, problem.severity) == (LIVES_AT, number, "error")
+    assert "inn" in problem.message
+    assert "mill" in problem.message
+    not_mended(root, "edge_ends")
+
+
+def test_edges_beyond_the_cardinality_are_found(root: Path) -> None:
+    line = b'{"source":{"id":"ann"},"target":{"id":"mill"},"__created_at":"2026-03-01T09:00:00Z"}'
+    edit(root, LIVES_AT, lambda lines: [lines[0], line, *lines[1:]])
+    problem = found_by_doctor(root, "cardinality")
+    assert (problem.path, problem.severity) == (LIVES_AT, "error")
+    assert problem.line in (1, 2)
+    assert "N:1" in problem.message
+    with KnowledgeBase(root) as kb:
+        assert not kb.doctor(fix=True).ok
+        assert "cardinality" in {p.code for p in kb.doctor().problems}
+        assert kb.sql("SELECT count(*) FROM edge_lives_at").rows == ((3,),)
+
+
+# -- around the data ----------------------------------------------------------------------------------------
+
+
+def test_a_committed_journal_is_found_by_a_reader_and_finished_by_the_next_writer(
+    tmp_path: Path,
+) -> None:
+    root = make_notes(tmp_path / "kb", "a")
+    killed_after_commit(root, note("b", "title of b"), moment=DAY_ONE)
+    before = listing(root)
+    with KnowledgeBase(root, read_only=True) as kb:
+        [problem] = [p for p in kb.doctor().problems if p.code == "journal"]
+        assert (problem.path, problem.severity) == (".state/journal", "error")
+        assert problem.fix
+        assert not kb.doctor().ok
+    assert listing(root) == before
+    with KnowledgeBase(root) as kb:
+        assert titles(kb) == {"a": "title of a", "b": "title of b"}
+        assert kb.doctor().ok
+
+
+def test_a_journal_committed_while_the_base_is_open_is_found_and_finished_by_the_next_write(
+    tmp_path: Path,
+) -> None:
+    root = make_notes(tmp_path / "kb", "a")
+    with KnowledgeBase(root) as kb:
+        assert kb.doctor().ok
+        killed_after_commit(root, note("b", "title of b"), moment=DAY_ONE)
+        assert "journal" in {p.code for p in kb.doctor().problems}
+        kb.import_bundle([note("c", "title of c")])
+        assert kb.doctor().ok
+        assert titles(kb) == {name: f"title of {name}" for name in "abc"}
+    assert not (root / ".state" / "journal" / "commit").exists()
+
+
+def test_rests_of_an_uncommitted_write_are_remarked_and_cleared(root: Path) -> None:
+    folder = root / ".state" / "journal"
+    (folder / "0.part").write_bytes(b'{"id":"dan","name":"Dan"}\n')
+    before = contents(root)
+    problem = found_by_doctor(root, "journal_rest")
+    assert (problem.path, problem.severity) == (".state/journal", "info")
+    mended(root, "journal_rest")
+    assert list(folder.iterdir()) == []
+    assert contents(root) == before
+
+
+def test_an_index_behind_the_files_is_remarked_and_brought_up_to_date(root: Path) -> None:
+    forget_derived(root)
+    problem = found_by_doctor(root, "index")
+    assert problem.severity == "info"
+    mended(root, "index")
+    with KnowledgeBase(root) as kb:
+        assert [hit.identity["id"] for hit in kb.search("Cid").hits] == ["cid"]
+
+
+def test_a_file_that_differs_although_its_times_do_not_is_found(root: Path) -> None:
+    """A file system may lie about times, so `doctor` trusts none."""
+    with KnowledgeBase(root) as kb:
+        change_line(root, PEOPLE, b'"ben"', b'"Ben"', b'"Bob"')
+        stat = (root / PEOPLE).stat()
+        info = kb.store.parts[PEOPLE]
+        info.stat = (stat.st_size, stat.st_ino, stat.st_mtime_ns, stat.st_ctime_ns)
+        info.racy = False
+        [problem] = [p for p in kb.doctor().problems if p.severity != "info"]
+        assert (problem.code, problem.path, problem.severity) == ("stale", PEOPLE, "error")
+        assert "rebuild" in problem.fix
+        kb.sync(rebuild=True)
+        assert kb.get("Person", {"id": "ben"}).values["name"] == "Bob"
+        assert kb.doctor().problems == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [(".gitignore", "gitignore"), (".gitattributes", "gitattributes")]
+)
+@pytest.mark.parametrize("missing", ["file", "line"])
+def test_missing_lines_of_a_git_file_are_found_and_added(
+    root: Path, name: str, code: str, missing: str
+) -> None:
+    path = root / name
+    wanted = path.read_text(encoding="utf-8").splitlines()
+    if missing == "file":
+        path.unlink()
+    else:
+        path.write_text(f"# a person's\n{wanted[1]}\n*.tmp", encoding="utf-8")
+    problem = found_by_doctor(root, code)
+    assert (problem.path, problem.severity) == (name, "warning")
+    assert wanted[0] in problem.message
+    mended(root, code)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert set(wanted) <= set(lines)
+    if missing == "line":
+        assert lines[:3] == ["# a person's", wanted[1], "*.tmp"]
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The only folder in which programs are found."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+def _cache(root: Path, data: bytes) -> str:
+    path = root / "data" / "indices" / "search_cache.parquet"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(data)
+    return "data/indices/search_cache.parquet"
+
+
+def _install_lfs(programs: Path) -> None:
+    program = programs / "git-lfs"
+    program.write_text("#!/bin/sh\n", encoding="utf-8")
+    program.chmod(0o755)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a program is a file with another ending there")
+def test_a_cache_that_is_only_a_pointer_is_found(root: Path, programs: Path) -> None:
+    _install_lfs(programs)
+    path = _cache(root, b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n")
+    problem = found_by_doctor(root, "lfs_pointer")
+    assert (problem.path, problem.severity) == (path, "warning")
+    assert "git lfs pull" in problem.fix
+    not_mended(root, "lfs_pointer")
+
+
+def test_a_cache_without_git_lfs_is_found(root: Path, programs: Path) -> None:
+    path = _cache(root, b"PAR1")
+    problem = found_by_doctor(root, "lfs_missing")
+    assert (problem.path, problem.severity) == (path, "warning")
+    assert "install" in problem.fix
+    _install_lfs(programs)
+    with KnowledgeBase(root) as kb:
+        assert kb.doctor().problems == ()
+
+
+def test_without_a_cache_git_lfs_is_not_asked_for(root: Path, programs: Path) -> None:
+    with KnowledgeBase(root) as kb:
+        assert kb.doctor().problems == ()
+
+
+# -- what doctor may touch ----------------------------------------------------------------------------------
+
+
+def _many_faults(root: Path) -> None:
+    _stand_twice(root)
+    edit(root, PEOPLE, lambda lines: [*lines[::-1], b"garbage", b'{"id":"dan","name":"Dan"}'])
+    (root / ".gitignore").unlink()
+    (root / ".state" / "journal" / "0.part").write_bytes(b"rest")
+
+
+def _examined(root: Path, examine: Callable[[KnowledgeBase], object], read_only: bool) -> None:
+    before = listing(root)
+    with KnowledgeBase(root, read_only=read_only) as kb:
+        examine(kb)
+    assert listing(root) == before
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+def test_doctor_without_fix_changes_no_byte(root: Path, read_only: bool) -> None:
+    _examined(root, lambda kb: kb.doctor(), read_only)
+    _many_faults(root)
+    _examined(root, lambda kb: kb.doctor(), read_only)
+
+
+def test_doctor_without_fix_changes_no_byte_of_the_data_where_nothing_is_derived(
+    root: Path,
+) -> None:
+    forget_derived(root)
+    before = {k: v for k, v in listing(root).items() if not k.startswith(".build") and k != "."}
+    with KnowledgeBase(root) as kb:
+        kb.doctor()
+    after = {k: v for k, v in listing(root).items() if not k.startswith(".build") and k != "."}
+    assert after == before
+
+
+def test_fix_mends_many_faults_at_once_and_says_truly_which(root: Path) -> None:
+    _many_faults(root)
+    with KnowledgeBase(root, clock=at(DAY_TWO)) as kb:
+        report = kb.doctor(fix=True)
+        assert not report.ok
+        fixed = {p.code for p in report.problems if p.fixed}
+        assert fixed - {"index"} == {"double", "no_id", "order", "gitignore", "journal_rest"}
+        left = [p for p in report.problems if not p.fixed and p.severity != "info"]
+        assert [p.code for p in left] == ["line_json"]
+        lines = raw_lines(root, PEOPLE)
+        assert left[0].line == lines.index(b"garbage") + 1
+        assert sorted(json.loads(x)["id"] for x in lines if x != b"garbage") == [
+            "ann",
+            "ben",
+            "cid",
+            "dan",
+        ]
+        assert [p.code for p in complaints(kb)] == ["line_json"]
+    assert len(all_lines(root)) == 10
+
+
+def test_every_problem_of_many_is_counted(root: Path) -> None:
+    edit(root, PEOPLE, lambda lines: [*lines, *(b"garbage" for _ in range(300))])
+    with KnowledgeBase(root) as kb:
+        kb.search("Ann")
+        report = kb.doctor()
+        assert report.total == 300
+        assert 0 < len(report.problems) <= 300
+        assert not report.ok

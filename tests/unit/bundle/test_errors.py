@@ -1,0 +1,584 @@
+"""Every kind of bundle error: message, path, line and code, in both languages.
+
+In the YAML of a case the line at fault ends in `# here`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import duckkb
+from duckkb.errors import BundleError, Issue
+
+from ..bases import DOCS, DOCS_ZH, delete, doc, ref
+from ..conftest import Open
+
+PLACES = """\
+nodes:
+  Character:
+    identity: id
+    schema: { properties: { id: { type: string } } }
+  Location:
+    identity: id
+    schema: { properties: { id: { type: string } } }
+edges:
+  located_at:
+    from: Character
+    to: Location
+    cardinality: N:1
+"""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A bundle with one mistake."""
+
+    bundle: str
+    code: str
+    path: str
+    english: str
+    chinese: str
+    expected: str | None = None
+    found: str | None = None
+
+
+FOUR = "".join(f"- {{type: Document, doc_uri: d{n}, content: x}}\n" for n in range(4))
+TWO = "".join(f"- {{type: Document, doc_uri: d{n}, content: x}}\n" for n in range(2))
+
+
+def two(field: str) -> str:
+    return f"{TWO}- type: Document\n  doc_uri: d2\n  content: x\n  {field}  # here\n"
+
+
+CASES = {
+    "required": Case(
+        FOUR + "- type: Document  # here\n  content: x\n",
+        "required",
+        "[4].doc_uri",
+        'Validation error at [4].doc_uri: "doc_uri" is required',
+        "[4].doc_uri 校验错误：缺少必填字段“doc_uri”",
+        expected="doc_uri",
+    ),
+    "required field": Case(
+        TWO + "- doc_uri: d2  # here\n  type: Document\n",
+        "required",
+        "[2].content",
+        'Validation error at [2].content: "content" is required',
+        "[2].content 校验错误：缺少必填字段“content”",
+    ),
+    "required end": Case(
+        TWO + "- type: REFERENCES  # here\n  source: {doc_uri: d0}\n",
+        "required",
+        "[2].target",
+        'Validation error at [2].target: "target" is required',
+        "[2].target 校验错误：缺少必填字段“target”",
+    ),
+    "required inside an end": Case(
+        TWO + "- type: REFERENCES\n  source: {doc_uri: d0}\n  target: {}  # here\n",
+        "required",
+        "[2].target.doc_uri",
+        'Validation error at [2].target.doc_uri: "doc_uri" is required',
+        "[2].target.doc_uri 校验错误：缺少必填字段“doc_uri”",
+    ),
+    "no type": Case(
+        "- doc_uri: d0  # here\n  content: x\n",
+        "required",
+        "[0].type",
+        'Validation error at [0].type: "type" is required',
+        "[0].type 校验错误：缺少必填字段“type”",
+    ),
+    "unknown type": Case(
+        "- email: a@b.c\n  type: Human  # here\n",
+        "unknown_type",
+        "[0].type",
+        "Entity type 'Human' is not defined. Did you mean 'Person'?",
+        "实体类型“Human”未定义。是否想写“Person”？",
+        expected="Person",
+        found="Human",
+    ),
+    "unknown type like none": Case(
+        "- type: Xyzzy  # here\n",
+        "unknown_type",
+        "[0].type",
+        "Entity type 'Xyzzy' is not defined.",
+        "实体类型“Xyzzy”未定义。",
+        expected="Document, Person, REFERENCES, WROTE",
+        found="Xyzzy",
+    ),
+    "orphan target": Case(
+        "- {type: Document, doc_uri: doc-002, content: x}\n- type: REFERENCES\n"
+        "  source: {doc_uri: doc-002}\n  target: {doc_uri: doc-001}  # here\n",
+        "orphan_edge",
+        "[1].target",
+        "Cannot create 'REFERENCES' relation: Target 'Document' with identity"
+        ' {doc_uri: "doc-001"} not found.',
+        "无法创建关系“REFERENCES”：终点“Document” {doc_uri: \"doc-001\"} 不存在。",
+        expected="Document",
+        found='{doc_uri: "doc-001"}',
+    ),
+    "orphan source": Case(
+        "- {type: Document, doc_uri: d, content: x}\n- type: WROTE\n"
+        "  source:  # here\n    email: a@b.c\n  target: {doc_uri: d}\n",
+        "orphan_edge",
+        "[1].source",
+        "Cannot create 'WROTE' relation: Source 'Person' with identity"
+        ' {email: "a@b.c"} not found.',
+        "无法创建关系“WROTE”：起点“Person” {email: \"a@b.c\"} 不存在。",
+    ),
+    "type": Case(
+        two("level: high"),
+        "type",
+        "[2].level",
+        'Validation error at [2].level: expected integer, got "high"',
+        '[2].level 校验错误：期待 整数，实际得到 "high"',
+        expected="integer",
+        found='"high"',
+    ),
+    "type inside a list": Case(
+        TWO + "- type: Document\n  doc_uri: d2\n  content: x\n  tags:\n  - a\n  - 7  # here\n",
+        "type",
+        "[2].tags[1]",
+        "Validation error at [2].tags[1]: expected string, got 7",
+        "[2].tags[1] 校验错误：期待 字符串，实际得到 7",
+        expected="string",
+        found="7",
+    ),
+    "type of the type": Case(
+        "- type: [Document]  # here\n",
+        "type",
+        "[0].type",
+        'Validation error at [0].type: expected string, got ["Document"]',
+        '[0].type 校验错误：期待 字符串，实际得到 ["Document"]',
+    ),
+    "no object": Case(
+        TWO + "- Document  # here\n",
+        "type",
+        "[2]",
+        'Validation error at [2]: expected object, got "Document"',
+        '[2] 校验错误：期待 对象，实际得到 "Document"',
+        expected="object",
+    ),
+    "an end that is text": Case(
+        TWO + "- type: REFERENCES\n  source: d0  # here\n  target: {doc_uri: d1}\n",
+        "type",
+        "[2].source",
+        'Validation error at [2].source: expected object, got "d0"',
+        '[2].source 校验错误：期待 对象，实际得到 "d0"',
+    ),
+    "null": Case(
+        two("level: null"),
+        "type",
+        "[2].level",
+        "Validation error at [2].level: expected integer, got null",
+        "[2].level 校验错误：期待 整数，实际得到 null",
+    ),
+    "enum": Case(
+        two("status: old"),
+        "enum",
+        "[2].status",
+        'Validation error at [2].status: expected one of "draft", "final", got "old"',
+        '[2].status 校验错误：期待 "draft", "final" 之一，实际得到 "old"',
+        expected='one of "draft", "final"',
+    ),
+    "action": Case(
+        two("action: remove"),
+        "enum",
+        "[2].action",
+        'Validation error at [2].action: expected one of "upsert", "delete", got "remove"',
+        '[2].action 校验错误：期待 "upsert", "delete" 之一，实际得到 "remove"',
+    ),
+    "format": Case(
+        two("published: 31 May"),
+        "format",
+        "[2].published",
+        'Validation error at [2].published: expected format date, got "31 May"',
+        '[2].published 校验错误：期待 格式 date，实际得到 "31 May"',
+        expected="format date",
+    ),
+    "minimum": Case(
+        two("level: 0"),
+        "minimum",
+        "[2].level",
+        "Validation error at [2].level: expected at least 1, got 0",
+        "[2].level 校验错误：期待 不小于 1 的数，实际得到 0",
+        expected="at least 1",
+        found="0",
+    ),
+    "range": Case(
+        two("level: 9223372036854775808"),
+        "range",
+        "[2].level",
+        "Validation error at [2].level: expected an integer that fits BIGINT,"
+        " got 9223372036854775808",
+        "[2].level 校验错误：期待 在 BIGINT 范围内的整数，实际得到 9223372036854775808",
+        found="9223372036854775808",
+    ),
+    "unknown field": Case(
+        two("titel: t"),
+        "unknown_field",
+        "[2].titel",
+        "Validation error at [2].titel: unknown field. Did you mean 'title'?",
+        "[2].titel 校验错误：未知字段。是否想写“title”？",
+        expected="title",
+        found="titel",
+    ),
+    "unknown field like none": Case(
+        two("colour: red"),
+        "unknown_field",
+        "[2].colour",
+        "Validation error at [2].colour: unknown field.",
+        "[2].colour 校验错误：未知字段。",
+    ),
+    "unknown field of an end": Case(
+        TWO + "- type: REFERENCES\n  source: {doc_uri: d0}\n  target:\n    doc_uri: d1\n    uri: d1  # here\n",
+        "unknown_field",
+        "[2].target.uri",
+        "Validation error at [2].target.uri: unknown field. Did you mean 'doc_uri'?",
+        "[2].target.uri 校验错误：未知字段。是否想写“doc_uri”？",
+    ),
+    "a field of DuckKB": Case(
+        two("__id: 5"),
+        "unknown_field",
+        "[2].__id",
+        "Validation error at [2].__id: unknown field.",
+        "[2].__id 校验错误：未知字段。",
+    ),
+    "duplicate": Case(
+        "".join(f"- {{type: Document, doc_uri: d{n}, content: x}}\n" for n in range(7))
+        + "- type: Document  # here\n  doc_uri: d3\n  content: y\n",
+        "duplicate",
+        "[7]",
+        "Validation error at [7]: same identity as [3] with different content",
+        "[7] 校验错误：与 [3] 标识相同但内容不同",
+    ),
+    "duplicate edge": Case(
+        TWO
+        + "- {type: REFERENCES, source: {doc_uri: d0}, target: {doc_uri: d1}, ref_type: a}\n"
+        + "- {type: REFERENCES, source: {doc_uri: d0}, target: {doc_uri: d1}, ref_type: b}  # here\n",
+        "duplicate",
+        "[3]",
+        "Validation error at [3]: same identity as [2] with different content",
+        "[3] 校验错误：与 [2] 标识相同但内容不同",
+    ),
+}  # fmt: skip
+
+
+def issues_of(kb: duckkb.KnowledgeBase, source: Any, **options: bool) -> tuple[Issue, ...]:
+    with pytest.raises(BundleError) as caught:
+        kb.import_bundle(source, **options)
+    assert not (kb.root / "data").exists() or not list((kb.root / "data").rglob("*.jsonl"))
+    return caught.value.issues
+
+
+def marked(text: str) -> int:
+    (line,) = [n for n, content in enumerate(text.splitlines(), 1) if content.endswith("# here")]
+    return line
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("name", CASES)
+def test_a_mistake_is_reported_word_for_word(name: str, language: str, open_base: Open) -> None:
+    case = CASES[name]
+    kb = open_base(DOCS if language == "en" else DOCS_ZH)
+    found = issues_of(kb, case.bundle)
+    wanted = case.english if language == "en" else case.chinese
+    index = int(case.path[1 : case.path.index("]")])
+    assert [(i.code, i.path, i.line, i.index, i.message) for i in found] == [
+        (case.code, case.path, marked(case.bundle), index, wanted)
+    ]
+    if language == "en" and case.expected is not None:
+        assert found[0].expected == case.expected
+    if case.found is not None:
+        assert found[0].found == case.found
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        (DOCS, "Cannot delete 'Document' {doc_uri: \"doc-001\"}: 3 edges still refer to it"),
+        (DOCS_ZH, '无法删除“Document” {doc_uri: "doc-001"}：仍有 3 条边引用它'),
+    ],
+    ids=["en", "zh"],
+)
+def test_deleting_a_node_that_has_edges_names_their_number_and_the_edges(
+    config: str, message: str, open_base: Open
+) -> None:
+    kb = open_base(config)
+    others = [f"doc-00{n}" for n in (2, 3, 4)]
+    kb.import_bundle([doc(u) for u in ("doc-001", *others)] + [ref(u, "doc-001") for u in others])
+    text = "- type: Document\n  doc_uri: doc-002\n  content: y\n- type: Document\n  action: delete\n  doc_uri: doc-001\n"
+    with pytest.raises(BundleError) as caught:
+        kb.import_bundle(text)
+    (issue,) = caught.value.issues
+    assert (issue.code, issue.path, issue.line, issue.index) == ("has_edges", "[1]", 4, 1)
+    assert issue.message == message
+    assert issue.found == "3"
+    assert issue.hint is not None
+    for uri in others:
+        assert f'REFERENCES {{"doc_uri":"{uri}"}} -> {{"doc_uri":"doc-001"}}' in issue.hint
+
+
+def test_one_edge_is_no_plural(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a"), doc("b"), ref("a", "b")])
+    with pytest.raises(BundleError) as caught:
+        kb.import_bundle([delete("b")])
+    assert caught.value.issues[0].message == (
+        "Cannot delete 'Document' {doc_uri: \"b\"}: 1 edge still refers to it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [
+        (
+            "en",
+            "Cannot create 'located_at' relation: N:1 allows one target per source;"
+            ' {id: "a"} already has {id: "x"}',
+        ),
+        (
+            "zh",
+            '无法创建关系“located_at”：N:1 规定每个起点只有一个终点；{id: "a"} 已有 {id: "x"}',
+        ),
+    ],
+)
+def test_a_second_target_of_an_n_to_1_edge_is_reported_word_for_word(
+    language: str, message: str, open_base: Open
+) -> None:
+    kb = open_base(f"language: {language}\n{PLACES}")
+    kb.import_bundle(
+        "- {type: Character, id: a}\n- {type: Location, id: x}\n- {type: Location, id: y}\n"
+        "- {type: located_at, source: {id: a}, target: {id: x}}\n"
+    )
+    with pytest.raises(BundleError) as caught:
+        kb.import_bundle("- type: located_at\n  source: {id: a}\n  target: {id: y}\n")
+    (issue,) = caught.value.issues
+    assert (issue.code, issue.path, issue.line, issue.index) == ("cardinality", "[0].target", 3, 0)
+    assert issue.message == message
+    assert issue.expected == "N:1"
+
+
+CHINESE = re.compile(r"[^a-zA-Z]*")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "english", "chinese"),
+    [
+        (
+            "type: Document\ndoc_uri: a\n",
+            "not_a_list",
+            1,
+            "a bundle is a list of items, got a mapping (line 1, column 1)",
+            r"数据包应为条目列表，实际得到 [^a-zA-Z]+（第 1 行，第 1 列）",
+        ),
+        (
+            "# nothing\n",
+            "not_a_list",
+            1,
+            "a bundle is a list of items, got nothing (line 1, column 1)",
+            r"数据包应为条目列表，实际得到 [^a-zA-Z]+（第 1 行，第 1 列）",
+        ),
+        (
+            "- type: Document\n  doc_uri: a\n content: x\n",
+            "yaml_syntax",
+            3,
+            "the bundle is not valid YAML: while parsing a block collection,"
+            " did not find expected '-' indicator (line 3, column 2)",
+            r"数据包不是有效的 YAML：.+（第 3 行，第 2 列）",
+        ),
+        (
+            "- type: Document\n  doc_uri: a\n  doc_uri: b\n",
+            "yaml_syntax",
+            3,
+            "the bundle is not valid YAML: duplicate key 'doc_uri' (line 3, column 3)",
+            r"数据包不是有效的 YAML：.+（第 3 行，第 3 列）",
+        ),
+        (
+            "- " + "[" * 101 + "]" * 101,
+            "too_large",
+            1,
+            "the bundle is too large: nested deeper than 100 levels (line 1, column 102)",
+            r"数据包过大：.+（第 1 行，第 102 列）",
+        ),
+    ],
+    ids=["a mapping", "nothing", "bad indentation", "duplicate key", "too deep"],
+)
+def test_a_text_that_is_no_bundle_is_refused_with_line_and_column(
+    text: str, code: str, line: int, english: str, chinese: str, open_base: Open
+) -> None:
+    (issue,) = issues_of(open_base(DOCS), text)
+    assert (issue.code, issue.line, issue.message) == (code, line, english)
+    (issue,) = issues_of(open_base(DOCS_ZH, "zh"), text)
+    assert (issue.code, issue.line) == (code, line)
+    assert re.fullmatch(chinese, issue.message), issue.message
+
+
+MOMENTS = """\
+nodes:
+  Event:
+    identity: id
+    schema: { properties: { id: { type: string }, at: { type: string, format: date-time } } }
+"""
+
+
+def test_a_value_that_no_column_can_hold_is_reported_like_any_other(open_base: Open) -> None:
+    """The schema allows a leap second, DuckDB has none."""
+    text = "- {type: Event, id: a}\n- type: Event\n  id: b\n  at: 2016-12-31T23:59:60Z\n"
+    (issue,) = issues_of(open_base(MOMENTS), text)
+    assert (issue.code, issue.path, issue.line) == ("format", "[1].at", 4)
+    assert issue.message.startswith("Validation error at [1].at: ")
+    assert "2016-12-31T23:59:60Z" in issue.message
+    (issue,) = issues_of(open_base(f"language: zh\n{MOMENTS}", "zh"), text)
+    words = issue.message.replace("[1].at", "").replace("2016-12-31T23:59:60Z", "")
+    assert CHINESE.fullmatch(words.replace("date-time", "")), issue.message
+
+
+def test_notices_are_in_the_language_of_the_base(open_base: Open) -> None:
+    english = open_base(DOCS).import_bundle([delete("x")])
+    assert english.notices == ("1 delete matched no record",)
+    chinese = open_base(DOCS_ZH, "zh").import_bundle([delete("x")])
+    assert len(chinese.notices) == 1
+    assert CHINESE.fullmatch(chinese.notices[0]), chinese.notices
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('[{"type": "Document", "doc_uri": "a"},\n {"type": ]', 2),
+        ('{"type": "Document", "doc_uri": "a", "content": "x"}\n{"type": \n', 2),
+        ('[{"type": "Document", "doc_uri": "a", "doc_uri": "b", "content": "x"}]', 1),
+    ],
+    ids=["json", "jsonl", "duplicate key"],
+)
+def test_broken_json_is_named_with_its_line(
+    text: str, line: int, tmp_path: Path, open_base: Open
+) -> None:
+    kb = open_base(DOCS)
+    suffix = ".json" if text.startswith("[") else ".jsonl"
+    file = tmp_path / f"bundle{suffix}"
+    file.write_text(text)
+    (issue,) = issues_of(kb, file)
+    assert (issue.code, issue.line) == ("json_syntax", line)
+
+
+def test_every_broken_line_of_a_jsonl_file_is_named(tmp_path: Path, open_base: Open) -> None:
+    file = tmp_path / "bundle.jsonl"
+    file.write_text('{"a": }\n\n{"type": "Document", "doc_uri": "a", "content": "x"}\nnot json\n')
+    found = issues_of(open_base(DOCS), file)
+    assert [(i.code, i.line) for i in found] == [("json_syntax", 1), ("json_syntax", 4)]
+
+
+@pytest.mark.parametrize("form", ["yaml", "json", "jsonl"])
+def test_a_mistake_bears_the_line_of_the_file_in_every_format(
+    form: str, tmp_path: Path, open_base: Open
+) -> None:
+    good = '{"type": "Document", "doc_uri": "a", "content": "x"}'
+    bad = '{"type": "Document", "doc_uri": "b", "content": 5}'
+    texts = {
+        "yaml": f"- {good}\n\n- {bad}\n",
+        "json": f"[\n  {good},\n  {bad}\n]\n",
+        "jsonl": f"{good}\n\n{bad}\n",
+    }
+    file = tmp_path / f"bundle.{form}"
+    file.write_text(texts[form])
+    (issue,) = issues_of(open_base(DOCS), file)
+    assert (issue.code, issue.path, issue.line) == ("type", "[1].content", 3)
+
+
+def test_items_given_as_values_have_no_lines(open_base: Open) -> None:
+    (issue,) = issues_of(open_base(DOCS), [doc("a", level=0)])
+    assert (issue.line, issue.index, issue.path) == (None, 0, "[0].level")
+
+
+def test_all_errors_of_a_bundle_come_at_once_in_the_order_of_its_items(open_base: Open) -> None:
+    items: list[Any] = [
+        ref("a", "missing"),
+        doc("a", level="high", titel="t"),
+        {"type": "Human"},
+        5,
+        doc("b", status="old"),
+        doc("b", status="final"),
+        {"type": "Person", "age": 3},
+        ref("missing", "a"),
+    ]
+    found = issues_of(open_base(DOCS), items)
+    assert [i.index for i in found] == sorted(i.index for i in found if i.index is not None)
+    assert {(i.index, i.code) for i in found} >= {
+        (0, "orphan_edge"),
+        (1, "type"),
+        (1, "unknown_field"),
+        (2, "unknown_type"),
+        (3, "type"),
+        (4, "enum"),
+        (6, "required"),
+        (7, "orphan_edge"),
+    }
+
+
+def test_a_hundred_errors_are_shown_and_all_are_counted(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    items = [doc(f"d{n}", level=0) for n in range(130)] + [{"type": "Human"} for _ in range(20)]
+    with pytest.raises(BundleError) as caught:
+        kb.import_bundle(items)
+    error = caught.value
+    assert len(error.issues) == 100
+    assert error.total == 150
+    assert [i.index for i in error.issues] == list(range(100))
+    shown = error.as_dict()
+    assert shown["status"] == "error"
+    assert shown["total"] == 150
+    assert len(shown["errors"]) == 100
+
+
+def test_the_first_hundred_are_those_of_the_first_items_whatever_their_type(
+    open_base: Open,
+) -> None:
+    kb = open_base(DOCS)
+    items: list[Any] = []
+    for n in range(200):
+        items.append(doc(f"d{n}", level=0) if n % 2 else {"type": "Person", "email": n})
+    with pytest.raises(BundleError) as caught:
+        kb.import_bundle(items)
+    assert [i.index for i in caught.value.issues] == list(range(100))
+    assert caught.value.total == 200
+
+
+def test_an_issue_as_json_has_exactly_the_keys_of_the_contract(open_base: Open) -> None:
+    found = issues_of(
+        open_base(DOCS), TWO + "- {type: Document, doc_uri: d2, content: x, titel: t}"
+    )
+    assert found[0].as_dict() == {
+        "index": 2,
+        "path": "[2].titel",
+        "line": 3,
+        "code": "unknown_field",
+        "message": "Validation error at [2].titel: unknown field. Did you mean 'title'?",
+        "expected": "title",
+        "found": "titel",
+        "hint": "Did you mean 'title'?",
+    }
+    (other,) = issues_of(open_base(), [{"type": "Document", "doc_uri": "a"}])
+    assert set(other.as_dict()) <= {
+        "index", "path", "line", "code", "message", "expected", "found", "hint",
+    }  # fmt: skip
+    assert "found" not in other.as_dict()
+
+
+def test_content_never_stands_in_an_error_beyond_the_value_at_fault(open_base: Open) -> None:
+    secret = "the rest of the record"
+    found = issues_of(open_base(DOCS), [doc("a", secret, level="x" * 5000)])
+    text = repr([i.as_dict() for i in found])
+    assert secret not in text
+    assert len(text) < 1000
+
+
+def test_one_mistake_is_not_reported_twice(open_base: Open) -> None:
+    """An item with a bad field draws no orphan or duplicate errors of the same cause."""
+    items = [doc("a", level=2**70), doc("b", published="2023-02-30"), ref("a", "b")]
+    found = issues_of(open_base(DOCS), items)
+    assert [(i.index, i.code) for i in found] == [(0, "range"), (1, "format")]

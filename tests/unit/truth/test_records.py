@@ -1,0 +1,132 @@
+"""Ids and lines that files in Git already bear, and copies of one record."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from duckkb.config import parse_config
+from duckkb.truth.record import LineError, compute_id, line_formats
+
+from ..bases import DOCS, doc, ref, truth_files
+from ..conftest import Open
+
+DAY = datetime(2026, 1, 31, 23, 59, 59, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("key", "number"),
+    [
+        (["Document", "doc-001"], 5928836590121587177),
+        (["Document", 1], 6000354601046727120),
+        (["Document", "1"], 9092863810877369264),
+        (["人物", "诸葛亮"], 1018419083049412397),
+    ],
+    ids=repr,
+)
+def test_an_id_is_the_same_for_ever(key: list[Any], number: int) -> None:
+    """Two clones that add the same entity must give it the same id, whatever their version."""
+    assert compute_id(key) == number
+
+
+def test_the_files_of_a_base_are_these(open_base: Open) -> None:
+    kb = open_base(DOCS, clock=lambda: DAY)
+    kb.import_bundle(
+        [doc("b", "二", tags=["x"], level=1), doc("a", title="t"), ref("b", "a", ref_type="cites")]
+    )
+    a = kb.get("Document", {"doc_uri": "a"}).id
+    b = kb.get("Document", {"doc_uri": "b"}).id
+    edge = kb.get("REFERENCES", {"source": {"doc_uri": "b"}, "target": {"doc_uri": "a"}}).id
+    times = '"__created_at":"2026-01-31T23:59:59.000000Z","__updated_at":"2026-01-31T23:59:59.000000Z"}\n'
+    assert truth_files(kb.root) == {
+        "data/edges/references/20260131/part_001.jsonl": (
+            f'{{"__id":{edge},"__from_id":{b},"__to_id":{a},"source":{{"doc_uri":"b"}},'
+            f'"target":{{"doc_uri":"a"}},"ref_type":"cites",{times}'
+        ).encode(),
+        "data/nodes/docs/20260131/part_001.jsonl": (
+            f'{{"__id":{a},"doc_uri":"a","content":"text","title":"t",{times}'
+            f'{{"__id":{b},"doc_uri":"b","content":"二","level":1,"tags":["x"],{times}'
+        ).encode(),
+    }
+
+
+def test_a_record_stays_in_the_folder_of_its_first_day(open_base: Open) -> None:
+    days = iter(datetime(2026, 1, day, tzinfo=UTC) for day in range(1, 9))
+    kb = open_base(DOCS, clock=lambda: next(days))
+    kb.import_bundle([doc("a")])
+    kb.import_bundle([doc("a", "new"), doc("b")])
+    assert list(truth_files(kb.root)) == [
+        "data/nodes/docs/20260101/part_001.jsonl",
+        "data/nodes/docs/20260102/part_001.jsonl",
+    ]
+
+
+def test_a_day_of_many_records_has_several_parts(open_base: Open) -> None:
+    kb = open_base(DOCS, clock=lambda: DAY)
+    kb.import_bundle([doc(f"d{n:04}") for n in range(1500)])
+    counts = [data.count(b"\n") for data in truth_files(kb.root).values()]
+    assert counts == [1000, 500]
+    kb.import_bundle([doc("z")])
+    assert [data.count(b"\n") for data in truth_files(kb.root).values()] == [1000, 501]
+
+
+def test_a_line_that_cannot_be_read_is_kept_and_named(open_base: Open) -> None:
+    kb = open_base(DOCS, clock=lambda: DAY)
+    kb.import_bundle([doc("a"), doc("c")])
+    (path,) = truth_files(kb.root)
+    part = kb.root / path
+    first, second = part.read_bytes().splitlines(keepends=True)
+    part.write_bytes(first + b"{ broken \xff\n" + second)
+    kb.sync()
+    status = kb.status()
+    assert status.unreadable_lines == 1
+    assert any(f"{path}:2" in line for line in status.attention)
+    kb.import_bundle([doc("b"), doc("a", "new")])
+    assert b"{ broken \xff\n" in part.read_bytes()
+    assert kb.status().nodes["Document"] == 3
+
+
+def test_of_two_lines_of_one_record_the_later_counts_until_a_write_leaves_one(
+    open_base: Open,
+) -> None:
+    kb = open_base(DOCS, clock=lambda: DAY)
+    kb.import_bundle([doc("a", "older")])
+    (path,) = truth_files(kb.root)
+    part = kb.root / path
+    line = part.read_bytes()
+    later = line.replace(b"older", b"newer").replace(
+        b'"__updated_at":"2026-01-31T23', b'"__updated_at":"2026-02-01T01'
+    )
+    part.write_bytes(later + line)
+    kb.sync()
+    assert kb.get("Document", {"doc_uri": "a"}).values["content"] == "newer"
+    assert kb.status().double_records == 1
+    assert kb.sql("SELECT content FROM docs").rows == (("newer",),)
+    kb.import_bundle([doc("a", "newest")])
+    assert part.read_bytes().count(b"\n") == 1
+    assert kb.status().double_records == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"", "json"),
+        (b"[]", "json"),
+        (b"<<<<<<< HEAD", "conflict"),
+        (b'{"doc_uri":"a","doc_uri":"b"}', "json"),
+        (b'{"content":"x"}', "required"),
+        (b'{"doc_uri":5}', "type"),
+        (b'{"doc_uri":"a","level":9223372036854775808}', "range"),
+        (b'{"doc_uri":"a","level":"high"}', "type"),
+        (b'{"doc_uri":"a","published":"2026-02-30"}', "format"),
+        (b'{"__id":-1,"doc_uri":"a"}', "type"),
+        (b'{"doc_uri":"a","__created_at":"soon"}', "format"),
+    ],
+)
+def test_a_bad_line_says_what_is_wrong_with_it(line: bytes, code: str) -> None:
+    line_format = line_formats(parse_config(DOCS.encode()).ontology)["Document"]
+    with pytest.raises(LineError) as caught:
+        line_format.parse(line)
+    assert caught.value.code == code
