@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import jsonschema_rs
+import msgspec
 
 from duckkb.bundle.messages import identity_text
 from duckkb.ontology.bundle_schema import item_schemas
@@ -16,10 +17,11 @@ from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.scaffold import ATTRIBUTES, IGNORED, ensure_git_files, missing_lines
 from duckkb.truth import files
 from duckkb.truth.changes import Change, ChangeSet
+from duckkb.truth.fits import format_time
 from duckkb.truth.journal import StagedPart
 from duckkb.truth.layout import day_folder
 from duckkb.truth.part import PartFile
-from duckkb.truth.record import Record, format_time
+from duckkb.truth.record import Record
 from duckkb.truth.store import TruthStore
 from duckkb.writer import State
 
@@ -29,6 +31,9 @@ if TYPE_CHECKING:
 Severity = Literal["error", "warning", "info"]
 _LFS_POINTER = b"version https://git-lfs"
 _MOST = 200
+_MENDABLE = frozenset(
+    {"gitignore", "gitattributes", "double", "no_id", "id_taken", "order", "index", "journal_rest"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +62,10 @@ class Report:
 def examine(kb: KnowledgeBase, fix: bool = False) -> Report:
     """Runs every check; with `fix` mends what is safe and examines once more."""
     if fix:
-        mended = _mend(kb)
+        mended = [p for p in _mend(kb) if p.code in _MENDABLE]
         found = _find(kb)
-        left = {(p.code, p.path, p.line) for p in found}
-        gone = [p for p in mended if (p.code, p.path, p.line) not in left]
-        done = [Problem(p.code, p.severity, p.path, p.line, p.message, p.fix, True) for p in gone]
+        left = {(p.code, p.path) for p in found}
+        done = [replace(p, fixed=True) for p in mended if (p.code, p.path) not in left]
         problems = [*done, *found]
     else:
         found = problems = _find(kb)
@@ -79,7 +83,7 @@ def _mend(kb: KnowledgeBase) -> list[Problem]:
     codes = {p.code for p in before}
     if codes & {"gitignore", "gitattributes"}:
         ensure_git_files(kb.root)
-    if codes & {"double", "no_id"}:
+    if codes & {"double", "no_id", "id_taken"}:
         kb.writer.write(lambda state: _settled(state))
     if "order" in codes:
         kb.writer.rewrite(_sorted_parts)
@@ -132,7 +136,7 @@ def _parts(kb: KnowledgeBase) -> Iterator[Problem]:
         data = files.read(kb.root / path)
         if data is None:
             continue
-        part = PartFile(path, data, kb.store.formats[info.type])
+        part = kb.store.part(path, data, info.type)
         if part.hash != info.hash:
             yield Problem(
                 "stale",
@@ -172,6 +176,15 @@ def _records(kb: KnowledgeBase, part: PartFile) -> Iterator[Problem]:
                 "the line lacks its __id or its times",
                 "'duckkb doctor --fix' adds them",
             )
+        elif _bears_other_id(record):
+            yield Problem(
+                "id_taken",
+                "warning",
+                part.path,
+                number,
+                "the line bears the __id of another record, as a copied line does",
+                "'duckkb doctor --fix' gives it its own",
+            )
         elif not flat and record.created and day_folder(record_type, record.created) != folder:
             yield Problem(
                 "day",
@@ -195,6 +208,11 @@ def _records(kb: KnowledgeBase, part: PartFile) -> Iterator[Problem]:
             )
 
 
+def _bears_other_id(record: Record) -> bool:
+    """Whether the line's own `__id` is not the one the record is known by."""
+    return b'"__id"' in record.line and msgspec.json.decode(record.line).get("__id") != record.id
+
+
 # -- records among each other --------------------------------------------------------------------
 
 
@@ -205,14 +223,15 @@ def _identities(kb: KnowledgeBase) -> Iterator[Problem]:
             f"SELECT list(__id ORDER BY __id) FROM {quote(node.table)} GROUP BY {names} HAVING count(*) > 1"
         )
         for (ids,) in rows:
-            identity = identity_text(_identity(node, kb.store.stored([ids[0]])[ids[0]]))
-            paths = ", ".join(kb.store.parts_of(i)[0] for i in ids)
+            stored = kb.store.stored([ids[0]]).get(ids[0])
+            identity = identity_text(_identity(node, stored)) if stored else f"of __id {ids[0]}"
+            places = ", ".join(f"{kb.store.parts_of(i)[0]}:{_line_of(kb, i)}" for i in ids)
             yield Problem(
                 "same_identity",
                 "error",
                 kb.store.parts_of(ids[1])[0],
-                None,
-                f"{len(ids)} records of '{node.name}' have the identity {identity}: {paths}",
+                _line_of(kb, ids[1]),
+                f"{len(ids)} records of '{node.name}' have the identity {identity}: {places}",
                 "remove all lines but one in an editor; edges refer to them by __id",
             )
 
@@ -305,7 +324,7 @@ def _line_of(kb: KnowledgeBase, record_id: int) -> int | None:
     info = kb.store.parts.get(path)
     if data is None or info is None:
         return None
-    numbers = PartFile(path, data, kb.store.formats[info.type]).line_numbers(record_id)
+    numbers = kb.store.part(path, data, info.type).line_numbers(record_id)
     return numbers[0] if numbers else None
 
 
@@ -406,11 +425,10 @@ def _settled(state: State) -> ChangeSet:
     doubles = store.doubles()
     changes = [_rendered(state, copies[0].record) for copies in doubles.values()]
     for path in store.parts:
-        if path.count("/") == 1:
-            continue
+        flat = path.count("/") == 1
         for record in store.records(path):
-            bare = b'"__id"' not in record.line or record.created is None
-            if bare and record.id not in doubles:
+            bare = not flat and (b'"__id"' not in record.line or record.created is None)
+            if (bare or _bears_other_id(record)) and record.id not in doubles:
                 changes.append(_rendered(state, record))
     return ChangeSet(changes)
 
@@ -433,7 +451,7 @@ def _sorted_parts(store: TruthStore) -> list[StagedPart]:
         data = files.read(store.root / path)
         if data is None or files.content_hash(data) != info.hash:
             continue
-        part = PartFile(path, data, store.formats[info.type])
+        part = store.part(path, data, info.type)
         if not part.is_sorted():
             staged.append(StagedPart(path, info.type, part.hash, part.in_order(), ()))
     return staged

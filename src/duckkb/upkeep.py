@@ -53,12 +53,20 @@ class Upkeep:
 
     def refresh(self) -> None:
         """Catches up when another process has written; one `stat` when none has."""
-        while self._stale is not None or self._generation.signature() != self._seen:
-            with self._order:
-                signature = self._generation.signature()
-                if self._stale is not None or signature != self._seen:
-                    self.read_changes()
-                    self._seen = signature
+        signature = self._generation.signature()
+        if signature is None:
+            # Somebody deleted what is derived: only the files themselves can tell.
+            self._read_again(signature)
+            return
+        while self._stale is not None or signature != self._seen:
+            self._read_again(signature)
+            signature = self._generation.signature()
+
+    def _read_again(self, signature: Signature) -> None:
+        with self._order:
+            if signature is None or self._stale is not None or signature != self._seen:
+                self.read_changes()
+                self._seen = signature
 
     def catch_up(self) -> None:
         """Looks at every part file and takes over what changed, whoever changed it."""

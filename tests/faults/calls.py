@@ -75,18 +75,23 @@ class Killing:
 class Failing:
     """Lets the disk refuse one call, or with `onwards` every call from that one on.
 
-    A write that is refused has written half of its bytes, as a disk does that becomes full.
+    A write that is refused has written half of its bytes, as a disk does that becomes full. With
+    `done` the first call does its work and reports failure all the same, as over a network.
     """
 
     number: int
     code: int
     onwards: bool = False
+    done: bool = False
     refused: list[Call] = field(default_factory=list)
 
     def __call__(self, call: Call, act: Callable[[], Any], half: Callable[[], Any]) -> Any:
         if call.number == self.number or (self.onwards and call.number > self.number):
             self.refused.append(call)
-            half()
+            if self.done and call.number == self.number:
+                act()
+            else:
+                half()
             raise OSError(self.code, os.strerror(self.code), call.path)
         return act()
 
@@ -129,7 +134,7 @@ class _System:
     def create(self, path: Any, mode: str) -> Any:
         if mode == "rb":
             return builtins.open(path, mode)
-        file = self.see("create", path, lambda: builtins.open(path, mode, buffering=0))
+        file = self.see("create", path, lambda: builtins.open(path, mode, buffering=0))  # noqa: SIM115
         self._paths[file.fileno()] = path
         return _File(self, path, file)
 

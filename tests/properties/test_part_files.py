@@ -129,10 +129,9 @@ def lines_of(data: bytes) -> list[bytes]:
 def untouched(part: PartFile, some: list[LineChange]) -> list[bytes]:
     """Lines that hold something and are of no changed record, in their order."""
     ids = {change.id for change in some}
-    lines = [part.lines[0].removeprefix(BOM), *part.lines[1:]]
     return [
         line
-        for line, r in zip(lines, part.records, strict=True)
+        for line, r in zip(part.lines, part.records, strict=True)
         if line.strip() and (r is None or r.id not in ids)
     ]
 
@@ -141,7 +140,8 @@ def untouched(part: PartFile, some: list[LineChange]) -> list[bytes]:
 @examples(100)
 def test_reading_loses_nothing(data: bytes) -> None:
     part = PartFile(PATH, data, FORMAT)
-    assert b"\n".join(part.lines) == data
+    assert part.data == data
+    assert b"\n".join(part.lines) == data.removeprefix(BOM)
     holding = [n for n, line in enumerate(part.lines) if line.strip()]
     unread = {problem.line - 1 for problem in part.problems}
     assert [n for n, r in enumerate(part.records) if r is None and n in holding] == sorted(unread)
@@ -161,6 +161,8 @@ def test_a_change_keeps_every_other_line_with_its_bytes_and_order(
     others = iter(left)
     assert all(line in others for line in kept)
     assert (result is None) == (not left)
+    if result is not None:
+        assert result.data.startswith(BOM) == part.data.startswith(BOM)
 
 
 @given(changed_parts())
@@ -201,7 +203,7 @@ def test_one_changed_record_is_one_changed_line(data: bytes, more: st.DataObject
     result = part.rewritten([LineChange(old.id, new, old.line)])
     assert result is not None
     at = part.line_numbers(old.id)[0] - 1
-    expected = [line.removeprefix(BOM) if n == 0 else line for n, line in enumerate(part.lines)]
+    expected = list(part.lines)
     expected[at] = new.line
     assert result.data.removeprefix(BOM) == b"\n".join(expected)
 
@@ -266,11 +268,11 @@ def leaders(part: PartFile) -> list[tuple[bytes, int | None]]:
     """Each unreadable line with the id of the record it follows."""
     found: list[tuple[bytes, int | None]] = []
     leader: int | None = None
-    for n, (line, r) in enumerate(zip(part.lines, part.records, strict=True)):
+    for line, r in zip(part.lines, part.records, strict=True):
         if r is not None:
             leader = r.id
-        elif line.removeprefix(BOM if n == 0 else b"").strip():
-            found.append((line.removeprefix(BOM if n == 0 else b""), leader))
+        elif line.strip():
+            found.append((line, leader))
     return found
 
 

@@ -309,6 +309,59 @@ def test_a_line_with_an_id_but_no_times_keeps_its_id(root: Path) -> None:
     assert json.loads(raw_lines(root, PEOPLE)[3])["__id"] == 77
 
 
+@pytest.mark.parametrize("opened", [False, True])
+@pytest.mark.parametrize(
+    "place", ["behind it", "before it", "in an earlier part", "in a later part"]
+)
+def test_a_copied_line_that_bears_the_id_of_another_record_is_found_and_gets_its_own(
+    root: Path, place: str, opened: bool
+) -> None:
+    original = raw_lines(root, PEOPLE)[1]
+    copy = original.replace(b'"ben"', b'"bob"').replace(b'"Ben"', b'"Bob"')
+    day = {"in an earlier part": "20260228", "in a later part": "20260302"}.get(place)
+    path = PEOPLE if day is None else PEOPLE.replace("20260301", day)
+    kb = KnowledgeBase(root) if opened else None
+    if day is not None:
+        (root / path).parent.mkdir()
+        (root / path).write_bytes(copy + b"\n")
+    else:
+        at_line = 2 if place == "behind it" else 1
+        edit(root, PEOPLE, lambda lines: [*lines[:at_line], copy, *lines[at_line:]])
+    if kb is not None:
+        with kb:
+            kb.sync()
+            assert kb.get("Person", {"id": "bob"}).values["name"] == "Bob"
+            assert kb.get("Person", {"id": "ben"}).id == json.loads(original)["__id"]
+            assert {hit.identity["id"] for hit in kb.search("Ben Bob").hits} == {"ben", "bob"}
+    problem = found_by_doctor(root, "id_taken")
+    assert (problem.path, problem.line) == (path, only(raw_lines(root, path), b'"bob"'))
+    with KnowledgeBase(root) as other:
+        computed = other.get("Person", {"id": "bob"}).id
+        assert computed != json.loads(original)["__id"]
+        assert other.get("Person", {"id": "ben"}).id == json.loads(original)["__id"]
+    mended(root, "id_taken")
+    assert original in raw_lines(root, PEOPLE)
+    [line] = [json.loads(x) for x in raw_lines(root, path) if b'"bob"' in x]
+    assert line["__id"] == computed
+
+
+def test_a_line_that_bears_the_id_of_a_record_of_another_type_is_found_and_gets_its_own(
+    root: Path,
+) -> None:
+    place = json.loads(raw_lines(root, PEOPLE.replace("people", "places"))[0])["__id"]
+    line = raw_lines(root, PEOPLE)[2].replace(b'"cid"', b'"dan"')
+    line = line.replace(str(json.loads(line)["__id"]).encode(), str(place).encode())
+    edit(root, PEOPLE, lambda lines: [*lines, line])
+    problem = found_by_doctor(root, "id_taken")
+    assert (problem.path, problem.line) == (PEOPLE, 4)
+    mended(root, "id_taken")
+    with KnowledgeBase(root) as kb:
+        assert kb.get("Place", {"id": "inn"}).id == place
+        assert kb.get("Person", {"id": "dan"}).id != place
+        assert kb.sql("SELECT count(*) FROM people").rows == ((4,),)
+        assert kb.sql("SELECT count(*) FROM places").rows == ((2,),)
+
+
 @pytest.mark.parametrize("fault", ["double", "no_id"])
 def test_fixing_a_line_keeps_a_field_that_the_config_no_longer_names(
     root: Path, fault: str
@@ -369,13 +422,13 @@ def test_two_records_with_one_identity_are_found_with_file_and_line(root: Path) 
     line = raw_lines(root, PEOPLE)[1]
     given = json.loads(line)["__id"]
     copy = line.replace(str(given).encode(), str(given + 1).encode())
-    edit(root, PEOPLE, lambda lines: [*lines, copy])
+    edit(root, PEOPLE, lambda lines: [*lines[:2], copy, *lines[2:]])
     problem = found_by_doctor(root, "same_identity")
     assert (problem.path, problem.severity) == (PEOPLE, "error")
     assert "ben" in problem.message
-    assert problem.line in (2, 4)
+    assert problem.line in (2, 3)
     not_mended(root, "same_identity")
-    edit(root, PEOPLE, lambda lines: lines[:-1])
+    edit(root, PEOPLE, lambda lines: [*lines[:2], *lines[3:]])
     with KnowledgeBase(root) as kb:
         assert kb.doctor().ok
 

@@ -18,7 +18,7 @@ import msgspec
 from duckkb import yamltext
 from duckkb.bundle.messages import Messages
 from duckkb.errors import BundleError, Issue, UsageError
-from duckkb.truth.record import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
+from duckkb.truth.jsontext import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
 
 Format = Literal["yaml", "json", "jsonl"]
 MAX_BYTES: dict[Format, int] = {"yaml": 64 << 20, "json": 512 << 20, "jsonl": 512 << 20}

@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from duckkb.bundle.gather import Gatherer, Op
 from duckkb.bundle.messages import Messages, identity_text, item_path, shown
 from duckkb.bundle.parse import Bundle
 from duckkb.bundle.validate import Findings, Validator
-from duckkb.errors import Issue
-from duckkb.ontology.model import EdgeType, Field, NodeType
+from duckkb.errors import ConcurrentEditError, Issue
+from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.truth.changes import Change, ChangeSet
-from duckkb.truth.record import LineFormat, Record, format_time, node_id, node_identity, parse_time
+from duckkb.truth.fits import format_time, parse_time
+from duckkb.truth.record import Record, node_id, node_identity
 from duckkb.writer import State
 
 _SHOWN_EDGES = 5
@@ -53,20 +55,6 @@ class Plan:
     cascaded: int = 0
 
 
-@dataclass(slots=True)
-class _Op:
-    """What the bundle wants of one record."""
-
-    index: int
-    type: str
-    values: dict[str, Any]
-    delete: bool
-    replaces: bool = False
-    """A delete of the same record stood before: nothing of the old one is merged."""
-    real_id: int | None = None
-    ends: tuple[int, int] | None = None
-
-
 class Planner:
     """Makes the plan of one bundle."""
 
@@ -90,14 +78,15 @@ class Planner:
         self._messages = messages
         self._merge = merge
         self._cascade = cascade
-        self._nodes: dict[int, _Op] = {}
-        self._edges: dict[int, _Op] = {}
+        gathered = Gatherer(bundle, findings, state.ontology, state.store.formats, messages)
+        gathered.gather()
+        self._gathered = gathered
+        self._nodes, self._edges = gathered.nodes, gathered.edges
         self._real: dict[int, int | None] = {}
         self._plan = Plan()
 
     def plan(self) -> Plan:
         """All issues go to `findings`; the plan counts only when there are none."""
-        self._collect()
         self._resolve_nodes()
         self._resolve_edges()
         removed = self._deletions()
@@ -111,117 +100,6 @@ class Planner:
                 changes.append(Change(name, record_id, None, True))
         self._plan.changes = ChangeSet(changes)
         return self._plan
-
-    # -- gathering ---------------------------------------------------------------------------
-
-    def _collect(self) -> None:
-        """One operation a record: equal upserts are one, unlike ones an issue."""
-        for index, item in enumerate(self._bundle.items):
-            if type(item) is not dict:
-                continue
-            name = item.get("type")  # pyright: ignore
-            record_type = self._ontology.types.get(name) if isinstance(name, str) else None
-            if record_type is None:
-                continue
-            values: dict[str, Any] = {k: v for k, v in item.items() if k not in ("type", "action")}  # pyright: ignore
-            line_format = self._formats[record_type.name]
-            delete = item.get("action") == "delete"  # pyright: ignore
-            if not self._has_identity(record_type, values):
-                continue
-            if self._misfits(index, line_format, values):
-                continue
-            if not delete:
-                self._check_storable(index, line_format, values)
-            op = _Op(index, record_type.name, values, delete)
-            table = self._edges if isinstance(record_type, EdgeType) else self._nodes
-            self._join(table, line_format.id_of(values), op, line_format)
-
-    def _join(self, table: dict[int, _Op], computed: int, op: _Op, line_format: LineFormat) -> None:
-        earlier = table.get(computed)
-        if earlier is not None and line_format.identity(earlier.values) != line_format.identity(
-            op.values
-        ):
-            self._collision(op, computed, earlier.values)
-            return
-        if earlier is None:
-            table[computed] = op
-        elif earlier.delete and not op.delete:
-            op.replaces = True
-            table[computed] = op
-        elif op.delete and not earlier.delete:
-            table[computed] = op
-        elif not op.delete and not line_format.same_content(earlier.values, op.values):
-            problem = self._messages.text("duplicate", other=earlier.index)
-            line = self._line(op.index)
-            self._findings.add(
-                self._messages.invalid("duplicate", op.index, [], problem, line=line)
-            )
-
-    def _has_identity(self, record_type: NodeType | EdgeType, values: Mapping[str, Any]) -> bool:
-        """Whether the record is named well enough to look it up; if not, its schema has said so."""
-        holders: list[tuple[Any, Sequence[str]]] = [(values, record_type.identity)]
-        if isinstance(record_type, EdgeType):
-            source, target = self._ontology.endpoints(record_type)
-            holders += [
-                (values.get("source"), source.identity),
-                (values.get("target"), target.identity),
-            ]
-        for holder, names in holders:
-            if not isinstance(holder, dict):
-                return False
-            if any(holder.get(n) is None or isinstance(holder[n], dict | list) for n in names):  # pyright: ignore
-                return False
-        return True
-
-    def _misfits(self, index: int, line_format: LineFormat, values: Mapping[str, Any]) -> bool:
-        """Identity values of a wrong type or size: no record can have them, so none is looked up."""
-        found = line_format.misfits(values)
-        for path, named, (code, _) in found:
-            if (index, path[0]) in self._findings.fields:
-                continue
-            self._findings.fields.add((index, path[0]))
-            self._unstorable(index, path, named, code, values)
-        return bool(found)
-
-    def _unstorable(
-        self,
-        index: int,
-        path: tuple[str, ...],
-        field: Field,
-        code: str,
-        values: Mapping[str, Any],
-    ) -> None:
-        line = self._line(index, *path)
-        value: Any = values
-        for step in path:
-            value = value[step]
-        if code == "range":
-            expected = self._messages.expected("range", field.sql.removesuffix("[]"))
-            issue = self._messages.mismatch("range", index, path, expected, value, line)
-        else:
-            form = str(field.schema.get("format") or field.sql.lower())
-            expected = self._messages.expected("format", form)
-            issue = self._messages.mismatch(code, index, path, expected, value, line)
-        self._findings.add(issue)
-
-    def _check_storable(
-        self, index: int, line_format: LineFormat, values: Mapping[str, Any]
-    ) -> None:
-        """What the schema allows but no column can hold: an integer beyond 64 bits, a 30th of February."""
-        for error in line_format.check(values):
-            assert error.field is not None
-            if (index, error.field) in self._findings.fields:
-                continue
-            field = line_format.type.by_name[error.field]
-            self._unstorable(index, (error.field,), field, error.code, values)
-
-    def _collision(self, op: _Op, computed: int, other: Mapping[str, Any]) -> None:
-        names = self._formats[op.type].type.identity
-        shown_identity = identity_text({n: other.get(n) for n in names})
-        problem = self._messages.text("collision", id=computed, identity=shown_identity)
-        self._findings.add(
-            self._messages.invalid("collision", op.index, [], problem, line=self._line(op.index))
-        )
 
     # -- looking up --------------------------------------------------------------------------
 
@@ -274,7 +152,7 @@ class Planner:
         for computed, op in self._edges.items():
             op.real_id = self._real[computed]
 
-    def _check_end(self, op: _Op, end: str, node: NodeType, computed: int) -> None:
+    def _check_end(self, op: Op, end: str, node: NodeType, computed: int) -> None:
         planned = self._nodes.get(computed)
         exists = not planned.delete if planned is not None else self._real[computed] is not None
         if exists:
@@ -326,7 +204,7 @@ class Planner:
                 self._has_edges(gone[node], edges)
         return removed
 
-    def _has_edges(self, op: _Op, edges: Mapping[int, EdgeType]) -> None:
+    def _has_edges(self, op: Op, edges: Mapping[int, EdgeType]) -> None:
         messages = self._messages
         node = self._ontology.nodes[op.type]
         identity = identity_text({n: op.values.get(n) for n in node.identity})
@@ -353,11 +231,9 @@ class Planner:
             Issue("has_edges", message, path, line, op.index, None, str(count), hint)
         )
 
-    def _records(self, ops: Mapping[int, _Op]) -> list[Change]:
+    def _records(self, ops: Mapping[int, Op]) -> list[Change]:
         """The change each operation makes, if it makes one."""
-        stored = self._state.store.stored(
-            op.real_id for op in ops.values() if op.real_id is not None
-        )
+        stored = self._stored([op.real_id for op in ops.values() if op.real_id is not None])
         changes: list[Change] = []
         counts = self._plan.edges if ops is self._edges else self._plan.nodes
         for computed, op in ops.items():
@@ -373,8 +249,8 @@ class Planner:
                 continue
             line_format = self._formats[op.type]
             if old is None and computed in self._state.store:
-                other = self._state.store.stored([computed])[computed]
-                self._collision(op, computed, other.values)
+                other = self._stored([computed])[computed]
+                self._gathered.collision(op, computed, other.values)
                 continue
             values = self._merged(op, old)
             if values is None:
@@ -388,27 +264,35 @@ class Planner:
             changes.append(self._upsert(computed, op, old, values))
         return changes
 
-    def _merged(self, op: _Op, old: Record | None) -> dict[str, Any] | None:
+    def _stored(self, ids: Sequence[int]) -> dict[int, Record]:
+        """Records that the tables know; one whose line vanished just now refuses the whole write."""
+        found = self._state.store.stored(ids)
+        if len(found) < len(set(ids)):
+            raise ConcurrentEditError(
+                "a file was changed by somebody else while this write was being prepared",
+                hint="nothing was written; try again",
+            )
+        return found
+
+    def _merged(self, op: Op, old: Record | None) -> dict[str, Any] | None:
         """The record's new values; None where merging gave something invalid."""
         if not self._merge:
             if old is not None:
                 self._note_dropped(op, old)
             return op.values
         base = old.values if old is not None and not op.replaces else {}
-        known = {*self._formats[op.type].type.by_name, "source", "target"}
-        merged = {k: v for k, v in base.items() if k in known}
-        merged.update(op.values)
+        merged = {**base, **op.values}
         merged = {
             k: v for k, v in merged.items() if v is not None or (k in base and k not in op.values)
         }
-        issues = self._validator.check_one(
-            self._bundle, op.index, op.type, {"type": op.type, **merged}
-        )
+        known = {*self._formats[op.type].type.by_name, "source", "target"}
+        judged = {"type": op.type, **{k: v for k, v in merged.items() if k in known}}
+        issues = self._validator.check_one(self._bundle, op.index, op.type, judged)
         for issue in issues:
             self._findings.add(issue)
         return None if issues else merged
 
-    def _note_dropped(self, op: _Op, old: Record) -> None:
+    def _note_dropped(self, op: Op, old: Record) -> None:
         lost = tuple(k for k, v in old.values.items() if k not in op.values and v is not None)
         if lost and not op.replaces:
             names = self._formats[op.type].type.identity
@@ -417,7 +301,7 @@ class Planner:
             identity = {n: op.values.get(n) for n in names}
             self._plan.dropped.append(DroppedFields(op.type, identity, lost))
 
-    def _upsert(self, computed: int, op: _Op, old: Record | None, values: dict[str, Any]) -> Change:
+    def _upsert(self, computed: int, op: Op, old: Record | None, values: dict[str, Any]) -> Change:
         now = self._state.now
         updated = format_time(now)
         created = updated
@@ -442,7 +326,7 @@ class Planner:
                 self._check_ends(edge, ops, removed, at=1)
 
     def _check_ends(
-        self, edge: EdgeType, ops: Iterable[_Op], removed: Mapping[int, str], at: int
+        self, edge: EdgeType, ops: Iterable[Op], removed: Mapping[int, str], at: int
     ) -> None:
         """At most one partner for each node at end `at` (0: source, 1: target)."""
         ops = list(ops)
@@ -459,7 +343,7 @@ class Planner:
             if known != partner:
                 self._too_many(edge, op, at, known)
 
-    def _too_many(self, edge: EdgeType, op: _Op, at: int, known: int) -> None:
+    def _too_many(self, edge: EdgeType, op: Op, at: int, known: int) -> None:
         messages = self._messages
         sides = ("source", "target")
         other_type = self._ontology.endpoints(edge)[1 - at]

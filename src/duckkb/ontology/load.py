@@ -22,11 +22,11 @@ from duckkb.ontology.model import (
     NodeType,
     Ontology,
     SearchSpec,
-    VectorField,
     closest,
 )
 from duckkb.ontology.reader import Reader, show
 from duckkb.ontology.schema import SchemaProblem, check_schema, column_type, expand
+from duckkb.ontology.search_spec import read_search
 from duckkb.yamltext import Document
 
 ONTOLOGY_KEYS = frozenset({"nodes", "edges", "structs", "ontology"})
@@ -63,9 +63,6 @@ _EDGE_KEYS = frozenset(
         "knowledge",
     ]
 )
-_SEARCH_KEYS = frozenset({"full_text", "vectors", "priority_weight", "priority_field"})
-_VECTOR_KEYS = frozenset({"dim", "model", "metric", "field"})
-_METRICS = ("cosine", "l2", "inner")
 _RESERVED_TABLES = frozenset({"search_index", "search_cache"})
 _TYPE_NAME = re.compile(r"[^\W\d][\w-]{0,62}\Z")
 _IDENTITY_TYPES = frozenset(
@@ -154,7 +151,9 @@ class _Builder:
             description=self.reader.text(item.get("description"), (*path, "description")),
             aliases=self.reader.texts(item.get("aliases"), (*path, "aliases")),
             table_name=table,
-            search=self._search(item, path, fields, parents) if usable else SearchSpec(),
+            search=read_search(self.reader, item, path, fields, parents)
+            if usable
+            else SearchSpec(),
             extends=tuple(p.name for p in parents),
             source=self._mapping_or_none(item, "source", path),
             capabilities=self._mappings(item.get("capabilities"), (*path, "capabilities")),
@@ -396,82 +395,3 @@ class _Builder:
         """Identity fields first, the others in the order of the schema."""
         first = [fields[name] for name in dict.fromkeys(identity) if name in fields]
         return (*first, *(f for f in fields.values() if f.name not in identity))
-
-    def _search(
-        self,
-        item: Mapping[str, Any],
-        path: tuple[str, ...],
-        fields: Mapping[str, Field],
-        parents: Sequence[NodeType],
-    ) -> SearchSpec:
-        spec = self.reader.mapping(item.get("search"), (*path, "search"))
-        self.reader.keys(spec, _SEARCH_KEYS, (*path, "search"))
-        full_text = list(self.reader.texts(spec.get("full_text"), (*path, "search", "full_text")))
-        vectors = [
-            *self._vectors(spec.get("vectors"), (*path, "search", "vectors"), fields),
-            *self._vectors(item.get("vectors"), (*path, "vectors"), fields),
-        ]
-        if "search" not in item and "vectors" not in item:
-            inherited = next((p.search for p in parents if p.search.fields), None)
-            if inherited is not None:
-                return inherited
-        if "full_text" not in spec and vectors and "search" not in item:
-            # The dialect with `vectors:` alone has no key for full text: what is worth a vector
-            # is worth finding by its words.
-            known = tuple(v.field for v in vectors if v.field in fields)
-            return SearchSpec(known, tuple(vectors))
-        for position, name in enumerate(full_text):
-            self._check_field(name, (*path, "search", "full_text", position), fields)
-        priority_field = self.reader.text(
-            spec.get("priority_field"), (*path, "search", "priority_field")
-        )
-        if priority_field is not None:
-            self._check_field(priority_field, (*path, "search", "priority_field"), fields)
-        weight = self.reader.number(
-            spec.get("priority_weight"), (*path, "search", "priority_weight"), 1.0
-        )
-        known = [name for name in full_text if name in fields]
-        return SearchSpec(tuple(known), tuple(vectors), weight, priority_field)
-
-    def _vectors(
-        self, value: Any, path: tuple[str, ...], fields: Mapping[str, Field]
-    ) -> list[VectorField]:
-        if isinstance(value, dict):
-            entries: list[tuple[tuple[str | int, ...], str, Mapping[str, Any]]] = [
-                ((*path, name), name, self.reader.mapping(spec, (*path, name)))
-                for name, spec in value.items()  # pyright: ignore[reportUnknownVariableType]
-            ]
-        else:
-            names = self.reader.texts(value, path)
-            entries = [((*path, i), name, {}) for i, name in enumerate(names)]
-        vectors: list[VectorField] = []
-        for place, name, spec in entries:
-            self.reader.keys(spec, _VECTOR_KEYS, place)
-            target = self.reader.text(spec.get("field"), (*place, "field"))
-            if target is None:
-                target = name if name in fields else name.removesuffix("_embedding")
-            self._check_field(target, place, fields)
-            metric = str(spec.get("metric") or "cosine")
-            if metric not in _METRICS:
-                self.reader.complain(
-                    (*place, "metric"), f"expected one of {', '.join(_METRICS)}, got {metric!r}"
-                )
-            dim = spec.get("dim")
-            if dim is not None and (not isinstance(dim, int) or isinstance(dim, bool) or dim < 1):
-                self.reader.complain(
-                    (*place, "dim"), f"expected a positive integer, got {show(dim)}"
-                )
-                dim = None
-            model = self.reader.text(spec.get("model"), (*place, "model"))
-            vectors.append(VectorField(target, model, dim, metric))
-        return vectors
-
-    def _check_field(
-        self, name: str, path: Sequence[str | int], fields: Mapping[str, Field]
-    ) -> None:
-        if name not in fields:
-            near = closest(name, fields)
-            hint = f"Did you mean '{near}'?" if near else None
-            self.reader.complain(
-                path, f"there is no field '{name}' in the schema", code="unknown_field", hint=hint
-            )

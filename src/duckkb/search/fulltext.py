@@ -89,7 +89,9 @@ class FullText:
             return tantivy.Index(self._schema, path=str(self._folder))
 
     def reload(self) -> None:
-        """Sees what another process committed."""
+        """Sees what another process committed, and that somebody deleted the folder."""
+        if self._folder is not None and not (self._folder / "meta.json").exists():
+            self._index = self._open()
         self._index.reload()
 
     def made(self) -> Made | None:

@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 _SAFE = 2**53
-_ID_NAMES = frozenset({"id", "__id", "__from_id", "__to_id", "source_id"})
+_ID_NAMES = frozenset({"__id", "__from_id", "__to_id"})
 
 
 def jsonable(value: Any, name: str | None = None) -> Any:
@@ -31,12 +31,17 @@ def jsonable(value: Any, name: str | None = None) -> Any:
     if convert is not None:
         return jsonable(convert())
     if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: jsonable(getattr(value, f.name), f.name) for f in fields(value)}
+        return {f.name: _field(f.name, getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Mapping):
         return {str(key): jsonable(child, str(key)) for key, child in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
         return [jsonable(child) for child in value]
     return _scalar(value)
+
+
+def _field(name: str, value: Any) -> Any:
+    """A field of one of our own results; there `id` is a record's `__id`."""
+    return str(value) if name == "id" and isinstance(value, int) else jsonable(value, name)
 
 
 def _scalar(value: Any) -> Any:

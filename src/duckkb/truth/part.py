@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from duckkb.truth.files import content_hash
-from duckkb.truth.record import LineError, LineFormat, Record
+from duckkb.truth.jsontext import LineError
+from duckkb.truth.record import LineFormat, Record, with_id
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -47,7 +48,13 @@ class PartFile:
     unreadable). Joining the lines with newlines gives the file back byte for byte.
     """
 
-    def __init__(self, path: str, data: bytes, line_format: LineFormat) -> None:
+    def __init__(
+        self,
+        path: str,
+        data: bytes,
+        line_format: LineFormat,
+        rekeyed: Collection[int] = frozenset(),
+    ) -> None:
         self.path = path
         self.data = data
         self.hash = content_hash(data)
@@ -56,7 +63,7 @@ class PartFile:
         self.mark = _BOM if data.startswith(_BOM) else b""
         self.lines = data[len(self.mark) :].split(b"\n")
         self.problems: list[LineProblem] = []
-        self.records = self._parse()
+        self.records = self._parse(rekeyed)
 
     @classmethod
     def of_lines(
@@ -78,7 +85,7 @@ class PartFile:
         part.problems = []
         return part
 
-    def _parse(self) -> list[Record | None]:
+    def _parse(self, rekeyed: Collection[int]) -> list[Record | None]:
         parse = self.format.parse
         records: list[Record | None] = []
         add = records.append
@@ -91,6 +98,10 @@ class PartFile:
             except LineError as error:
                 add(None)
                 self.problems.append(LineProblem(self.path, number, error.code, error.message))
+        if rekeyed:
+            for position, record in enumerate(records):
+                if record is not None and hash(record.line) in rekeyed:
+                    records[position] = with_id(record, self.format.id_of(record.values))
         return records
 
     def of(self, record_id: int) -> list[Record]:

@@ -8,21 +8,22 @@ Objects inside a value have sorted keys; text is UTF-8 without escapes that JSON
 from __future__ import annotations
 
 import hashlib
-import json
-import re
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, date, datetime
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
+from duckkb.truth.fits import TypeProblem, checker, format_time, is_time, kind_of, parse_time
+from duckkb.truth.jsontext import (
+    MAX_DEPTH,
+    LineError,
+    may_hide_keys,
+    nests_too_deeply,
+    refuse_duplicate_keys,
+)
 
 MAX_ID = 2**63 - 1
-MAX_DEPTH = 128
-"""Levels that a line may nest; a bundle may nest a few less, so that all it holds can be read."""
-_BIGINT_MIN, _BIGINT_MAX = -(2**63), 2**63 - 1
-_HUGE_MIN, _HUGE_MAX = -(2**127), 2**127 - 1
 _CONFLICT_MARKERS = (b"<<<<<<<", b"=======", b">>>>>>>", b"|||||||")
 
 _decode = msgspec.json.Decoder().decode
@@ -45,27 +46,6 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     updated: str | None = None
     from_id: int | None = None
     to_id: int | None = None
-
-
-class LineError(ValueError):
-    """A line cannot be read; `code` is `json`, `conflict`, `type`, `range`, `format` or `required`."""
-
-    def __init__(self, code: str, message: str, field: str | None = None) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.field = field
-
-
-def format_time(moment: datetime) -> str:
-    """UTC, ISO 8601, always six digits of the second, so that text order is time order."""
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-
-
-def parse_time(text: str) -> datetime:
-    """The moment of a stored time; one without an offset is taken as UTC."""
-    moment = datetime.fromisoformat(text)
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def compute_id(key: Sequence[Any]) -> int:
@@ -135,6 +115,11 @@ class LineFormat:
                 line[name] = (
                     msgspec.Raw(_sorted(value)) if isinstance(value, dict | list) else value
                 )
+        for name in sorted(values.keys() - kept.keys()):
+            # A field that config.yaml no longer names, or names only in another branch, is kept.
+            if name not in ("source", "target"):
+                kept[name] = values[name]
+                line[name] = msgspec.Raw(_sorted(values[name]))
         line["__created_at"] = created
         line["__updated_at"] = updated
         from_id, to_id = ends if ends is not None else (None, None)
@@ -146,7 +131,7 @@ class LineFormat:
 
     def misfits(
         self, values: Mapping[str, Any]
-    ) -> list[tuple[tuple[str, ...], Field, type_problem]]:
+    ) -> list[tuple[tuple[str, ...], Field, TypeProblem]]:
         """Identity values that no column could hold, with their paths; they name no record."""
         holders: list[tuple[tuple[str, ...], Any, tuple[Field, ...]]] = [
             ((), values, self._identity)
@@ -183,7 +168,7 @@ class LineFormat:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise self._not_json(raw, error) from error
         if type(values) is not dict:
-            raise LineError("json", f"expected an object, got {_kind(values)}")
+            raise LineError("json", f"expected an object, got {kind_of(values)}")
         values: dict[str, Any] = values
         if nests_too_deeply(raw, values):
             raise LineError("json", f"nested deeper than {MAX_DEPTH} levels")
@@ -249,6 +234,12 @@ class LineFormat:
         return LineError("json", f"not a JSON object: {error}")
 
 
+def with_id(record: Record, record_id: int) -> Record:
+    """The same record under another id."""
+    r = record
+    return Record(r.type, record_id, r.values, r.line, r.created, r.updated, r.from_id, r.to_id)
+
+
 def line_formats(ontology: Ontology) -> dict[str, LineFormat]:
     """The format of every type, by type name."""
     return {name: LineFormat(ontology, t) for name, t in ontology.types.items()}
@@ -271,7 +262,7 @@ def _identity_value(field: Field, value: Any) -> Any:
     if isinstance(value, float) and value.is_integer():
         exact = field.kind in (SqlType.BIGINT, SqlType.HUGEINT) or abs(value) < 2**53
         return int(value) if exact else value
-    if field.kind is SqlType.TIMESTAMPTZ and isinstance(value, str) and _is_time(value):
+    if field.kind is SqlType.TIMESTAMPTZ and isinstance(value, str) and is_time(value):
         return _utc(value)
     return value
 
@@ -293,197 +284,10 @@ def _order(value: Any) -> tuple[Any, ...]:
     return (2, "" if value is None else str(value))
 
 
-def nests_too_deeply(raw: bytes, value: Any, limit: int = MAX_DEPTH) -> bool:
-    """Whether a parsed value nests beyond what the code after the parser may recurse into."""
-    if raw.count(b"[") + raw.count(b"{") <= limit:
-        return False
-    level: list[Any] = [value]
-    for _ in range(limit + 1):
-        level = [
-            child
-            for parent in level
-            for child in (parent.values() if type(parent) is dict else parent)  # pyright: ignore
-            if type(child) is dict or type(child) is list
-        ]
-        if not level:
-            return False
-    return True
-
-
-def count_keys(value: Any) -> int:
-    """How many keys all objects within a value have; `":` in its text counts more where one is lost."""
-    if type(value) is dict:
-        return len(value) + sum(  # pyright: ignore
-            count_keys(v)
-            for v in value.values()  # pyright: ignore
-            if type(v) is dict or type(v) is list
-        )
-    if type(value) is list:
-        return sum(count_keys(v) for v in value if type(v) is dict or type(v) is list)  # pyright: ignore
-    return 0
-
-
-_SPACED_COLON = re.compile(rb'"[ \t\r\n]+:')
-
-
-def may_hide_keys(raw: bytes, value: Any) -> bool:
-    """Whether `raw` could have a key twice: it shows more keys than `value` has, or spells them oddly."""
-    return raw.count(b'":') != count_keys(value) or _SPACED_COLON.search(raw) is not None
-
-
-def refuse_duplicate_keys(raw: bytes) -> None:
-    """JSON parsers keep the last of two equal keys without a word; here that is an error.
-
-    Raises:
-        LineError: some object in `raw` has a key twice.
-    """
-
-    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
-        result = dict(items)
-        if len(result) != len(items):
-            seen: set[str] = set()
-            twice = next(k for k, _ in items if k in seen or seen.add(k))
-            raise LineError("json", f"the key {twice!r} stands twice", twice)
-        return result
-
-    try:
-        json.loads(raw, object_pairs_hook=pairs)
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, LineError):
-            raise
-        raise LineError("json", f"not JSON: {error}") from error
-
-
-type_problem = tuple[str, str]
-
-
-def checker(field: Field) -> Callable[[Any], type_problem | None]:
-    """A test that a value fits the field's column: None, or (code, what is wrong)."""
-    if field.kind is SqlType.LIST:
-        inner = _scalar_check(SqlType(field.sql.removesuffix("[]")))
-
-        def check_list(value: Any) -> type_problem | None:
-            if type(value) is not list:
-                return "type", f"expected array, got {_kind(value)}"
-            for entry in value:  # pyright: ignore
-                problem = None if entry is None else inner(entry)
-                if problem is not None:
-                    return problem
-            return None
-
-        return check_list
-    return _scalar_check(field.kind)
-
-
-def _scalar_check(kind: SqlType) -> Callable[[Any], type_problem | None]:
-    return _CHECKS.get(kind, _anything)
-
-
-def _anything(value: Any) -> type_problem | None:
-    return None
-
-
-def _text(value: Any) -> type_problem | None:
-    return None if type(value) is str else ("type", f"expected string, got {_kind(value)}")
-
-
-def _bigint(value: Any) -> type_problem | None:
-    return _integer(value, _BIGINT_MIN, _BIGINT_MAX)
-
-
-def _hugeint(value: Any) -> type_problem | None:
-    return _integer(value, _HUGE_MIN, _HUGE_MAX)
-
-
-def _integer(value: Any, low: int, high: int) -> type_problem | None:
-    if type(value) is not int and not (type(value) is float and value.is_integer()):
-        return "type", f"expected integer, got {_kind(value)}"
-    if not low <= value <= high:
-        return "range", f"{value} is outside {low} to {high}"
-    return None
-
-
-def _double(value: Any) -> type_problem | None:
-    if type(value) is float:
-        return None
-    if type(value) is not int:
-        return "type", f"expected number, got {_kind(value)}"
-    if abs(value) > 2**1023:
-        return "range", "the number is too large for a DOUBLE"
-    return None
-
-
-def _boolean(value: Any) -> type_problem | None:
-    return None if type(value) is bool else ("type", f"expected boolean, got {_kind(value)}")
-
-
-def _timestamp(value: Any) -> type_problem | None:
-    if type(value) is not str:
-        return "type", f"expected string, got {_kind(value)}"
-    if not _is_time(value):
-        return "format", f"{value!r} is no date-time that can be stored"
-    return None
-
-
-def _date(value: Any) -> type_problem | None:
-    if type(value) is not str:
-        return "type", f"expected string, got {_kind(value)}"
-    try:
-        if _DATE.match(value):
-            date.fromisoformat(value)
-            return None
-    except ValueError:
-        pass
-    return "format", f"{value!r} is no date"
-
-
-# Python reads all of ISO 8601 (`2024-W01-1`), DuckDB only this; both must agree that it is a time.
-_DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z", re.ASCII)
-_TIME = re.compile(
-    r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})?)?\Z",
-    re.ASCII,
-)
-
-
-def _is_time(text: str) -> bool:
-    if not _TIME.match(text):
-        return False
-    try:
-        parse_time(text)
-    except ValueError:
-        return False
-    return True
-
-
-_CHECKS: dict[SqlType, Callable[[Any], type_problem | None]] = {
-    SqlType.VARCHAR: _text,
-    SqlType.BIGINT: _bigint,
-    SqlType.HUGEINT: _hugeint,
-    SqlType.DOUBLE: _double,
-    SqlType.BOOLEAN: _boolean,
-    SqlType.TIMESTAMPTZ: _timestamp,
-    SqlType.DATE: _date,
-}
-
-
 def _check_time(name: str, value: Any) -> None:
     if value is None:
         return
     if type(value) is not str:
         raise LineError("type", f"{name} must be text", name)
-    if not _is_time(value):
+    if not is_time(value):
         raise LineError("format", f"{name}: {value!r} is no time", name)
-
-
-def _kind(value: Any) -> str:
-    for kind, name in (
-        (bool, "boolean"),
-        (int, "integer"),
-        (float, "number"),
-        (str, "string"),
-        (list, "array"),
-        (dict, "object"),
-    ):
-        if isinstance(value, kind):
-            return name
-    return "null"

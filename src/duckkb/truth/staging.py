@@ -9,7 +9,7 @@ from duckkb.truth import files
 from duckkb.truth.changes import ChangeSet
 from duckkb.truth.journal import StagedPart
 from duckkb.truth.layout import PART_BYTES, PART_LINES, day_folder, next_part
-from duckkb.truth.part import LineChange, PartFile, fresh_part
+from duckkb.truth.part import LineChange, fresh_part
 from duckkb.truth.record import Record
 from duckkb.truth.store import TruthStore
 
@@ -83,7 +83,7 @@ def _staged(store: TruthStore, path: str, name: str, changes: list[LineChange]) 
             path=path,
             hint="nothing was written; try again",
         )
-    part = PartFile(path, data, line_format)
+    part = store.part(path, data, name)
     lines = {r.id: r.line for r in part.records if r is not None}
     known = [LineChange(c.id, c.new, lines.get(c.id)) for c in changes]
     return StagedPart(path, name, part.hash, part.rewritten(known), tuple(known))

@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 
 from duckkb.ontology.model import Ontology
 from duckkb.truth import files
 from duckkb.truth.changes import Change, ChangeSet
+from duckkb.truth.doubles import Copy, ranked, strays
 from duckkb.truth.journal import Journal, Manifest, StagedPart
 from duckkb.truth.layout import (
     Layout,
@@ -23,22 +23,13 @@ from duckkb.truth.layout import (
 )
 from duckkb.truth.part import LineProblem, PartFile
 from duckkb.truth.part_info import PartInfo, is_racy, moved, signature
-from duckkb.truth.record import Record, line_formats, parse_time
+from duckkb.truth.record import Record, line_formats, with_id
 
 _BATCH = 50_000
 _FEW = 20
 """Up to so many records of a part are read line by line, more by reading the part whole."""
 
 Progress = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Copy:
-    """One of several lines of the same record."""
-
-    path: str
-    line: int
-    record: Record
 
 
 @dataclass
@@ -71,6 +62,7 @@ class TruthStore:
         self._where: dict[int, int | tuple[int, ...]] = {}
         self._last: dict[str, str] = {}
         self._doubles: set[int] = set()
+        self._rekeyed: set[int] = set()
         self.strange: tuple[str, ...] = ()
 
     # -- what is known -----------------------------------------------------------------------
@@ -109,6 +101,10 @@ class TruthStore:
     def problems(self) -> list[LineProblem]:
         """Every line that could not be read."""
         return [p for path in sorted(self._parts) for p in self._parts[path].problems]
+
+    def part(self, path: str, data: bytes, type_name: str) -> PartFile:
+        """Parses a part as this store reads it, lines with another record's id under their own."""
+        return PartFile(path, data, self.formats[type_name], self._rekeyed)
 
     def last_part(self, folder: str) -> str | None:
         """The part of a day's folder that new records go to, or None on the first of the day."""
@@ -194,7 +190,10 @@ class TruthStore:
                     line = file.readline().removesuffix(b"\n")
                     if hash(line) != info.lines[at]:
                         return None
-                    found[record_id] = parse(line)
+                    record = parse(line)
+                    found[record_id] = (
+                        record if record.id == record_id else with_id(record, record_id)
+                    )
         except (OSError, ValueError):
             return None
         return found
@@ -252,7 +251,7 @@ class TruthStore:
                     info.stat, info.racy = signature(stat), is_racy(stat)
                 continue
             name = listing.types.get(path) or targets[path].type
-            part = PartFile(path, data, self.formats[name])
+            part = self.part(path, data, name)
             batch.changed[path] = part
             batch.before[path] = self._note(part, name, stat)
             size += len(part.lines)
@@ -339,15 +338,21 @@ class TruthStore:
     def _settle(
         self,
         record_id: int,
-        here: Mapping[int, set[int]],
+        here: dict[int, set[int]],
         opened: Mapping[str, PartFile | None],
+        also: int | None = None,
     ) -> Iterator[Change]:
         """Where a record stands now and which of its lines counts."""
         at = self._where.get(record_id)
         before = () if at is None else ((at,) if isinstance(at, int) else at)
         numbers = {n for n in before if n not in here}
         numbers.update(n for n, ids in here.items() if record_id in ids)
+        if also is not None:
+            numbers.add(also)
         copies = self._copies(record_id, numbers, opened)
+        for stray in strays(copies, self.formats):
+            copies.remove(stray)
+            yield from self._rekey(stray, here, opened)
         if not copies:
             if before:
                 info = self._parts[self._paths[before[0]]]
@@ -364,13 +369,29 @@ class TruthStore:
         winner = copies[0]
         yield Change(winner.record.type, record_id, winner.record, bool(before), winner.path)
 
+    def _rekey(
+        self, stray: Copy, here: dict[int, set[int]], opened: Mapping[str, PartFile | None]
+    ) -> Iterator[Change]:
+        """Gives a line that bears the `__id` of another record the one computed from its identity."""
+        record = stray.record
+        new_id = self.formats[record.type].id_of(record.values)
+        mark = hash(record.line)
+        self._rekeyed.add(mark)
+        info = self._parts[stray.path]
+        for position, line in enumerate(info.lines):
+            if line == mark:
+                info.ids[position] = new_id
+        part = opened.get(stray.path)
+        if part is not None:
+            part.records[stray.line - 1] = with_id(record, new_id)
+        if info.number in here:
+            here[info.number].add(new_id)
+        yield from self._settle(new_id, here, opened, info.number)
+
     def _copies(
         self, record_id: int, numbers: set[int], opened: Mapping[str, PartFile | None]
     ) -> list[Copy]:
-        """All lines of a record; first the one that counts, given the earliest creation time.
-
-        The later `__updated_at` wins, of two equal ones the greater line (union merges leave such).
-        """
+        """All lines of a record, first the one that counts."""
         copies: list[Copy] = []
         for number in sorted(numbers):
             path = self._paths[number]
@@ -378,17 +399,7 @@ class TruthStore:
             if part is not None:
                 numbered = zip(part.line_numbers(record_id), part.of(record_id), strict=True)
                 copies.extend(Copy(path, line, record) for line, record in numbered)
-        if len(copies) < 2:
-            return copies
-        copies.sort(key=lambda c: (_moment(c.record.updated), c.record.line), reverse=True)
-        created = [c.record.created for c in copies if c.record.created is not None]
-        first = copies[0]
-        earliest = min(created, key=parse_time, default=None)
-        if earliest is not None and earliest != first.record.created:
-            r = first.record
-            kept = Record(r.type, r.id, r.values, r.line, earliest, r.updated, r.from_id, r.to_id)
-            copies[0] = Copy(first.path, first.line, kept)
-        return copies
+        return ranked(copies)
 
     def _forget(self, path: str) -> None:
         del self._parts[path]
@@ -413,7 +424,7 @@ class TruthStore:
             )
             if target is not None:
                 data = self.journal.content(target, data)
-        return None if data is None else PartFile(path, data, self.formats[info.type])
+        return None if data is None else self.part(path, data, info.type)
 
     # -- following a write ---------------------------------------------------------------------
 
@@ -459,7 +470,3 @@ def _stat(path: Path) -> os.stat_result | None:
         return os.stat(path)
     except OSError:
         return None
-
-
-def _moment(text: str | None) -> datetime:
-    return datetime.min.replace(tzinfo=UTC) if text is None else parse_time(text)

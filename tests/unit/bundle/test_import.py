@@ -352,9 +352,12 @@ def test_an_edge_to_a_node_that_the_same_bundle_deletes_is_an_orphan(open_base: 
 def test_cascade_deletes_the_edges_of_deleted_nodes_and_no_others(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle(
-        [doc("a"), doc("b"), doc("c"), {"type": "Person", "email": "p"}]
-        + [ref("a", "b"), ref("b", "a"), ref("a", "a"), ref("b", "c")]
-        + [{"type": "WROTE", "source": {"email": "p"}, "target": {"doc_uri": "a"}}]
+        [
+            *(doc(uri) for uri in "abc"),
+            {"type": "Person", "email": "p"},
+            *(ref(*ends) for ends in ("ab", "ba", "aa", "bc")),
+            {"type": "WROTE", "source": {"email": "p"}, "target": {"doc_uri": "a"}},
+        ]
     )
     result = kb.import_bundle([delete("a")], cascade=True)
     assert result.as_dict()["stats"]["edges"]["deleted"] == 4

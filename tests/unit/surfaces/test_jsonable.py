@@ -41,7 +41,7 @@ from ..conftest import Open
         (b"\x01\xff", "01ff"),
         ((1, [2, {"a": (3,)}]), [1, [2, {"a": [3]}]]),
         ({1: "a"}, {"1": "a"}),
-        ({"id": 5, "__id": 6, "number": 7}, {"id": "5", "__id": "6", "number": 7}),
+        ({"id": 5, "__id": 6, "number": 7}, {"id": 5, "__id": "6", "number": 7}),
     ],
     ids=repr,
 )

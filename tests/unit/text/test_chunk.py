@@ -41,6 +41,12 @@ def test_without_overlap_the_chunks_are_the_text() -> None:
     assert " ".join(chunk(ENGLISH, 120)) == ENGLISH
 
 
+def test_a_chunk_holds_as_many_sentences_as_fit() -> None:
+    for left, right in pairwise(chunk(CHINESE, 200)):
+        following = right[: right.index("。") + 1]
+        assert len(left) + len(following) > 200
+
+
 def test_neighbours_share_what_the_overlap_says() -> None:
     chunks = chunk(CHINESE, 200, 60)
     for left, right in pairwise(chunks):

@@ -1,0 +1,81 @@
+"""JSON text that parsers accept without a word and that would still lose something."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+MAX_DEPTH = 128
+"""Levels that a line may nest; a bundle may nest a few less, so that all it holds can be read."""
+
+
+class LineError(ValueError):
+    """A line cannot be read; `code` is `json`, `conflict`, `type`, `range`, `format` or `required`."""
+
+    def __init__(self, code: str, message: str, field: str | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.field = field
+
+
+def nests_too_deeply(raw: bytes, value: Any, limit: int = MAX_DEPTH) -> bool:
+    """Whether a parsed value nests beyond what the code after the parser may recurse into."""
+    if raw.count(b"[") + raw.count(b"{") <= limit:
+        return False
+    level: list[Any] = [value]
+    for _ in range(limit + 1):
+        level = [
+            child
+            for parent in level
+            for child in (parent.values() if type(parent) is dict else parent)  # pyright: ignore
+            if type(child) is dict or type(child) is list
+        ]
+        if not level:
+            return False
+    return True
+
+
+def count_keys(value: Any) -> int:
+    """How many keys all objects within a value have; `":` in its text counts more where one is lost."""
+    if type(value) is dict:
+        return len(value) + sum(  # pyright: ignore
+            count_keys(v)
+            for v in value.values()  # pyright: ignore
+            if type(v) is dict or type(v) is list
+        )
+    if type(value) is list:
+        return sum(count_keys(v) for v in value if type(v) is dict or type(v) is list)  # pyright: ignore
+    return 0
+
+
+_SPACED_COLON = re.compile(rb'"[ \t\r\n]+:')
+
+
+def may_hide_keys(raw: bytes, value: Any) -> bool:
+    """Whether `raw` could have a key twice: it shows more keys than `value` has, or spells them oddly."""
+    return raw.count(b'":') != count_keys(value) or _SPACED_COLON.search(raw) is not None
+
+
+def refuse_duplicate_keys(raw: bytes) -> None:
+    """JSON parsers keep the last of two equal keys without a word; here that is an error.
+
+    Raises:
+        LineError: some object in `raw` has a key twice.
+    """
+
+    def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
+        result = dict(items)
+        if len(result) != len(items):
+            seen: set[str] = set()
+            twice = next(k for k, _ in items if k in seen or seen.add(k))
+            raise LineError("json", f"the key {twice!r} stands twice", twice)
+        return result
+
+    try:
+        json.loads(raw, object_pairs_hook=pairs)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, LineError):
+            raise
+        raise LineError("json", f"not JSON: {error}") from error
