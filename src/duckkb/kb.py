@@ -21,7 +21,6 @@ from duckkb.search.query import Mode, Searcher, SearchResult
 from duckkb.search.relation import SearchRelation
 from duckkb.status import Status, SyncResult, status_of, sync_result
 from duckkb.text.segment import Segmenter, user_words
-from duckkb.truth.generation import Generation
 from duckkb.truth.lock import DEFAULT_WAIT, WriteLock
 from duckkb.truth.store import Progress, TruthStore
 from duckkb.upkeep import Upkeep
@@ -61,7 +60,6 @@ class KnowledgeBase:
         self._clock = clock
         self._order = threading.RLock()
         self.lock = WriteLock(self.root, lock_wait)
-        self.generation = Generation(self.root)
         self._build(read_config(self.root, self._arguments))
         if not read_only and self.store.journal.committed() is not None:
             self._finish_journal()
@@ -73,6 +71,7 @@ class KnowledgeBase:
         self.ontology = config.ontology
         self.messages = Messages(self.settings.language)
         self.store = TruthStore(self.root, self.ontology)
+        self.generation = self.store.generation
         self.database = Database(self.ontology)
         self._upkeep = Upkeep(
             self.store,
@@ -109,7 +108,7 @@ class KnowledgeBase:
             search.chunk_size,
             search.chunk_overlap,
             self.store,
-            self._upkeep.exclusive,
+            self._upkeep.exclusive_at_once,
         )
 
     def refresh(self) -> None:

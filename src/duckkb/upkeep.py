@@ -119,8 +119,14 @@ class Upkeep:
         self._stale = reason
 
     @contextmanager
-    def exclusive(self) -> Generator[None]:
-        """The write lock, with everything caught up."""
-        with self._lock.hold():
+    def exclusive(self, wait: float | None = None) -> Generator[None]:
+        """The write lock, with everything caught up; `wait` bounds the seconds spent on it."""
+        with self._lock.hold(wait):
             self.catch_up()
+            yield
+
+    @contextmanager
+    def exclusive_at_once(self) -> Generator[None]:
+        """Like `exclusive`, but where somebody holds the lock it gives up at once."""
+        with self.exclusive(0.0):
             yield

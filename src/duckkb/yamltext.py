@@ -17,7 +17,8 @@ import yaml
 
 MAX_DEPTH = 100
 MAX_EXPANDED_NODES = 5_000_000
-"""Values counted with every alias followed; a bomb of a kilobyte passes this at once."""
+MAX_EXPANDED_TEXT = 128 << 20
+"""Values, and characters, counted with every alias followed; a bomb of a kilobyte passes this at once."""
 
 _INT = re.compile(r"[-+]?[0-9]+\Z")
 _OCTAL = re.compile(r"0o[0-7]+\Z")
@@ -149,13 +150,14 @@ _NOTHING = object()
 class _Frame:
     """A collection that is being filled, and the size and depth it has with aliases followed."""
 
-    __slots__ = ("anchor", "depth", "key", "size", "value")
+    __slots__ = ("anchor", "depth", "key", "length", "size", "value")
 
     def __init__(self, value: list[Any] | dict[str, Any], anchor: str | None) -> None:
         self.value = value
         self.anchor = anchor
         self.key: Any = _NOTHING
         self.size = 1
+        self.length = 0
         self.depth = 1
 
 
@@ -169,16 +171,16 @@ def _build(get_event: Callable[[], Any]) -> Any:
     if type(start) is yaml.StreamEndEvent:
         return None
     stack: list[_Frame] = []
-    anchors: dict[str, tuple[Any, int, int]] = {}
+    anchors: dict[str, tuple[Any, int, int, int]] = {}
     while True:
         event = get_event()
         kind = type(event)
-        size = depth = 1
+        size, length, depth = 1, 0, 0
         if kind is yaml.ScalarEvent:
             value = _scalar(event)
+            length = len(event.value)
             if event.anchor is not None:
-                anchors[event.anchor] = (value, 1, 0)
-            depth = 0
+                anchors[event.anchor] = (value, 1, length, 0)
         elif kind is yaml.SequenceStartEvent or kind is yaml.MappingStartEvent:
             stack.append(_opened(event, kind, len(stack), anchors))
             continue
@@ -186,22 +188,22 @@ def _build(get_event: Callable[[], Any]) -> Any:
             found = anchors.get(event.anchor)
             if found is None:
                 raise _error(event, f"the alias {event.anchor!r} has no anchor before it")
-            value, size, depth = found
+            value, size, length, depth = found
             if value is _NOTHING:
                 raise _error(event, "an alias refers to itself")
         else:  # the end of a sequence or a mapping
             frame = stack.pop()
-            value, size, depth = frame.value, frame.size, frame.depth
+            value, size, length, depth = frame.value, frame.size, frame.length, frame.depth
             if frame.anchor is not None:
-                anchors[frame.anchor] = (value, size, depth)
+                anchors[frame.anchor] = (value, size, length, depth)
         if not stack:
             _expect_end(get_event)
             return value
-        _add(stack, event, value, size, depth)
+        _add(stack, event, value, size, length, depth)
 
 
 def _opened(
-    event: Any, kind: type, open_frames: int, anchors: dict[str, tuple[Any, int, int]]
+    event: Any, kind: type, open_frames: int, anchors: dict[str, tuple[Any, int, int, int]]
 ) -> _Frame:
     if open_frames >= MAX_DEPTH:
         raise _too_deep(event)
@@ -209,11 +211,11 @@ def _opened(
     if event.tag is not None and event.tag not in (_SEQ if sequence else _MAP, "!"):
         raise _error(event, f"the tag {event.tag!r} is not supported here")
     if event.anchor is not None:
-        anchors[event.anchor] = (_NOTHING, 0, 0)
+        anchors[event.anchor] = (_NOTHING, 0, 0, 0)
     return _Frame([] if sequence else {}, event.anchor)
 
 
-def _add(stack: list[_Frame], event: Any, value: Any, size: int, depth: int) -> None:
+def _add(stack: list[_Frame], event: Any, value: Any, size: int, length: int, depth: int) -> None:
     """Puts a finished value into the innermost open collection."""
     frame = stack[-1]
     holder = frame.value
@@ -235,9 +237,10 @@ def _add(stack: list[_Frame], event: Any, value: Any, size: int, depth: int) -> 
         if frame.depth + len(stack) - 1 > MAX_DEPTH:
             raise _too_deep(event)
     frame.size += size
-    if frame.size > MAX_EXPANDED_NODES:
+    frame.length += length
+    if frame.size > MAX_EXPANDED_NODES or frame.length > MAX_EXPANDED_TEXT:
         mark = event.start_mark
-        raise TooLargeError("aliases expand to too many values", mark.line + 1, mark.column + 1)
+        raise TooLargeError("too many values, aliases followed", mark.line + 1, mark.column + 1)
 
 
 def _too_deep(event: Any) -> TooLargeError:

@@ -196,17 +196,22 @@ class Landmark(Enum):
 
 
 @contextmanager
-def killing_at(landmark: Landmark, moment: Moment, root: Path) -> Iterator[None]:
-    """Kills this process before or after a step, once a write of the base is committed."""
+def at(
+    landmark: Landmark, moment: Moment, root: Path, happens: Callable[[], Any]
+) -> Iterator[None]:
+    """Something happens before or after a step, once a write of the base is committed."""
     committed = root / ".state" / "journal" / "commit"
 
     def around(step: Callable[..., Any]) -> Callable[..., Any]:
         def stepped(*arguments: Any) -> Any:
             if not committed.exists():
                 return step(*arguments)
+            if moment == "before":
+                happens()
+            result = step(*arguments)
             if moment == "after":
-                step(*arguments)
-            return die()
+                happens()
+            return result
 
         return stepped
 

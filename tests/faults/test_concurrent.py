@@ -10,7 +10,8 @@ import shutil
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,12 +42,17 @@ def pair(name: str, marker: str, **more: Any) -> list[b.Item]:
     ]
 
 
+def word(writer: int, number: int) -> str:
+    """A word that stands in one note alone."""
+    return "zx" + "bcdfghkl"[writer] + "mnprt"[number]
+
+
 def bundle(writer: int, number: int) -> list[b.Item]:
     """What a writer imports in a round: a new pair, his own pair, the pair and the note of all."""
     marker = f"{writer}-{number}"
     fresh = f"w{writer}r{number}"
     return [
-        *pair(fresh, marker, level=number),
+        *pair(fresh, marker, level=number, tags=[word(writer, number)]),
         *pair(f"own{writer}", marker),
         *pair("common", marker),
         {"type": "Note", "id": SHARED, f"by{writer}": number},
@@ -70,7 +76,7 @@ def write(root: Path, writer: int) -> list[str]:
                 own = kb.get("Note", {"id": f"own{writer}"}).values["marker"]
                 if own != f"{writer}-{number}":
                     wrong.append(f"after round {number} its own note says {own}")
-                found = b.found_by(kb, f"w{writer}r{number}")
+                found = b.found_by(kb, word(writer, number))
                 if found != {f"w{writer}r{number}"}:
                     wrong.append(f"round {number} is found as {found}")
                 wrong += look(kb)
@@ -169,8 +175,9 @@ def missing(root: Path, old: b.Rows) -> list[str]:
                     wrong.append(f"{name} holds {dict(record)}")
                 kb.get("WROTE", {"source": {"name": name}, "target": {"id": name}})
                 kb.get("LINKS", {"source": {"id": name}, "target": {"id": SHARED}})
-                if b.found_by(kb, name) != {name}:
-                    wrong.append(f"{name} is found as {b.found_by(kb, name)}")
+                found = b.found_by(kb, word(writer, number))
+                if found != {name}:
+                    wrong.append(f"{name} is found as {found}")
             own = kb.get("Note", {"id": f"own{writer}"}).values["marker"]
             if own != f"{writer}-{ROUNDS - 1}":
                 wrong.append(f"own{writer} says {own}")
@@ -231,18 +238,17 @@ def write_in_threads(root: Path) -> list[str]:
 
 @dataclass
 class Meddling:
-    """Lets another base write once, while this one reads the part file with a certain number."""
+    """Lets another base write once, after this one has read a file for a certain number of times."""
 
     at: int
     act: Callable[[], object]
     reads: int = 0
     busy: bool = False
-    seen: list[str] = field(default_factory=list)
 
     def read(self, path: Path) -> bytes | None:
         """Stands in for `files.read`."""
         data = _read(path)
-        if path.suffix == ".jsonl" and not self.busy:
+        if not self.busy:
             self.reads += 1
             if self.reads == self.at:
                 self.busy = True
@@ -265,28 +271,26 @@ def test_a_write_between_any_two_files_that_a_reader_reads_is_never_seen_in_half
     def watched(database: Database) -> None:
         commit(database)
         if database is reader.database:
-            torn.extend(f"{moment}: {row}" for row in database.query(TORN))
+            torn.extend(f"after {moment} files: {row}" for row in database.query(TORN))
 
-    number = 1
-    moments = 0
-    while True:
-        with b.open_at(root, b.THIRD_DAY) as writer:
-            with b.open_at(root, b.THIRD_DAY, read_only=read_only) as reader:
-                moment = f"reading file {number}"
-                writer.import_bundle(pair("common", f"first {number}"))
-                meddling = Meddling(
-                    number, lambda: writer.import_bundle(pair("common", f"second {number}"))
-                )
-                with monkeypatch.context() as patch:
-                    patch.setattr(files, "read", meddling.read)
-                    patch.setattr(Database, "commit", watched)
-                    torn += [f"{moment}: {row}" for row in reader.sql(TORN).rows]
-                if meddling.reads < meddling.at:
-                    break
-                moments += 1
-                marker = reader.get("Note", {"id": "common"}).values["marker"]
-                if marker != f"second {number}":
-                    torn.append(f"{moment}: the reader still says {marker}")
-        number += 1
-    assert moments >= 4
+    moment = 0
+    met = True
+    while met:
+        moment += 1
+        with (
+            b.open_at(root, b.THIRD_DAY) as writer,
+            b.open_at(root, b.THIRD_DAY, read_only=read_only) as reader,
+        ):
+            writer.import_bundle(pair("common", f"first {moment}"))
+            second = pair("common", f"second {moment}")
+            meddling = Meddling(moment, partial(writer.import_bundle, second))
+            with monkeypatch.context() as patch:
+                patch.setattr(files, "read", meddling.read)
+                patch.setattr(Database, "commit", watched)
+                torn += [f"after {moment} files: {row}" for row in reader.sql(TORN).rows]
+            met = meddling.reads >= moment
+            marker = reader.get("Note", {"id": "common"}).values["marker"]
+            if met and marker != f"second {moment}":
+                torn.append(f"after {moment} files: the reader still says {marker}")
     assert torn == []
+    assert moment > 4

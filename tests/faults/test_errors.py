@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 
 from duckkb import DuckKBError, ReadOnlyError, StorageError
 
 from . import base as b
-from .calls import Call, Counting, Failing, Killing, watching
+from .calls import Call, Counting, Failing, Killing, Landmark, Moment, at, watching
 from .nursery import Nursery, Task
 
 AT_ONCE = 4
@@ -159,11 +160,11 @@ class Scene:
                 Task(
                     run,
                     {
-                        "root": self.copy(f"kb-{at}"),
+                        "root": self.copy(f"kb-{place}"),
                         "failing": Failing(call.number, code, onwards),
                     },
                 )
-                for at, call in enumerate(batch)
+                for place, call in enumerate(batch)
             ]
             for call, ended in zip(batch, self.nursery.run_all(tasks), strict=True):
                 yield call, ended.value()
@@ -232,6 +233,42 @@ def test_a_refused_call_in_a_fresh_clone_leaves_all_of_a_write_or_nothing(
 ) -> None:
     scene = Scene(nursery, clone, sides, tmp_path)
     assert complaints_by_call(scene, errno.ENOSPC, onwards=True) == {}
+
+
+# -- derived data that cannot follow ------------------------------------------------------------
+
+
+def write_without(root: Path, landmark: Landmark, moment: Moment) -> tuple[Answer, list[b.View]]:
+    """Makes the change while a step after the commit point fails; looks at once and once more."""
+
+    def fail() -> None:
+        raise REFUSALS[landmark]("refused")
+
+    with b.open_at(root, b.THIRD_DAY) as kb:
+        with at(landmark, moment, root, fail):
+            result = kb.import_bundle(b.CHANGE)
+        return Answer(None, True, result.notices), [b.view_of(kb), b.view_of(kb)]
+
+
+REFUSALS = {Landmark.TABLES: duckdb.TransactionException, Landmark.INDEX: ValueError}
+"""What DuckDB and tantivy raise."""
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+@pytest.mark.parametrize("landmark", Landmark)
+def test_derived_data_that_fails_after_the_commit_point_is_made_anew_and_said_to_be(
+    scene: Scene, landmark: Landmark, moment: Moment
+) -> None:
+    root, new = scene.copy("kb"), scene.sides["new"]
+    ended = scene.nursery.run(write_without, root=root, landmark=landmark, moment=moment)
+    answer, views = ended.value()
+    assert answer.notices != ()
+    assert views == [new.view, new.view]
+    with b.open_at(root, b.LATER) as kb:
+        assert b.view_of(kb) == new.view
+        kb.import_bundle(b.NEXT)
+        assert b.view_of(kb) == new.next_view
+    assert b.tree_of(root) == new.next_tree
 
 
 # -- finishing what another process left --------------------------------------------------------

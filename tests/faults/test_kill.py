@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from . import base as b
-from .calls import Call, Counting, Killing, Landmark, Moment, killing_at, watching
+from .calls import Call, Counting, Killing, Landmark, Moment, at, die, watching
 from .nursery import Nursery, Task
 
 MOMENTS: tuple[Moment, ...] = ("before", "after", "half")
@@ -40,7 +40,7 @@ def write(root: Path, hook: Any) -> list[Call]:
 
 def write_to(root: Path, landmark: Landmark, moment: Moment) -> None:
     """Makes the change, to be killed at a landmark of it."""
-    with killing_at(landmark, moment, root), b.open_at(root, b.THIRD_DAY) as kb:
+    with at(landmark, moment, root, die), b.open_at(root, b.THIRD_DAY) as kb:
         kb.import_bundle(b.CHANGE)
 
 

@@ -16,7 +16,7 @@ from duckkb import BundleError, LockTimeoutError
 from duckkb.truth.lock import WriteLock
 
 from . import base as b
-from .calls import Landmark, die, killing_at
+from .calls import Landmark, at, die
 from .nursery import Nursery, Task
 
 
@@ -104,7 +104,7 @@ def rows_meanwhile(root: Path, held: Path, over: Path) -> b.Rows:
 
 def write_and_die(root: Path) -> None:
     """Is killed as soon as its write is committed."""
-    with killing_at(Landmark.TABLES, "before", root), b.open_at(root, b.THIRD_DAY) as kb:
+    with at(Landmark.TABLES, "before", root, die), b.open_at(root, b.THIRD_DAY) as kb:
         kb.import_bundle(b.CHANGE)
 
 

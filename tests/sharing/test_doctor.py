@@ -317,7 +317,9 @@ def test_a_copied_line_that_bears_the_id_of_another_record_is_found_and_gets_its
     root: Path, place: str, opened: bool
 ) -> None:
     original = raw_lines(root, PEOPLE)[1]
-    copy = original.replace(b'"ben"', b'"bob"').replace(b'"Ben"', b'"Bob"')
+    name = "bea" if place == "before it" else "bob"
+    copy = original.replace(b'"ben"', f'"{name}"'.encode())
+    copy = copy.replace(b'"Ben"', f'"{name.title()}"'.encode())
     day = {"in an earlier part": "20260228", "in a later part": "20260302"}.get(place)
     path = PEOPLE if day is None else PEOPLE.replace("20260301", day)
     kb = KnowledgeBase(root) if opened else None
@@ -330,18 +332,18 @@ def test_a_copied_line_that_bears_the_id_of_another_record_is_found_and_gets_its
     if kb is not None:
         with kb:
             kb.sync()
-            assert kb.get("Person", {"id": "bob"}).values["name"] == "Bob"
+            assert kb.get("Person", {"id": name}).values["name"] == name.title()
             assert kb.get("Person", {"id": "ben"}).id == json.loads(original)["__id"]
-            assert {hit.identity["id"] for hit in kb.search("Ben Bob").hits} == {"ben", "bob"}
+            assert {hit.identity["id"] for hit in kb.search("Ben Bob Bea").hits} == {"ben", name}
     problem = found_by_doctor(root, "id_taken")
-    assert (problem.path, problem.line) == (path, only(raw_lines(root, path), b'"bob"'))
+    assert (problem.path, problem.line) == (path, only(raw_lines(root, path), f'"{name}"'.encode()))
     with KnowledgeBase(root) as other:
-        computed = other.get("Person", {"id": "bob"}).id
+        computed = other.get("Person", {"id": name}).id
         assert computed != json.loads(original)["__id"]
         assert other.get("Person", {"id": "ben"}).id == json.loads(original)["__id"]
     mended(root, "id_taken")
     assert original in raw_lines(root, PEOPLE)
-    [line] = [json.loads(x) for x in raw_lines(root, path) if b'"bob"' in x]
+    [line] = [json.loads(x) for x in raw_lines(root, path) if f'"{name}"'.encode() in x]
     assert line["__id"] == computed
 
 

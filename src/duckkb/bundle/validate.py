@@ -106,14 +106,14 @@ class Validator:
             position = int(path[0])
             index = indices[position]
             findings.invalid.add(index)
+            if len(path) > 1:
+                findings.fields.add((index, str(path[1])))
             if len(pairs) >= MAX_ISSUES:
                 findings.total += self._weight(error)
                 continue
             for issue in self._issues(bundle, key[0], index, path[1:], items[position], error):
                 findings.total += 1
                 pairs.append((index, issue))
-                if len(path) > 1:
-                    findings.fields.add((index, str(path[1])))
         return pairs
 
     @staticmethod

@@ -13,6 +13,7 @@ import rstr
 
 from duckkb import yamltext
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology
+from duckkb.ontology.schema import MAPS_OF_SCHEMAS, VALUE_KEYWORDS
 
 ACTIONS = ("upsert", "delete")
 _DRAFT = "http://json-schema.org/draft-07/schema#"
@@ -140,9 +141,12 @@ def _renamed(value: Any, prefix: str) -> Any:
         return value
     result: dict[str, Any] = {}
     for key, child in value.items():  # pyright: ignore
+        if key in MAPS_OF_SCHEMAS and isinstance(child, dict):
+            result[key] = {n: _renamed(c, prefix) for n, c in child.items()}  # pyright: ignore
+            continue
         if key == "$ref" and isinstance(child, str) and child.startswith("#/definitions/"):
             child = child.replace("#/definitions/", f"#/definitions/{quote(prefix)}.", 1)
-        result[key] = _renamed(child, prefix)
+        result[key] = child if key in VALUE_KEYWORDS else _renamed(child, prefix)
     return result
 
 
@@ -268,6 +272,8 @@ def _candidates(
         branches = schema.get(keyword) or ()
         found.extend(_example_value(field, branch, definitions, depth + 1) for branch in branches)
     declared = schema.get("type")
+    if declared is None:
+        found.extend(("x", 1, True, {}, []))
     for name in declared if isinstance(declared, list) else [declared]:  # pyright: ignore
         found.extend(_of_type(name, field, schema, definitions, depth))  # pyright: ignore
     return found

@@ -84,8 +84,8 @@ _KEYWORDS = frozenset(
 )
 _EXTRA_KEYWORDS = frozenset({"aliases", "unit", "example", "deprecated", "nullable", "mixins"})
 _NOT_AT_TOP = ("patternProperties", "propertyNames", "minProperties", "maxProperties")
-_MAPS_OF_SCHEMAS = ("properties", "definitions", "patternProperties")
-_VALUES = frozenset({"const", "enum", "default", "examples", "example"})
+MAPS_OF_SCHEMAS = ("properties", "definitions", "patternProperties")
+VALUE_KEYWORDS = frozenset({"const", "enum", "default", "examples", "example"})
 _LISTS_OF_SCHEMAS = ("allOf", "anyOf", "oneOf")
 _SCHEMAS = (
     "items",
@@ -137,9 +137,9 @@ def _expand(
     for key, child in value.items():  # pyright: ignore
         if key == "$ref" and result:
             continue
-        if key in _VALUES:
+        if key in VALUE_KEYWORDS:
             new = child
-        elif key in _MAPS_OF_SCHEMAS and isinstance(child, dict):
+        elif key in MAPS_OF_SCHEMAS and isinstance(child, dict):
             # Here the keys are names, a field called `$ref` among them.
             new = {n: _expand(c, structs, (*path, key, n), seen) for n, c in child.items()}  # pyright: ignore
         else:
@@ -229,7 +229,7 @@ def _check_keywords(schema: Any, path: tuple[str | int, ...]) -> None:
             near = closest(str(value), FORMATS, cutoff=0.8)
             if near is not None:
                 raise SchemaProblem(place, f"unknown format '{value}'", f"Did you mean '{near}'?")
-        if key in _MAPS_OF_SCHEMAS:
+        if key in MAPS_OF_SCHEMAS:
             for name, child in value.items():  # pyright: ignore
                 _check_keywords(child, (*place, name))
         elif key in _LISTS_OF_SCHEMAS:

@@ -155,9 +155,13 @@ class FullText:
         return count
 
     def search(
-        self, words: Sequence[str], limit: int, types: Sequence[str] | None = None
+        self,
+        words: Sequence[str],
+        limit: int,
+        types: Sequence[str] | None = None,
+        without: Sequence[str] = (),
     ) -> Iterator[TextHit]:
-        """The best chunks for any of the words, best first, by BM25."""
+        """The best chunks for any of the words, best first, by BM25; none of the parts `without`."""
         unique = list(dict.fromkeys(words))
         if not unique:
             return
@@ -172,6 +176,11 @@ class FullText:
             )
             query = tantivy.Query.boolean_query(
                 [(tantivy.Occur.Must, query), (tantivy.Occur.Must, wanted)]
+            )
+        if without:
+            left_out = tantivy.Query.term_set_query(self._schema, "part", list(without))
+            query = tantivy.Query.boolean_query(
+                [(tantivy.Occur.Must, query), (tantivy.Occur.MustNot, left_out)]
             )
         searcher = self._index.searcher()
         for score, address in searcher.search(query, limit).hits:

@@ -9,10 +9,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from duckkb.errors import StorageError
+from duckkb.errors import LockTimeoutError, ReadOnlyError, StorageError
 from duckkb.ontology.model import NodeType, Ontology
 from duckkb.search.fulltext import Entry, FullText, Made, TextHit
 from duckkb.text.chunk import chunk
@@ -31,6 +32,16 @@ class PartSource(Protocol):
     def fingerprints(self, types: Collection[str]) -> dict[str, str]: ...
 
     def records(self, path: str) -> Sequence[Record]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Cover:
+    """What the files hold beyond an index that may not be written just now."""
+
+    made: Made | None
+    target: Made
+    memory: FullText
+    parts: tuple[str, ...]
 
 
 class SearchIndex:
@@ -68,6 +79,7 @@ class SearchIndex:
         self._text: FullText | None = None
         self._base: Made | None = None
         self._pending: dict[int, tuple[str, Record | None, str | None]] = {}
+        self._cover: _Cover | None = None
         self._lock = threading.RLock()
         self.chunks_written = 0
 
@@ -113,15 +125,40 @@ class SearchIndex:
             return True
 
     def ensure(self, progress: Progress | None = None) -> None:
-        """Brings the index up to date before a search."""
+        """Brings the index up to date before a search.
+
+        Where another process holds the write lock, this one goes on at once with the difference
+        held in memory: a reader never waits.
+        """
         with self._lock:
             if self.settle():
+                self._cover = None
                 return
             if self._folder is None:
                 self.flush(progress)
                 return
-        with self._exclusive():
-            self.flush(progress)
+        try:
+            with self._exclusive():
+                self.flush(progress)
+                self._cover = None
+        except (LockTimeoutError, ReadOnlyError):
+            with self._lock:
+                self._cover_difference()
+
+    def _cover_difference(self) -> None:
+        made, target = self.text.made(), self.made_of()
+        if self._cover is not None and (self._cover.made, self._cover.target) == (made, target):
+            return
+        changed, gone = _parts_that_differ(made, target)
+        memory = FullText(None)
+        entries = (
+            entry
+            for path in changed
+            for record in self._source.records(path)
+            for entry in self.entries(record, path)
+        )
+        memory.update(entries, target)
+        self._cover = _Cover(made, target, memory, (*changed, *gone))
 
     def flush(self, progress: Progress | None = None) -> None:
         """Makes the index hold what the files say; on disk the caller holds the write lock."""
@@ -173,9 +210,8 @@ class SearchIndex:
         self, text: FullText, made: Made | None, target: Made, progress: Progress | None
     ) -> None:
         whole = made is None or made.fingerprint != target.fingerprint
-        old = {} if made is None or whole else made.parts
-        changed = [p for p, h in target.parts.items() if old.get(p) != h]
-        gone = [p for p in old if p not in target.parts]
+        changed, gone = _parts_that_differ(made, target)
+        again = set(changed)
 
         def entries() -> Iterator[Entry]:
             for done, path in enumerate(changed, 1):
@@ -183,13 +219,16 @@ class SearchIndex:
                     yield from self.entries(record, path)
                 if progress is not None:
                     progress("indexing", done, len(changed))
+            # A record whose line stands in a part that did not change, but whose chunks go too.
+            for _, record, part in self._pending.values():
+                if record is not None and part is not None and part not in again:
+                    yield from self.entries(record, part)
 
-        records = () if whole else list(self._pending)
         self.chunks_written = text.update(
             entries(),
             target,
-            records=records,
-            parts=[*changed, *gone] if not whole else (),
+            records=() if whole else list(self._pending),
+            parts=() if whole else (*changed, *gone),
             everything=whole,
             few=len(changed) < 2,
         )
@@ -216,11 +255,24 @@ class SearchIndex:
     def find(self, query: str, limit: int, types: Sequence[str] | None) -> list[TextHit]:
         """The best chunks for a query, by BM25."""
         with self._lock:
-            text = self.text
+            text, cover = self.text, self._cover
+        words = self.segmenter.words(query)
         try:
-            return list(text.search(self.segmenter.words(query), limit, types))
+            if cover is None:
+                return list(text.search(words, limit, types))
+            hits = [*cover.memory.search(words, limit, types)]
+            if cover.made is not None and cover.made.fingerprint == cover.target.fingerprint:
+                hits += text.search(words, limit, types, without=cover.parts)
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be read: {error}") from error
+        return sorted(hits, key=lambda hit: -hit.score)[:limit]
+
+
+def _parts_that_differ(made: Made | None, target: Made) -> tuple[list[str], list[str]]:
+    """Parts to be indexed anew, and parts that are gone."""
+    old = {} if made is None or made.fingerprint != target.fingerprint else made.parts
+    changed = [p for p, h in target.parts.items() if old.get(p) != h]
+    return changed, [p for p in old if p not in target.parts]
 
 
 def searchable(value: object) -> str:

@@ -16,6 +16,7 @@ from duckkb.ontology.model import Ontology
 from duckkb.truth import files
 from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.doubles import Copy, ranked, strays
+from duckkb.truth.generation import Generation
 from duckkb.truth.journal import Journal, Manifest, StagedPart
 from duckkb.truth.layout import (
     Layout,
@@ -26,6 +27,7 @@ from duckkb.truth.part_info import PartInfo, is_racy, moved, signature
 from duckkb.truth.record import Record, line_formats, with_id
 
 _BATCH = 50_000
+_TRIES = 20
 _FEW = 20
 """Up to so many records of a part are read line by line, more by reading the part whole."""
 
@@ -53,6 +55,7 @@ class TruthStore:
         self.formats = line_formats(ontology)
         self.layout = Layout(root, ontology)
         self.journal = Journal(root, self.formats)
+        self.generation = Generation(root)
         self.reset()
 
     def reset(self) -> None:
@@ -206,11 +209,15 @@ class TruthStore:
         A committed journal that its writer has not finished is read as if it were applied. If a
         commit happens while reading, the reading goes on until it has seen one state whole.
         """
-        for _ in range(20):
+        for _ in range(_TRIES):
             manifest = self.journal.committed()
+            generation = self.generation.signature()
             yield from self._differences(manifest, progress)
+            # A writer raises the generation before it drops its journal: if neither moved, no
+            # write came between any two of the files that were read.
+            same = self.generation.signature() == generation
             again = self.journal.committed()
-            if (again and again.id) == (manifest and manifest.id):
+            if same and (again and again.id) == (manifest and manifest.id):
                 return
 
     def _differences(
