@@ -143,11 +143,16 @@ def identity_from_keys(
         return int(keys[0][1:])
     own = list(record_type.identity_fields)
     if not isinstance(record_type, EdgeType):
-        return dict(_assign(record_type, own, keys))
+        return dict(_assign(record_type, own, keys, [f.name for f in own]))
     source, target = ontology.endpoints(record_type)
     first, second = len(source.identity), len(target.identity)
     fields = [*source.identity_fields, *target.identity_fields, *own]
-    pairs = _assign(record_type, fields, keys)
+    names = [
+        *(f"source {f.name}" for f in source.identity_fields),
+        *(f"target {f.name}" for f in target.identity_fields),
+        *(f.name for f in own),
+    ]
+    pairs = _assign(record_type, fields, keys, names)
     return {
         "source": dict(pairs[:first]),
         "target": dict(pairs[first : first + second]),
@@ -156,9 +161,11 @@ def identity_from_keys(
 
 
 def _assign(
-    record_type: NodeType | EdgeType, fields: Sequence[Field], keys: Sequence[str]
+    record_type: NodeType | EdgeType,
+    fields: Sequence[Field],
+    keys: Sequence[str],
+    names: Sequence[str],
 ) -> list[tuple[str, Any]]:
-    names = [f.name for f in fields]
     if len(keys) != len(fields):
         raise UsageError(
             f"'{record_type.name}' is named by {len(fields)} keys ({', '.join(names)}), got {len(keys)}"

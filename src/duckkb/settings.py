@@ -46,8 +46,8 @@ class FusionWeights(BaseModel):
 
     model_config = _FROZEN
 
-    text: float = Field(0.4, ge=0)
-    vector: float = Field(0.6, ge=0)
+    text: float = Field(0.4, ge=0, description="weight of full text in weighted fusion")
+    vector: float = Field(0.6, ge=0, description="weight of vectors in weighted fusion")
 
 
 class SearchSettings(BaseModel):
@@ -60,8 +60,10 @@ class SearchSettings(BaseModel):
     tokenizer: Literal["jieba", "jieba-py", "bigram"] = Field(
         "jieba", description="segmenter of Chinese text"
     )
-    fusion: Literal["calibrated", "rrf", "weighted"] = "calibrated"
-    rrf_k: int = Field(60, ge=1)
+    fusion: Literal["calibrated", "rrf", "weighted"] = Field(
+        "calibrated", description="how the two legs are joined"
+    )
+    rrf_k: int = Field(60, ge=1, description="k of reciprocal rank fusion")
     weights: FusionWeights = FusionWeights.model_construct(text=0.4, vector=0.6)
 
 
@@ -92,7 +94,9 @@ class Settings(BaseSettings):
     search: SearchSettings = SearchSettings.model_construct()
     graph: GraphSettings | None = Field(None, description="the property graph; absent: none")
     knowledge: dict[str, Any] | str | None = Field(None, description="notes, templates, few-shots")
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        "INFO", description="of the log on stderr"
+    )
 
 
 SETTING_KEYS = frozenset(Settings.model_fields) | {"global", "chunk_size", "tokenizer"}

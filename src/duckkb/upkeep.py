@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -85,6 +86,10 @@ class Upkeep:
                 if self._index is not None:
                     self._index.forget()
             self._stale = "reading was interrupted"
+            collecting = gc.isenabled()
+            if opening:
+                # Nothing read here is rubbish: the collector would walk all of it again and again.
+                gc.disable()
             self._database.begin()
             try:
                 count = self._take_over(opening)
@@ -92,6 +97,9 @@ class Upkeep:
             except BaseException:
                 self._database.rollback()
                 raise
+            finally:
+                if collecting:
+                    gc.enable()
             self._stale = None
             return count
 

@@ -42,7 +42,6 @@ _GROUPS = {
 app = typer.Typer(
     name="duckkb",
     help="A knowledge engine for AI agents: plain JSONL in Git, searched, queried and checked.",
-    no_args_is_help=True,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
@@ -57,9 +56,30 @@ ReadOnlyOption = Annotated[
 ]
 
 
-@app.callback()
-def _root(context: typer.Context, kb: KbOption = None, json: JsonOption = False) -> None:
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from duckkb import __version__
+
+        print(f"duckkb {__version__}")
+        raise typer.Exit
+
+
+VersionOption = Annotated[
+    bool,
+    typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version),
+]
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    kb: KbOption = None,
+    json: JsonOption = False,
+    version: VersionOption = False,
+) -> None:
     context.obj = {"kb": kb, "json": json}
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def _command(operation: Operation) -> Callable[..., None]:

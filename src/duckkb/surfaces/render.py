@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from duckkb.records import GetResult
     from duckkb.runtime.sql_guard import SqlResult
     from duckkb.scaffold import InitResult
-    from duckkb.search.query import SearchResult
+    from duckkb.search.query import Hit, SearchResult
     from duckkb.status import Status, SyncResult
 
 _SEVERITY = {"error": "red", "warning": "yellow", "info": "dim"}
@@ -52,6 +52,8 @@ def show_init(result: InitResult, out: Console, arguments: Mapping[str, Any]) ->
     out.print(
         f"Made a knowledge base in [bold]{escape(result.root)}[/] from template '{result.template}'."
     )
+    if result.git:
+        out.print("Started a Git repository in it.")
     folder = escape(str(arguments["dir"]))
     out.print("Next:")
     out.print(f"  cd {folder}")
@@ -115,17 +117,20 @@ def show_import(result: ImportResult, out: Console, arguments: Mapping[str, Any]
         else:
             out.print(Text(f"{sign} {diff.after or diff.before}", style=style), soft_wrap=True)
     plan = result.plan
-    verb = "Would import" if result.dry_run else "Imported"
+    done = ("would import", "would delete") if result.dry_run else ("imported", "deleted")
     parts: list[str] = []
-    for name, counts in (("node", plan.nodes), ("edge", plan.edges)):
-        if counts.upserted:
-            parts.append(_count(counts.upserted, name))
-        if counts.deleted:
-            parts.append(f"{_count(counts.deleted, name)} deleted")
-        if counts.unchanged:
-            parts.append(f"{_count(counts.unchanged, name)} unchanged")
+    for verb, field in ((done[0], "upserted"), (done[1], "deleted"), ("unchanged:", "unchanged")):
+        counts = [
+            _count(getattr(counts, field), name)
+            for name, counts in (("node", plan.nodes), ("edge", plan.edges))
+            if getattr(counts, field)
+        ]
+        if counts:
+            parts.append(f"{verb} {' and '.join(counts)}")
+    sentence = ", ".join(parts) or f"{done[0]} nothing"
     files = _count(len(result.files_changed), "file")
-    out.print(f"{verb} {', '.join(parts) or 'nothing'}; {files} changed, {result.duration_ms} ms.")
+    verb = "to change" if result.dry_run else "changed"
+    out.print(f"{sentence[0].upper()}{sentence[1:]}; {files} {verb}, {result.duration_ms} ms.")
     for path in result.files_changed[:10]:
         out.print(f"  {escape(path)}", highlight=False)
     if len(result.files_changed) > 10:
@@ -162,6 +167,9 @@ def show_search(result: SearchResult, out: Console, arguments: Mapping[str, Any]
         head = Text(f"{number}. ", style="dim")
         head.append(hit.type, style="cyan")
         head.append(f" {' '.join(_plain(v) for v in hit.identity.values())}", style="bold")
+        label = _label(hit)
+        if label:
+            head.append(f"  {label}")
         head.append(f"  {hit.field}", style="dim")
         if hit.chunk_seq:
             head.append(f" chunk {hit.chunk_seq}", style="dim")
@@ -173,6 +181,15 @@ def show_search(result: SearchResult, out: Console, arguments: Mapping[str, Any]
         if hit.explain is not None:
             out.print(Padding(Text(_plain(hit.explain), style="dim"), (0, 0, 0, 3)))
     _notices(result.notices if arguments.get("explain") else (), out)
+
+
+def _label(hit: Hit) -> str:
+    """What the record calls itself, where its identity does not say it."""
+    for name, value in hit.metadata.items():
+        named = name in ("name", "title") or name.startswith(("name_", "title_"))
+        if named and isinstance(value, str) and name not in hit.identity:
+            return value[:60]
+    return ""
 
 
 def _marked(excerpt: str) -> Text:
@@ -252,8 +269,10 @@ def show_status(result: Status, out: Console, arguments: Mapping[str, Any]) -> N
     for name, count in (*result.nodes.items(), *result.edges.items()):
         table.add_row(Text(name), f"{count:,}")
     out.print(table)
-    size = f"{result.bytes / 1e6:,.1f} MB"
-    index = "current" if result.index_current else "behind; the next search brings it up to date"
+    size = (
+        f"{result.bytes / 1e6:,.1f} MB" if result.bytes >= 1e5 else f"{result.bytes / 1e3:,.1f} kB"
+    )
+    index = "current" if result.index_current else "made by the next search"
     out.print(
         f"{_count(result.parts, 'part file')}, {size}; generation {result.generation}; index {index}."
     )

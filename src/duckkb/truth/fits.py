@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from typing import Any
 
 from duckkb.ontology.model import Field, SqlType
@@ -115,7 +116,9 @@ _TIME = re.compile(
 )
 
 
+@lru_cache(4096)
 def is_time(text: str) -> bool:
+    """Whether a text is a time; remembered, since the lines of one import share theirs."""
     if not _TIME.match(text):
         return False
     try:

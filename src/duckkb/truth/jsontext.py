@@ -40,14 +40,14 @@ def nests_too_deeply(raw: bytes, value: Any, limit: int = MAX_DEPTH) -> bool:
 def count_keys(value: Any) -> int:
     """How many keys all objects within a value have; `":` in its text counts more where one is lost."""
     if type(value) is dict:
-        return len(value) + sum(  # pyright: ignore
-            count_keys(v)
-            for v in value.values()  # pyright: ignore
-            if type(v) is dict or type(v) is list
-        )
-    if type(value) is list:
-        return sum(count_keys(v) for v in value if type(v) is dict or type(v) is list)  # pyright: ignore
-    return 0
+        count = len(value)  # pyright: ignore
+        children: Any = value.values()  # pyright: ignore
+    else:
+        count, children = 0, value
+    for child in children:
+        if type(child) is dict or type(child) is list:
+            count += count_keys(child)
+    return count
 
 
 _SPACED_COLON = re.compile(rb'"[ \t\r\n]+:')
@@ -55,7 +55,8 @@ _SPACED_COLON = re.compile(rb'"[ \t\r\n]+:')
 
 def may_hide_keys(raw: bytes, value: Any) -> bool:
     """Whether `raw` could have a key twice: it shows more keys than `value` has, or spells them oddly."""
-    return raw.count(b'":') != count_keys(value) or _SPACED_COLON.search(raw) is not None
+    keys = count_keys(value) if type(value) in (dict, list) else 0
+    return raw.count(b'":') != keys or _SPACED_COLON.search(raw) is not None
 
 
 def refuse_duplicate_keys(raw: bytes) -> None:
