@@ -8,22 +8,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import jsonschema_rs
-import msgspec
 
 from duckkb.bundle.messages import identity_text
+from duckkb.mending import MENDABLE, bears_other_id, mend
 from duckkb.ontology.bundle_schema import item_schemas
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, NodeType
-from duckkb.scaffold import ATTRIBUTES, IGNORED, ensure_git_files, missing_lines
+from duckkb.scaffold import ATTRIBUTES, IGNORED, missing_lines
 from duckkb.truth import files
-from duckkb.truth.changes import Change, ChangeSet
-from duckkb.truth.fits import format_time
-from duckkb.truth.journal import StagedPart
 from duckkb.truth.layout import day_folder
 from duckkb.truth.part import PartFile
 from duckkb.truth.record import Record
-from duckkb.truth.store import TruthStore
-from duckkb.writer import State
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
@@ -31,9 +26,6 @@ if TYPE_CHECKING:
 Severity = Literal["error", "warning", "info"]
 _LFS_POINTER = b"version https://git-lfs"
 _MOST = 200
-_MENDABLE = frozenset(
-    {"gitignore", "gitattributes", "double", "no_id", "id_taken", "order", "index", "journal_rest"}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +54,8 @@ class Report:
 def examine(kb: KnowledgeBase, fix: bool = False) -> Report:
     """Runs every check; with `fix` mends what is safe and examines once more."""
     if fix:
-        mended = [p for p in _mend(kb) if p.code in _MENDABLE]
+        mended = [p for p in _find(kb) if p.code in MENDABLE]
+        mend(kb, {p.code for p in mended})
         found = _find(kb)
         left = {(p.code, p.path) for p in found}
         done = [replace(p, fixed=True) for p in mended if (p.code, p.path) not in left]
@@ -76,23 +69,6 @@ def examine(kb: KnowledgeBase, fix: bool = False) -> Report:
 def _find(kb: KnowledgeBase) -> list[Problem]:
     kb.catch_up()
     return [problem for check in CHECKS for problem in check(kb)]
-
-
-def _mend(kb: KnowledgeBase) -> list[Problem]:
-    before = _find(kb)
-    codes = {p.code for p in before}
-    if codes & {"gitignore", "gitattributes"}:
-        ensure_git_files(kb.root)
-    if codes & {"double", "no_id", "id_taken"}:
-        kb.writer.write(lambda state: _settled(state))
-    if "order" in codes:
-        kb.writer.rewrite(_sorted_parts)
-    if "index" in codes:
-        kb.index.ensure(kb.progress)
-    if "journal_rest" in codes:
-        with kb.lock.hold():
-            kb.store.journal.drop()
-    return before
 
 
 # -- lines -------------------------------------------------------------------------------------
@@ -176,7 +152,7 @@ def _records(kb: KnowledgeBase, part: PartFile) -> Iterator[Problem]:
                 "the line lacks its __id or its times",
                 "'duckkb doctor --fix' adds them",
             )
-        elif _bears_other_id(record):
+        elif bears_other_id(record):
             yield Problem(
                 "id_taken",
                 "warning",
@@ -206,11 +182,6 @@ def _records(kb: KnowledgeBase, part: PartFile) -> Iterator[Problem]:
                 f"{place or 'record'}: {error.message}",
                 "import the record again with a valid value",
             )
-
-
-def _bears_other_id(record: Record) -> bool:
-    """Whether the line's own `__id` is not the one the record is known by."""
-    return b'"__id"' in record.line and msgspec.json.decode(record.line).get("__id") != record.id
 
 
 # -- records among each other --------------------------------------------------------------------
@@ -414,44 +385,3 @@ CHECKS: tuple[Callable[[KnowledgeBase], Iterator[Problem]], ...] = (
     _index,
     _git,
 )
-
-
-# -- mending -------------------------------------------------------------------------------------
-
-
-def _settled(state: State) -> ChangeSet:
-    """Each double record left once, and ids and times given to lines that lack them."""
-    store = state.store
-    doubles = store.doubles()
-    changes = [_rendered(state, copies[0].record) for copies in doubles.values()]
-    for path in store.parts:
-        flat = path.count("/") == 1
-        for record in store.records(path):
-            bare = not flat and (b'"__id"' not in record.line or record.created is None)
-            if (bare or _bears_other_id(record)) and record.id not in doubles:
-                changes.append(_rendered(state, record))
-    return ChangeSet(changes)
-
-
-def _rendered(state: State, record: Record) -> Change:
-    now = format_time(state.now)
-    ends = None
-    if record.from_id is not None and record.to_id is not None:
-        ends = (record.from_id, record.to_id)
-    whole = state.store.formats[record.type].render(
-        record.id, record.values, record.created or now, record.updated or now, ends
-    )
-    return Change(record.type, record.id, whole, True)
-
-
-def _sorted_parts(store: TruthStore) -> list[StagedPart]:
-    """Every unsorted part with its lines in order; unreadable lines stay behind the line they followed."""
-    staged: list[StagedPart] = []
-    for path, info in store.parts.items():
-        data = files.read(store.root / path)
-        if data is None or files.content_hash(data) != info.hash:
-            continue
-        part = store.part(path, data, info.type)
-        if not part.is_sorted():
-            staged.append(StagedPart(path, info.type, part.hash, part.in_order(), ()))
-    return staged

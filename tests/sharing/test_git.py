@@ -466,7 +466,7 @@ def test_whatever_two_clones_wrote_both_read_the_same_afterwards_and_miss_nothin
 
 
 @pytest.mark.slow
-@settings(_FEW, max_examples=40)
+@settings(_FEW, max_examples=20)
 @given(anns=_WORK, bens=_WORK)
 def test_whatever_two_clones_wrote_in_many_ways_both_read_the_same_afterwards(
     seed: Clones, anns: dict[str, int], bens: dict[str, int]

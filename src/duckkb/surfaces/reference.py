@@ -87,6 +87,7 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ("double", "warning", "a record stands twice, as after a merge", "`doctor --fix`"),
     ("stale", "error", "a file differs from what was read of it", "`sync --rebuild`"),
     ("order", "info", "the lines of a file are not sorted", "`doctor --fix`; reading is not hurt"),
+    ("id_taken", "warning", "a line bears the `__id` of another record", "`doctor --fix`"),
     ("no_id", "warning", "a line lacks its `__id` or its times", "`doctor --fix`"),
     ("day", "info", "a record lies in the folder of another day", "nothing"),
     ("schema", "warning", "a stored record breaks its schema", "import it with a valid value"),

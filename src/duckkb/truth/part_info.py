@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import time
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from duckkb.truth.part import LineProblem
+from duckkb.truth.record import LineFormat, Record, with_id
 
 _RACY_NS = 50_000_000
 """A file modified less than 50 ms before it was read may change again within one clock tick."""
@@ -52,3 +55,31 @@ def signature(stat: os.stat_result) -> tuple[int, int, int, int]:
 
 def is_racy(stat: os.stat_result) -> bool:
     return time.time_ns() - max(stat.st_mtime_ns, stat.st_ctime_ns) < _RACY_NS
+
+
+def stat_of(path: Path) -> os.stat_result | None:
+    """The stat of a file, or None where there is none."""
+    try:
+        return os.stat(path)
+    except OSError:
+        return None
+
+
+def lines_at(
+    path: Path, info: PartInfo, line_format: LineFormat, ids: Sequence[int]
+) -> dict[int, Record] | None:
+    """Reads single lines where they were last seen; None where the file has changed since."""
+    found: dict[int, Record] = {}
+    try:
+        with open(path, "rb") as file:
+            for record_id in ids:
+                at = info.ids.index(record_id)
+                file.seek(info.offsets[at])
+                line = file.readline().removesuffix(b"\n")
+                if hash(line) != info.lines[at]:
+                    return None
+                record = line_format.parse(line)
+                found[record_id] = record if record.id == record_id else with_id(record, record_id)
+    except (OSError, ValueError):
+        return None
+    return found

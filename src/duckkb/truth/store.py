@@ -23,7 +23,7 @@ from duckkb.truth.layout import (
     last_part,
 )
 from duckkb.truth.part import LineProblem, PartFile
-from duckkb.truth.part_info import PartInfo, is_racy, moved, signature
+from duckkb.truth.part_info import PartInfo, is_racy, lines_at, moved, signature, stat_of
 from duckkb.truth.record import Record, line_formats, with_id
 
 _BATCH = 50_000
@@ -149,7 +149,9 @@ class TruthStore:
                 result[record_id] = self._copies(record_id, set(at), {})[0].record
         for number, here in wanted.items():
             path = self._paths[number]
-            found = self._lines_at(path, here) if len(here) <= _FEW else None
+            found = None
+            if len(here) <= _FEW and (info := self._parts.get(path)) is not None:
+                found = lines_at(self.root / path, info, self.formats[info.type], here)
             if found is None:
                 part = self._open(path)
                 by_id = {r.id: r for r in part.records if r is not None} if part else {}
@@ -176,29 +178,6 @@ class TruthStore:
                 and record.id not in {r.id for r in found}
             ):
                 found.append(self._copies(record.id, set(at), {path: part})[0].record)
-        return found
-
-    def _lines_at(self, path: str, ids: Sequence[int]) -> dict[int, Record] | None:
-        """Reads single lines where they were last seen; None where the file has changed since."""
-        info = self._parts.get(path)
-        if info is None:
-            return None
-        found: dict[int, Record] = {}
-        parse = self.formats[info.type].parse
-        try:
-            with open(self.root / path, "rb") as file:
-                for record_id in ids:
-                    at = info.ids.index(record_id)
-                    file.seek(info.offsets[at])
-                    line = file.readline().removesuffix(b"\n")
-                    if hash(line) != info.lines[at]:
-                        return None
-                    record = parse(line)
-                    found[record_id] = (
-                        record if record.id == record_id else with_id(record, record_id)
-                    )
-        except (OSError, ValueError):
-            return None
         return found
 
     # -- what changed ------------------------------------------------------------------------
@@ -444,7 +423,7 @@ class TruthStore:
                     self._drop_place(change.id, self._parts[part.path].number)
                 self._forget(part.path)
                 continue
-            self._note(part.content, part.type, _stat(self.root / part.path))
+            self._note(part.content, part.type, stat_of(self.root / part.path))
             self._parts[part.path].racy = True
             number = self._parts[part.path].number
             for change in part.changes:
@@ -470,10 +449,3 @@ class TruthStore:
                 del self._where[record_id]
             else:
                 self._where[record_id] = rest[0] if len(rest) == 1 else rest
-
-
-def _stat(path: Path) -> os.stat_result | None:
-    try:
-        return os.stat(path)
-    except OSError:
-        return None

@@ -1,0 +1,82 @@
+"""What `doctor --fix` does: mending that can lose nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from duckkb.scaffold import ensure_git_files
+from duckkb.truth import files
+from duckkb.truth.changes import Change, ChangeSet
+from duckkb.truth.fits import format_time
+from duckkb.truth.journal import StagedPart
+from duckkb.truth.record import Record
+from duckkb.truth.store import TruthStore
+from duckkb.writer import State
+
+if TYPE_CHECKING:
+    from duckkb.kb import KnowledgeBase
+
+MENDABLE = frozenset(
+    {"gitignore", "gitattributes", "double", "no_id", "id_taken", "order", "index", "journal_rest"}
+)
+
+
+def mend(kb: KnowledgeBase, codes: Collection[str]) -> None:
+    """Mends the faults with these codes."""
+    if "gitignore" in codes or "gitattributes" in codes:
+        ensure_git_files(kb.root)
+    if "double" in codes or "no_id" in codes or "id_taken" in codes:
+        kb.writer.write(_settled)
+    if "order" in codes:
+        kb.writer.rewrite(_sorted_parts)
+    if "index" in codes:
+        kb.index.ensure(kb.progress)
+    if "journal_rest" in codes:
+        with kb.lock.hold():
+            kb.store.journal.drop()
+
+
+def bears_other_id(record: Record) -> bool:
+    """Whether the line's own `__id` is not the one the record is known by."""
+    return b'"__id"' in record.line and msgspec.json.decode(record.line).get("__id") != record.id
+
+
+def _settled(state: State) -> ChangeSet:
+    """Each double record left once, and ids and times given to lines that lack them."""
+    store = state.store
+    doubles = store.doubles()
+    changes = [_rendered(state, copies[0].record) for copies in doubles.values()]
+    for path in store.parts:
+        flat = path.count("/") == 1
+        for record in store.records(path):
+            bare = not flat and (b'"__id"' not in record.line or record.created is None)
+            if (bare or bears_other_id(record)) and record.id not in doubles:
+                changes.append(_rendered(state, record))
+    return ChangeSet(changes)
+
+
+def _rendered(state: State, record: Record) -> Change:
+    now = format_time(state.now)
+    ends = None
+    if record.from_id is not None and record.to_id is not None:
+        ends = (record.from_id, record.to_id)
+    whole = state.store.formats[record.type].render(
+        record.id, record.values, record.created or now, record.updated or now, ends
+    )
+    return Change(record.type, record.id, whole, True)
+
+
+def _sorted_parts(store: TruthStore) -> list[StagedPart]:
+    """Every unsorted part with its lines in order; unreadable lines stay behind the line they followed."""
+    staged: list[StagedPart] = []
+    for path, info in store.parts.items():
+        data = files.read(store.root / path)
+        if data is None or files.content_hash(data) != info.hash:
+            continue
+        part = store.part(path, data, info.type)
+        if not part.is_sorted():
+            staged.append(StagedPart(path, info.type, part.hash, part.in_order(), ()))
+    return staged
