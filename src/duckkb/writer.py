@@ -169,11 +169,11 @@ class Writer:
             return []
         done = self._store.journal.publish(manifest)
         self._owner.catch_up()
-        self._settle()
         self.rolled_forward.append(done)
         notices = [f"finished an interrupted write to {len(done.paths)} files"]
         if done.merged:
             notices.append(f"these had changed meanwhile and were merged: {', '.join(done.merged)}")
+        self._settle(notices)
         for notice in notices:
             log.warning(notice)
         return notices
@@ -206,7 +206,7 @@ class Writer:
             except Exception as error:  # noqa: BLE001  the change is saved: nothing may undo the answer
                 self._stale(f"{type(derived).__name__}: {error}", notices)
         if published:
-            self._settle()
+            self._settle(notices)
             self._owner.wrote()
         return done
 
@@ -236,13 +236,15 @@ class Writer:
             return False
         return True
 
-    def _settle(self) -> None:
-        """Tells the other processes, then forgets the journal; both may be repeated by whoever is next."""
+    def _settle(self, notices: list[str]) -> None:
+        """Tells the other processes, then forgets the journal; whoever is next may repeat both."""
         try:
             self._generation.advance(self._store.hashes(self._store.ontology.types))
             self._store.journal.drop()
         except OSError as error:
-            log.warning("the journal is kept until the next write: %s", error)
+            notice = f"saved; the journal is kept until the next write ({error})"
+            log.warning(notice)
+            notices.append(notice)
 
     def _stale(self, reason: str, notices: list[str]) -> None:
         log.warning("derived data will be rebuilt: %s", reason)

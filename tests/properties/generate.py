@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta, timezone
@@ -20,9 +21,9 @@ Kind = tuple[dict[str, Any], Values]
 
 
 def examples(count: int) -> settings:
-    """Bounded runs without a clock: tests share slow machines."""
+    """Bounded runs without a clock; `TEST_EFFORT=10` looks ten times as long."""
     return settings(
-        max_examples=count,
+        max_examples=count * int(os.environ.get("TEST_EFFORT", "1")),
         deadline=None,
         suppress_health_check=[
             HealthCheck.function_scoped_fixture,

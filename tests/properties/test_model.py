@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -370,7 +371,16 @@ class BaseAgainstModel(RuleBasedStateMachine):
         assert sorted(joined, key=repr) == sorted(knows, key=repr)
 
 
-def test_a_base_behaves_like_two_dictionaries() -> None:
+def behaves(count: int, steps: int) -> None:
     run_state_machine_as_test(
-        BaseAgainstModel, settings=settings(examples(12), stateful_step_count=15)
+        BaseAgainstModel, settings=settings(examples(count), stateful_step_count=steps)
     )
+
+
+def test_a_base_behaves_like_two_dictionaries() -> None:
+    behaves(10, 15)
+
+
+@pytest.mark.slow
+def test_a_base_behaves_like_two_dictionaries_for_long() -> None:
+    behaves(60, 40)

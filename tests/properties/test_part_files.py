@@ -38,7 +38,7 @@ identities = st.tuples(
 )
 UNREADABLE = (
     b"{", b"not json", b"<<<<<<< HEAD", b"=======", b">>>>>>> theirs", b"[]", b"null", b'{"id":1,"n":2}',
-    b'{"id":"a"}', b"\xff\xfe", b"\0", BOM, b"x\xc2\x85y\xe2\x80\xa8z", b'{"id":"a","id":"b","n":2}',
+    b'{"id":"a"}', b"\xff\xfe", b"\0", b" " + BOM, b"x\xc2\x85y\xe2\x80\xa8z", b'{"id":"a","id":"b","n":2}',
 )  # fmt: skip
 BLANK = (b"", b" ", b"\t", b"\r")
 

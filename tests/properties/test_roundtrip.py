@@ -85,7 +85,7 @@ def assert_cell(field: Field, kind: SqlType, cell: Any, value: Any) -> None:
 
 
 @given(populated())
-@examples(40)
+@examples(30)
 def test_every_value_comes_back(tmp_path: Path, case: tuple[Drawn, list[Item]]) -> None:
     drawn, items = case
     with folder(tmp_path, drawn.text) as root:
@@ -99,7 +99,7 @@ def test_every_value_comes_back(tmp_path: Path, case: tuple[Drawn, list[Item]]) 
 
 
 @given(populated(), st.booleans())
-@examples(25)
+@examples(20)
 def test_importing_what_is_stored_changes_nothing(
     tmp_path: Path, case: tuple[Drawn, list[Item]], merge: bool
 ) -> None:
@@ -126,7 +126,7 @@ def test_importing_what_is_stored_changes_nothing(
 
 
 @given(populated())
-@examples(12)
+@examples(8)
 def test_looking_changes_no_byte(tmp_path: Path, case: tuple[Drawn, list[Item]]) -> None:
     drawn, items = case
     with folder(tmp_path, drawn.text) as root:
@@ -163,7 +163,7 @@ def renderings(draw: Draw) -> tuple[Drawn, list[tuple[str, bytes]]]:
 
 
 @given(renderings())
-@examples(15)
+@examples(10)
 def test_yaml_json_and_jsonl_give_the_same_files(
     tmp_path: Path, case: tuple[Drawn, list[tuple[str, bytes]]]
 ) -> None:
@@ -179,7 +179,7 @@ def test_yaml_json_and_jsonl_give_the_same_files(
 
 
 @given(populated(), st.data())
-@examples(20)
+@examples(12)
 def test_the_order_of_items_changes_no_byte(
     tmp_path: Path, case: tuple[Drawn, list[Item]], data: st.DataObject
 ) -> None:

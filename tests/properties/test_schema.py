@@ -326,13 +326,13 @@ def assert_example(tmp_path: Path, text: str) -> None:
 
 
 @given(ontologies())
-@examples(30)
+@examples(20)
 def test_the_example_of_any_ontology_can_be_imported(tmp_path: Path, drawn: Drawn) -> None:
     assert_example(tmp_path, drawn.text)
 
 
 @given(st.lists(st.sampled_from(CONSTRAINED), max_size=5), st.sampled_from(IDENTITY))
-@examples(40)
+@examples(25)
 def test_the_example_obeys_constraints(tmp_path: Path, some: list[Item], identity: Item) -> None:
     named = {f"f{n}": schema for n, schema in enumerate(some)}
     schema = {

@@ -300,7 +300,11 @@ def _of_type(
     if name == "array":
         item = _example_value(field, schema.get("items", {}), definitions, depth + 1)
         count = max(1, schema.get("minItems", 1))
-        return [[] if item is None else [item], [item] * count, []]
+        wanted = _example_value(field, schema.get("contains"), definitions, depth + 1)
+        lists: list[Any] = [[] if item is None else [item], [item] * count, []]
+        if wanted is not None:
+            lists += [[wanted], [wanted] * count, [wanted, *[item] * (count - 1)]]
+        return lists
     if name == "object":
         filled = {
             key: value

@@ -18,10 +18,7 @@ from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.doubles import Copy, ranked, strays
 from duckkb.truth.generation import Generation
 from duckkb.truth.journal import Journal, Manifest, StagedPart
-from duckkb.truth.layout import (
-    Layout,
-    last_part,
-)
+from duckkb.truth.layout import Layout, last_part
 from duckkb.truth.part import LineProblem, PartFile
 from duckkb.truth.part_info import PartInfo, is_racy, lines_at, moved, signature, stat_of
 from duckkb.truth.record import Record, line_formats, with_id
@@ -45,8 +42,7 @@ class _Reading:
 class TruthStore:
     """The files of one base.
 
-    Reading methods never lock. `stage`, `prepare` and `take_over` belong to the writer, which holds
-    the write lock. The store is not thread-safe; the owner orders the calls.
+    Reading methods never lock. `take_over` belongs to the writer, which holds the write lock. The store is not thread-safe; the owner orders the calls.
     """
 
     def __init__(self, root: Path, ontology: Ontology) -> None:
