@@ -109,6 +109,7 @@ class KnowledgeBase:
             search.chunk_overlap,
             self.store,
             self._upkeep.exclusive_at_once,
+            self.progress,
         )
 
     def refresh(self) -> None:

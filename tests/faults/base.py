@@ -55,9 +55,14 @@ SECOND_DAY = datetime(2024, 2, 2, 12, tzinfo=UTC)
 THIRD_DAY = datetime(2024, 3, 3, 12, tzinfo=UTC)
 LATER = datetime(2024, 4, 4, 12, tzinfo=UTC)
 
-NOTES = "data/nodes/notes/20240101/part_001.jsonl"
+THIRD_MORNING = datetime(2024, 3, 3, 6, tzinfo=UTC)
 UNREADABLE = b'{"id": "torn", "content": "never clo'
 FOREIGN = b'{ "content": "written by hand",  "id": "by-hand", "unknown": {"b": 1, "a": 2} }'
+STRANGE = {
+    "data/nodes/notes/20240101/part_001.jsonl": (UNREADABLE, FOREIGN),
+    "data/nodes/notes/20240303/part_001.jsonl": (UNREADABLE,),
+}
+"""Lines that no write may touch, in parts that the change rewrites and adds to."""
 
 Item = dict[str, Any]
 
@@ -101,6 +106,7 @@ SECOND = [
     person("cid", "beekeeper"),
     wrote("cid", "fern"),
 ]
+THIRD = [note("ivy", "climbs the wall"), note("oak", "stands alone")]
 CHANGE = [
     note("ginkgo", "survived everything", level=7, tags=["tree", "ancient"]),
     note("hazel", "bears nuts"),
@@ -116,7 +122,7 @@ CHANGE = [
     delete(person("cid", "")),
     delete(wrote("cid", "fern")),
 ]
-"""Adds to new days, replaces in two days, deletes, and leaves the second day without people or edges."""
+"""Adds to old and new days, replaces in two, deletes, and leaves the second day without people or edges."""
 
 WORDS = (
     ("bark", {"birch"}, {"birch"}),
@@ -184,12 +190,12 @@ def found_by(kb: KnowledgeBase, word: str) -> set[str]:
 
 
 def errors_of(kb: KnowledgeBase) -> list[str]:
-    """What doctor calls an error, the line that is meant to be unreadable left out."""
+    """What doctor calls an error, the lines that are meant to be unreadable left out."""
     problems = [p for p in kb.doctor().problems if p.severity == "error"]
     return [
         f"{p.code} {p.path}:{p.line} {p.message}"
         for p in problems
-        if (p.code, p.path) != ("line_json", NOTES)
+        if not (p.code == "line_json" and p.path in STRANGE)
     ]
 
 
@@ -206,25 +212,29 @@ def tree_of(root: Path, under: str = "data") -> Tree:
     }
 
 
-def empty_folders(root: Path) -> list[str]:
-    """Folders under `data` in which nothing lies; Git would not keep them."""
-    folders = [path for path in (root / "data").rglob("*") if path.is_dir()]
-    return [str(path.relative_to(root)) for path in folders if not any(path.iterdir())]
+def lost_lines(tree: Tree) -> list[str]:
+    """Lines of others that are no longer there."""
+    return [
+        f"{path} lost {line!r}"
+        for path, strange in STRANGE.items()
+        for line in strange
+        if line not in tree.get(path, b"").split(b"\n")
+    ]
 
 
 def make_base(root: Path) -> None:
-    """Two days of records, and in one part a line nobody can read and one written by hand."""
+    """Three days of records, with lines that nobody can read and one that was written by hand."""
     duckkb.init(root, git=False)
     properties = [f"        by{n}: {{ type: integer }}" for n in range(WRITERS)]
     config = CONFIG.replace("PROPERTIES", "\n".join(properties))
     (root / "config.yaml").write_text(config, encoding="utf-8")
-    for moment, items in ((FIRST_DAY, FIRST), (SECOND_DAY, SECOND)):
+    for moment, items in ((FIRST_DAY, FIRST), (SECOND_DAY, SECOND), (THIRD_MORNING, THIRD)):
         with open_at(root, moment) as kb:
             kb.import_bundle(items)
-    part = root / NOTES
-    lines = part.read_bytes().split(b"\n")
-    part.write_bytes(b"\n".join([*lines[:2], UNREADABLE, FOREIGN, *lines[2:]]))
-    with open_at(root, SECOND_DAY) as kb:
+    for path, strange in STRANGE.items():
+        lines = (root / path).read_bytes().split(b"\n")
+        (root / path).write_bytes(b"\n".join([*lines[:1], *strange, *lines[1:]]))
+    with open_at(root, THIRD_MORNING) as kb:
         kb.search("bark", mode="text")
 
 

@@ -187,10 +187,7 @@ def missing(root: Path, old: b.Rows) -> list[str]:
         now = b.rows_of(kb)
         for table, rows in old.items():
             wrong += [f"{table} lost {row}" for row in rows if row not in now[table]]
-    lines = (root / b.NOTES).read_bytes().split(b"\n")
-    wrong += [
-        f"a line is lost: {line!r}" for line in (b.UNREADABLE, b.FOREIGN) if line not in lines
-    ]
+    wrong += b.lost_lines(b.tree_of(root))
     return wrong
 
 

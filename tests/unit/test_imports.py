@@ -32,7 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
 )
 """From the bottom up; a part imports from lower layers, from itself, and where `TOGETHER` says so."""
 
-TOGETHER = {("config", "settings"), ("scaffold", "templates")}
+TOGETHER = {("config", "settings"), ("scaffold", "templates"), ("doctor", "mending")}
 RANK = {part: rank for rank, parts in enumerate(LAYERS) for part in parts}
 
 

@@ -55,6 +55,7 @@ class SearchIndex:
         overlap: characters that two neighbours share.
         source: the part files.
         exclusive: takes the write lock and brings `source` up to date, for repairs on disk.
+        progress: called with (stage, done, total) while a write is taken over.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class SearchIndex:
         overlap: int,
         source: PartSource,
         exclusive: Callable[[], AbstractContextManager[None]],
+        progress: Progress | None = None,
     ) -> None:
         self._folder = folder
         self._types: dict[str, NodeType] = {
@@ -76,6 +78,7 @@ class SearchIndex:
         self._overlap = overlap
         self._source = source
         self._exclusive = exclusive
+        self._progress = progress
         self._text: FullText | None = None
         self._base: Made | None = None
         self._pending: dict[int, tuple[str, Record | None, str | None]] = {}
@@ -93,7 +96,7 @@ class SearchIndex:
     def apply(self, changes: ChangeSet) -> None:
         """Takes a committed change over; the caller holds the write lock."""
         self.note(changes)
-        self.flush()
+        self.flush(self._progress)
 
     def note(self, changes: ChangeSet) -> None:
         """Remembers a change that was found on disk, to be brought in by the next `flush`."""
@@ -172,7 +175,7 @@ class SearchIndex:
                 self._settled(target)
                 return
             if made is not None and made == self._base and len(self._pending) <= 100_000:
-                self._apply_pending(text, target)
+                self._apply_pending(text, target, progress)
             else:
                 self._remake(text, made, target, progress)
             self._settled(target)
@@ -194,16 +197,18 @@ class SearchIndex:
         self._base = made
         self._pending.clear()
 
-    def _apply_pending(self, text: FullText, target: Made) -> None:
+    def _apply_pending(self, text: FullText, target: Made, progress: Progress | None) -> None:
         pending = dict(self._pending)
-        entries = (
-            entry
-            for _, record, part in pending.values()
-            if record is not None
-            for entry in self.entries(record, part or "")
-        )
+
+        def entries() -> Iterator[Entry]:
+            for done, (_, record, part) in enumerate(pending.values(), 1):
+                if record is not None:
+                    yield from self.entries(record, part or "")
+                if progress is not None and done % _BULK == 0:
+                    progress("indexing", done, len(pending))
+
         self.chunks_written = text.update(
-            entries, target, records=list(pending), few=len(pending) < _BULK
+            entries(), target, records=list(pending), few=len(pending) < _BULK
         )
 
     def _remake(
