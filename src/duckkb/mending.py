@@ -12,6 +12,7 @@ from duckkb.truth import files
 from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.fits import format_time
 from duckkb.truth.journal import StagedPart
+from duckkb.truth.layout import day_of
 from duckkb.truth.record import Record
 from duckkb.truth.store import TruthStore
 from duckkb.writer import State
@@ -60,11 +61,12 @@ def _settled(state: State) -> ChangeSet:
 
 def _rendered(state: State, record: Record) -> Change:
     now = format_time(state.now)
+    began = record.created or day_of(state.store.parts_of(record.id)[0]) or now
     ends = None
     if record.from_id is not None and record.to_id is not None:
         ends = (record.from_id, record.to_id)
     whole = state.store.formats[record.type].render(
-        record.id, record.values, record.created or now, record.updated or now, ends
+        record.id, record.values, began, record.updated or began, ends
     )
     return Change(record.type, record.id, whole, True)
 

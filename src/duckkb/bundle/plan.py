@@ -19,6 +19,7 @@ from duckkb.errors import ConcurrentEditError, Issue
 from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.fits import format_time, parse_time
+from duckkb.truth.layout import day_of
 from duckkb.truth.record import Record, node_id, node_identity
 from duckkb.writer import State
 
@@ -306,7 +307,7 @@ class Planner:
         updated = format_time(now)
         created = updated
         if old is not None:
-            created = old.created or updated
+            created = old.created or day_of(self._state.store.parts_of(old.id)[0]) or updated
             if old.updated is not None:
                 updated = format_time(_later(now, old.updated))
         record_id = computed if old is None else old.id

@@ -95,6 +95,15 @@ def day_folder(record_type: NodeType | EdgeType, created: str) -> str:
     return f"data/nodes/{record_type.table}/{day}"
 
 
+def day_of(path: str) -> str | None:
+    """The first moment of the day in whose folder a part lies: when a line without a time began."""
+    steps = path.split("/")
+    if len(steps) != 5:
+        return None
+    day = steps[3]
+    return f"{day[:4]}-{day[4:6]}-{day[6:]}T00:00:00.000000Z"
+
+
 def part_number(path: str) -> int:
     """`…/part_007.jsonl` -> 7."""
     match = _PART.search(path)
