@@ -66,7 +66,7 @@ def _rendered(state: State, record: Record) -> Change:
     if record.from_id is not None and record.to_id is not None:
         ends = (record.from_id, record.to_id)
     whole = state.store.formats[record.type].render(
-        record.id, record.values, began, record.updated or began, ends
+        record.id, record.values, began, record.updated or now, ends
     )
     return Change(record.type, record.id, whole, True)
 

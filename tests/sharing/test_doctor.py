@@ -285,7 +285,7 @@ def test_a_line_without_id_is_found_and_gets_its_id_and_times(root: Path) -> Non
         "__id": computed,
         "id": "dan",
         "name": "Dan",
-        "__created_at": "2026-03-02T09:00:00.000000Z",
+        "__created_at": "2026-03-01T00:00:00.000000Z",
         "__updated_at": "2026-03-02T09:00:00.000000Z",
     }
 
