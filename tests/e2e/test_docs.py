@@ -90,7 +90,7 @@ def test_the_commands_of_the_readme_work_one_after_the_other(page: str, fresh, d
     assert any(c.startswith("duckkb import ") for c in shown)
     done = fresh("bash", "-euxc", "\n".join(shown), cwd=desk)
     assert done.returncode == 0, done.stdout
-    assert "Imported 2 nodes, 1 edge" in done.stdout
+    assert "Imported 2 nodes and 1 edge" in done.stdout
     assert done.stdout.count("1. Note") == 2
 
 
