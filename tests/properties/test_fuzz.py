@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -547,9 +548,12 @@ def test_a_key_that_stands_twice_is_refused(kb: KnowledgeBase, item: str) -> Non
 def test_a_file_of_a_gigabyte_is_refused_unread(kb: KnowledgeBase, suffix: str) -> None:
     path = written(kb, b"", suffix)
     os.truncate(path, 1 << 30)
+    tracemalloc.start()
     try:
         assert attempt(kb, path) == ["too_large"]
+        assert tracemalloc.get_traced_memory()[1] < 1 << 26
     finally:
+        tracemalloc.stop()
         path.unlink()
 
 

@@ -289,10 +289,26 @@ class BaseAgainstModel(RuleBasedStateMachine):
         self._bundle(some, merge=True, cascade=False)
 
     @precondition(lambda self: self.model.records)
-    @rule(data=st.data(), cascade=st.booleans(), again=st.booleans())
-    def delete_what_is_there(self, data: st.DataObject, cascade: bool, again: bool) -> None:
-        item = data.draw(st.sampled_from(list(self.model.records.values())))
-        self._bundle([_deleted(item), *([item] if again else [])], merge=False, cascade=cascade)
+    @rule(data=st.data(), cascade=st.booleans(), merge=st.booleans(), again=st.booleans())
+    def delete_what_is_there(
+        self, data: st.DataObject, cascade: bool, merge: bool, again: bool
+    ) -> None:
+        """Alone, or with the same record anew and bare: then nothing of the old one is left."""
+        gone = _deleted(data.draw(st.sampled_from(list(self.model.records.values()))))
+        anew = {key: value for key, value in gone.items() if key != "action"}
+        self._bundle([gone, *([anew] if again else [])], merge=merge, cascade=cascade)
+
+    @precondition(lambda self: any(any(SINGLE.get(k[0], ())) for k in self.model.records))
+    @rule(data=st.data(), first=st.booleans())
+    def give_an_edge_another_end(self, data: st.DataObject, first: bool) -> None:
+        """In one bundle, whatever the order: the old partner makes room for the new one."""
+        single = [i for k, i in self.model.records.items() if any(SINGLE.get(k[0], ()))]
+        old = data.draw(st.sampled_from(single))
+        end = data.draw(st.sampled_from(["source", "target"]))
+        kind = ENDS[old["type"]][end == "target"]
+        new = {**old, end: data.draw(BY_TYPE[kind])}
+        some = [_deleted(old), new]
+        self._bundle(some if first else some[::-1], merge=False, cascade=False)
 
     @precondition(lambda self: self.model.records)
     @rule()

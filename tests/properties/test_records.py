@@ -19,6 +19,7 @@ from duckkb.truth.record import LineFormat, Record, compute_id, line_formats, no
 
 from .bases import folder, noon
 from .generate import (
+    AWKWARD,
     Draw,
     Drawn,
     config_text,
@@ -180,6 +181,11 @@ def test_look_alikes_are_not_the_same(one: list[Any], other: list[Any]) -> None:
 def test_a_whole_number_is_one_identity_however_it_is_written(whole: int, kind: str) -> None:
     line_format = one_field({"type": kind})
     assert line_format.id_of({"id": whole}) == line_format.id_of({"id": float(whole)})
+
+
+def test_no_two_texts_are_one_identity() -> None:
+    ids = {one_field({"type": "string"}).id_of({"id": text}) for text in AWKWARD}
+    assert len(ids) == len(set(AWKWARD))
 
 
 def test_the_type_of_an_identity_field_counts() -> None:
