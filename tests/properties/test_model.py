@@ -294,7 +294,9 @@ class BaseAgainstModel(RuleBasedStateMachine):
         self, data: st.DataObject, cascade: bool, merge: bool, again: bool
     ) -> None:
         """Alone, or with the same record anew and bare: then nothing of the old one is left."""
-        gone = _deleted(data.draw(st.sampled_from(list(self.model.records.values()))))
+        stored = list(self.model.records.values())
+        rich = [item for item in stored if "note" in item or "age" in item]
+        gone = _deleted(data.draw(st.sampled_from(rich if again and rich else stored)))
         anew = {key: value for key, value in gone.items() if key != "action"}
         self._bundle([gone, *([anew] if again else [])], merge=merge, cascade=cascade)
 

@@ -192,6 +192,21 @@ def test_the_order_of_items_changes_no_byte(
     assert written[0] == written[1]
 
 
+PLAIN = ("NO", "no", "n", "yes", "y", "on", "Off", "2024-01-01", "2024-01-01T00:00:00Z", "1:30", "1_000", "0b1", "12e", "0x", "0xg", "0o8", "1.2.3", "+", "-.", "e1", "nUll", "TrUe", "<<", "=", ".NaN.", "123e4567-e89b-12d3-a456-426614174000", "12e4567f-0000-0000-0000-000000000000", "é", "e\u0301", "知识")  # fmt: skip
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_a_plain_word_of_yaml_stays_the_text_it_was(tmp_path: Path, text: str) -> None:
+    config = {
+        "nodes": {
+            "T": {"identity": "id", "schema": {"properties": {"id": {"type": "string"}, "any": {}}}}
+        }
+    }
+    with base(tmp_path, config_text(config)) as kb:
+        kb.import_bundle(f"- type: T\n  id: {text}\n  any: [{text}, {{k: {text}}}]\n")
+        assert kb.get("T", {"id": text}).values == {"id": text, "any": [text, {"k": text}]}
+
+
 TWINS = [
     ({"type": "string", "format": "date-time"}, ["2024-01-01T00:00:00Z", "2024-01-01T00:00:00+00:00"]),
     ({"type": "string", "format": "date-time"}, ["2024-01-01T00:00:00Z", "2024-01-01T01:00:00+01:00"]),
