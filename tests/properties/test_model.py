@@ -274,9 +274,16 @@ class BaseAgainstModel(RuleBasedStateMachine):
         assert problems == []
 
     @initialize()
-    def begin_with_all_nodes(self) -> None:
-        every = [{"type": "Person", "id": i} for i in "abc"] + [
-            {"type": "Doc", "n": n, "s": "x"} for n in (1, 2)
+    def begin_with_something_of_each_type(self) -> None:
+        a, b, c = ({"id": name} for name in "abc")
+        one, two = ({"n": n, "s": "x"} for n in (1, 2))
+        every: list[Item] = [
+            *({"type": "Person", **person, "note": "old", "age": 1} for person in (a, b, c)),
+            *({"type": "Doc", **doc, "note": "old"} for doc in (one, two)),
+            {"type": "KNOWS", "source": a, "target": b, "since": 1, "note": "old"},
+            {"type": "OWNS", "source": a, "target": one},
+            {"type": "AT", "source": b, "target": one},
+            {"type": "ONE", "source": one, "target": a, "note": "old"},
         ]
         self._bundle(every, merge=False, cascade=False)
 
@@ -396,7 +403,7 @@ def behaves(count: int, steps: int) -> None:
 
 
 def test_a_base_behaves_like_two_dictionaries() -> None:
-    behaves(10, 15)
+    behaves(16, 20)
 
 
 @pytest.mark.slow

@@ -308,7 +308,9 @@ def test_a_line_without_id_gets_the_computed_one_and_its_next_write_leaves_one_l
     [(path, number, line)] = lines_of(root, "fox")
     assert (path, number) == (PART_ONE, 3)
     assert line["__id"] == computed
-    assert line["__created_at"] == line["__updated_at"] == "2026-03-03T09:00:00.000000Z"
+    # Without a time of its own it was created on the day of the folder in which it stands.
+    assert line["__created_at"] == "2026-03-01T00:00:00.000000Z"
+    assert line["__updated_at"] == "2026-03-03T09:00:00.000000Z"
 
 
 def test_an_edit_of_the_config_is_taken_over_by_sync(root: Path) -> None:
