@@ -391,6 +391,8 @@ def test_ctrl_c_ends_with_130_and_leaves_the_base_whole(fresh: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(DUCKKB_LOG_LEVEL="DEBUG"),
+        # A shell starts what it puts in the background with the interrupt ignored, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     assert process.stdin is not None
     # A pipe holds 64 KiB: once more than that is written, the command is reading its input.
