@@ -6,7 +6,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv demo test test-slow test-all lint format bench docs clean
+.PHONY: help venv demo test test-slow test-all lint format bench quality docs clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -44,6 +44,9 @@ format: venv ## format the code and mend what can be mended
 bench: venv ## run the benchmarks
 	@$(PIP) install -q -c constraints.txt -e '.[bench]'
 	@$(BIN)/python -m benchmarks
+
+quality: venv ## measure how well searches find (DATA=folder of the sets)
+	@$(BIN)/python -m benchmarks.quality $(if $(DATA),--data '$(DATA)')
 
 docs: venv ## write the reference page from the code
 	@mkdir -p docs

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import row_import, row_open, row_record, row_validate, row_yaml
+from benchmarks import row_import, row_open, row_record, row_search, row_validate, row_yaml
 from benchmarks.bases import Bases
 from benchmarks.measure import Calibration, file_system, machine
 from benchmarks.report import Row, WrongResultError, print_table, write_json
@@ -22,6 +22,7 @@ ROWS: dict[str, Run] = {
     "yaml": row_yaml.run,
     "record": row_record.run,
     "open": row_open.run,
+    "search": row_search.run,
 }
 
 
@@ -29,7 +30,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"rows to run: {', '.join(ROWS)}")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all numbers there")
-    parser.add_argument("--full", action="store_true", help="also open a base of a million records")
+    parser.add_argument(
+        "--full", action="store_true", help="also open and search bases of a million"
+    )
     parser.add_argument(
         "--dir",
         type=Path,

@@ -8,6 +8,7 @@
     ├── UsageError           an argument that the caller must mend
     ├── QueryError           SQL that was refused or failed
     ├── SettingsError        a setting from a flag or the environment is invalid
+    ├── EmbeddingError       vectors could not be made; full text still answers
     └── StorageError         the files could not be read or written
         ├── ReadOnlyError    the base was opened read-only
         ├── LockTimeoutError another process holds the lock; names the holder
@@ -136,6 +137,12 @@ class SettingsError(DuckKBError):
     """A setting given by flag or environment variable is invalid."""
 
     default_code = "settings"
+
+
+class EmbeddingError(DuckKBError):
+    """A model or its endpoint could not make vectors; never holds a key."""
+
+    default_code = "embedding"
 
 
 class StorageError(DuckKBError):

@@ -9,22 +9,21 @@ from types import TracebackType
 from typing import Any, Self
 
 from duckkb import doctor
-from duckkb.bundle.importer import Importer, ImportResult
-from duckkb.bundle.messages import Messages
+from duckkb.bundle.importer import ImportResult
+from duckkb.bundle.parse import FileBytes
+from duckkb.bundle.table_import import TableImporter
 from duckkb.config import Config, read_config
-from duckkb.errors import LockTimeoutError, ReadOnlyError, UsageError
-from duckkb.records import GetResult, find_node_type, find_type, identity_from_keys, lookup
-from duckkb.runtime.database import Database
-from duckkb.runtime.sql_guard import SqlGuard, SqlResult
-from duckkb.search.index import SearchIndex
-from duckkb.search.query import Mode, Searcher, SearchResult
-from duckkb.search.relation import SearchRelation
+from duckkb.errors import LockTimeoutError, ReadOnlyError
+from duckkb.ontology.names import find_type
+from duckkb.parts import Surroundings, open_parts
+from duckkb.records import GetResult, identity_from_keys, lookup
+from duckkb.runtime.sql_guard import SqlResult
+from duckkb.search.filters import Filter
+from duckkb.search.query import Mode, Request, SearchResult
 from duckkb.status import Status, SyncResult, status_of, sync_result
-from duckkb.text.segment import Segmenter, user_words
 from duckkb.truth.lock import DEFAULT_WAIT, WriteLock
-from duckkb.truth.store import Progress, TruthStore
-from duckkb.upkeep import Upkeep
-from duckkb.writer import Clock, Writer, utc_now
+from duckkb.truth.store import Progress
+from duckkb.writer import Clock, utc_now
 
 
 class KnowledgeBase:
@@ -64,61 +63,35 @@ class KnowledgeBase:
         if not read_only and self.store.journal.committed() is not None:
             self._finish_journal()
         self.refresh()
+        self._parts.upkeep.keep_snapshot()
 
     def _build(self, config: Config) -> None:
         self.config = config
         self.settings = config.loaded.settings
         self.ontology = config.ontology
-        self.messages = Messages(self.settings.language)
-        self.store = TruthStore(self.root, self.ontology)
+        around = Surroundings(
+            self.root, self.read_only, self._clock, self.lock, self._order, self.progress
+        )
+        self._parts = open_parts(config, around, self._ready)
+        self.messages = self._parts.messages
+        self.store = self._parts.store
         self.generation = self.store.generation
-        self.database = Database(self.ontology)
-        self._upkeep = Upkeep(
-            self.store,
-            self.database,
-            self.generation,
-            self.lock,
-            self._order,
-            self.read_only,
-            self.progress,
-        )
-        self.index = self._index()
-        self._upkeep.follow_with(self.index)
-        self._searcher = Searcher(self.ontology, self.index, self.store.stored)
-        self.writer = Writer(
-            self.store,
-            self.database,
-            [self.index],
-            self._upkeep,
-            self.lock,
-            self.generation,
-            self._order,
-            self._clock,
-        )
-        self._importer = Importer(self.ontology, self.messages, self.writer, self.index)
-        self._guard = SqlGuard(self.database)
-        self._relation = SearchRelation(self.ontology, self.database, self.index, self.store)
+        self.database = self._parts.database
+        self.index = self._parts.index
+        self.writer = self._parts.writer
+        self.cache = self._parts.cache
 
-    def _index(self) -> SearchIndex:
-        search = self.settings.search
-        return SearchIndex(
-            None if self.read_only else self.root / ".build" / "fulltext",
-            self.ontology,
-            Segmenter(search.tokenizer, user_words(self.root / "user_dict.txt")),
-            search.chunk_size,
-            search.chunk_overlap,
-            self.store,
-            self._upkeep.exclusive_at_once,
-            self.progress,
-        )
+    def _ready(self) -> None:
+        self.refresh()
+        self.index.ensure(self.progress)
 
     def refresh(self) -> None:
         """Catches up when another process has written; one `stat` when none has."""
-        self._upkeep.refresh()
+        self._parts.upkeep.refresh()
 
     def catch_up(self) -> None:
         """Looks at every part file and takes over what changed, whoever changed it."""
-        self._upkeep.catch_up()
+        self._parts.upkeep.catch_up()
 
     def _finish_journal(self) -> None:
         try:
@@ -131,7 +104,7 @@ class KnowledgeBase:
 
     def import_bundle(
         self,
-        source: Path | str | list[Any],
+        source: Path | FileBytes | str | list[Any],
         dry_run: bool = False,
         merge: bool = False,
         cascade: bool = False,
@@ -148,7 +121,26 @@ class KnowledgeBase:
             BundleError: with every error of the bundle; nothing was changed.
         """
         self._require_writable()
-        return self._importer.run(source, dry_run=dry_run, merge=merge, cascade=cascade)
+        return self._parts.importer.run(source, dry_run=dry_run, merge=merge, cascade=cascade)
+
+    def import_table(
+        self, table: str, source: Path | FileBytes | str, dry_run: bool = False
+    ) -> ImportResult:
+        """Imports the rows of one table, given as JSONL, all of them or none.
+
+        Args:
+            table: a table, or the type's name.
+            source: a file, or the text itself; each line is one record without its `type`.
+            dry_run: say what would change, write nothing.
+
+        Raises:
+            BundleError: with every error, told by its line; nothing was changed.
+            UsageError: there is no such table.
+        """
+        self._require_writable()
+        record_type = find_type(self.ontology, table)
+        importer = TableImporter(self.ontology, self.messages, self.writer, self.index)
+        return importer.run(record_type, source, dry_run=dry_run)
 
     def search(
         self,
@@ -158,21 +150,47 @@ class KnowledgeBase:
         mode: Mode = "hybrid",
         vector: Sequence[float] | None = None,
         explain: bool = False,
+        filters: Sequence[Filter] = (),
+        cursor: str | None = None,
     ) -> SearchResult:
-        """The best records for a query, each with its best chunk."""
-        if not 1 <= limit <= 1000:
-            raise UsageError(f"limit must be from 1 to 1000, got {limit}")
-        names = [find_node_type(self.ontology, name).name for name in types] if types else None
-        self.refresh()
-        self.index.ensure(self.progress)
-        return self._searcher.search(query, limit, names, mode, explain)
+        """The best records for a query, each with its best chunk.
 
-    def sql(self, query: str) -> SqlResult:
-        """Runs one read-only query."""
+        Args:
+            query: in plain words, of any language.
+            limit: how many records at most, 1 to 1000.
+            types: names of node types; None means all.
+            mode: which legs take part. Where the vectors cannot be had, full text answers and a
+                notice says so.
+            vector: stands in for the query's own vector.
+            explain: say why each hit ranks where it does.
+            filters: conditions that every hit meets.
+            cursor: `next_cursor` of the page before.
+
+        Raises:
+            UsageError: an argument that means nothing, with what would.
+        """
+        return self._parts.searcher.search(
+            Request(query, limit, types, mode, vector, tuple(filters), explain, cursor)
+        )
+
+    def rank(
+        self,
+        query: str,
+        limit: int = 10,
+        types: Sequence[str] | None = None,
+        mode: Mode = "hybrid",
+        vector: Sequence[float] | None = None,
+        filters: Sequence[Filter] = (),
+    ) -> list[tuple[int, float]]:
+        """Ids and scores of the best records, as `search` orders them; no record is read."""
+        return self._parts.searcher.rank(Request(query, limit, types, mode, vector, tuple(filters)))
+
+    def sql(self, query: str, skip: int = 0) -> SqlResult:
+        """Runs one read-only query; `skip` leaves out rows that an earlier answer gave."""
         self.refresh()
         with self._order:
-            self._relation.ensure(query)
-        return self._guard.run(query)
+            self._parts.relation.ensure(query)
+        return self._parts.guard.run(query, skip)
 
     def get(self, type_name: str, identity: Mapping[str, Any] | int) -> GetResult:
         """One record by its identity, or by its `__id`.
@@ -196,19 +214,31 @@ class KnowledgeBase:
             self._require_writable()
         with self._order:
             config = read_config(self.root, self._arguments)
+            if rebuild:
+                self._parts.upkeep.drop_snapshot()
             if config.digest != self.config.digest or rebuild:
                 self._build(config)
-            self._upkeep.read_changes()
+            self._parts.upkeep.read_changes()
             before = self.generation.read().parts
         if rebuild:
-            with self._upkeep.exclusive():
+            with self._parts.upkeep.exclusive():
                 self.index.rebuild(self.progress)
         else:
             self.index.ensure(self.progress)
+        if not self.read_only:
+            self._complete_vectors()
+        self._parts.upkeep.keep_snapshot()
         result = sync_result(self, before)
         if result.files_changed and not self.read_only:
-            self._upkeep.announce()
+            self._parts.upkeep.announce()
         return result
+
+    def _complete_vectors(self) -> None:
+        """Computes what a provider's failure left out, and shares what was paid for."""
+        if len(self.index.pending_rows()):
+            with self._parts.upkeep.exclusive():
+                self.index.fill_pending()
+        self.cache.fold()
 
     def status(self) -> Status:
         """What the base holds, and what needs attention."""

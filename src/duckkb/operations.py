@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 if TYPE_CHECKING:
     from duckkb.bundle.importer import ImportResult
     from duckkb.doctor import Report
+    from duckkb.golden.evaluate import Evaluation
     from duckkb.kb import KnowledgeBase
     from duckkb.records import GetResult
     from duckkb.runtime.sql_guard import SqlResult
     from duckkb.scaffold import InitResult
+    from duckkb.search.publish import CacheChange, CacheStatus
     from duckkb.search.query import SearchResult
     from duckkb.status import Status, SyncResult
 
@@ -159,6 +161,9 @@ _RESULTS: dict[str, Any] = dict.fromkeys(
         "SqlResult",
         "InitResult",
         "SearchResult",
+        "CacheChange",
+        "CacheStatus",
+        "Evaluation",
         "Status",
         "SyncResult",
     ),
@@ -261,6 +266,25 @@ def import_bundle(
     return kb.import_bundle(Path(file), dry_run=dry_run, merge=merge, cascade=cascade)
 
 
+def import_table(
+    kb: KnowledgeBase,
+    table: Annotated[str, Arg("The table, or its type's name.", True, "TABLE")],
+    file: Annotated[
+        str, Arg("JSONL file, one record a line; '-' reads standard input.", True, "FILE")
+    ],
+    dry_run: Annotated[
+        bool, Arg("Check everything and show what would change; write nothing.")
+    ] = False,
+) -> ImportResult:
+    """Import the rows of one table: all of them land, or every error is told by its line."""
+    if file == "-":
+        import sys
+
+        text = sys.stdin.buffer.read().decode("utf-8", "surrogateescape")
+        return kb.import_table(table, text, dry_run=dry_run)
+    return kb.import_table(table, Path(file), dry_run=dry_run)
+
+
 def sync(
     kb: KnowledgeBase,
     rebuild: Annotated[bool, Arg("Make all derived data anew.")] = False,
@@ -277,10 +301,24 @@ def search(
         list[str] | None, Arg("Only this type; may be given several times.", metavar="TYPE")
     ] = None,
     mode: Annotated[Literal["hybrid", "text", "vector"], Arg("Which legs to use.")] = "hybrid",
+    where: Annotated[
+        list[str] | None,
+        Arg(
+            "Only records that meet it: a field, one of = != > >= < <= ~, and a value, as in"
+            " 'year>=200'; __created_at and __updated_at are fields too. May be repeated.",
+            metavar="CONDITION",
+        ),
+    ] = None,
+    cursor: Annotated[str | None, Arg("The next page: next_cursor of the one before.")] = None,
     explain: Annotated[bool, Arg("Say why each hit ranks where it does.")] = False,
 ) -> SearchResult:
     """Search all text: the best records first, each with the passage that matched."""
-    return kb.search(query, limit, table or None, mode, explain=explain)
+    from duckkb.search.filters import parse_filter
+
+    filters = [parse_filter(text) for text in where or ()]
+    return kb.search(
+        query, limit, table or None, mode, explain=explain, filters=filters, cursor=cursor
+    )
 
 
 def get(
@@ -326,6 +364,41 @@ def doctor(
     return kb.doctor(fix=fix)
 
 
+def evaluate(
+    kb: KnowledgeBase,
+    baseline: Annotated[
+        str | None, Arg("Compare with the base as it was at this Git revision.", metavar="REV")
+    ] = None,
+    mode: Annotated[
+        Literal["hybrid", "text", "vector"], Arg("Which legs answer questions that name none.")
+    ] = "hybrid",
+    limit: Annotated[int, Arg("How many hits to look at for ranks; measures take 10.")] = 10,
+    fail_below: Annotated[
+        float | None,
+        Arg("Exit with 1 when nDCG@10 falls by more than this; needs a baseline.", metavar="DROP"),
+    ] = None,
+) -> Evaluation:
+    """Ask the golden questions in eval/*.jsonl, and measure how well search answers them."""
+    from duckkb.golden.evaluate import evaluate as ask
+
+    return ask(kb, baseline, mode, limit, fail_below)
+
+
+def cache_status(kb: KnowledgeBase) -> CacheStatus:
+    """Show what is cached: vectors in the index, and what is published for clones."""
+    return kb.cache.status()
+
+
+def cache_publish(kb: KnowledgeBase) -> CacheChange:
+    """Write the vectors and segmentations in use to the cache file that travels with the base."""
+    return kb.cache.publish()
+
+
+def cache_gc(kb: KnowledgeBase) -> CacheChange:
+    """Remove entries from the cache file that no record has used for 30 days."""
+    return kb.cache.collect()
+
+
 def settings(kb: KnowledgeBase) -> tuple[SettingInfo, ...]:
     """Show every setting in effect and where its value came from."""
     return tuple(SettingInfo(e.key, e.value, e.origin) for e in kb.config.loaded.effective)
@@ -354,12 +427,29 @@ OPERATIONS: tuple[Operation, ...] = (
         ("import_knowledge_bundle",),
         ("POST", "/bundles"),
     ),
+    Operation(
+        import_table,
+        Effect.DESTRUCTIVE,
+        "import-table",
+        ("validate_and_import",),
+        ("POST", "/tables/{table}/rows"),
+    ),
     Operation(sync, Effect.WRITE, "sync", ("sync_knowledge_base",), ("POST", "/sync")),
-    Operation(search, Effect.READ, "search", ("smart_search",), ("GET", "/search")),
+    Operation(
+        search,
+        Effect.READ,
+        "search",
+        ("smart_search", "fts_search", "vector_search"),
+        ("GET", "/search"),
+    ),
     Operation(get, Effect.READ, "get", ("get_source_record",), ("GET", "/records/{type}/{id}")),
     Operation(sql, Effect.READ, "sql", ("query_raw_sql",), ("POST", "/sql")),
     Operation(status, Effect.READ, "status", ("get_status",), ("GET", "/status")),
     Operation(doctor, Effect.WRITE, "doctor"),
+    Operation(evaluate, Effect.READ, "eval"),
+    Operation(cache_status, Effect.READ, "cache status"),
+    Operation(cache_publish, Effect.WRITE, "cache publish"),
+    Operation(cache_gc, Effect.WRITE, "cache gc"),
     Operation(settings, Effect.READ, "settings"),
     Operation(version, Effect.READ, "version", (), ("GET", "/version")),
 )

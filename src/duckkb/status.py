@@ -42,6 +42,7 @@ class SyncResult:
     files_changed: tuple[str, ...]
     records: int
     chunks_indexed: int
+    embeddings: Mapping[str, int]
     notices: tuple[str, ...] = ()
 
 
@@ -73,7 +74,7 @@ def status_of(kb: KnowledgeBase) -> Status:
         double_records=len(doubles),
         strange_files=store.strange,
         index_current=kb.index.settle(),
-        pending_vectors=0,
+        pending_vectors=len(kb.index.pending_rows()),
         attention=tuple(attention),
     )
 
@@ -85,4 +86,8 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str]) -> SyncResult:
     parts = kb.store.parts
     records = sum(len(parts[path].ids) for path in paths if path in parts)
     notices = tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
-    return SyncResult(tuple(paths), records, kb.index.chunks_written, notices)
+    made = kb.index.embeddings
+    counts = {"cached": made.cached, "computed": made.computed, "pending": made.pending}
+    if made.error is not None:
+        notices = (*notices, f"vectors are left for later: {made.error}")
+    return SyncResult(tuple(paths), records, kb.index.chunks_written, counts, notices)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import gc
+import logging
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from duckkb.errors import DuckKBError, ReadOnlyError
 from duckkb.runtime.database import Database
+from duckkb.runtime.snapshot import Snapshot
 from duckkb.search.index import SearchIndex
 from duckkb.truth.generation import Generation, Signature
 from duckkb.truth.lock import WriteLock
 from duckkb.truth.store import Progress, TruthStore
+
+log = logging.getLogger(__name__)
 
 
 class Upkeep:
@@ -25,6 +30,7 @@ class Upkeep:
         order: the one lock of this process that orders every apply.
         read_only: never write, not even the index.
         progress: called with (stage, done, total).
+        snapshot: what another process left of all this, so that not every file must be read.
     """
 
     def __init__(
@@ -36,6 +42,7 @@ class Upkeep:
         order: threading.RLock,
         read_only: bool,
         progress: Progress | None,
+        snapshot: Snapshot,
     ) -> None:
         self._store = store
         self._database = database
@@ -44,6 +51,7 @@ class Upkeep:
         self._order = order
         self._read_only = read_only
         self._progress = progress
+        self._snapshot = snapshot
         self._index: SearchIndex | None = None
         self._seen: Signature = None
         self._stale: str | None = "not read yet"
@@ -90,8 +98,10 @@ class Upkeep:
             if opening:
                 # Nothing read here is rubbish: the collector would walk all of it again and again.
                 gc.disable()
-            self._database.begin()
             try:
+                if opening:
+                    self._snapshot.restore()
+                self._database.begin()
                 count = self._take_over(opening)
                 self._database.commit()
             except BaseException:
@@ -126,9 +136,32 @@ class Upkeep:
         """A derived part could not follow: everything is read anew before its next use."""
         self._stale = reason
 
+    def keep_snapshot(self) -> None:
+        """Writes the snapshot where the one on disk is far behind; the next opening profits from it.
+
+        Where somebody writes, or the disk refuses, a later opening does it.
+        """
+        with self._order:
+            if self._read_only or not self._snapshot.is_behind():
+                return
+        try:
+            with self._lock.hold(0.0), self._order:
+                self.read_changes()
+                # What a journal is still to bring is known already, but not by what its files are.
+                if self._store.journal.committed() is None:
+                    self._snapshot.write()
+        except (DuckKBError, OSError) as error:
+            log.info("no snapshot was written: %s", error)
+
+    def drop_snapshot(self) -> None:
+        """Removes the snapshot: what follows reads every file."""
+        self._snapshot.remove()
+
     @contextmanager
     def exclusive(self, wait: float | None = None) -> Generator[None]:
         """The write lock, with everything caught up; `wait` bounds the seconds spent on it."""
+        if self._read_only:
+            raise ReadOnlyError("the base was opened read-only")
         with self._lock.hold(wait):
             self.catch_up()
             yield

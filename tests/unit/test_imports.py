@@ -25,8 +25,9 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("writer", "search"),
     ("bundle",),
     ("mending", "status", "records", "upkeep"),
-    ("doctor",),
+    ("doctor", "parts"),
     ("kb",),
+    ("golden",),
     ("operations",),
     ("surfaces",),
 )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from duckkb.bundle.messages import Messages
-from duckkb.bundle.parse import read_bundle
+from duckkb.bundle.parse import Bundle, FileBytes, read_bundle
 from duckkb.bundle.plan import Plan, Planner
 from duckkb.bundle.validate import Findings, Validator
 from duckkb.errors import BundleError
@@ -18,10 +18,33 @@ from duckkb.truth.changes import Change, ChangeSet
 from duckkb.writer import Outcome, State, Writer
 
 
-class ChunkCounter(Protocol):
-    """Where the number of chunks of the last write can be read."""
+class EmbeddingCounts(Protocol):
+    """How many vectors a write found, computed, and left for later."""
 
-    chunks_written: int
+    @property
+    def cached(self) -> int: ...
+    @property
+    def computed(self) -> int: ...
+    @property
+    def pending(self) -> int: ...
+
+
+class Indexer(Protocol):
+    """What the importer asks of the search index."""
+
+    @property
+    def chunks_written(self) -> int:
+        """How many chunks the last write made."""
+        ...
+
+    @property
+    def embeddings(self) -> EmbeddingCounts:
+        """The vectors of those chunks."""
+        ...
+
+    def warm(self, items: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+        """Computes vectors of records that are about to be written."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +64,7 @@ class ImportResult:
     dry_run: bool
     plan: Plan
     chunks: int
+    embeddings: tuple[int, int, int]
     files_changed: tuple[str, ...]
     duration_ms: int
     notices: tuple[str, ...] = ()
@@ -55,7 +79,9 @@ class ImportResult:
                 "nodes": asdict(self.plan.nodes),
                 "edges": asdict(self.plan.edges),
                 "chunks": self.chunks,
-                "embeddings": {"cached": 0, "computed": 0, "pending": 0},
+                "embeddings": dict(
+                    zip(("cached", "computed", "pending"), self.embeddings, strict=True)
+                ),
                 "files_changed": list(self.files_changed),
             },
             "dropped_fields": [
@@ -77,16 +103,16 @@ class Importer:
     """Imports bundles into one base."""
 
     def __init__(
-        self, ontology: Ontology, messages: Messages, writer: Writer, chunks: ChunkCounter
+        self, ontology: Ontology, messages: Messages, writer: Writer, index: Indexer
     ) -> None:
         self._messages = messages
         self._writer = writer
         self._validator = Validator(ontology, messages)
-        self._chunks = chunks
+        self._index = index
 
     def run(
         self,
-        source: Path | str | list[Any],
+        source: Bundle | Path | FileBytes | str | list[Any],
         *,
         dry_run: bool = False,
         merge: bool = False,
@@ -94,7 +120,7 @@ class Importer:
     ) -> ImportResult:
         """Imports a bundle; see `KnowledgeBase.import_bundle`."""
         started = time.monotonic()
-        bundle = read_bundle(source, self._messages)
+        bundle = source if isinstance(source, Bundle) else read_bundle(source, self._messages)
         findings = self._validator.validate(bundle, merge=merge)
         plans: list[Plan] = []
         diffs: list[LineDiff] = []
@@ -117,6 +143,8 @@ class Importer:
                 diffs.extend(_diffs(plan.changes.changes[:_MAX_DIFF], state))
             return plan.changes
 
+        if not dry_run and not findings.total:
+            self._index.warm(_upserts(bundle))
         outcome = self._writer.write(make, dry_run=dry_run)
         return self._result(plans[-1], outcome, dry_run, diffs, started)
 
@@ -124,15 +152,23 @@ class Importer:
         self, plan: Plan, outcome: Outcome, dry_run: bool, diffs: list[LineDiff], started: float
     ) -> ImportResult:
         wrote = bool(outcome.changes) and not dry_run
+        made = self._index.embeddings
         return ImportResult(
             dry_run=dry_run,
             plan=plan,
-            chunks=self._chunks.chunks_written if wrote else 0,
+            chunks=self._index.chunks_written if wrote else 0,
+            embeddings=(made.cached, made.computed, made.pending) if wrote else (0, 0, 0),
             files_changed=outcome.files_changed,
             duration_ms=round((time.monotonic() - started) * 1000),
             notices=(*outcome.notices, *_notices(plan, self._messages)),
             diff=tuple(diffs),
         )
+
+
+def _upserts(bundle: Bundle) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for item in bundle.items:
+        if item.get("action") != "delete":
+            yield item["type"], item
 
 
 def bundle_error(findings: Findings, messages: Messages) -> BundleError:

@@ -80,6 +80,33 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
     "and_more": {"en": "{first} (and {count} more)", "zh": "{first}（另有 {count} 处错误）"},
     "missing_deletes": {"en": "{count} {deletes} matched no record", "zh": "{count} 个删除项没有匹配的记录"},
     "cascaded": {"en": "cascade deleted {count} {edges}", "zh": "级联删除了 {count} 条边"},
+    "row": {
+        "en": "Line {line}: {problem}Correct it and retry.",
+        "zh": "第 {line} 行格式错误：{problem}请更正后重试。",
+    },
+    "row_expected": {
+        "en": "field '{name}' expects {expected}, got {found}",
+        "zh": "字段 '{name}' 期待{expected}，实际得到 {found}",
+    },
+    "row_expected_whole": {
+        "en": "a row is {expected}, got {found}",
+        "zh": "一行应为{expected}，实际得到 {found}",
+    },
+    "row_required": {"en": "field '{name}' is required", "zh": "缺少必填字段 '{name}'"},
+    "row_unknown": {"en": "unknown field '{name}'", "zh": "未知字段 '{name}'"},
+    "row_duplicate": {
+        "en": "same identity as line {other} with different content",
+        "zh": "与第 {other} 行标识相同但内容不同",
+    },
+    "row_syntax": {"en": "not valid JSON: {problem}", "zh": "不是有效的 JSON：{problem}"},
+    "row_string": {"en": "text", "zh": "文本"},
+    "row_integer": {"en": "a number", "zh": "数字"},
+    "row_whole": {"en": "a whole number", "zh": "整数"},
+    "row_number": {"en": "a number", "zh": "数字"},
+    "row_boolean": {"en": "true or false", "zh": "布尔值"},
+    "row_array": {"en": "a list", "zh": "列表"},
+    "row_object": {"en": "an object", "zh": "对象"},
+    "row_null": {"en": "null", "zh": "null"},
     "not_plain": {"en": "expected a JSON value, got {problem}", "zh": "期待 JSON 值，实际得到 {problem}"},
 }  # fmt: skip
 

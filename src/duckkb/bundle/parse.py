@@ -39,12 +39,20 @@ class Bundle:
     line: LineOf
 
 
+@dataclass(frozen=True, slots=True)
+class FileBytes:
+    """A file that has been read already; its name tells the format."""
+
+    name: str
+    data: bytes
+
+
 def no_lines(index: int, path: Sequence[str | int]) -> int | None:
     """Items that came as Python values have no lines."""
     return None
 
 
-def read_bundle(source: Path | str | list[Any], messages: Messages) -> Bundle:
+def read_bundle(source: Path | FileBytes | str | list[Any], messages: Messages) -> Bundle:
     """Reads a bundle from a file, a text or a list of items.
 
     Raises:
@@ -56,6 +64,9 @@ def read_bundle(source: Path | str | list[Any], messages: Messages) -> Bundle:
     if isinstance(source, str):
         data = source.encode("utf-8", "surrogatepass")
         return parse_bundle(data, guess_format(data), messages)
+    if isinstance(source, FileBytes):
+        declared = _SUFFIXES.get(Path(source.name).suffix.lower())
+        return parse_bundle(source.data, declared or guess_format(source.data), messages)
     declared = _SUFFIXES.get(source.suffix.lower())
     data = read_bounded(source, MAX_BYTES[declared or "jsonl"], messages)
     return parse_bundle(data, declared or guess_format(data), messages)

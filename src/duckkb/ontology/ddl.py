@@ -23,10 +23,12 @@ def columns(record_type: NodeType | EdgeType) -> list[tuple[str, str]]:
     return [*ids, *fields, ("__created_at", "TIMESTAMPTZ"), ("__updated_at", "TIMESTAMPTZ")]
 
 
-def create_table(record_type: NodeType | EdgeType) -> str:
+def create_table(record_type: NodeType | EdgeType, key: bool = True) -> str:
+    """The CREATE TABLE of a type; without `key` nothing is checked when rows arrive."""
     parts = ", ".join(f"{quote(name)} {sql}" for name, sql in columns(record_type))
-    key = parts.replace('"__id" BIGINT', '"__id" BIGINT PRIMARY KEY', 1)
-    return f"CREATE TABLE {quote(record_type.table)} ({key})"
+    if key:
+        parts = parts.replace('"__id" BIGINT', '"__id" BIGINT PRIMARY KEY', 1)
+    return f"CREATE TABLE {quote(record_type.table)} ({parts})"
 
 
 def create_tables(ontology: Ontology) -> list[str]:

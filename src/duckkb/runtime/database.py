@@ -16,7 +16,7 @@ import duckdb
 from duckkb.errors import StorageError
 from duckkb.ontology.ddl import create_tables, quote
 from duckkb.ontology.model import EdgeType, NodeType, Ontology
-from duckkb.runtime.load import insert
+from duckkb.runtime.load import copy_rows, insert
 from duckkb.truth.changes import ChangeSet
 
 MEMORY_SHARE = "70%"
@@ -40,6 +40,7 @@ class Database:
                 "allow_community_extensions": "false",
                 "temp_directory": "",
                 "preserve_insertion_order": "true",
+                "arrow_lossless_conversion": "true",  # rows travel to and from a snapshot
             },
         )
         self._connection.execute("SET TimeZone = 'UTC'")
@@ -127,6 +128,17 @@ class Database:
         except duckdb.Error as error:
             raise StorageError(f"DuckDB refused the rows: {error}") from error
 
+    def restore(self, source: duckdb.DuckDBPyConnection) -> None:
+        """Fills the empty tables with those of another instance; an error leaves them empty."""
+        self.begin()
+        try:
+            for record_type in self.ontology.types.values():
+                copy_rows(source, self._connection, record_type)
+            self.commit()
+        except BaseException:
+            self.rollback()
+            raise
+
     def query(self, sql: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Runs one trusted query on a cursor of its own."""
         with self.reading() as cursor:
@@ -197,32 +209,32 @@ class Database:
             [list(ids)],
         )
 
-    def make_search_tables(self, columns: Sequence[tuple[str, str]]) -> None:
-        """Makes `search_index` and `search_cache`, empty."""
-        parts = ", ".join(f"{name} {sql}" for name, sql in columns)
+    def make_table(self, name: str, columns: Sequence[tuple[str, str]]) -> None:
+        """Makes a derived table of these names and types, empty."""
+        parts = ", ".join(f"{quote(column)} {sql}" for column, sql in columns)
         with self._lock:
-            self._connection.execute(f"CREATE OR REPLACE TABLE search_index ({parts})")
-            self._connection.execute(
-                "CREATE OR REPLACE TABLE search_cache"
-                " (content_hash VARCHAR, fts_content VARCHAR, vector FLOAT[])"
-            )
+            self._connection.execute(f"CREATE OR REPLACE TABLE {quote(name)} ({parts})")
 
-    def fill_search_index(self, columns: Mapping[str, Any]) -> None:
-        """Replaces the rows of `search_index`; `columns` are NumPy arrays of one length."""
-        names = ", ".join(columns)
+    def fill_table(self, name: str, columns: Mapping[str, Any]) -> None:
+        """Replaces the rows of a derived table; `columns` are NumPy arrays of one length."""
+        names = ", ".join(quote(column) for column in columns)
         self.begin()
         try:
-            self._connection.execute("DELETE FROM search_index")
-            if len(columns["source_id"]):
-                self._connection.register("__chunks", dict(columns))
+            self._connection.execute(f"DELETE FROM {quote(name)}")
+            if len(next(iter(columns.values()))):
+                self._connection.register("__rows", dict(columns))
                 self._connection.execute(
-                    f"INSERT INTO search_index ({names}) SELECT {names} FROM __chunks"
+                    f"INSERT INTO {quote(name)} ({names}) SELECT {names} FROM __rows"
                 )
-                self._connection.unregister("__chunks")
+                self._connection.unregister("__rows")
             self.commit()
         except BaseException:
             self.rollback()
             raise
 
     def close(self) -> None:
-        self._connection.close()
+        try:
+            self._connection.close()
+        except duckdb.Error:
+            # A query that was stopped and has not ended yet holds it, until it ends or the process does.
+            return

@@ -58,6 +58,23 @@ def insert(
     connection.unregister(_STAGE)
 
 
+def copy_rows(
+    source: duckdb.DuckDBPyConnection,
+    target: duckdb.DuckDBPyConnection,
+    record_type: NodeType | EdgeType,
+) -> None:
+    """Adds all rows of a type's table in one instance to the same table in another, in their order.
+
+    They travel as an Arrow stream, which keeps every type where both instances have
+    `arrow_lossless_conversion`.
+    """
+    names = ", ".join(quote(name) for name, _ in columns(record_type))
+    rows = source.sql(f"SELECT {names} FROM {quote(record_type.table)}")
+    target.register(_STAGE, rows.__arrow_c_stream__())
+    target.execute(f"INSERT INTO {quote(record_type.table)} ({names}) SELECT {names} FROM {_STAGE}")
+    target.unregister(_STAGE)
+
+
 def _column(field: Field, values: list[Any]) -> tuple[Any, str]:
     """A NumPy column and the SQL that brings it to the field's type, `{}` being its name."""
     convert, expression = _CONVERT[field.kind]

@@ -3,72 +3,44 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
 
 import msgspec
+import numpy as np
 import tantivy
+from numpy.typing import NDArray
 
 from duckkb.errors import StorageError
+from duckkb.search.rows import Mark
 
-_META = "meta"
+Searcher = tantivy.Searcher
+"""The index as it was when the searcher was made."""
+
+_MARK = "mark"
 _HEAP = 64_000_000
 _SMALL_HEAP = 15_000_000
-_SMALL = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One chunk as the index holds it. `words` are separated by spaces."""
-
-    record: int
-    type: str
-    field: str
-    seq: int
-    part: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class TextHit:
-    """A chunk that matched, with its BM25 score."""
-
-    score: float
-    record: int
-    type: str
-    field: str
-    seq: int
-
-
-class Made(msgspec.Struct, frozen=True):
-    """What the index was made of: the fingerprint of the settings, and part -> content hash."""
-
-    fingerprint: str
-    parts: dict[str, str]
+MOST_WORDS = 48
+"""A query with more distinct words is searched by its rarest ones."""
 
 
 def _schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     # Integer, not unsigned: a Python int in an unsigned field kills tantivy's writer thread.
-    builder.add_integer_field("record", stored=True, indexed=True)
-    builder.add_integer_field("seq", stored=True)
-    for name in ("type", "field"):
-        builder.add_text_field(name, stored=True, tokenizer_name="raw", index_option="basic")
-    builder.add_text_field("part", stored=False, tokenizer_name="raw", index_option="basic")
-    builder.add_text_field(
-        "words", stored=False, tokenizer_name="whitespace", index_option="position"
-    )
-    builder.add_text_field(_META, stored=True, tokenizer_name="raw", index_option="basic")
-    builder.add_text_field("made", stored=True, tokenizer_name="raw", index_option="basic")
+    builder.add_integer_field("row", indexed=True, fast=True)
+    builder.add_text_field("type", tokenizer_name="raw", index_option="basic")
+    builder.add_text_field("words", tokenizer_name="whitespace", index_option="freq")
+    builder.add_text_field(_MARK, stored=True, tokenizer_name="raw", index_option="basic")
     return builder.build()
 
 
 class FullText:
-    """A full-text index in a folder, or in memory.
+    """A full-text index of chunk rows, in a folder or in memory.
 
-    What it was made of is a document of its own, committed together with the others, so that the
-    index never claims more than it holds.
+    Up to where of which log it has come stands in a document of its own, committed together with
+    the others, so that the index never claims more than it holds.
     """
 
     def __init__(self, folder: Path | None) -> None:
@@ -94,116 +66,141 @@ class FullText:
             self._index = self._open()
         self._index.reload()
 
-    def made(self) -> Made | None:
-        """What the index was made of, or None where it is empty."""
+    def mark(self) -> Mark | None:
+        """Up to where the index has come, or None where it is empty or cannot tell."""
         searcher = self._index.searcher()
-        query = tantivy.Query.term_query(self._schema, _META, "made")
-        found = searcher.search(query, 1).hits
+        query = tantivy.Query.term_query(self._schema, _MARK, _MARK)
+        found = searcher.search(query, 1, count=False).hits
         if not found:
             return None
-        text = searcher.doc(found[0][1])["made"][0]
+        text = searcher.doc(found[0][1])[_MARK][-1]
         try:
-            return msgspec.json.decode(text, type=Made)
+            return msgspec.json.decode(text, type=Mark)
         except msgspec.DecodeError:
             return None
 
-    def update(
-        self,
-        entries: Iterable[Entry],
-        made: Made,
-        *,
-        records: Iterable[int] = (),
-        parts: Iterable[str] = (),
-        everything: bool = False,
-        few: bool = False,
-    ) -> int:
-        """Removes, adds and commits in one step; returns how many chunks were added.
-
-        Args:
-            entries: the chunks to add.
-            made: what the index is made of afterwards.
-            records: whose chunks go first.
-            parts: all chunks of these part files go first.
-            everything: empty the index first.
-            few: a small change, for which one thread and little memory do.
-        """
+    def change(self, *, few: bool, everything: bool = False) -> FullTextChange:
+        """Begins a change; `few` spares threads and memory, `everything` empties the index first."""
         try:
             writer = self._index.writer(_SMALL_HEAP if few else _HEAP, 1 if few else 2)
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
-        try:
-            if everything:
-                writer.delete_all_documents()
-            for record in records:
-                writer.delete_documents_by_term("record", record)
-            for part in parts:
-                writer.delete_documents_by_term("part", part)
-            writer.delete_documents_by_term(_META, "made")
-            count = 0
-            for entry in entries:
-                writer.add_document(_document(entry))
-                count += 1
-            note = tantivy.Document()
-            note.add_text(_META, "made")
-            note.add_text("made", msgspec.json.encode(made).decode())
-            writer.add_document(note)
-            writer.commit()
-            writer.wait_merging_threads()
-        except ValueError as error:
-            raise StorageError(f"the full-text index cannot be written: {error}") from error
-        self._index.reload()
-        return count
-
-    def search(
-        self,
-        words: Sequence[str],
-        limit: int,
-        types: Sequence[str] | None = None,
-        without: Sequence[str] = (),
-    ) -> Iterator[TextHit]:
-        """The best chunks for any of the words, best first, by BM25; none of the parts `without`."""
-        unique = list(dict.fromkeys(words))
-        if not unique:
-            return
-        should = [
-            (tantivy.Occur.Should, tantivy.Query.term_query(self._schema, "words", word))
-            for word in unique
-        ]
-        query = tantivy.Query.boolean_query(should)
-        if types is not None:
-            wanted = tantivy.Query.const_score_query(
-                tantivy.Query.term_set_query(self._schema, "type", list(types)), 0.0
-            )
-            query = tantivy.Query.boolean_query(
-                [(tantivy.Occur.Must, query), (tantivy.Occur.Must, wanted)]
-            )
-        if without:
-            left_out = tantivy.Query.term_set_query(self._schema, "part", list(without))
-            query = tantivy.Query.boolean_query(
-                [(tantivy.Occur.Must, query), (tantivy.Occur.MustNot, left_out)]
-            )
-        searcher = self._index.searcher()
-        for score, address in searcher.search(query, limit).hits:
-            document = searcher.doc(address)
-            yield TextHit(
-                float(score),
-                int(document["record"][0]),
-                str(document["type"][0]),
-                str(document["field"][0]),
-                int(document["seq"][0]),
-            )
+        change = FullTextChange(writer, self._schema, self._index)
+        if everything:
+            change.clear()
+        return change
 
     def count(self) -> int:
         """How many chunks the index holds."""
         return max(0, self._index.searcher().num_docs - 1)
 
+    def searcher(self) -> Searcher:
+        """The index as it is now; it does not change under a search."""
+        return self._index.searcher()
 
-def _document(entry: Entry) -> tantivy.Document:
-    document = tantivy.Document()
-    document.add_integer("record", entry.record)
-    document.add_integer("seq", entry.seq)
-    document.add_text("type", entry.type)
-    document.add_text("field", entry.field)
-    document.add_text("part", entry.part)
-    document.add_text("words", entry.words)
-    return document
+    def best(
+        self,
+        searcher: Searcher,
+        words: Sequence[str],
+        limit: int,
+        types: Sequence[str] | None = None,
+        rows: Sequence[int] | None = None,
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """The best rows for any of the words, with their BM25 scores (k1 = 1.2, b = 0.75).
+
+        Args:
+            searcher: of this index.
+            words: as the segmenter gives them.
+            limit: how many rows at most.
+            types: only chunks of records of these types.
+            rows: only these rows; meant for few.
+        """
+        unique = self._rarest(searcher, list(dict.fromkeys(words)))
+        if not unique:
+            return np.empty(0, dtype=np.int64), np.empty(0)
+        term, occur = tantivy.Query.term_query, tantivy.Occur
+        query = tantivy.Query.boolean_query(
+            [(occur.Should, term(self._schema, "words", word)) for word in unique]
+        )
+        musts: list[tuple[tantivy.Occur, tantivy.Query]] = []
+        for name, values in (("type", types), ("row", rows)):
+            if values is not None:
+                wanted = tantivy.Query.term_set_query(self._schema, name, list(values))
+                musts.append((occur.Must, tantivy.Query.const_score_query(wanted, 0.0)))
+        if musts:
+            query = tantivy.Query.boolean_query([(occur.Must, query), *musts])
+        try:
+            # Counting all matches would forbid skipping the blocks that cannot win.
+            hits = searcher.search(query, limit, count=False).hits
+            found: Any = searcher.fast_field_values("row", [address for _, address in hits])
+        except ValueError as error:
+            raise StorageError(f"the full-text index cannot be read: {error}") from error
+        scores = np.fromiter((score for score, _ in hits), np.float64, len(hits))
+        return np.asarray(found, dtype=np.int64), scores
+
+    def _rarest(self, searcher: Searcher, words: list[str]) -> list[str]:
+        if len(words) <= MOST_WORDS:
+            return words
+        counted = [(searcher.doc_freq("words", word) or 1 << 60, word) for word in words]
+        return [word for _, word in sorted(counted)[:MOST_WORDS]]
+
+
+class FullTextChange:
+    """Documents to be added and deleted; nothing counts before `commit`."""
+
+    def __init__(
+        self, writer: tantivy.IndexWriter, schema: tantivy.Schema, index: tantivy.Index
+    ) -> None:
+        self._writer = writer
+        self._schema = schema
+        self._index = index
+        self._open = True
+
+    def clear(self) -> None:
+        """Everything goes."""
+        self._writer.delete_all_documents()
+
+    def delete(self, rows: Iterable[int]) -> None:
+        """Rows that count no more."""
+        for row in rows:
+            self._writer.delete_documents_by_term("row", row)
+
+    def add(self, row: int, type_name: str, words: Sequence[str]) -> None:
+        """The words of a row, in order."""
+        document = tantivy.Document()
+        document.add_integer("row", row)
+        document.add_text("type", type_name)
+        document.add_text("words", " ".join(words))
+        try:
+            self._writer.add_document(document)
+        except ValueError as error:
+            raise StorageError(f"the full-text index cannot be written: {error}") from error
+
+    def commit(self, mark: Mark) -> None:
+        """Makes the change count, all of it at once."""
+        self._writer.delete_documents_by_term(_MARK, _MARK)
+        note = tantivy.Document()
+        note.add_text(_MARK, _MARK)
+        note.add_text(_MARK, msgspec.json.encode(mark).decode())
+        try:
+            self._writer.add_document(note)
+            self._writer.commit()
+            self._open = False
+            self._writer.wait_merging_threads()
+        except ValueError as error:
+            raise StorageError(f"the full-text index cannot be written: {error}") from error
+        self._index.reload()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._open:
+            # Frees tantivy's own lock on the folder, which a half-made change would keep.
+            self._writer.rollback()
+            self._writer.wait_merging_threads()

@@ -1,29 +1,42 @@
 """SearchIndex: the chunks of all records, kept in step with the part files.
 
-The index knows by part file and content hash what it was made of. Where that differs from the
-files, exactly those parts are made anew; a small known change is applied record by record.
+The chunk log knows by part file and content hash what it was made of. Where that differs from the
+files, exactly those parts are made anew; a small known change is applied record by record. Full
+text and vectors follow the log and know up to where they have come.
 """
 
 from __future__ import annotations
 
+import logging
 import threading
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from duckkb.errors import LockTimeoutError, ReadOnlyError, StorageError
-from duckkb.ontology.model import NodeType, Ontology
-from duckkb.search.fulltext import Entry, FullText, Made, TextHit
-from duckkb.text.chunk import chunk
-from duckkb.text.segment import Segmenter
+import numpy as np
+from numpy.typing import NDArray
+
+from duckkb.errors import EmbeddingError, LockTimeoutError, ReadOnlyError
+from duckkb.search.fulltext import FullTextChange
+from duckkb.search.pieces import Cutter, Piece
+from duckkb.search.rows import Chunk, Made, Mark, parts_that_differ
+from duckkb.search.shelf import Leaf, Shelf
+from duckkb.search.spaces import Embeddings, VectorSpaces, text_hash
 from duckkb.truth.changes import ChangeSet
 from duckkb.truth.files import content_hash
 from duckkb.truth.record import Record
 from duckkb.truth.store import Progress
 
-_BULK = 500
+log = logging.getLogger(__name__)
+
+_BLOCK = 256
+_FEW = 500
+_MANY = 100_000
+_MOSTLY_DEAD = 10_000
+_BUCKETS = 1 << 20
 
 
 class PartSource(Protocol):
@@ -33,83 +46,87 @@ class PartSource(Protocol):
 
     def records(self, path: str) -> Sequence[Record]: ...
 
+    def stored(self, ids: Iterable[int]) -> dict[int, Record]: ...
+
+    def parts_of(self, record_id: int) -> list[str]: ...
+
 
 @dataclass(frozen=True, slots=True)
 class _Cover:
     """What the files hold beyond an index that may not be written just now."""
 
-    made: Made | None
+    over: Mark | None
     target: Made
-    memory: FullText
+    memory: Leaf
     parts: tuple[str, ...]
 
 
 class SearchIndex:
-    """Full text over the chunks of every searchable field.
+    """Full text and vectors over the chunks of every searchable field.
 
     Args:
         folder: where the index is kept; None keeps it in memory, for a process that may not write.
-        ontology: which fields are searched.
-        segmenter: makes words of text.
-        size: characters of a chunk.
-        overlap: characters that two neighbours share.
+        cutter: cuts records into chunks.
+        spaces: makes vectors of text.
         source: the part files.
         exclusive: takes the write lock and brings `source` up to date, for repairs on disk.
         progress: called with (stage, done, total) while a write is taken over.
+        must_embed: a write whose vectors cannot be had fails whole.
     """
 
     def __init__(
         self,
         folder: Path | None,
-        ontology: Ontology,
-        segmenter: Segmenter,
-        size: int,
-        overlap: int,
+        cutter: Cutter,
+        spaces: VectorSpaces,
         source: PartSource,
         exclusive: Callable[[], AbstractContextManager[None]],
         progress: Progress | None = None,
+        *,
+        must_embed: bool = False,
     ) -> None:
         self._folder = folder
-        self._types: dict[str, NodeType] = {
-            n.name: n for n in ontology.nodes.values() if n.search.fields
-        }
-        self.segmenter = segmenter
-        self._size = size
-        self._overlap = overlap
+        self._must_embed = must_embed
+        self.cutter = cutter
+        self.spaces = spaces
         self._source = source
         self._exclusive = exclusive
         self._progress = progress
-        self._text: FullText | None = None
+        self._opened: Leaf | None = None
         self._base: Made | None = None
         self._pending: dict[int, tuple[str, Record | None, str | None]] = {}
         self._cover: _Cover | None = None
         self._lock = threading.RLock()
+        spaces.look_in(self)
         self.chunks_written = 0
+        self.embeddings = Embeddings()
 
     @property
-    def text(self) -> FullText:
-        """The full-text index, opened at first use."""
-        if self._text is None:
-            self._text = FullText(self._folder)
-        return self._text
+    def leaf(self) -> Leaf:
+        """The index proper, opened at first use."""
+        if self._opened is None:
+            self._opened = Leaf(self._folder, self.spaces)
+        return self._opened
+
+    # -- following changes ---------------------------------------------------------------------
 
     def apply(self, changes: ChangeSet) -> None:
         """Takes a committed change over; the caller holds the write lock."""
         self.note(changes)
         self.flush(self._progress)
+        self.spaces.forget_warm()
 
     def note(self, changes: ChangeSet) -> None:
         """Remembers a change that was found on disk, to be brought in by the next `flush`."""
         with self._lock:
             for change in changes.changes:
-                if change.type in self._types:
+                if change.type in self.cutter.types:
                     self._pending[change.id] = (change.type, change.record, change.part)
 
     def made_of(self) -> Made:
         """What the index is to be made of."""
-        spec = repr([(n.name, n.search.fields) for n in self._types.values()])
-        settings = f"{self.segmenter.fingerprint} {self._size} {self._overlap} {spec}"
-        return Made(content_hash(settings.encode()), self._source.fingerprints(self._types))
+        fingerprint = content_hash(self.cutter.fingerprint.encode())
+        return Made(fingerprint, self._source.fingerprints(self.cutter.types))
 
     def settle(self) -> bool:
         """Whether the index holds what the files say; if so, what follows can be applied to it.
@@ -119,10 +136,10 @@ class SearchIndex:
         with self._lock:
             if self._base is not None and not self._pending:
                 return True
-            text = self.text
-            text.reload()
+            leaf = self.leaf
+            leaf.reload()
             target = self.made_of()
-            if text.made() != target:
+            if leaf.log.made() != target or not leaf.whole():
                 return False
             self._settled(target)
             return True
@@ -149,42 +166,41 @@ class SearchIndex:
                 self._cover_difference()
 
     def _cover_difference(self) -> None:
-        made, target = self.text.made(), self.made_of()
-        if self._cover is not None and (self._cover.made, self._cover.target) == (made, target):
+        leaf, target = self.leaf, self.made_of()
+        over = leaf.log.view.mark if leaf.log.view is not None and leaf.whole() else None
+        if self._cover is not None and (self._cover.over, self._cover.target) == (over, target):
             return
-        changed, gone = _parts_that_differ(made, target)
-        memory = FullText(None)
-        entries = (
-            entry
-            for path in changed
-            for record in self._source.records(path)
-            for entry in self.entries(record, path)
-        )
-        memory.update(entries, target)
-        self._cover = _Cover(made, target, memory, (*changed, *gone))
+        made = leaf.log.made() if over is not None else None
+        changed, gone = parts_that_differ(made, target)
+        memory = Leaf(None, self.spaces)
+        records = ((record, path) for path in changed for record in self._source.records(path))
+        self._write(memory, records, target, whole=True, few=False)
+        self._cover = _Cover(over, target, memory, (*changed, *gone))
 
     def flush(self, progress: Progress | None = None) -> None:
         """Makes the index hold what the files say; on disk the caller holds the write lock."""
         with self._lock:
-            text = self.text
-            text.reload()
-            made = text.made()
-            target = self.made_of()
+            leaf = self.leaf
+            leaf.reload()
             self.chunks_written = 0
-            if made == target:
-                self._settled(target)
-                return
-            if made is not None and made == self._base and len(self._pending) <= 100_000:
-                self._apply_pending(text, target, progress)
-            else:
-                self._remake(text, made, target, progress)
+            self.embeddings = Embeddings()
+            target = self.made_of()
+            made = leaf.log.made()
+            if made != target or not leaf.whole():
+                if not leaf.whole():
+                    self._remake(leaf, None, target, progress)
+                elif made is not None and made == self._base and len(self._pending) <= _MANY:
+                    self._apply_pending(leaf, target)
+                else:
+                    self._remake(leaf, made, target, progress)
             self._settled(target)
 
     def rebuild(self, progress: Progress | None = None) -> None:
         """Makes the whole index anew; the caller holds the write lock."""
         with self._lock:
+            self.embeddings = Embeddings()
             target = self.made_of()
-            self._remake(self.text, None, target, progress)
+            self._remake(self.leaf, None, target, progress)
             self._settled(target)
 
     def forget(self) -> None:
@@ -197,95 +213,213 @@ class SearchIndex:
         self._base = made
         self._pending.clear()
 
-    def _apply_pending(self, text: FullText, target: Made, progress: Progress | None) -> None:
+    def _apply_pending(self, leaf: Leaf, target: Made) -> None:
         pending = dict(self._pending)
-
-        def entries() -> Iterator[Entry]:
-            for done, (_, record, part) in enumerate(pending.values(), 1):
-                if record is not None:
-                    yield from self.entries(record, part or "")
-                if progress is not None and done % _BULK == 0:
-                    progress("indexing", done, len(pending))
-
-        self.chunks_written = text.update(
-            entries(), target, records=list(pending), few=len(pending) < _BULK
+        records = (
+            (record, part or "") for _, record, part in pending.values() if record is not None
+        )
+        view = leaf.log.view
+        assert view is not None
+        self._write(
+            leaf, records, target, bury=view.rows_of(list(pending)), few=len(pending) < _FEW
         )
 
     def _remake(
-        self, text: FullText, made: Made | None, target: Made, progress: Progress | None
+        self, leaf: Leaf, made: Made | None, target: Made, progress: Progress | None
     ) -> None:
-        whole = made is None or made.fingerprint != target.fingerprint
-        changed, gone = _parts_that_differ(made, target)
+        view = leaf.log.view
+        whole = (
+            made is None
+            or view is None
+            or made.fingerprint != target.fingerprint
+            or len(view.dead) > max(_MOSTLY_DEAD, view.rows // 2)
+        )
+        changed, gone = parts_that_differ(None if whole else made, target)
         again = set(changed)
+        # A record whose line stands in a part that did not change, but whose chunks go too.
+        moved = [] if whole else [p for p in self._pending.values() if p[2] not in again]
 
-        def entries() -> Iterator[Entry]:
+        def records() -> Iterator[tuple[Record, str]]:
             for done, path in enumerate(changed, 1):
                 for record in self._source.records(path):
-                    yield from self.entries(record, path)
+                    yield record, path
                 if progress is not None:
                     progress("indexing", done, len(changed))
-            # A record whose line stands in a part that did not change, but whose chunks go too.
-            for _, record, part in self._pending.values():
-                if record is not None and part is not None and part not in again:
-                    yield from self.entries(record, part)
+            for _, record, part in moved:
+                if record is not None and part is not None:
+                    yield record, part
 
-        self.chunks_written = text.update(
-            entries(),
-            target,
-            records=() if whole else list(self._pending),
-            parts=() if whole else (*changed, *gone),
-            everything=whole,
-            few=len(changed) < 2,
-        )
+        bury = None
+        if not whole and view is not None:
+            bury = np.union1d(view.rows_in([*changed, *gone]), view.rows_of(list(self._pending)))
+        self._write(leaf, records(), target, bury=bury, whole=whole, few=len(changed) < 2)
 
-    def entries(self, record: Record, part: str) -> Iterator[Entry]:
-        """The chunks of a record, with their words."""
-        node = self._types.get(record.type)
-        if node is None:
-            return
-        segment = self.segmenter.words
-        for field in node.search.fields:
-            for seq, content in enumerate(self.chunks_of(record, field)):
-                words = segment(content)
-                if words:
-                    yield Entry(record.id, record.type, field, seq, part, " ".join(words))
+    def fill_pending(self, progress: Progress | None = None) -> int:
+        """Computes the vectors that a provider's failure left out; the caller holds the write lock.
 
-    def chunks_of(self, record: Record, field: str) -> list[str]:
-        """The chunks of one field of a record; `chunk_seq` counts them from 0."""
-        value = record.values.get(field)
-        if value is None:
-            return []
-        return chunk(searchable(value), self._size, self._overlap)
-
-    def find(self, query: str, limit: int, types: Sequence[str] | None) -> list[TextHit]:
-        """The best chunks for a query, by BM25."""
+        Returns:
+            How many are still missing.
+        """
         with self._lock:
-            text, cover = self.text, self._cover
-        words = self.segmenter.words(query)
+            missing = self.pending_rows()
+            view = self.leaf.log.view
+            if view is None or not len(missing) or self._base is None:
+                return len(missing)
+            ids = [int(i) for i in np.unique(view.record[missing])]
+            found = self._source.stored(ids)
+            records = ((found[i], self._source.parts_of(i)[0]) for i in ids if i in found)
+            self.embeddings = Embeddings()
+            self._write(self.leaf, records, self._base, bury=view.rows_of(ids), few=False)
+            return len(self.pending_rows())
+
+    def pending_rows(self) -> NDArray[np.int64]:
+        """Rows whose vector is still to be computed."""
+        view = self.leaf.log.view
+        if view is None or not len(self.spaces):
+            return np.empty(0, dtype=np.int64)
+        wanted = np.array([self.spaces.of(*name) >= 0 for name in view.meta.fields], dtype=np.bool_)
+        if not len(wanted):
+            return np.empty(0, dtype=np.int64)
+        missing = view.live & wanted[view.field]
+        for space in view.spaces:
+            missing &= space.of_row < 0
+        return np.flatnonzero(missing)
+
+    # -- writing -------------------------------------------------------------------------------
+
+    def _write(
+        self,
+        leaf: Leaf,
+        records: Iterable[tuple[Record, str]],
+        target: Made,
+        *,
+        few: bool,
+        bury: NDArray[Any] | None = None,
+        whole: bool = False,
+    ) -> None:
+        """Rows for the records into the log, and from there into full text and vectors."""
+        change = leaf.log.change(whole=whole)
+        with leaf.text.change(few=few, everything=whole) as text:
+            if bury is not None and len(bury):
+                change.bury(bury)
+                text.delete(bury.tolist())
+            for block in _blocks(records):
+                cut = [(record, path, list(self.cutter.pieces(record))) for record, path in block]
+                row = change.next_row
+                change.add(self._chunks(cut))
+                row = _add_words(text, row, (piece for _, _, pieces in cut for piece in pieces))
+            self.chunks_written = change.added
+            view = change.commit(target)
+            text.commit(view.mark)
+        leaf.follow()
+        for index in leaf.vectors:
+            if index.wants_training:
+                index.train(self._progress)
+
+    def _chunks(
+        self, cut: Sequence[tuple[Record, str, Sequence[Piece]]]
+    ) -> list[tuple[int, str, list[Chunk]]]:
+        pieces = [piece for _, _, found in cut for piece in found]
+        vectors = self._vectors(pieces)
+        result: list[tuple[int, str, list[Chunk]]] = []
+        at = 0
+        for record, path, found in cut:
+            chunks: list[Chunk] = []
+            for piece in found:
+                ids = self.cutter.segmenter.ids(piece.words)
+                name = text_hash(piece.embedded)
+                vector = vectors.get(at)
+                chunks.append(
+                    Chunk(piece.type, piece.field, piece.seq, ids, name, piece.space, vector)
+                )
+                at += 1
+            result.append((record.id, path, chunks))
+        return result
+
+    def _vectors(self, pieces: Sequence[Piece]) -> Mapping[int, NDArray[np.float32]]:
+        """Position among the pieces -> vector, for those that have one."""
+        found: dict[int, NDArray[np.float32]] = {}
+        for space in range(len(self.spaces)):
+            mine = [n for n, piece in enumerate(pieces) if piece.space == space]
+            if not mine:
+                continue
+            texts = [pieces[n].embedded for n in mine]
+            made = self.spaces.vectors(space, texts, self.embeddings)
+            found.update((n, v) for n, v in zip(mine, made, strict=True) if v is not None)
+        return found
+
+    def warm(self, items: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
+        """Computes the vectors of records that are about to be written, before the lock is taken.
+
+        Args:
+            items: type and values of each.
+
+        Raises:
+            EmbeddingError: the provider failed, and `embedding.on_error` is `fail`.
+        """
+        self.spaces.forget_warm()
+        if not self.spaces.costly:
+            return
+        texts = self.cutter.costly(items)
+
+        def report(done: int, total: int) -> None:
+            if self._progress is not None:
+                self._progress("embedding", done, total)
+
         try:
+            self.spaces.warm(texts, report)
+        except EmbeddingError as error:
+            if self._must_embed:
+                raise
+            log.warning("vectors are left for later: %s", error)
+
+    def find(self, key: str, hashes: Sequence[bytes]) -> Mapping[bytes, NDArray[np.float32]]:
+        """The vectors that the log holds, also those of rows that count no more."""
+        view = self.leaf.log.view
+        found: dict[bytes, NDArray[np.float32]] = {}
+        if view is not None:
+            for number, space in enumerate(view.meta.spaces):
+                if space.key == key:
+                    found.update(view.vectors_of(number, hashes))
+        return found
+
+    def dim(self, space: int) -> int:
+        """The dimension of a space; 0 where it has no vector yet."""
+        return max((s.view.meta.spaces[space].dim for s in self.shelves()), default=0)
+
+    def vector_of(self, space: int, name: bytes) -> NDArray[np.float32] | None:
+        """The vector of a text by its hash, where it has been computed."""
+        if space < 0:
+            return None
+        for shelf in self.shelves():
+            found = shelf.view.vector_of(space, name)
+            if found is not None:
+                return found
+        return None
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def shelves(self) -> list[Shelf]:
+        """What a search looks through just now."""
+        with self._lock:
+            leaf, cover = self.leaf, self._cover
             if cover is None:
-                return list(text.search(words, limit, types))
-            hits = [*cover.memory.search(words, limit, types)]
-            if cover.made is not None and cover.made.fingerprint == cover.target.fingerprint:
-                hits += text.search(words, limit, types, without=cover.parts)
-        except ValueError as error:
-            raise StorageError(f"the full-text index cannot be read: {error}") from error
-        return sorted(hits, key=lambda hit: -hit.score)[:limit]
+                return leaf.shelves()
+            below = leaf.shelves(cover.parts) if cover.over is not None else []
+            return cover.memory.shelves() + below
 
 
-def _parts_that_differ(made: Made | None, target: Made) -> tuple[list[str], list[str]]:
-    """Parts to be indexed anew, and parts that are gone."""
-    old = {} if made is None or made.fingerprint != target.fingerprint else made.parts
-    changed = [p for p, h in target.parts.items() if old.get(p) != h]
-    return changed, [p for p in old if p not in target.parts]
+def _blocks(
+    records: Iterable[tuple[Record, str]],
+) -> Iterator[list[tuple[Record, str]]]:
+    rest = iter(records)
+    while block := list(islice(rest, _BLOCK)):
+        yield block
 
 
-def searchable(value: object) -> str:
-    """A field's value as text: lists joined by lines, objects by their values."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list):
-        return "\n".join(searchable(v) for v in value)  # pyright: ignore
-    if isinstance(value, dict):
-        return "\n".join(searchable(v) for v in value.values())  # pyright: ignore
-    return "" if value is None else str(value)
+def _add_words(text: FullTextChange, row: int, pieces: Iterable[Piece]) -> int:
+    for piece in pieces:
+        if piece.words:
+            text.add(row, piece.type, piece.words)
+        row += 1
+    return row

@@ -1,18 +1,32 @@
-"""One search, from the query to hits with their records."""
+"""One search, start to end, with its explanation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import base64
+import binascii
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+import msgspec
+import numpy as np
+
+from duckkb.errors import EmbeddingError, UsageError
 from duckkb.ontology.model import NodeType, Ontology
-from duckkb.search.fulltext import TextHit
+from duckkb.ontology.names import find_node_type
+from duckkb.search.candidates import Candidates, Legs, find
+from duckkb.search.filters import Filter, Query, matching
+from duckkb.search.highlight import highlights
 from duckkb.search.index import SearchIndex
+from duckkb.settings import SearchSettings
+from duckkb.truth.files import content_hash
 from duckkb.truth.record import Record
 
 Mode = Literal["hybrid", "text", "vector"]
-_EXCERPT = 40
+MODES = ("hybrid", "text", "vector")
+MOST_HITS = 1000
+DEPTHS = (100, 400, 1600, 6400)
+"""How many chunks each leg is asked for; deeper where the page asked for is not filled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +52,54 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Hits, best first; `notices` say what was not done as asked."""
+    """Hits, best first; `notices` say what was not done as asked.
+
+    `next_cursor`, given to the same search again, brings the next page; None on the last one.
+    """
 
     hits: tuple[Hit, ...]
     notices: tuple[str, ...] = ()
     next_cursor: str | None = None
 
 
-@dataclass(slots=True)
-class _Best:
-    hit: TextHit
-    score: float
-    others: list[TextHit] = field(default_factory=list[TextHit])
+@dataclass(frozen=True)
+class Request:
+    """What is asked of a search.
+
+    Attributes:
+        query: in plain words.
+        limit: how many records a page has.
+        types: names of node types, or None for all.
+        mode: which legs take part.
+        vector: stands in for the query's own vector.
+        filters: conditions that every hit meets.
+        explain: say why each hit ranks where it does.
+        cursor: where the page begins, from the page before.
+    """
+
+    query: str
+    limit: int = 10
+    types: Sequence[str] | None = None
+    mode: Mode = "hybrid"
+    vector: Sequence[float] | None = None
+    filters: Sequence[Filter] = ()
+    explain: bool = False
+    cursor: str | None = None
+
+    @property
+    def name(self) -> str:
+        """Tells this search from others, page and explanation aside."""
+        said = (self.query, self.types, self.mode, self.filters, self.vector is not None)
+        return content_hash(repr(said).encode("utf-8", "surrogatepass"))[:12]
+
+
+@dataclass
+class _Ranked:
+    """Candidates in their order; those of a deeper look come behind those of a shallow one."""
+
+    found: list[tuple[Candidates, int]] = field(default_factory=list[tuple[Candidates, int]])
+    seen: set[int] = field(default_factory=set[int])
+    exhausted: bool = False
 
 
 class Searcher:
@@ -57,143 +107,185 @@ class Searcher:
 
     Args:
         ontology: the types.
+        settings: how legs are fused.
         index: the chunks.
         fetch: records by id, those that are gone left out.
+        query: runs SQL, for filters.
+        ready: brings the index up to date; called before every search.
     """
 
     def __init__(
         self,
         ontology: Ontology,
+        settings: SearchSettings,
         index: SearchIndex,
         fetch: Callable[[Iterable[int]], Mapping[int, Record]],
+        query: Query,
+        ready: Callable[[], None],
     ) -> None:
         self._ontology = ontology
+        self._settings = settings
         self._index = index
         self._fetch = fetch
+        self._query = query
+        self._ready = ready
 
-    def search(
-        self, query: str, limit: int, types: Sequence[str] | None, mode: Mode, explain: bool
-    ) -> SearchResult:
-        """The best records for a query; a record counts by its best chunk."""
-        notices: list[str] = []
-        if mode != "text":
-            notices.append("vectors are not built yet: results come from full text")
-        wanted, hits = limit, list[Hit]()
-        for _ in range(4):
-            found = self._index.find(query, max(50, wanted * 4), types)
-            hits = self._hits(query, found, explain)
-            if len(hits) >= limit or len(found) < max(50, wanted * 4):
-                break
-            wanted *= 4
-        return SearchResult(tuple(hits[:limit]), tuple(notices))
-
-    def _hits(self, query: str, found: Sequence[TextHit], explain: bool) -> list[Hit]:
-        best: dict[int, _Best] = {}
-        for hit in found:
-            known = best.get(hit.record)
-            if known is None:
-                weight = self._ontology.nodes[hit.type].search.priority_weight
-                best[hit.record] = _Best(hit, hit.score * weight)
-            else:
-                known.others.append(hit)
-        records = self._fetch(best)
-        for record_id, entry in best.items():
-            record = records.get(record_id)
-            by_record = self._ontology.nodes[entry.hit.type].search.priority_field
-            if record is not None and by_record is not None:
-                value = record.values.get(by_record)
-                if isinstance(value, int | float):
-                    entry.score = entry.hit.score * value
-        ordered = sorted(best.values(), key=lambda b: (-b.score, b.hit.record))
-        segmenter = self._index.segmenter
-        words, surfaces = segmenter.words(query), segmenter.surfaces(query)
-        return [
-            self._hit(entry, records[entry.hit.record], words, surfaces, explain)
-            for entry in ordered
-            if entry.hit.record in records
+    def search(self, request: Request) -> SearchResult:
+        """A page of the best records for a query; a record counts by all its chunks."""
+        request, begin = self._checked(request)
+        ranked, notices = self._ranked(request, begin + request.limit + 1)
+        page = ranked.found[begin : begin + request.limit]
+        records = self._fetch(c.records[n] for c, n in page)
+        surfaces = self._index.cutter.segmenter.surfaces(request.query)
+        hits = [
+            self._hit(candidates, n, records[candidates.records[n]], surfaces, request.explain)
+            for candidates, n in page
+            if candidates.records[n] in records
         ]
+        more = len(ranked.found) > begin + request.limit
+        return SearchResult(
+            tuple(hits),
+            tuple(notices),
+            _cursor(request, begin + request.limit) if more else None,
+        )
+
+    def rank(self, request: Request) -> list[tuple[int, float]]:
+        """Ids and scores of the best records, without reading any record."""
+        request, begin = self._checked(request)
+        ranked, _ = self._ranked(request, begin + request.limit)
+        page = ranked.found[begin : begin + request.limit]
+        return [(candidates.records[n], float(candidates.scores[n])) for candidates, n in page]
+
+    def _checked(self, request: Request) -> tuple[Request, int]:
+        """The request with types by their own names, and where its page begins."""
+        if not 1 <= request.limit <= MOST_HITS:
+            raise UsageError(f"limit must be from 1 to {MOST_HITS}, got {request.limit}")
+        if request.mode not in MODES:
+            raise UsageError(f"mode is one of {', '.join(MODES)}, got '{request.mode}'")
+        if request.types:
+            names = [find_node_type(self._ontology, name).name for name in request.types]
+            request = replace(request, types=names)
+        begin = _offset(request)
+        self._ready()
+        return request, begin
+
+    def _ranked(self, request: Request, wanted: int) -> tuple[_Ranked, list[str]]:
+        types, notices = list(request.types or self._ontology.nodes), list[str]()
+        allowed = None
+        if request.filters:
+            types, allowed = matching(self._ontology, types, request.filters, self._query)
+        legs = self._legs(request, types, notices)
+        legs.types = types if request.types or request.filters else None
+        legs.allowed = allowed
+        ranked = _Ranked()
+        for depth in DEPTHS:
+            candidates = find(self._index, self._settings, legs, depth, self._priorities)
+            for n in candidates.order:
+                record = candidates.records[n]
+                if record not in ranked.seen:
+                    ranked.seen.add(record)
+                    ranked.found.append((candidates, int(n)))
+            if len(ranked.found) >= wanted or candidates.exhausted:
+                break
+        return ranked, notices
+
+    def _legs(self, request: Request, types: Sequence[str], notices: list[str]) -> Legs:
+        """The words and the vectors to look for; a leg that cannot work is named in a notice."""
+        legs = Legs()
+        if request.mode != "vector":
+            legs.words = self._index.cutter.segmenter.words(request.query)
+        if request.mode == "text":
+            return legs
+        used = self._index.spaces.used_by(types)
+        if not used:
+            if request.mode == "vector":
+                raise UsageError(
+                    "no searched type has vectors", hint="name fields under search.vectors"
+                )
+            return legs
+        for space in used:
+            try:
+                legs.vectors[space] = self._vector(space, request)
+            except EmbeddingError as error:
+                notices.append(f"vectors are left out: {error}")
+        pending = len(self._index.pending_rows())
+        if pending:
+            chunks = "chunk has" if pending == 1 else "chunks have"
+            notices.append(
+                f"{pending} {chunks} no vector yet; 'duckkb sync' computes what is missing"
+            )
+        if request.mode == "vector" and not legs.vectors:
+            notices.append("results come from full text")
+            legs.words = self._index.cutter.segmenter.words(request.query)
+        return legs
+
+    def _vector(self, space: int, request: Request) -> Any:
+        if request.vector is None:
+            return self._index.spaces.query(space, request.query)
+        vector = np.asarray(request.vector, dtype=np.float32)
+        dim = self._index.dim(space)
+        if vector.ndim != 1 or (dim and len(vector) != dim):
+            raise UsageError(f"the vector has shape {vector.shape}, expected ({dim},)")
+        return vector
+
+    def _priorities(self, candidates: Candidates) -> Any:
+        """What each candidate's score is multiplied by: its type's weight, or its own."""
+        nodes = [self._ontology.nodes[name] for name in candidates.types]
+        weights = np.array([node.search.priority_weight for node in nodes], dtype=np.float64)
+        own = [n for n, node in enumerate(nodes) if node.search.priority_field is not None]
+        records = self._fetch(candidates.records[n] for n in own) if own else {}
+        for n in own:
+            record = records.get(candidates.records[n])
+            value = record.values.get(nodes[n].search.priority_field or "") if record else None
+            if isinstance(value, int | float) and not isinstance(value, bool):
+                weights[n] = value
+        return weights
 
     def _hit(
         self,
-        entry: _Best,
+        candidates: Candidates,
+        n: int,
         record: Record,
-        words: Sequence[str],
         surfaces: Sequence[str],
         explain: bool,
     ) -> Hit:
         node: NodeType = self._ontology.nodes[record.type]
-        found = entry.hit
-        chunks = self._index.chunks_of(record, found.field)
-        content = chunks[found.seq] if found.seq < len(chunks) else ""
-        metadata = {k: v for k, v in record.values.items() if k != found.field}
-        identity = {name: record.values.get(name) for name in node.identity}
-        details = None
-        if explain:
-            matched = sorted(set(words) & set(self._index.segmenter.words(content)))
-            details = {
-                "text": {"score": found.score, "matched": matched},
-                "priority": entry.score / found.score if found.score else 1.0,
-                "chunks": 1 + len(entry.others),
-            }
+        name, seq = candidates.place(n)
+        chunks = self._index.cutter.chunks_of(record, name)
+        content = chunks[seq] if seq < len(chunks) else ""
         return Hit(
             record.id,
             record.type,
             node.table,
-            found.field,
-            found.seq,
+            name,
+            seq,
             content,
-            entry.score,
-            identity,
-            metadata,
-            _highlights(content, surfaces),
-            details,
+            float(candidates.scores[n]),
+            {key: record.values.get(key) for key in node.identity},
+            {key: value for key, value in record.values.items() if key != name},
+            highlights(content, surfaces),
+            candidates.explain(n) if explain else None,
         )
 
 
-def _highlights(content: str, surfaces: Sequence[str]) -> tuple[str, ...]:
-    """Up to three excerpts around what of the query stands in the content, marked with `**`."""
-    lowered = content.lower()
-    if len(lowered) != len(content):
-        lowered = content
-    spans = _merged(
-        (at, at + len(surface)) for surface in surfaces for at in _places(lowered, surface)
-    )
-    excerpts: list[str] = []
-    covered = -1
-    for start, end in spans:
-        if start < covered:
-            continue
-        low, high = max(0, start - _EXCERPT), min(len(content), end + _EXCERPT)
-        covered = high
-        marked = ""
-        position = low
-        for inner_start, inner_end in spans:
-            if low <= inner_start and inner_end <= high:
-                marked += f"{content[position:inner_start]}**{content[inner_start:inner_end]}**"
-                position = inner_end
-        marked += content[position:high]
-        before, after = "…" if low else "", "…" if high < len(content) else ""
-        excerpts.append(f"{before}{' '.join(marked.split())}{after}")
-        if len(excerpts) == 3:
-            break
-    return tuple(excerpts)
+class _Cursor(msgspec.Struct, array_like=True):
+    name: str
+    begin: int
 
 
-def _places(text: str, word: str) -> Iterator[int]:
-    at = text.find(word)
-    for _ in range(20):
-        if at < 0:
-            return
-        yield at
-        at = text.find(word, at + len(word))
+def _cursor(request: Request, begin: int) -> str:
+    text = msgspec.json.encode(_Cursor(request.name, begin))
+    return base64.urlsafe_b64encode(text).decode().rstrip("=")
 
 
-def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans in order, those that touch made one."""
-    result: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if result and start <= result[-1][1]:
-            result[-1] = (result[-1][0], max(end, result[-1][1]))
-        else:
-            result.append((start, end))
-    return result
+def _offset(request: Request) -> int:
+    if request.cursor is None:
+        return 0
+    try:
+        padded = request.cursor + "=" * (-len(request.cursor) % 4)
+        cursor = msgspec.json.decode(base64.urlsafe_b64decode(padded), type=_Cursor)
+    except (binascii.Error, msgspec.DecodeError, ValueError) as error:
+        raise UsageError("the cursor cannot be read; begin without one") from error
+    if cursor.name != request.name or cursor.begin < 0:
+        raise UsageError("the cursor belongs to another search; begin without one")
+    return cursor.begin

@@ -1,7 +1,8 @@
-"""`search_index` as a relation that SQL can query, made when a query names it."""
+"""`search_index` and `search_cache` as relations that SQL can query, filled when a query names one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,21 +10,27 @@ import numpy as np
 from duckkb.ontology.model import Ontology
 from duckkb.runtime.database import Database
 from duckkb.search.index import SearchIndex
+from duckkb.search.spaces import text_hash
 from duckkb.truth.store import TruthStore
 
-COLUMNS = (
-    ("source_table", "VARCHAR"),
-    ("source_id", "BIGINT"),
-    ("source_field", "VARCHAR"),
-    ("chunk_seq", "INTEGER"),
-    ("content", "VARCHAR"),
-    ("fts_content", "VARCHAR"),
-    ("vector", "FLOAT[]"),
-)
+INDEX = "search_index"
+CACHE = "search_cache"
+COLUMNS = {
+    INDEX: (
+        ("source_table", "VARCHAR"),
+        ("source_id", "BIGINT"),
+        ("source_field", "VARCHAR"),
+        ("chunk_seq", "INTEGER"),
+        ("content", "VARCHAR"),
+        ("fts_content", "VARCHAR"),
+        ("vector", "FLOAT[]"),
+    ),
+    CACHE: (("content_hash", "VARCHAR"), ("fts_content", "VARCHAR"), ("vector", "FLOAT[]")),
+}
 
 
 class SearchRelation:
-    """Keeps the table in step with the files, at the cost of a rebuild when it is asked for."""
+    """Keeps the two tables in step with the index, at the cost of filling them when asked for."""
 
     def __init__(
         self, ontology: Ontology, database: Database, index: SearchIndex, store: TruthStore
@@ -32,37 +39,46 @@ class SearchRelation:
         self._database = database
         self._index = index
         self._store = store
-        self._made: dict[str, str] | None = None
-        database.make_search_tables(COLUMNS)
+        self._filled: object = None
+        for name, columns in COLUMNS.items():
+            database.make_table(name, columns)
 
     def ensure(self, query: str) -> None:
-        """Fills the table if the query names it and the files have changed since it was filled."""
-        if "search_index" not in query.lower():
+        """Fills the tables if the query names one and the index has changed since."""
+        lowered = query.lower()
+        if INDEX not in lowered and CACHE not in lowered:
             return
-        hashes = self._store.hashes(self._ontology.types)
-        if hashes == self._made:
+        self._index.ensure()
+        views = [shelf.view for shelf in self._index.shelves()]
+        state = [view.mark for view in views]
+        if state == self._filled:
             return
         rows: list[tuple[Any, ...]] = []
-        segment = self._index.segmenter.words
+        cached: dict[str, tuple[str, Any]] = {}
         for node in self._ontology.nodes.values():
             for path in self._store.hashes((node.name,)):
                 for record in self._store.records(path):
-                    for field in node.search.fields:
-                        for seq, content in enumerate(self._index.chunks_of(record, field)):
-                            words = " ".join(segment(content))
-                            rows.append((node.table, record.id, field, seq, content, words))
-        self._database.fill_search_index(_columns(rows))
-        self._made = hashes
+                    for piece in self._index.cutter.pieces(record):
+                        name = text_hash(piece.embedded)
+                        vector = self._index.vector_of(piece.space, name)
+                        words = " ".join(piece.words)
+                        place = (node.table, record.id, piece.field, piece.seq)
+                        rows.append((*place, piece.content, words, vector))
+                        cached[name.hex()] = (words, vector)
+        self._database.fill_table(INDEX, _columns(INDEX, rows))
+        entries = [(name, words, vector) for name, (words, vector) in cached.items()]
+        self._database.fill_table(CACHE, _columns(CACHE, entries))
+        self._filled = state
 
 
-def _columns(rows: list[tuple[Any, ...]]) -> dict[str, Any]:
+def _columns(table: str, rows: Sequence[tuple[Any, ...]]) -> dict[str, Any]:
     columns: dict[str, Any] = {}
-    for position, (name, sql) in enumerate(COLUMNS[:-1]):
-        values = [row[position] for row in rows]
-        if sql == "VARCHAR":
-            column = np.empty(len(values), dtype=object)
-            column[:] = values
+    for position, (name, sql) in enumerate(COLUMNS[table]):
+        if sql in ("BIGINT", "INTEGER"):
+            columns[name] = np.array([row[position] for row in rows], dtype=np.int64)
         else:
-            column = np.array(values, dtype=np.int64)
-        columns[name] = column
+            column = np.empty(len(rows), dtype=object)
+            for number, row in enumerate(rows):
+                column[number] = row[position]
+            columns[name] = column
     return columns

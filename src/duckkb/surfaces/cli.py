@@ -28,6 +28,7 @@ _GROUPS = {
     "init": "Begin",
     "schema": "Write",
     "import": "Write",
+    "import-table": "Write",
     "sync": "Write",
     "search": "Read",
     "get": "Read",
@@ -35,9 +36,13 @@ _GROUPS = {
     "info": "Read",
     "status": "Care",
     "doctor": "Care",
+    "eval": "Care",
+    "cache": "Care",
     "settings": "Care",
     "version": "Care",
 }
+
+_GROUP_HELP = {"cache": "The cache of vectors and segmentations that travels with the base."}
 
 app = typer.Typer(
     name="duckkb",
@@ -177,7 +182,7 @@ def _base_folder(given: str | None) -> Path:
 def _exit_code(operation: Operation, result: Any) -> int:
     if operation.name == "search" and not result.hits:
         return NEGATIVE
-    if operation.name == "doctor" and not result.ok:
+    if operation.name in ("doctor", "evaluate") and not result.ok:
         return NEGATIVE
     return DONE
 
@@ -263,13 +268,62 @@ def _progress() -> Generator[Callable[[str, int, int], None] | None]:
 
 
 def _register() -> None:
+    groups: dict[str, typer.Typer] = {}
     for operation in OPERATIONS:
-        if operation.cli is not None:
-            panel = _GROUPS.get(operation.cli)
-            app.command(operation.cli, rich_help_panel=panel)(_command(operation))
+        if operation.cli is None:
+            continue
+        group, _, name = operation.cli.rpartition(" ")
+        if group and group not in groups:
+            groups[group] = typer.Typer(help=_GROUP_HELP[group], no_args_is_help=True)
+            app.add_typer(groups[group], name=group, rich_help_panel=_GROUPS.get(group))
+        panel = None if group else _GROUPS.get(name)
+        (groups[group] if group else app).command(name, rich_help_panel=panel)(_command(operation))
 
 
 _register()
+
+
+@app.command("mcp", rich_help_panel="Serve")
+def mcp(
+    context: typer.Context,
+    tools: Annotated[
+        str, typer.Option("--tools", help="Tool profiles, such as core or core,kg; all has all.")
+    ] = "core",
+    read_only: ReadOnlyOption = False,
+    http: Annotated[
+        int | None,
+        typer.Option("--http", help="Serve over HTTP at this port.", metavar="PORT"),
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", help="Where to listen; elsewhere a token is needed.")
+    ] = "127.0.0.1",
+    print_config: Annotated[
+        str | None,
+        typer.Option(
+            "--print-config", help="Print what this client's configuration needs.", metavar="CLIENT"
+        ),
+    ] = None,
+    kb: KbOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Serve this base to agents over MCP, on standard input and output unless told otherwise."""
+    from duckkb.surfaces.mcp.launch import launch
+
+    shared: Mapping[str, Any] = context.obj or {}
+    try:
+        launch(
+            _base_folder(kb or shared.get("kb")),
+            tools=tools,
+            read_only=read_only,
+            http=http,
+            host=host,
+            print_config=print_config,
+        )
+    except DuckKBError as error:
+        _print_error(error, json or bool(shared.get("json")))
+        raise typer.Exit(ERROR) from error
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def main() -> None:

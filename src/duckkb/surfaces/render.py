@@ -13,7 +13,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from duckkb.surfaces.jsonable import jsonable, sql_rows
+from duckkb.surfaces.jsonable import sql_rows
+from duckkb.surfaces.render_eval import show_evaluation
+from duckkb.surfaces.render_search import show_cache_change, show_cache_status, show_search
+from duckkb.surfaces.words import count as _count
+from duckkb.surfaces.words import notices as _notices
+from duckkb.surfaces.words import plain as _plain
 
 if TYPE_CHECKING:
     from duckkb.bundle.importer import ImportResult
@@ -23,7 +28,6 @@ if TYPE_CHECKING:
     from duckkb.records import GetResult
     from duckkb.runtime.sql_guard import SqlResult
     from duckkb.scaffold import InitResult
-    from duckkb.search.query import Hit, SearchResult
     from duckkb.status import Status, SyncResult
 
 _SEVERITY = {"error": "red", "warning": "yellow", "info": "dim"}
@@ -36,16 +40,6 @@ _CHANGE = {"add": ("+", "green"), "delete": ("-", "red"), "change": ("~", "yello
 def json_text(value: Any, indent: int = 2) -> str:
     """A value as JSON text."""
     return msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()
-
-
-def _plain(value: Any) -> str:
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else msgspec.json.encode(jsonable(value)).decode()
-
-
-def _count(number: int, one: str, many: str | None = None) -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def show_init(result: InitResult, out: Console, arguments: Mapping[str, Any]) -> None:
@@ -158,45 +152,6 @@ def show_sync(result: SyncResult, out: Console, arguments: Mapping[str, Any]) ->
     for path in result.files_changed[:20]:
         out.print(f"  {escape(path)}", highlight=False)
     _notices(result.notices, out)
-
-
-def show_search(result: SearchResult, out: Console, arguments: Mapping[str, Any]) -> None:
-    if not result.hits:
-        out.print("Nothing was found.")
-    for number, hit in enumerate(result.hits, 1):
-        head = Text(f"{number}. ", style="dim")
-        head.append(hit.type, style="cyan")
-        head.append(f" {' '.join(_plain(v) for v in hit.identity.values())}", style="bold")
-        label = _label(hit)
-        if label:
-            head.append(f"  {label}")
-        head.append(f"  {hit.field}", style="dim")
-        if hit.chunk_seq:
-            head.append(f" chunk {hit.chunk_seq}", style="dim")
-        head.append(f"  {hit.score:.3g}", style="dim")
-        out.print(head)
-        excerpts = hit.highlights or (" ".join(hit.content.split())[:160],)
-        for excerpt in excerpts[:2]:
-            out.print(Padding(_marked(excerpt), (0, 0, 0, 3)))
-        if hit.explain is not None:
-            out.print(Padding(Text(_plain(hit.explain), style="dim"), (0, 0, 0, 3)))
-    _notices(result.notices if arguments.get("explain") else (), out)
-
-
-def _label(hit: Hit) -> str:
-    """What the record calls itself, where its identity does not say it."""
-    for name, value in hit.metadata.items():
-        named = name in ("name", "title") or name.startswith(("name_", "title_"))
-        if named and isinstance(value, str) and name not in hit.identity:
-            return value[:60]
-    return ""
-
-
-def _marked(excerpt: str) -> Text:
-    text = Text()
-    for position, piece in enumerate(excerpt.split("**")):
-        text.append(piece, style="bold yellow" if position % 2 else "")
-    return text
 
 
 def show_get(result: GetResult, out: Console, arguments: Mapping[str, Any]) -> None:
@@ -349,22 +304,22 @@ def _says(message: str, line: int) -> bool:
     return any(text in message for text in (f"line {line}", f"第 {line} 行", f":{line}:"))
 
 
-def _notices(notices: tuple[str, ...], out: Console) -> None:
-    for notice in notices:
-        out.print(Text(f"! {notice}", style="yellow"), soft_wrap=True)
-
-
 RENDERERS: dict[str, Callable[[Any, Console, Mapping[str, Any]], None]] = {
     "init": show_init,
     "schema": show_schema,
     "info": show_info,
     "import_bundle": show_import,
+    "import_table": show_import,
     "sync": show_sync,
     "search": show_search,
     "get": show_get,
     "sql": show_sql,
     "status": show_status,
     "doctor": show_doctor,
+    "evaluate": show_evaluation,
+    "cache_status": show_cache_status,
+    "cache_publish": show_cache_change,
+    "cache_gc": show_cache_change,
     "settings": show_settings,
     "version": show_version,
 }

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import re
 import unicodedata
+import zlib
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
+import numpy as np
 import rjieba
 import Stemmer
+from numpy.typing import NDArray
 
 from duckkb.truth.files import content_hash
 
-VERSION = "1"
+VERSION = "2"
 """Raised whenever the same text gives other words, so that old indexes are made anew."""
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
 _LETTER = rf"[^\W_{_HAN}]"
 _RUN = re.compile(rf"(?P<han>[{_HAN}]+)|(?P<word>{_LETTER}+(?:[-_.'/:]{_LETTER}+)*)")
-_ASCII_RUN = re.compile(r"[a-z0-9]+(?:[-_.'/:][a-z0-9]+)*")
+_ASCII_RUN = re.compile(r"[A-Za-z0-9]+(?:[-_.'/:][A-Za-z0-9]+)*")
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
+_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_INNER_CAPITAL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]")
+_BLOCKS = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0xF900, 0xFB00))
 _MAX_WORD = 200
 
 
@@ -28,7 +34,8 @@ class Segmenter:
     """Cuts text into words: Chinese by dictionary and by character pairs, Latin stemmed.
 
     Pairs make every part of a name findable (and the name by its parts); an identifier such as
-    `RFC-2119` or `data_in` is found whole and by its pieces.
+    `RFC-2119`, `data_in` or `parseHeader` is found whole and by its pieces. Traditional characters
+    and accented Latin letters find their plain forms and are found by them.
 
     Args:
         tokenizer: `jieba`, or `bigram` for character pairs alone.
@@ -50,7 +57,7 @@ class Segmenter:
         """The words of a text in order; each is what the index holds and what a query looks for."""
         found: list[str] = []
         if text.isascii():
-            for run in _ASCII_RUN.findall(text.lower()):
+            for run in _ASCII_RUN.findall(text):
                 found.extend(self._latin(run))
             return found
         for match in _RUN.finditer(unicodedata.normalize("NFKC", text)):
@@ -58,8 +65,12 @@ class Segmenter:
             if match.lastgroup == "han":
                 self._chinese(run, found)
             else:
-                found.extend(self._latin(run.lower()))
+                found.extend(self._latin(run))
         return found
+
+    def ids(self, words: Sequence[str]) -> NDArray[np.uint32]:
+        """The ids of words: 31 bits of the CRC-32 of their UTF-8, the same in every process."""
+        return np.fromiter(map(_word_id, words), np.uint32, len(words))
 
     def surfaces(self, text: str) -> list[str]:
         """What of a query may be marked in a text: its words as written, then as they are indexed."""
@@ -67,13 +78,20 @@ class Segmenter:
         return list(dict.fromkeys((*runs, *self.words(text))))
 
     def _chinese(self, run: str, found: list[str]) -> None:
+        table, foldable, convert = _folding()
+        folded = run.translate(table) if foldable.search(run) else run
         if len(run) == 1:
-            found.append(run)
+            found.append(folded)
             return
         if self._tokenizer != "bigram":
             cut = self._cut or self._load()
-            found.extend(word for word in cut(run) if len(word) != 2)
-        found.extend(run[i : i + 2] for i in range(len(run) - 1))
+            # The dictionary knows whole words, such as 著名, that folding by character would spoil.
+            plain = run if folded is run else convert(run)
+            if plain == folded:
+                found.extend(word for word in cut(plain) if len(word) != 2)
+            else:
+                found.extend(word.translate(table) for word in cut(plain) if len(word) != 2)
+        found.extend(folded[i : i + 2] for i in range(len(folded) - 1))
 
     def _load(self) -> Callable[[str], Iterable[str]]:
         """The dictionary takes a fifth of a second to load, so it waits for the first Chinese text."""
@@ -85,9 +103,41 @@ class Segmenter:
 
     def _pieces(self, word: str) -> tuple[str, ...]:
         """An identifier whole and in pieces, a plain word by its stem."""
-        pieces = _PIECE.findall(word)
+        humps = word.isascii() and _INNER_CAPITAL.search(word) is not None
+        pieces = [p.lower() for p in (_HUMP if humps else _PIECE).findall(_without_accents(word))]
         stems = [self._stem(piece)[:_MAX_WORD] for piece in pieces]
-        return tuple(stems) if len(pieces) < 2 else (word[:_MAX_WORD], *stems)
+        if len(pieces) < 2:
+            return tuple(stems)
+        whole = word.lower()
+        return ((self._stem(whole) if whole.isalpha() else whole)[:_MAX_WORD], *stems)
+
+
+@lru_cache(500_000)
+def _word_id(word: str) -> int:
+    return zlib.crc32(word.encode()) & 0x7FFFFFFF
+
+
+def _without_accents(word: str) -> str:
+    """Latin letters without their marks; other scripts keep theirs, where й is not и."""
+    if word.isascii():
+        return word
+    kept: list[str] = []
+    for letter in unicodedata.normalize("NFC", word):
+        plain = unicodedata.normalize("NFD", letter)[0]
+        kept.append(plain if plain.isascii() else letter)
+    return "".join(kept)
+
+
+@cache
+def _folding() -> tuple[dict[int, str], re.Pattern[str], Callable[[str], str]]:
+    """Traditional -> simplified: by character, what needs it, and by word. From OpenCC's tables."""
+    import opencc
+
+    convert = opencc.OpenCC("t2s").convert
+    characters = [chr(c) for low, high in _BLOCKS for c in range(low, high)]
+    simple = convert("\n".join(characters)).split("\n")
+    table = {ord(a): b for a, b in zip(characters, simple, strict=True) if a != b and len(b) == 1}
+    return table, re.compile(f"[{''.join(map(chr, table))}]"), convert
 
 
 def user_words(path: Path) -> list[tuple[str, int | None]]:

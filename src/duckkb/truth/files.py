@@ -10,6 +10,10 @@ import contextlib
 import hashlib
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 
 def content_hash(data: bytes) -> str:
@@ -36,6 +40,20 @@ def write_plain(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def write_at(path: Path, position: int, data: Buffer) -> None:
+    """Writes into a derived file from a position on, making it where there is none."""
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+    with open(descriptor, "r+b") as file:
+        file.seek(position)
+        file.write(data)
+
+
+def sync_file(path: Path) -> None:
+    """Waits until a file's content is on disk."""
+    with open(path, "r+b") as file:
+        os.fsync(file.fileno())
 
 
 def move(source: Path, target: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +14,11 @@ from duckkb.truth.jsontext import LineError
 from duckkb.truth.record import LineFormat, Record, with_id
 
 _BOM = b"\xef\xbb\xbf"
+
+
+def line_hash(line: bytes) -> int:
+    """The hash by which lines are compared: BLAKE2b, 64 bits, the same in every process."""
+    return int.from_bytes(blake2b(line, digest_size=8).digest(), "little", signed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,7 @@ class PartFile:
         self.mark = _BOM if data.startswith(_BOM) else b""
         self.lines = data[len(self.mark) :].split(b"\n")
         self.problems: list[LineProblem] = []
+        self._numbers: dict[int, list[int]] | None = None
         self.records = self._parse(rekeyed)
 
     @classmethod
@@ -83,6 +90,7 @@ class PartFile:
         part.data = mark + b"\n".join(part.lines)
         part.hash = content_hash(part.data)
         part.problems = []
+        part._numbers = None
         return part
 
     def _parse(self, rekeyed: Collection[int]) -> list[Record | None]:
@@ -100,17 +108,29 @@ class PartFile:
                 self.problems.append(LineProblem(self.path, number, error.code, error.message))
         if rekeyed:
             for position, record in enumerate(records):
-                if record is not None and hash(record.line) in rekeyed:
+                if record is not None and line_hash(record.line) in rekeyed:
                     records[position] = with_id(record, self.format.id_of(record.values))
         return records
 
     def of(self, record_id: int) -> list[Record]:
         """Every line of a record, in file order: more than one after a union merge."""
-        return [r for r in self.records if r is not None and r.id == record_id]
+        return [r for n in self.line_numbers(record_id) if (r := self.records[n - 1]) is not None]
 
     def line_numbers(self, record_id: int) -> list[int]:
         """The line numbers, from 1, of a record."""
-        return [n for n, r in enumerate(self.records, 1) if r is not None and r.id == record_id]
+        if self._numbers is None:
+            self._numbers = {}
+            for number, record in enumerate(self.records, 1):
+                if record is not None:
+                    self._numbers.setdefault(record.id, []).append(number)
+        return self._numbers.get(record_id, [])
+
+    def give_id(self, number: int, record_id: int) -> None:
+        """Lets the record of a line, counted from 1, be known under another id."""
+        record = self.records[number - 1]
+        if record is not None:
+            self.records[number - 1] = with_id(record, record_id)
+            self._numbers = None
 
     def is_sorted(self) -> bool:
         """Whether the readable lines stand in the order of their identities."""

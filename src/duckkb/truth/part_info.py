@@ -9,11 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from duckkb.truth.part import LineProblem
+from duckkb.truth.part import LineProblem, line_hash
 from duckkb.truth.record import LineFormat, Record, with_id
 
 _RACY_NS = 50_000_000
 """A file modified less than 50 ms before it was read may change again within one clock tick."""
+
+_COARSE_RACY_NS = 2_000_000_000
+"""The same on a file system that keeps whole seconds (FAT: two) only."""
 
 
 @dataclass(slots=True)
@@ -54,7 +57,9 @@ def signature(stat: os.stat_result) -> tuple[int, int, int, int]:
 
 
 def is_racy(stat: os.stat_result) -> bool:
-    return time.time_ns() - max(stat.st_mtime_ns, stat.st_ctime_ns) < _RACY_NS
+    """Whether the file may change again without its times showing it."""
+    age = time.time_ns() - max(stat.st_mtime_ns, stat.st_ctime_ns)
+    return age < (_RACY_NS if stat.st_mtime_ns % 1_000_000_000 else _COARSE_RACY_NS)
 
 
 def stat_of(path: Path) -> os.stat_result | None:
@@ -76,7 +81,7 @@ def lines_at(
                 at = info.ids.index(record_id)
                 file.seek(info.offsets[at])
                 line = file.readline().removesuffix(b"\n")
-                if hash(line) != info.lines[at]:
+                if line_hash(line) != info.lines[at]:
                     return None
                 record = line_format.parse(line)
                 found[record_id] = record if record.id == record_id else with_id(record, record_id)

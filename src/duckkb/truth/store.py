@@ -7,10 +7,11 @@ whoever changed them. It holds no text: that is read again from the one part tha
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+import msgspec
 
 from duckkb.ontology.model import Ontology
 from duckkb.truth import files
@@ -18,10 +19,11 @@ from duckkb.truth.changes import Change, ChangeSet
 from duckkb.truth.doubles import Copy, ranked, strays
 from duckkb.truth.generation import Generation
 from duckkb.truth.journal import Journal, Manifest, StagedPart
-from duckkb.truth.layout import Layout, last_part
-from duckkb.truth.part import LineProblem, PartFile
+from duckkb.truth.known import Known
+from duckkb.truth.layout import Layout
+from duckkb.truth.part import LineProblem, PartFile, line_hash
 from duckkb.truth.part_info import PartInfo, is_racy, lines_at, moved, signature, stat_of
-from duckkb.truth.record import Record, line_formats, with_id
+from duckkb.truth.record import Record, line_formats
 
 _BATCH = 50_000
 _TRIES = 20
@@ -56,87 +58,62 @@ class TruthStore:
 
     def reset(self) -> None:
         """Forgets everything that was read; the next `catch_up` reads all."""
-        self._parts: dict[str, PartInfo] = {}
-        self._paths: list[str] = []
-        self._where: dict[int, int | tuple[int, ...]] = {}
-        self._last: dict[str, str] = {}
-        self._doubles: set[int] = set()
-        self._rekeyed: set[int] = set()
+        self.known = Known()
         self.strange: tuple[str, ...] = ()
 
     # -- what is known -----------------------------------------------------------------------
 
     def __contains__(self, record_id: int) -> bool:
-        return record_id in self._where
+        return record_id in self.known.where
 
     def __len__(self) -> int:
-        return len(self._where)
+        return len(self.known.where)
 
     @property
     def parts(self) -> Mapping[str, PartInfo]:
         """Every part file that was read, by path."""
-        return self._parts
+        return self.known.parts
 
     def hashes(self, types: Collection[str]) -> dict[str, str]:
         """The content hash of every part file of these types."""
-        return {path: info.hash for path, info in self._parts.items() if info.type in types}
+        return self.known.hashes(types)
 
     def fingerprints(self, types: Collection[str]) -> dict[str, str]:
-        """What decides the records that count in every part of these types.
-
-        That is the content of the part; for one with a line of a record that stands elsewhere too,
-        also which of its lines counts now.
-        """
-        found = self.hashes(types)
-        for record_id in sorted(self._doubles):
-            paths = self.parts_of(record_id)
-            winner = self._parts[paths[0]].hash
-            for path in dict.fromkeys(paths):
-                if path in found:
-                    found[path] = files.content_hash(f"{found[path]} {record_id} {winner}".encode())
-        return found
+        """What decides the records that count in every part of these types."""
+        return self.known.fingerprints(types)
 
     @property
     def problems(self) -> list[LineProblem]:
         """Every line that could not be read."""
-        return [p for path in sorted(self._parts) for p in self._parts[path].problems]
+        return [p for path in sorted(self.known.parts) for p in self.known.parts[path].problems]
 
     def part(self, path: str, data: bytes, type_name: str) -> PartFile:
         """Parses a part as this store reads it, lines with another record's id under their own."""
-        return PartFile(path, data, self.formats[type_name], self._rekeyed)
+        return PartFile(path, data, self.formats[type_name], self.known.rekeyed)
 
     def last_part(self, folder: str) -> str | None:
         """The part of a day's folder that new records go to, or None on the first of the day."""
-        return self._last.get(folder)
+        return self.known.last.get(folder)
 
     def type_of(self, record_id: int) -> str | None:
         """The type of a stored record, or None where there is none."""
-        at = self._where.get(record_id)
-        if at is None:
-            return None
-        return self._parts[self._paths[at if isinstance(at, int) else at[0]]].type
+        return self.known.type_of(record_id)
 
     def parts_of(self, record_id: int) -> list[str]:
         """The paths of the parts in which the record stands, the one that counts first."""
-        at = self._where.get(record_id)
-        if at is None:
-            return []
-        return [self._paths[n] for n in ((at,) if isinstance(at, int) else at)]
+        return self.known.parts_of(record_id)
 
     def doubles(self) -> dict[int, list[Copy]]:
         """Records that stand more than once, each with all its lines; the one that counts first."""
-        found: dict[int, list[Copy]] = {}
-        for record_id in sorted(self._doubles):
-            at = self._where[record_id]
-            found[record_id] = self._copies(record_id, {at} if isinstance(at, int) else set(at), {})
-        return found
+        known = self.known
+        return {i: self._copies(i, set(known.places(i)), {}) for i in sorted(known.doubles)}
 
     def stored(self, ids: Iterable[int]) -> dict[int, Record]:
         """The records with these ids, as their files say; ids that are not there are left out."""
         wanted: dict[int, list[int]] = {}
         result: dict[int, Record] = {}
         for record_id in ids:
-            at = self._where.get(record_id)
+            at = self.known.where.get(record_id)
             if at is None:
                 continue
             if isinstance(at, int):
@@ -144,9 +121,9 @@ class TruthStore:
             else:
                 result[record_id] = self._copies(record_id, set(at), {})[0].record
         for number, here in wanted.items():
-            path = self._paths[number]
+            path = self.known.paths[number]
             found = None
-            if len(here) <= _FEW and (info := self._parts.get(path)) is not None:
+            if len(here) <= _FEW and (info := self.known.parts.get(path)) is not None:
                 found = lines_at(self.root / path, info, self.formats[info.type], here)
             if found is None:
                 part = self._open(path)
@@ -157,7 +134,7 @@ class TruthStore:
 
     def records(self, path: str) -> list[Record]:
         """The records whose line in this part is the one that counts."""
-        info = self._parts.get(path)
+        info = self.known.parts.get(path)
         part = self._open(path)
         if info is None or part is None:
             return []
@@ -165,7 +142,7 @@ class TruthStore:
         for record in part.records:
             if record is None:
                 continue
-            at = self._where.get(record.id)
+            at = self.known.where.get(record.id)
             if at == info.number:
                 found.append(record)
             elif (
@@ -204,7 +181,7 @@ class TruthStore:
         present = dict.fromkeys((*listing.parts, *targets))
         suspects: list[str] = []
         for path in present:
-            info = self._parts.get(path)
+            info = self.known.parts.get(path)
             stat = listing.parts.get(path)
             if (
                 path in targets
@@ -214,7 +191,7 @@ class TruthStore:
                 or info.stat != signature(stat)
             ):
                 suspects.append(path)
-        removed = [path for path in self._parts if path not in present]
+        removed = [path for path in self.known.parts if path not in present]
         batch = _Reading()
         size = 0
         total = len(suspects)
@@ -223,7 +200,7 @@ class TruthStore:
             data = files.read(self.root / path)
             if path in targets:
                 data = self.journal.content(targets[path], data)
-            info = self._parts.get(path)
+            info = self.known.parts.get(path)
             if data is None:
                 if info is not None:
                     batch.changed[path] = None
@@ -235,7 +212,7 @@ class TruthStore:
             name = listing.types.get(path) or targets[path].type
             part = self.part(path, data, name)
             batch.changed[path] = part
-            batch.before[path] = self._note(part, name, stat)
+            batch.before[path] = self.known.note(part, name, stat)
             size += len(part.lines)
             if size >= _BATCH:
                 yield self._resolve(batch)
@@ -247,75 +224,52 @@ class TruthStore:
         if batch.changed:
             yield self._resolve(batch)
 
-    def _note(self, part: PartFile, name: str, stat: os.stat_result | None) -> PartInfo | None:
-        """Remembers a part as it now is; returns what was remembered of it before."""
-        before = self._parts.get(part.path)
-        if before is None:
-            self._paths.append(part.path)
-            folder = part.path.rsplit("/", 1)[0]
-            known = self._last.get(folder, part.path)
-            self._last[folder] = last_part(folder, (part.path, known)) or part.path
-        info = PartInfo(
-            number=len(self._paths) - 1 if before is None else before.number,
-            type=name,
-            hash=part.hash,
-            stat=signature(stat) if stat is not None else (0, 0, 0, 0),
-            racy=stat is None or is_racy(stat),
-            size=len(part.data),
-            problems=tuple(part.problems),
-        )
-        position = len(part.mark)
-        for line, record in zip(part.lines, part.records, strict=True):
-            if record is not None:
-                info.ids.append(record.id)
-                info.lines.append(hash(line))
-                info.offsets.append(position)
-            position += len(line) + 1
-        self._parts[part.path] = info
-        return before
-
     def _resolve(self, batch: _Reading) -> ChangeSet:
         """Turns parts that differ into changed records, doubles settled."""
         affected: dict[int, None] = {}
         fresh: dict[int, Record] = {}
         nothing = PartInfo(-1, "", "", (0, 0, 0, 0), False, 0)
+        parts, where = self.known.parts, self.known.where
         for path, part in batch.changed.items():
-            now = self._parts[path] if part is not None else nothing
-            before = batch.before.get(path, self._parts.get(path)) or nothing
+            now = parts[path] if part is not None else nothing
+            before = batch.before.get(path, parts.get(path)) or nothing
             if before.ids or part is None:
                 affected.update(dict.fromkeys(moved(before, now)))
                 continue
             for record in part.records:
                 if record is None:
                     continue
-                if record.id in self._where or record.id in affected or record.id in fresh:
+                if record.id in where or record.id in affected or record.id in fresh:
                     affected[record.id] = None
                     fresh.pop(record.id, None)
                 else:
                     fresh[record.id] = record
-        changes: list[Change] = []
+        changes: dict[int, Change] = {}
         here = {
-            self._parts[path].number: set(self._parts[path].ids) if part is not None else set[int]()
+            parts[path].number: set(parts[path].ids) if part is not None else set[int]()
             for path, part in batch.changed.items()
         }
         for path, part in batch.changed.items():
             if part is None or not fresh:
                 continue
-            number = self._parts[path].number
+            number = parts[path].number
             for record in part.records:
                 if (
                     record is not None
                     and fresh.get(record.id) is record
                     and record.id not in affected
                 ):
-                    self._where[record.id] = number
-                    changes.append(Change(record.type, record.id, record, False, path))
+                    where[record.id] = number
+                    changes[record.id] = Change(record.type, record.id, record, False, path)
         for record_id in affected:
-            changes.extend(self._settle(record_id, here, batch.changed))
+            for change in self._settle(record_id, here, batch.changed):
+                # A line that gets its own id back may bring a record up a second time.
+                first = changes.get(change.id, change)
+                changes[change.id] = msgspec.structs.replace(change, existed=first.existed)
         for path, part in batch.changed.items():
             if part is None:
-                self._forget(path)
-        return ChangeSet(changes)
+                self.known.forget(path)
+        return ChangeSet([c for c in changes.values() if c.existed or c.record is not None])
 
     def _settle(
         self,
@@ -325,8 +279,8 @@ class TruthStore:
         also: int | None = None,
     ) -> Iterator[Change]:
         """Where a record stands now and which of its lines counts."""
-        at = self._where.get(record_id)
-        before = () if at is None else ((at,) if isinstance(at, int) else at)
+        known = self.known
+        before = known.places(record_id)
         numbers = {n for n in before if n not in here}
         numbers.update(n for n, ids in here.items() if record_id in ids)
         if also is not None:
@@ -335,21 +289,13 @@ class TruthStore:
         for stray in strays(copies, self.formats):
             copies.remove(stray)
             yield from self._rekey(stray, here, opened)
-        if not copies:
-            if before:
-                info = self._parts[self._paths[before[0]]]
-                del self._where[record_id]
-                self._doubles.discard(record_id)
-                yield Change(info.type, record_id, None, True, self._paths[before[0]])
-            return
-        places = tuple(self._parts[copy.path].number for copy in copies)
-        self._where[record_id] = places[0] if len(places) == 1 else places
-        if len(places) > 1:
-            self._doubles.add(record_id)
-        else:
-            self._doubles.discard(record_id)
-        winner = copies[0]
-        yield Change(winner.record.type, record_id, winner.record, bool(before), winner.path)
+        known.place(record_id, tuple(known.parts[copy.path].number for copy in copies))
+        if copies:
+            winner = copies[0]
+            yield Change(winner.record.type, record_id, winner.record, bool(before), winner.path)
+        elif before:
+            path = known.paths[before[0]]
+            yield Change(known.parts[path].type, record_id, None, True, path)
 
     def _rekey(
         self, stray: Copy, here: dict[int, set[int]], opened: Mapping[str, PartFile | None]
@@ -357,15 +303,15 @@ class TruthStore:
         """Gives a line that bears the `__id` of another record the one computed from its identity."""
         record = stray.record
         new_id = self.formats[record.type].id_of(record.values)
-        mark = hash(record.line)
-        self._rekeyed.add(mark)
-        info = self._parts[stray.path]
+        mark = line_hash(record.line)
+        self.known.rekeyed.add(mark)
+        info = self.known.parts[stray.path]
         for position, line in enumerate(info.lines):
             if line == mark:
                 info.ids[position] = new_id
         part = opened.get(stray.path)
         if part is not None:
-            part.records[stray.line - 1] = with_id(record, new_id)
+            part.give_id(stray.line, new_id)
         if info.number in here:
             here[info.number].add(new_id)
         yield from self._settle(new_id, here, opened, info.number)
@@ -375,28 +321,18 @@ class TruthStore:
     ) -> list[Copy]:
         """All lines of a record, first the one that counts."""
         copies: list[Copy] = []
-        for number in sorted(numbers):
-            path = self._paths[number]
+        # In the order of the paths, not of the numbers, which hang on what was read first.
+        for path in sorted(self.known.paths[number] for number in numbers):
             part = opened.get(path) or self._open(path)
             if part is not None:
                 numbered = zip(part.line_numbers(record_id), part.of(record_id), strict=True)
                 copies.extend(Copy(path, line, record) for line, record in numbered)
         return ranked(copies)
 
-    def _forget(self, path: str) -> None:
-        del self._parts[path]
-        folder = path.rsplit("/", 1)[0]
-        if self._last.get(folder) == path:
-            rest = last_part(folder, self._parts)
-            if rest is None:
-                del self._last[folder]
-            else:
-                self._last[folder] = rest
-
     def _open(self, path: str) -> PartFile | None:
         """A part as it is now, a committed journal included."""
         data = files.read(self.root / path)
-        info = self._parts.get(path)
+        info = self.known.parts.get(path)
         if info is None:
             return None
         if data is None or files.content_hash(data) != info.hash:
@@ -412,23 +348,24 @@ class TruthStore:
 
     def take_over(self, changes: ChangeSet, staged: Sequence[StagedPart]) -> ChangeSet:
         """Remembers a committed write without reading it back; returns the changes with their parts."""
+        known = self.known
         homes: dict[int, str] = {}
         for part in staged:
             if part.content is None:
+                number = known.parts[part.path].number
                 for change in part.changes:
-                    self._drop_place(change.id, self._parts[part.path].number)
-                self._forget(part.path)
+                    self._drop_place(change.id, number)
+                known.forget(part.path)
                 continue
-            self._note(part.content, part.type, stat_of(self.root / part.path))
-            self._parts[part.path].racy = True
-            number = self._parts[part.path].number
+            known.note(part.content, part.type, stat_of(self.root / part.path))
+            info = known.parts[part.path]
+            info.racy = True
             for change in part.changes:
                 if change.new is None:
-                    self._drop_place(change.id, number)
+                    self._drop_place(change.id, info.number)
                 else:
                     homes[change.id] = part.path
-                    self._where[change.id] = number
-        self._doubles.difference_update(c.id for c in changes.changes)
+                    known.place(change.id, (info.number,))
         done = [
             Change(c.type, c.id, c.record, c.existed, homes.get(c.id, c.part))
             for c in changes.changes
@@ -436,12 +373,5 @@ class TruthStore:
         return ChangeSet(done)
 
     def _drop_place(self, record_id: int, number: int) -> None:
-        at = self._where.get(record_id)
-        if at == number:
-            del self._where[record_id]
-        elif isinstance(at, tuple):
-            rest = tuple(n for n in at if n != number)
-            if not rest:
-                del self._where[record_id]
-            else:
-                self._where[record_id] = rest[0] if len(rest) == 1 else rest
+        places = self.known.places(record_id)
+        self.known.place(record_id, tuple(n for n in places if n != number))

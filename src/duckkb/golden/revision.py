@@ -1,0 +1,161 @@
+"""A base's folder as it was at a Git revision."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from duckkb.config import CONFIG_NAME
+from duckkb.errors import StorageError, UsageError
+
+# A hook runs with these set; they would lead Git away from the folder that was asked for.
+_MISLEADING = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR")
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A base's files at a commit, in a folder of their own."""
+
+    name: str
+    commit: str
+    folder: Path
+
+
+@contextmanager
+def checked_out(root: Path, name: str) -> Generator[Revision]:
+    """The base's folder as it was at a revision, for as long as the context lasts.
+
+    The repository is only read; the files go to a temporary folder, which is removed at the end.
+
+    Args:
+        root: the base's folder.
+        name: a commit, branch, tag or anything else that `git rev-parse` understands.
+
+    Raises:
+        UsageError: no Git, no repository, no such revision, or no base at that revision.
+        StorageError: Git gave the files incompletely, or one of them leads out of the folder.
+    """
+    git = _Git.find()
+    top, prefix = git.place_of(root)
+    commit = git.commit(top, name)
+    files = git.files(top, commit, prefix)
+    if CONFIG_NAME not in files:
+        raise UsageError(
+            f"there is no base at revision '{name}': it has no {prefix}{CONFIG_NAME}",
+            code="no_base_at_revision",
+            hint="name a revision in which the base already was in this folder",
+        )
+    with tempfile.TemporaryDirectory(prefix="duckkb-revision-") as temporary:
+        archive = Path(temporary) / "base.tar"
+        folder = Path(temporary) / "base"
+        git.archive(top, f"{commit}:{prefix}", archive)
+        _extract(archive, folder)
+        archive.unlink()
+        missing = [
+            file for file in files if _is_of_base(file) and not os.path.lexists(folder / file)
+        ]
+        if missing:
+            raise StorageError(
+                f"Git left {len(missing)} of the base's files out of revision '{name}', "
+                f"{missing[0]} for one",
+                hint="'export-ignore' in .gitattributes does that",
+            )
+        yield Revision(name, commit, folder)
+
+
+def _is_of_base(file: str) -> bool:
+    return file == CONFIG_NAME or file.startswith("data/")
+
+
+def _extract(archive: Path, folder: Path) -> None:
+    folder.mkdir()
+    try:
+        with tarfile.open(archive, "r:") as tar:
+            # The filter refuses names and links that lead out of the folder, devices, and modes.
+            tar.extractall(folder, filter="data")
+    except (tarfile.TarError, OSError) as error:
+        raise StorageError(f"the files of that revision cannot be unpacked: {error}") from error
+
+
+class _Git:
+    """The Git commands that are needed, with what to do where one fails."""
+
+    def __init__(self, program: str) -> None:
+        self._program = program
+
+    @classmethod
+    def find(cls) -> _Git:
+        program = shutil.which("git")
+        if program is None:
+            raise UsageError("a baseline needs the program 'git', which is not installed")
+        return cls(program)
+
+    def place_of(self, root: Path) -> tuple[Path, str]:
+        """The repository's top folder, and the way from there to the base: `` or `a/b/`."""
+        top = self._run(root, "rev-parse", "--show-toplevel")
+        if top.returncode != 0:
+            said = _said(top)
+            if "not a git repository" in said:
+                raise UsageError(
+                    f"{root} is in no Git repository, so there is no revision to compare with",
+                    code="no_repository",
+                )
+            raise UsageError(f"Git cannot be asked about {root}: {said}", code="git")
+        prefix = self._run(root, "rev-parse", "--show-prefix")
+        return Path(os.fsdecode(_line(top))), os.fsdecode(_line(prefix))
+
+    def commit(self, top: Path, name: str) -> str:
+        # A name like an option would be taken for one.
+        known = not name.startswith("-") and bool(name.strip()) and "\0" not in name
+        if known:
+            done = self._run(top, "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}")
+            if done.returncode == 0:
+                return _line(done).decode()
+        shallow = self._run(top, "rev-parse", "--is-shallow-repository")
+        hint = "'git log --oneline' lists revisions; 'git fetch' brings those of others"
+        if _line(shallow) == b"true":
+            hint = (
+                "this clone is shallow and may lack it: 'git fetch --unshallow' brings the rest "
+                "(in GitHub Actions: 'fetch-depth: 0' of actions/checkout)"
+            )
+        raise UsageError(
+            f"there is no revision '{name}' in this repository", code="unknown_revision", hint=hint
+        )
+
+    def files(self, top: Path, commit: str, prefix: str) -> set[str]:
+        """The files of the base at a commit, relative to its folder; none where it has no such."""
+        done = self._run(
+            top, "ls-tree", "-r", "-z", "--name-only", "--full-tree", f"{commit}:{prefix}"
+        )
+        return {os.fsdecode(name) for name in done.stdout.split(b"\0") if name}
+
+    def archive(self, top: Path, tree: str, target: Path) -> None:
+        done = self._run(top, "archive", "--format=tar", f"--output={target}", tree)
+        if done.returncode != 0:
+            raise StorageError(f"Git cannot give the files of that revision: {_said(done)}")
+
+    def _run(self, folder: Path, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+        kept = {key: value for key, value in os.environ.items() if key not in _MISLEADING}
+        return subprocess.run(
+            [self._program, "-C", str(folder), *arguments],
+            env={**kept, "LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
+
+
+def _line(done: subprocess.CompletedProcess[bytes]) -> bytes:
+    """What Git printed, without the end of the line alone: a folder's name may end in a blank."""
+    return done.stdout.removesuffix(b"\n")
+
+
+def _said(done: subprocess.CompletedProcess[bytes]) -> str:
+    return done.stderr.decode(errors="replace").strip() or f"it ended with {done.returncode}"

@@ -1,0 +1,138 @@
+"""The parts of an open base, each given what it needs."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from duckkb.bundle.importer import Importer
+from duckkb.bundle.messages import Messages
+from duckkb.config import Config
+from duckkb.runtime.database import Database
+from duckkb.runtime.snapshot import Snapshot
+from duckkb.runtime.sql_guard import SqlGuard
+from duckkb.search.index import SearchIndex
+from duckkb.search.pieces import Cutter
+from duckkb.search.publish import CacheKeeper
+from duckkb.search.query import Searcher
+from duckkb.search.relation import SearchRelation
+from duckkb.search.spaces import VectorSpaces
+from duckkb.text.cache import PublishedCache
+from duckkb.text.embed import make_embedder
+from duckkb.text.segment import Segmenter, user_words
+from duckkb.truth.lock import WriteLock
+from duckkb.truth.store import Progress, TruthStore
+from duckkb.upkeep import Upkeep
+from duckkb.writer import Clock, Writer
+
+CACHE_PATH = "data/indices/search_cache.parquet"
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What the parts of a base share and do not make themselves."""
+
+    root: Path
+    read_only: bool
+    clock: Clock
+    lock: WriteLock
+    order: threading.RLock
+    progress: Progress | None
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of one base, as one config asks for them."""
+
+    messages: Messages
+    store: TruthStore
+    database: Database
+    upkeep: Upkeep
+    index: SearchIndex
+    cache: CacheKeeper
+    searcher: Searcher
+    writer: Writer
+    importer: Importer
+    guard: SqlGuard
+    relation: SearchRelation
+
+
+def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) -> Parts:
+    """Makes the parts and wires them; nothing is read yet.
+
+    Args:
+        config: what the base is to be.
+        around: its surroundings.
+        ready: brings everything derived up to date, before a search.
+
+    Raises:
+        EmbeddingError: the settings name no usable provider.
+    """
+    ontology, settings = config.ontology, config.loaded.settings
+    messages = Messages(settings.language)
+    store = TruthStore(around.root, ontology)
+    database = Database(ontology)
+    upkeep = Upkeep(
+        store,
+        database,
+        store.generation,
+        around.lock,
+        around.order,
+        around.read_only,
+        around.progress,
+        Snapshot(store, database, config.digest),
+    )
+    make = partial(make_embedder, settings.embedding, root=around.root)
+    spaces = VectorSpaces(ontology, lambda model, dim: make(model=model, dim=dim))
+    published = PublishedCache(around.root / CACHE_PATH)
+    index = SearchIndex(
+        None if around.read_only else around.root / ".build" / "search",
+        Cutter(
+            ontology,
+            Segmenter(settings.search.tokenizer, user_words(around.root / "user_dict.txt")),
+            settings.search.chunk_size,
+            settings.search.chunk_overlap,
+            spaces,
+        ),
+        spaces,
+        store,
+        upkeep.exclusive_at_once,
+        around.progress,
+        must_embed=settings.embedding.on_error == "fail",
+    )
+    spaces.look_in(published)
+    upkeep.follow_with(index)
+    writer = Writer(
+        store,
+        database,
+        [index],
+        upkeep,
+        around.lock,
+        store.generation,
+        around.order,
+        around.clock,
+    )
+    return Parts(
+        messages=messages,
+        store=store,
+        database=database,
+        upkeep=upkeep,
+        index=index,
+        cache=CacheKeeper(
+            ontology,
+            index,
+            store,
+            published,
+            ready,
+            upkeep.exclusive,
+            lambda: around.clock().date(),
+        ),
+        searcher=Searcher(ontology, settings.search, index, store.stored, database.query, ready),
+        writer=writer,
+        importer=Importer(ontology, messages, writer, index),
+        guard=SqlGuard(database),
+        relation=SearchRelation(ontology, database, index, store),
+    )

@@ -1,0 +1,197 @@
+"""SQL of strangers in processes of their own: bounded in memory, killed when their time is over.
+
+DuckDB's own limits do not hold for everything: one expression can take memory past the limit, and does
+not hear an interrupt. A worker is one more reader of the base; when it dies, nothing else does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any, Protocol
+
+from duckkb.errors import QueryError
+from duckkb.runtime.sql_guard import TIMEOUT_SECONDS, SqlResult
+
+MEMORY_BYTES = 2 << 30
+_OPENING_SECONDS = 600.0
+_GRACE_SECONDS = 3.0
+_MOST_WORKERS = 2
+
+
+class Queryable(Protocol):
+    """What a worker opens: something that runs a query, such as a knowledge base."""
+
+    def sql(self, query: str, skip: int = 0) -> SqlResult: ...
+
+
+class SqlWorkers:
+    """Runs queries in worker processes, which start when they are first needed.
+
+    Args:
+        opener: a module's function, called in the worker with `arguments`; it opens the base.
+        arguments: plain values.
+        memory: bytes of address space that a worker may take beyond what the open base needs.
+        timeout: seconds after which the process that runs a query is killed; its guard stops most
+            queries before.
+    """
+
+    def __init__(
+        self,
+        opener: Callable[..., Queryable],
+        arguments: tuple[Any, ...],
+        memory: int = MEMORY_BYTES,
+        timeout: float = TIMEOUT_SECONDS + _GRACE_SECONDS,
+    ) -> None:
+        self._start = (opener, arguments, memory)
+        self._timeout = timeout
+        self._idle: list[_Worker] = []
+        self._lock = threading.Lock()
+        self._free = threading.Semaphore(_MOST_WORKERS)
+        self._closed = False
+        self._age = 0
+
+    def sql(self, query: str, skip: int = 0) -> SqlResult:
+        """Runs a query in a worker that is free, or in a new one.
+
+        Raises:
+            QueryError: the guard refused it, it failed, took too long or too much memory.
+        """
+        with self._free:
+            with self._lock:
+                age = self._age
+                worker = self._idle.pop() if self._idle else None
+            if worker is None:
+                worker = _Worker(*self._start)
+            try:
+                result = worker.ask(query, skip, self._timeout)
+            except BaseException:
+                if not worker.alive:
+                    worker.kill()
+                    raise
+                self._put_back(worker, age)
+                raise
+            self._put_back(worker, age)
+            return result
+
+    def _put_back(self, worker: _Worker, age: int) -> None:
+        with self._lock:
+            if age == self._age and not self._closed:
+                self._idle.append(worker)
+                return
+        worker.kill()
+
+    def renew(self) -> None:
+        """Lets new workers take over, as after a change of the config; running queries end first."""
+        with self._lock:
+            self._age += 1
+            idle, self._idle = self._idle, []
+        for worker in idle:
+            worker.kill()
+
+    def close(self) -> None:
+        self._closed = True
+        self.renew()
+
+
+class _Worker:
+    """One process and the pipe to it."""
+
+    def __init__(
+        self, opener: Callable[..., Queryable], arguments: tuple[Any, ...], memory: int
+    ) -> None:
+        # Never forked: the parent has threads, and DuckDB's would be missing in the child.
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(
+            target=_serve, args=(theirs, opener, arguments, memory), daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        try:
+            ready = self._pipe.poll(_OPENING_SECONDS) and self._pipe.recv()
+        except (EOFError, OSError):
+            ready = False
+        if not ready:
+            self.kill()
+            raise QueryError("the process for queries could not be started", code="worker")
+
+    @property
+    def alive(self) -> bool:
+        return self._process.is_alive()
+
+    def ask(self, query: str, skip: int, timeout: float) -> SqlResult:
+        try:
+            self._pipe.send((query, skip))
+            if not self._pipe.poll(timeout):
+                self.kill()
+                raise QueryError(
+                    f"the query was stopped after {timeout:g} seconds",
+                    code="timeout",
+                    hint="aggregate, filter earlier, or add a LIMIT",
+                )
+            answer = self._pipe.recv()
+        except (EOFError, OSError) as error:
+            self.kill()
+            raise QueryError(
+                "the query took more memory than it may have",
+                code="memory",
+                hint="aggregate, filter earlier, or add a LIMIT",
+            ) from error
+        except BaseException:
+            # Interrupted while waiting: the answer would be taken for that of the next query.
+            self.kill()
+            raise
+        if isinstance(answer, BaseException):
+            raise answer
+        return answer
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+def _serve(
+    pipe: Connection, opener: Callable[..., Queryable], arguments: tuple[Any, ...], memory: int
+) -> None:
+    """The worker's whole life."""
+    # Ctrl-C reaches the whole group; the parent decides when a worker ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    base = opener(*arguments)
+    _bound_memory(memory)
+    pipe.send(True)
+    while True:
+        try:
+            query, skip = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer: Any = base.sql(query, skip)
+        except QueryError as error:
+            # Where it came from stays here: DuckDB's errors do not travel.
+            error.__cause__ = error.__context__ = None
+            answer = error.with_traceback(None)
+        except MemoryError:
+            # Python itself has none left: a new process is the only clean state.
+            os._exit(1)
+        pipe.send(answer)
+
+
+def _bound_memory(memory: int) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    taken = 0
+    with contextlib.suppress(OSError), open("/proc/self/statm", encoding="ascii") as file:
+        taken = int(file.read().split()[0]) * resource.getpagesize()
+    # A system without address-space limits (macOS) leaves the worker its time limit only.
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (taken + memory, taken + memory))

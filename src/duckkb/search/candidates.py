@@ -1,0 +1,235 @@
+"""The candidates of a search: found by each leg, judged by both, fused and put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duckkb.search import fuse
+from duckkb.search.index import SearchIndex, Shelf
+from duckkb.search.pool import Floats, Ints, Pool, gather
+from duckkb.search.rank import QueryWords, Statistics, TextScores, query_words, text_scores
+from duckkb.search.spaces import VectorSpaces
+from duckkb.settings import SearchSettings
+
+_FEW_ROWS = 2000
+"""Up to so many allowed chunks are named to the full-text index; more are sifted afterwards."""
+
+
+@dataclass
+class Legs:
+    """What is looked for.
+
+    Attributes:
+        words: of the query; empty where full text takes no part.
+        vectors: of the query, by space; empty where vectors take no part.
+        types: only records of these types, or None.
+        allowed: only records with these ids, or None.
+    """
+
+    words: Sequence[str] = ()
+    vectors: dict[int, NDArray[np.float32]] = field(default_factory=dict[int, Any])
+    types: Sequence[str] | None = None
+    allowed: Ints | None = None
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """The candidates of one shelf and what each leg thinks of them."""
+
+    pool: Pool
+    words: QueryWords
+    text: TextScores | None
+    vector: Floats
+    nearest: Ints
+
+
+class Candidates:
+    """Records that compete, with their scores.
+
+    Attributes:
+        records: ids.
+        types: their types.
+        scores: what they are ordered by.
+        order: positions, best first; those that no leg has are left out.
+        exhausted: whether a deeper look would find nothing more.
+    """
+
+    def __init__(
+        self,
+        judged: Sequence[_Judged],
+        settings: SearchSettings,
+        exhausted: bool,
+        priorities: Callable[[Candidates], Floats],
+    ) -> None:
+        self.exhausted = exhausted
+        self._parts = [(part, n) for part in judged for n in range(len(part.pool))]
+        self.records = [int(part.pool.records[n]) for part, n in self._parts]
+        self.types = [
+            part.pool.view.names(int(part.pool.rows[part.pool.begins[n]]))[0]
+            for part, n in self._parts
+        ]
+        self.text = _joined(
+            [np.full(len(p.pool), np.nan) if p.text is None else p.text.total for p in judged]
+        )
+        self.vector = _joined([p.vector for p in judged])
+        self.fused, self.trust = fuse.by_name(
+            settings,
+            self.text,
+            self.vector,
+            min((p.text.missing for p in judged if p.text), default=0.0),
+        )
+        self.priority = priorities(self)
+        self.scores = fuse.prioritised(self.fused, self.priority)
+        known = np.flatnonzero(~(np.isnan(self.text) & np.isnan(self.vector)))
+        ids = np.array(self.records, dtype=np.int64)
+        self.order = known[np.lexsort((ids[known], -self.scores[known]))]
+        self._settings = settings
+
+    def place(self, n: int) -> tuple[str, int]:
+        """Field and number of the chunk that matched best."""
+        part, at = self._parts[n]
+        chosen = part.nearest[at]
+        if part.text is not None and not np.isnan(part.text.total[at]):
+            chosen = part.text.best[at]
+        row = int(part.pool.rows[chosen])
+        return part.pool.view.names(row)[1], int(part.pool.view.seq[row])
+
+    def explain(self, n: int) -> Mapping[str, Any]:
+        """Rank and score in each leg, the words that matched, and what the fusion made of it."""
+        part, at = self._parts[n]
+        text: dict[str, Any] | None = None
+        if part.text is not None and not np.isnan(part.text.total[at]):
+            scores = part.text
+            text = {
+                "rank": int(fuse.ranks(self.text)[n]),
+                "score": _rounded(scores.total[at]),
+                "matched": sorted(
+                    word
+                    for word, found in zip(part.words.words, scores.matched[at], strict=True)
+                    if found
+                ),
+                "record": _rounded(scores.record[at]),
+                "chunk": _rounded(scores.chunk[at]),
+                "heading": _rounded(scores.heading[at]),
+                "pairs": _rounded(scores.pairs[at]),
+                "feedback": _rounded(scores.feedback[at]),
+            }
+        vector: dict[str, Any] | None = None
+        if not np.isnan(self.vector[n]):
+            vector = {
+                "rank": int(fuse.ranks(self.vector)[n]),
+                "score": _rounded(self.vector[n]),
+            }
+        return {
+            "text": text,
+            "vector": vector,
+            "fusion": {
+                "method": self._settings.fusion,
+                "score": _rounded(self.fused[n]),
+                "trust": {leg: _rounded(weight) for leg, weight in self.trust.items()},
+            },
+            "priority": _rounded(self.priority[n]),
+        }
+
+
+def _rounded(value: float) -> float:
+    return round(float(value), 4)
+
+
+def _joined(parts: Sequence[Floats]) -> Floats:
+    return np.concatenate(parts) if parts else np.empty(0)
+
+
+def find(
+    index: SearchIndex,
+    settings: SearchSettings,
+    legs: Legs,
+    depth: int,
+    priorities: Callable[[Candidates], Floats],
+) -> Candidates:
+    """Looks for `depth` chunks in each leg and judges the records they belong to."""
+    judged: list[_Judged] = []
+    exhausted = True
+    for shelf in index.shelves():
+        rows, fewer = _found(shelf, legs, depth)
+        exhausted = exhausted and fewer
+        if any(len(found) for found in rows):
+            judged.append(_judge(index, shelf, gather(shelf.view, rows), legs))
+    return Candidates(judged, settings, exhausted, priorities)
+
+
+def _found(shelf: Shelf, legs: Legs, depth: int) -> tuple[list[Ints], bool]:
+    """Rows that the legs find, and whether there are no more."""
+    view = shelf.view
+    live = shelf.live
+    if legs.allowed is not None:
+        live = live & np.isin(view.record, legs.allowed)
+    found: list[Ints] = []
+    exhausted = True
+    if legs.words:
+        few: Sequence[int] | None = None
+        if legs.allowed is not None and int(live.sum()) <= _FEW_ROWS:
+            few = np.flatnonzero(live).tolist()
+        wanted = depth
+        while True:
+            rows, _ = shelf.text.best(shelf.searcher, legs.words, wanted, legs.types, few)
+            kept = rows[rows < view.rows]
+            kept = kept[live[kept]]
+            if len(kept) >= depth or len(rows) < wanted:
+                break
+            wanted *= 4
+        exhausted = len(rows) < wanted
+        found.append(kept[:depth])
+    mask = live if legs.types is None else live & _of_types(shelf, legs.types)
+    for space, vector in legs.vectors.items():
+        held = view.spaces[space]
+        if not len(held.rows):
+            continue
+        allowed = None if mask is view.live else mask[held.rows]
+        numbers, _ = shelf.vectors[space].search(vector, depth, allowed)
+        exhausted = exhausted and len(numbers) < depth
+        found.append(held.rows[numbers].astype(np.int64))
+    return found, exhausted
+
+
+def _of_types(shelf: Shelf, types: Sequence[str]) -> NDArray[np.bool_]:
+    wanted = np.array([name in types for name, _ in shelf.view.meta.fields], dtype=np.bool_)
+    return wanted[shelf.view.field] if len(wanted) else np.zeros(shelf.view.rows, dtype=np.bool_)
+
+
+def _judge(index: SearchIndex, shelf: Shelf, pool: Pool, legs: Legs) -> _Judged:
+    known = shelf.statistics
+    text = None
+    words = query_words(legs.words, index.cutter.segmenter.ids(legs.words), known)
+    if legs.words:
+        text = text_scores(pool, words, known)
+    vector = np.full(len(pool), np.nan)
+    nearest = pool.begins
+    if legs.vectors:
+        vector, nearest = _vector_scores(index.spaces, shelf, pool, legs.vectors)
+    return _Judged(pool, words, text, vector, nearest)
+
+
+def _vector_scores(
+    spaces: VectorSpaces, shelf: Shelf, pool: Pool, vectors: Mapping[int, NDArray[np.float32]]
+) -> tuple[Floats, Ints]:
+    """The similarity of each candidate's nearest chunk, and the position of that chunk."""
+    scores = np.full(len(pool.rows), -np.inf)
+    for space, vector in vectors.items():
+        numbers = shelf.view.spaces[space].of_row[pool.rows]
+        here = np.flatnonzero(numbers >= 0)
+        if len(here):
+            found = shelf.vectors[space].similarities(vector, numbers[here].astype(np.int64))
+            scores[here] = np.where(found > spaces.spaces[space].noise, found, -np.inf)
+    order = np.lexsort((-scores, pool.owner))
+    nearest = order[pool.begins]
+    best = scores[nearest]
+    return np.where(np.isinf(best), np.nan, best), nearest
+
+
+__all__ = ["Candidates", "Legs", "Statistics", "find"]

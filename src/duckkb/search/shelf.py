@@ -1,0 +1,114 @@
+"""A log with what follows it: full text, vectors, and counts of words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duckkb.search.chunks import ChunkLog
+from duckkb.search.fulltext import FullText, Searcher
+from duckkb.search.rank import Statistics
+from duckkb.search.rows import FIRST, LogView, Mark
+from duckkb.search.spaces import VectorSpaces
+from duckkb.search.vectors import VectorIndex
+
+_BUCKETS = 1 << 20
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What one search looks through: rows, and what was made of them. It does not change."""
+
+    view: LogView
+    text: FullText
+    searcher: Searcher
+    vectors: tuple[VectorIndex, ...]
+    live: NDArray[np.bool_]
+    statistics: Statistics
+
+
+class Leaf:
+    """A log with the full text and the vectors that follow it, on disk or in memory."""
+
+    def __init__(self, folder: Path | None, spaces: VectorSpaces) -> None:
+        self._spaces = spaces
+        self._folder = folder
+        self.log = ChunkLog(folder and folder / "chunks", spaces.keys)
+        self.text = FullText(folder and folder / "fulltext")
+        self.vectors: tuple[VectorIndex, ...] = ()
+        self._owner = ""
+        self._counted = ("", 0, 0)
+        self._buckets = np.zeros(_BUCKETS, dtype=np.int32)
+        self._statistics: tuple[Mark, Statistics] | None = None
+
+    def reload(self) -> None:
+        """Sees what another process committed."""
+        self.log.reload()
+        self.text.reload()
+        self.follow()
+
+    def follow(self) -> None:
+        """Brings the vector indexes up to the log."""
+        view = self.log.view
+        if view is None:
+            self.vectors, self._owner = (), ""
+            return
+        if self._owner != view.meta.epoch:
+            self._owner = view.meta.epoch
+            folder = self._folder and self._folder / "vectors"
+            self.vectors = tuple(
+                VectorIndex(space.metric, folder and folder / str(n), owner=self._owner)
+                for n, space in enumerate(self._spaces)
+            )
+        for index, space in zip(self.vectors, view.spaces, strict=True):
+            if len(space.rows):
+                index.update(space.vectors, view.live[space.rows])
+
+    def statistics(self, view: LogView) -> Statistics:
+        """Lengths and counts of what is live."""
+        if self._statistics is not None and self._statistics[0] == view.mark:
+            return self._statistics[1]
+        epoch, counted, buried = self._counted
+        if epoch != view.meta.epoch or counted > len(view.tokens):
+            counted, buried = 0, 0
+            self._buckets = np.zeros(_BUCKETS, dtype=np.int32)
+        _count(self._buckets, view.tokens[counted:], 1)
+        for row in view.dead[buried:]:
+            begin = view.offset[row]
+            _count(self._buckets, view.tokens[begin : begin + view.length[row]], -1)
+        self._counted = (view.meta.epoch, len(view.tokens), len(view.dead))
+        chunks = int(view.live.sum())
+        records = int((view.live & (view.first == np.arange(view.rows))).sum())
+        words = int(view.length[view.live].sum())
+        known = Statistics(records, words / max(chunks, 1), words / max(records, 1), self._buckets)
+        self._statistics = (view.mark, known)
+        return known
+
+    def whole(self) -> bool:
+        """Whether full text has come as far as the log."""
+        return self.log.view is not None and self.text.mark() == self.log.view.mark
+
+    def shelves(self, without: Sequence[str] = ()) -> list[Shelf]:
+        """What a search looks through: nothing, or all but the rows of some part files."""
+        view = self.log.view
+        if view is None:
+            return []
+        live = view.live
+        if without:
+            live = live.copy()
+            live[view.rows_in(without)] = False
+        searcher, known = self.text.searcher(), self.statistics(view)
+        return [Shelf(view, self.text, searcher, self.vectors, live, known)]
+
+
+def _count(buckets: NDArray[np.int32], tokens: NDArray[np.uint32], sign: int) -> None:
+    """Counts records by word: each has one token of each of its words with `FIRST` set."""
+    numbers = tokens[tokens >= FIRST] & np.uint32(_BUCKETS - 1)
+    if len(numbers) > _BUCKETS // 64:
+        buckets += sign * np.bincount(numbers, minlength=_BUCKETS).astype(np.int32)
+    else:
+        np.add.at(buckets, numbers, sign)

@@ -1,0 +1,202 @@
+"""Vector spaces: which field is embedded by which model, and where its vectors come from."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duckkb.errors import EmbeddingError
+from duckkb.ontology.model import Ontology
+from duckkb.text.embed import Embedder
+
+log = logging.getLogger(__name__)
+
+Vector = NDArray[np.float32]
+MakeEmbedder = Callable[[str | None, int | None], Embedder]
+"""(model, dimension) of a field, None where it has none of its own -> its embedder."""
+
+
+def text_hash(text: str) -> bytes:
+    """Names a text in the cache: BLAKE2b, 16 bytes."""
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Vectors that can be compared with each other."""
+
+    embedder: Embedder
+    metric: str
+
+    @property
+    def noise(self) -> float:
+        """Similarity up to which two texts have nothing in common, as far as the embedder knows."""
+        return self.embedder.noise if self.metric == "cosine" else -math.inf
+
+
+class KnownVectors(Protocol):
+    """Where vectors that were computed before can be found."""
+
+    def find(self, key: str, hashes: Sequence[bytes]) -> Mapping[bytes, Vector]:
+        """Vectors of an embedder's key by the hash of their text; unknown ones are left out."""
+        ...
+
+
+@dataclass(slots=True)
+class Embeddings:
+    """How many vectors a change needed: found, computed, and left for later."""
+
+    cached: int = 0
+    computed: int = 0
+    pending: int = 0
+    error: EmbeddingError | None = None
+
+
+class VectorSpaces:
+    """The spaces of an ontology, and the way from a text to its vector.
+
+    Args:
+        ontology: says which fields have vectors.
+        make: gives the embedder for a field's own model and dimension.
+    """
+
+    def __init__(self, ontology: Ontology, make: MakeEmbedder) -> None:
+        self.spaces: list[Space] = []
+        self._known: list[KnownVectors] = []
+        self._of: dict[tuple[str, str], int] = {}
+        numbers: dict[tuple[str | None, int | None, str], int] = {}
+        for node in ontology.nodes.values():
+            for spec in node.search.vectors:
+                wanted = (spec.model, spec.dim, spec.metric)
+                if wanted not in numbers:
+                    numbers[wanted] = len(self.spaces)
+                    self.spaces.append(Space(make(spec.model, spec.dim), spec.metric))
+                # The first of two vectors over one field counts.
+                self._of.setdefault((node.name, spec.field), numbers[wanted])
+        self._ready: dict[tuple[int, bytes], Vector] = {}
+        self._down: EmbeddingError | None = None
+        self._query = lru_cache(1024)(self._embed_query)
+
+    def __len__(self) -> int:
+        return len(self.spaces)
+
+    def look_in(self, source: KnownVectors) -> None:
+        """Adds a place to look in, after the others, before anything is computed."""
+        self._known.append(source)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Of each space: equal keys, comparable vectors."""
+        return tuple(space.embedder.key for space in self.spaces)
+
+    @property
+    def costly(self) -> bool:
+        """Whether some vectors are worth keeping beyond this machine."""
+        return any(space.embedder.costly for space in self.spaces)
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes when the vectors of the same texts do."""
+        fields = sorted((*name, number) for name, number in self._of.items())
+        return repr(([(s.embedder.key, s.metric) for s in self.spaces], fields))
+
+    def of(self, type_name: str, field: str) -> int:
+        """The number of a field's space, or -1."""
+        return self._of.get((type_name, field), -1)
+
+    def used_by(self, types: Sequence[str] | None) -> list[int]:
+        """The spaces in which chunks of these types lie."""
+        return sorted({n for (name, _), n in self._of.items() if types is None or name in types})
+
+    def warm(self, texts: Sequence[tuple[int, str]], progress: Callable[[int, int], None]) -> None:
+        """Computes vectors ahead of a write, so that the lock is not held meanwhile.
+
+        A provider that fails here is not asked again by the write that follows.
+
+        Args:
+            texts: (space, text).
+            progress: called with (done, total).
+
+        Raises:
+            EmbeddingError: the provider failed.
+        """
+        for number in dict.fromkeys(space for space, _ in texts):
+            mine = {text_hash(t): t for space, t in texts if space == number}
+            missing = dict(mine)
+            for key in self._found(number, list(mine)):
+                missing.pop(key)
+            if missing:
+                try:
+                    vectors = self.spaces[number].embedder.embed(
+                        list(missing.values()), progress=progress
+                    )
+                except EmbeddingError as error:
+                    self._down = error
+                    raise
+                self._ready.update(
+                    ((number, key), v) for key, v in zip(missing, vectors, strict=True)
+                )
+
+    def forget_warm(self) -> None:
+        """Drops what `warm` prepared."""
+        self._ready.clear()
+        self._down = None
+
+    def vectors(self, space: int, texts: Sequence[str], counts: Embeddings) -> list[Vector | None]:
+        """Vectors for texts: known, prepared or computed; None where the provider failed."""
+        hashes = [text_hash(text) for text in texts]
+        found = dict(self._found(space, hashes))
+        counts.cached += sum(1 for key in hashes if key in found)
+        missing: dict[bytes, str] = {}
+        for key, text in zip(hashes, texts, strict=True):
+            if key not in found:
+                ready = self._ready.get((space, key))
+                if ready is not None:
+                    found[key] = ready
+                    counts.computed += 1
+                else:
+                    missing[key] = text
+        if missing and self._down is not None:
+            counts.error = self._down
+        if missing and counts.error is None:
+            try:
+                computed = self.spaces[space].embedder.embed(list(missing.values()))
+                found.update(zip(missing, computed, strict=True))
+                counts.computed += len(missing)
+            except EmbeddingError as error:
+                log.warning("vectors are left for later: %s", error)
+                counts.error = error
+        result = [found.get(key) for key in hashes]
+        counts.pending += sum(1 for vector in result if vector is None)
+        return result
+
+    def _found(self, space: int, hashes: Sequence[bytes]) -> Mapping[bytes, Vector]:
+        found: dict[bytes, Vector] = {}
+        key = self.spaces[space].embedder.key
+        for source in self._known:
+            missing = [h for h in hashes if h not in found]
+            if missing:
+                found.update(source.find(key, missing))
+        return found
+
+    def query(self, space: int, text: str) -> Vector:
+        """The vector of a query.
+
+        Raises:
+            EmbeddingError: the provider failed.
+        """
+        return self._query(space, text)
+
+    def _embed_query(self, space: int, text: str) -> Vector:
+        return self.spaces[space].embedder.embed([text], query=True)[0]
+
+    def __iter__(self) -> Iterator[Space]:
+        return iter(self.spaces)

@@ -1,0 +1,1 @@
+"""The operations as tools for agents, over the Model Context Protocol."""

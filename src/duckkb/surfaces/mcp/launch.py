@@ -1,0 +1,65 @@
+"""`duckkb mcp`: opens the base and serves it, or prints how a client is told to."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+from duckkb.errors import UsageError
+
+
+def launch(
+    root: Path,
+    *,
+    tools: str,
+    read_only: bool,
+    http: int | None,
+    host: str,
+    print_config: str | None,
+) -> None:
+    """Serves until the client goes away, or prints the block for a client's configuration.
+
+    Raises:
+        DuckKBError: the base cannot be opened, or an argument is wrong.
+    """
+    from duckkb.config import read_config
+    from duckkb.surfaces.mcp.registry import chosen
+    from duckkb.surfaces.mcp.tools import TOOLS
+
+    chosen(TOOLS, tools)
+    root = root.absolute()
+    if print_config is not None:
+        from duckkb.surfaces.mcp.clients import Launch, client_config
+
+        name = read_config(root, {}).loaded.settings.name or root.name
+        place, block = client_config(print_config, Launch.of(root, name, tools, read_only))
+        print(f"# {place}", file=sys.stderr)
+        print(block)
+        return
+    if http is not None and not 0 <= http <= 65535:
+        raise UsageError(f"a port is from 0 to 65535, got {http}", code="port")
+    _serve(root, tools, read_only, http, host)
+
+
+def _serve(root: Path, tools: str, read_only: bool, http: int | None, host: str) -> None:
+    from duckkb.kb import KnowledgeBase
+    from duckkb.surfaces.mcp.progress import relay
+
+    with KnowledgeBase(root, read_only=read_only, progress=relay) as kb:
+        logging.basicConfig(
+            stream=sys.stderr,
+            level=kb.settings.log_level,
+            format="duckkb: %(levelname)s %(message)s",
+        )
+        # The libraries tell of every message at INFO; of a failure they tell at WARNING.
+        for library in ("mcp", "uvicorn", "asyncio"):
+            logging.getLogger(library).setLevel(logging.WARNING)
+        if http is None:
+            from duckkb.surfaces.mcp.stdio import serve_stdio
+
+            serve_stdio(kb, tools)
+        else:
+            from duckkb.surfaces.mcp.http import serve_http
+
+            serve_http(kb, tools, http, host)

@@ -1,0 +1,152 @@
+"""What a tool is: a function, its arguments' schema, its answer's schema, and the operation it carries."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+
+from duckkb.errors import Issue, UsageError
+from duckkb.kb import KnowledgeBase
+from duckkb.ontology.model import closest
+from duckkb.operations import OPERATIONS, Effect, Operation
+from duckkb.runtime.sql_guard import SqlResult
+from duckkb.surfaces.mcp.files import Places
+
+PROFILES = ("core", "graph", "kg", "reasoning")
+"""Groups of tools that a server can offer; `all` is all of them, with the tools of no profile."""
+
+_BY_TOOL = {name: operation for operation in OPERATIONS for name in operation.mcp}
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What tools work with: the base, the files an agent may name, and who runs its SQL."""
+
+    kb: KnowledgeBase
+    places: Places
+    sql: Callable[[str, int], SqlResult]
+    after_sync: Callable[[], None] = lambda: None
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One tool. `profile` is None for those that only `all` has."""
+
+    run: Callable[..., dict[str, Any]]
+    output: Mapping[str, Any]
+    profile: str | None
+    name: str
+
+    @property
+    def operation(self) -> Operation:
+        return _BY_TOOL[self.name]
+
+    @property
+    def description(self) -> str:
+        """When to use it, what it costs, what to call next."""
+        return " ".join(inspect.cleandoc(self.run.__doc__ or "").split())
+
+    @property
+    def effect(self) -> Effect:
+        return self.operation.effect
+
+    @cached_property
+    def model(self) -> type[BaseModel]:
+        """The arguments as a pydantic model that refuses any other."""
+        hints = get_type_hints(self.run, include_extras=True)
+        fields: dict[str, Any] = {}
+        for name, parameter in list(inspect.signature(self.run).parameters.items())[1:]:
+            empty = parameter.default is inspect.Parameter.empty
+            fields[name] = (hints[name], ... if empty else parameter.default)
+        return create_model(self.name, __config__=ConfigDict(extra="forbid"), **fields)
+
+    @cached_property
+    def input(self) -> dict[str, Any]:
+        """JSON Schema of the arguments."""
+        schema = _plain(self.model.model_json_schema())
+        schema.setdefault("properties", {})
+        return schema
+
+    def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments of a call, checked.
+
+        Raises:
+            UsageError: with one issue for each that is wrong, unknown or missing.
+        """
+        try:
+            model = self.model.model_validate(dict(given))
+        except ValidationError as error:
+            raise _refused(self, error) from error
+        return {name: getattr(model, name) for name in type(model).model_fields}
+
+
+def _plain(schema: Any) -> Any:
+    """A schema without what costs tokens and tells a model nothing: titles, and null as a default."""
+    if isinstance(schema, list):
+        return [_plain(child) for child in schema]
+    if not isinstance(schema, dict):
+        return schema
+    kept = {
+        key: {name: _plain(child) for name, child in value.items()}
+        if key == "properties"
+        else _plain(value)
+        for key, value in schema.items()
+        if key != "title" and not (key == "default" and value is None)
+    }
+    kinds: list[dict[str, Any]] = kept.get("anyOf", [])
+    if any(kind == {"type": "null"} for kind in kinds):
+        kinds = [kind for kind in kinds if kind != {"type": "null"}]
+        kept["anyOf"] = kinds
+    if len(kinds) == 1:
+        kept = {**kept.pop("anyOf")[0], **kept}
+    return kept
+
+
+def _refused(tool: Tool, error: ValidationError) -> UsageError:
+    known = list(tool.model.model_fields)
+    issues: list[Issue] = []
+    for problem in error.errors(include_url=False, include_context=False):
+        path = ".".join(str(step) for step in problem["loc"])
+        found = repr(problem["input"])[:100]
+        if problem["type"] == "extra_forbidden":
+            near = closest(path, known)
+            hint = f"Did you mean '{near}'?" if near else _known(known)
+            issues.append(Issue("unknown_argument", f"unknown argument '{path}'", path, hint=hint))
+        elif problem["type"] == "missing":
+            issues.append(Issue("required", f"argument '{path}' is required", path))
+        else:
+            message = f"argument '{path}': {problem['msg']}"
+            issues.append(Issue("type", message, path, expected=problem["msg"], found=found))
+    # What is there and wrong explains what is missing, not the other way round.
+    issues.sort(key=lambda issue: issue.code == "required")
+    message = f"{tool.name}: {issues[0].message}"
+    return UsageError(message, code="invalid_arguments", hint=issues[0].hint, issues=issues)
+
+
+def _known(names: list[str]) -> str:
+    return f"the arguments are: {', '.join(names)}" if names else "it takes no arguments"
+
+
+def chosen(tools: Mapping[str, Tool], profiles: str) -> dict[str, Tool]:
+    """The tools of profiles such as `core,kg`.
+
+    Raises:
+        UsageError: a profile that does not exist.
+    """
+    wanted = [part.strip() for part in profiles.split(",") if part.strip()]
+    for name in wanted:
+        if name not in (*PROFILES, "all"):
+            near = closest(name, [*PROFILES, "all"])
+            raise UsageError(
+                f"there is no tool profile '{name}'",
+                code="unknown_profile",
+                hint=f"Did you mean '{near}'?" if near else f"there are {', '.join(PROFILES)}, all",
+            )
+    if not wanted:
+        raise UsageError("no tool profile was named", code="unknown_profile")
+    return {n: t for n, t in tools.items() if "all" in wanted or t.profile in wanted}

@@ -1,0 +1,298 @@
+"""The tools. Each is a function of the desk and its arguments; its docstring is what an agent reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from duckkb import operations
+from duckkb.bundle.parse import FileBytes
+from duckkb.errors import UsageError
+from duckkb.surfaces.jsonable import jsonable, sql_rows
+from duckkb.surfaces.mcp import bounds, shapes
+from duckkb.surfaces.mcp.registry import Desk, Tool
+
+TOOLS: dict[str, Tool] = {}
+"""Every tool by its name, in the order in which a client is shown them."""
+
+_README = 10_000
+
+_Path = Annotated[
+    str | None, Field(description="File to read; it is removed on success if temporary.")
+]
+_Query = Annotated[str, Field(description="Plain words, any language.")]
+_Limit = Annotated[int, Field(ge=1, le=1000)]
+_Types = Annotated[str | list[str] | None, Field(description="Only these types or tables.")]
+_Explain = Annotated[bool, Field(description="Say why each hit ranks where it does.")]
+_Cursor = Annotated[str | None, Field(description="next_cursor of the answer before.")]
+
+
+def _tool(
+    output: Mapping[str, Any], profile: str | None = "core"
+) -> Callable[[Callable[..., dict[str, Any]]], Callable[..., dict[str, Any]]]:
+    def register(run: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
+        TOOLS[run.__name__] = Tool(run, output, profile, run.__name__)
+        return run
+
+    return register
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+@_tool(shapes.CONTRACT)
+def get_knowledge_schema(desk: Desk) -> dict[str, Any]:
+    """What can be imported: JSON Schema of a bundle and a valid example. Call once before the first
+    import, and again if the config changed. Next: write the bundle, then import_knowledge_bundle."""
+    return jsonable(operations.schema(desk.kb))
+
+
+@_tool(shapes.IMPORTED)
+def import_knowledge_bundle(
+    desk: Desk,
+    temp_file_path: _Path = None,
+    content: Annotated[
+        str | list[dict[str, Any]] | None,
+        Field(description="The bundle itself, instead of a file."),
+    ] = None,
+    dry_run: Annotated[bool, Field(description="Check and show changes; write nothing.")] = False,
+    merge: Annotated[
+        bool, Field(description="Keep stored fields an item leaves out; null removes one.")
+    ] = False,
+    cascade: Annotated[bool, Field(description="Delete edges of deleted nodes too.")] = False,
+) -> dict[str, Any]:
+    """Save, replace or delete records: a YAML, JSON or JSONL list of items that obeys
+    get_knowledge_schema. All of it lands or nothing does. On failure every error has path, line,
+    expected, found and hint: mend exactly those and call again. Milliseconds for a few records.
+    Without merge an upsert replaces the whole record."""
+    with _source(desk, temp_file_path, content, keep=dry_run) as source:
+        result = desk.kb.import_bundle(source, dry_run=dry_run, merge=merge, cascade=cascade)
+    return _imported(result)
+
+
+@_tool(shapes.IMPORTED)
+def validate_and_import(
+    desk: Desk,
+    table_name: Annotated[str, Field(description="Table or type.")],
+    temp_file_path: _Path = None,
+    content: Annotated[str | None, Field(description="The lines, instead of a file.")] = None,
+    dry_run: bool = False,
+) -> dict[str, Any]:
+    """Save rows of one table from JSONL: one object a line, its fields without `type`. Use it for many
+    records of one type, else import_knowledge_bundle. All rows land or none; each error names its
+    line."""
+    with _source(desk, temp_file_path, content, keep=dry_run) as source:
+        result = desk.kb.import_table(table_name, source, dry_run=dry_run)
+    return _imported(result)
+
+
+@_tool(shapes.SYNCED)
+def sync_knowledge_base(
+    desk: Desk,
+    rebuild: Annotated[bool, Field(description="Make all derived data anew; slow.")] = False,
+) -> dict[str, Any]:
+    """Take over changes made to the files by others: after `git pull`, an edit, a changed config. Only
+    changed files are read. Not needed after an import."""
+    result = jsonable(desk.kb.sync(rebuild=rebuild))
+    desk.after_sync()
+    return _shortened(result, "files_changed")
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+@_tool(shapes.HITS)
+def smart_search(
+    desk: Desk,
+    query: _Query,
+    limit: _Limit = 10,
+    table_filter: _Types = None,
+    mode: Literal["hybrid", "text", "vector"] = "hybrid",
+    explain: _Explain = False,
+    cursor: _Cursor = None,
+) -> dict[str, Any]:
+    """Find records by meaning and words, best first, each with its best passage and its other fields.
+    Use it first for any question; milliseconds. Next: get_source_record for a whole record,
+    query_raw_sql to count, filter or join."""
+    return _search(desk, query, limit, table_filter, mode, explain, cursor)
+
+
+@_tool(shapes.ROWS)
+def query_raw_sql(
+    desk: Desk,
+    sql: Annotated[str, Field(description="One SELECT in DuckDB's SQL.")],
+    cursor: _Cursor = None,
+) -> dict[str, Any]:
+    """Read-only SQL for exact questions: counts, filters, joins, time. get_schema_info names tables and
+    columns; an edge table is edge_{label} with __from_id and __to_id, which join nodes' __id. At most
+    10 s, 2 MB, and 1000 rows without a LIMIT; truncated says what was cut."""
+    skip = _skip(cursor)
+    result = desk.sql(sql, skip)
+    value = jsonable(result)
+    value["rows"] = sql_rows(result.columns, result.rows)
+    value["next_cursor"] = None
+    if not bounds.fits(value):
+        keep = bounds.longest_start(value, "rows")
+        value["rows"] = value["rows"][:keep]
+        value["truncated"] = True
+        value["notices"] = [f"cut after {keep} rows: an answer holds at most 2 MB"]
+        if keep == 0:
+            raise UsageError(
+                "one row alone is larger than 2 MB",
+                code="too_large",
+                hint="select fewer columns, or substr() of the long ones",
+            )
+    if value["truncated"] and value["rows"]:
+        value["next_cursor"] = str(skip + len(value["rows"]))
+    return value
+
+
+@_tool(shapes.INFO)
+def get_schema_info(desk: Desk) -> dict[str, Any]:
+    """What this base is about: types, tables, fields, relations, counts, its rules (README) and an ER
+    diagram in Mermaid. Call once before writing SQL."""
+    value: dict[str, Any] = jsonable(operations.info(desk.kb))
+    if value["readme"] is not None and not bounds.fits(value):
+        value["readme"] = value["readme"][:_README]
+    return value
+
+
+@_tool(shapes.RECORD)
+def get_source_record(
+    desk: Desk,
+    type: str,
+    id: Annotated[str | int | None, Field(description="`id` of a hit, or `__id`.")] = None,
+    identity: Annotated[
+        dict[str, Any] | None,
+        Field(description="Identity fields instead; for an edge source and target."),
+    ] = None,
+) -> dict[str, Any]:
+    """One whole record as stored, with its times and file. Use it after a search, or before replacing a
+    record to see its fields."""
+    if (id is None) == (identity is None):
+        raise UsageError("give either `id` or `identity`", code="invalid_arguments")
+    if isinstance(id, str) and not id.isdecimal():
+        raise UsageError(
+            f"`id` is a number as text, got '{id}'",
+            code="invalid_arguments",
+            hint='name the record by its fields: identity={"…": "…"}',
+        )
+    value: dict[str, Any] = jsonable(
+        desk.kb.get(type, int(id) if id is not None else identity or {})
+    )
+    if not bounds.fits(value):
+        cut = bounds.shorten_texts(value["values"], value, "values")
+        value["truncated"] = True
+        value["notices"] = [
+            f"cut to 2 MB: {', '.join(cut)}; query_raw_sql with substr() has the rest"
+        ]
+    return value
+
+
+# -- outside the profiles --------------------------------------------------------------------------
+
+
+@_tool(shapes.HITS, profile=None)
+def fts_search(
+    desk: Desk,
+    query: _Query,
+    limit: _Limit = 10,
+    table_filter: _Types = None,
+    explain: _Explain = False,
+    cursor: _Cursor = None,
+) -> dict[str, Any]:
+    """Find records by words alone (BM25). For exact terms and names; smart_search is better for
+    questions."""
+    return _search(desk, query, limit, table_filter, "text", explain, cursor)
+
+
+@_tool(shapes.HITS, profile=None)
+def vector_search(
+    desk: Desk,
+    query: _Query,
+    limit: _Limit = 10,
+    table_filter: _Types = None,
+    explain: _Explain = False,
+    cursor: _Cursor = None,
+) -> dict[str, Any]:
+    """Find records by meaning alone. For a paraphrase that shares no words; smart_search is better for
+    questions."""
+    return _search(desk, query, limit, table_filter, "vector", explain, cursor)
+
+
+@_tool(shapes.STATUS, profile=None)
+def get_status(desk: Desk) -> dict[str, Any]:
+    """What the base holds and what needs attention. Cheap; call it when results look wrong."""
+    return _shortened(jsonable(desk.kb.status()), "attention")
+
+
+# -- shared ----------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _source(
+    desk: Desk, temp_file_path: str | None, content: Any, *, keep: bool
+) -> Generator[FileBytes | Any]:
+    """The bytes of the named file, or the content that came with the call."""
+    if (temp_file_path is None) == (content is None):
+        raise UsageError("give either `temp_file_path` or `content`", code="invalid_arguments")
+    if temp_file_path is None:
+        yield content
+        return
+    with desk.places.taken(temp_file_path, keep=keep) as file:
+        yield file
+
+
+def _imported(result: Any) -> dict[str, Any]:
+    return _shortened(_shortened(jsonable(result), "diff"), "dropped_fields")
+
+
+def _shortened(value: dict[str, Any], key: str) -> dict[str, Any]:
+    """The answer with so much of the list `key` as fits."""
+    if key not in value or bounds.fits(value):
+        return value
+    keep = bounds.longest_start(value, key)
+    return {**value, key: value[key][:keep], "truncated": True}
+
+
+def _search(
+    desk: Desk,
+    query: str,
+    limit: int,
+    table_filter: str | list[str] | None,
+    mode: Literal["hybrid", "text", "vector"],
+    explain: bool,
+    cursor: str | None,
+) -> dict[str, Any]:
+    types = [table_filter] if isinstance(table_filter, str) else table_filter
+
+    def page(most: int) -> dict[str, Any]:
+        found = desk.kb.search(query, most, types or None, mode, explain=explain, cursor=cursor)
+        return jsonable(found)
+
+    value = page(limit)
+    if bounds.fits(value):
+        return value
+    keep = bounds.longest_start(value, "hits")
+    if keep == 0:
+        first = value["hits"][0]
+        bounds.shorten_texts(first["metadata"], first, "metadata")
+        keep = 1
+        value = {**page(1), "hits": [first]}
+    else:
+        # Asked again, so that the cursor stands behind the last hit that is shown.
+        value = page(keep)
+    value["truncated"] = True
+    value["notices"] = [*value["notices"], f"cut after {keep} hits: an answer holds at most 2 MB"]
+    return value
+
+
+def _skip(cursor: str | None) -> int:
+    if cursor is None:
+        return 0
+    if not cursor.isdecimal():
+        raise UsageError("the cursor is none of an earlier answer", code="invalid_arguments")
+    return int(cursor)

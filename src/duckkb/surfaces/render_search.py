@@ -1,0 +1,117 @@
+"""Screens of searching and of its cache."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from duckkb.surfaces.words import count, notices, plain, size
+
+if TYPE_CHECKING:
+    from duckkb.search.publish import CacheChange, CacheStatus
+    from duckkb.search.query import Hit, SearchResult
+
+
+def show_search(result: SearchResult, out: Console, arguments: Mapping[str, Any]) -> None:
+    if not result.hits:
+        out.print("Nothing was found.")
+    for number, hit in enumerate(result.hits, 1):
+        head = Text(f"{number}. ", style="dim")
+        head.append(hit.type, style="cyan")
+        head.append(f" {' '.join(plain(v) for v in hit.identity.values())}", style="bold")
+        label = _label(hit)
+        if label:
+            head.append(f"  {label}")
+        head.append(f"  {hit.field}", style="dim")
+        if hit.chunk_seq:
+            head.append(f" chunk {hit.chunk_seq}", style="dim")
+        head.append(f"  {hit.score:.3g}", style="dim")
+        out.print(head)
+        excerpts = hit.highlights or (" ".join(hit.content.split())[:160],)
+        for excerpt in excerpts[:2]:
+            out.print(Padding(_marked(excerpt), (0, 0, 0, 3)))
+        if hit.explain is not None:
+            out.print(Padding(_explained(hit.explain), (0, 0, 1, 3)))
+    notices(result.notices, out)
+    if result.next_cursor is not None and arguments.get("cursor"):
+        out.print(f"More: --cursor {result.next_cursor}", style="dim")
+
+
+def _label(hit: Hit) -> str:
+    """What the record calls itself, where its identity does not say it."""
+    for name, value in hit.metadata.items():
+        named = name in ("name", "title") or name.startswith(("name_", "title_"))
+        if named and isinstance(value, str) and name not in hit.identity:
+            return value[:60]
+    return ""
+
+
+def _marked(excerpt: str) -> Text:
+    text = Text()
+    for position, piece in enumerate(excerpt.split("**")):
+        text.append(piece, style="bold yellow" if position % 2 else "")
+    return text
+
+
+def _explained(why: Mapping[str, Any]) -> Table:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(style="dim")
+    table.add_column(style="dim")
+    for leg in ("text", "vector"):
+        found = why[leg]
+        if found is None:
+            table.add_row(leg, "did not find it")
+            continue
+        line = f"rank {found['rank']}, score {found['score']:.3f}"
+        if "matched" in found:
+            line += f"; words: {', '.join(found['matched'])}"
+        table.add_row(leg, line)
+        parts = [f"{k} {v:.2f}" for k, v in found.items() if k not in ("rank", "score", "matched")]
+        if parts:
+            table.add_row("", " + ".join(parts))
+    fusion = why["fusion"]
+    weights = ", ".join(f"{leg} x {weight:.2f}" for leg, weight in fusion["trust"].items())
+    line = f"{fusion['method']}: {weights} = {fusion['score']:.3f}"
+    if why["priority"] != 1:
+        line += f", priority x {why['priority']:g}"
+    table.add_row("fusion", line)
+    return table
+
+
+def show_cache_status(result: CacheStatus, out: Console, arguments: Mapping[str, Any]) -> None:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_row("models", ", ".join(result.models) or "none")
+    table.add_row("index", f"{count(result.chunks, 'chunk')}, {count(result.vectors, 'vector')}")
+    if result.pending:
+        table.add_row("pending", f"{count(result.pending, 'chunk')} without a vector")
+    published = result.published
+    if published.pointer:
+        table.add_row("published", "a Git LFS pointer: run 'git lfs pull'")
+    elif not published.present:
+        table.add_row("published", "nothing yet")
+    else:
+        line = (
+            f"{count(published.entries, 'entry', 'entries')}, {count(published.vectors, 'vector')}"
+        )
+        table.add_row("published", f"{line}, {size(published.bytes)}")
+        if published.unused:
+            table.add_row("", f"{count(published.unused, 'entry', 'entries')} not in use now")
+    if result.unpublished:
+        table.add_row("unpublished", f"{count(result.unpublished, 'vector')} that no clone has")
+    out.print(table)
+
+
+def show_cache_change(result: CacheChange, out: Console, arguments: Mapping[str, Any]) -> None:
+    entries = count(result.entries, "entry", "entries")
+    line = f"{entries}, {count(result.vectors, 'vector')}, {size(result.bytes)}"
+    if not result.changed:
+        out.print(f"Nothing to do: the published cache holds {line}.")
+        return
+    out.print(f"The published cache now holds {line}.")
+    if result.collected:
+        out.print(f"Collected {count(result.collected, 'entry', 'entries')} that nothing used.")

@@ -1,0 +1,40 @@
+"""Values and counts in words, shared by all screens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from duckkb.surfaces.jsonable import jsonable
+
+
+def plain(value: Any) -> str:
+    """A value as text: strings as they are, nothing for null, the rest as JSON."""
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else msgspec.json.encode(jsonable(value)).decode()
+
+
+def count(number: int, one: str, many: str | None = None) -> str:
+    """`1 record`, `2,000 records`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def size(number: int) -> str:
+    """Bytes as a person reads them."""
+    value = float(number)
+    for unit in ("bytes", "KB", "MB"):
+        if value < 1000:
+            return f"{value:,.0f} {unit}" if unit == "bytes" else f"{value:,.1f} {unit}"
+        value /= 1000
+    return f"{value:,.1f} GB"
+
+
+def notices(texts: Sequence[str], out: Console) -> None:
+    """What was not done as asked."""
+    for text in texts:
+        out.print(Text(f"! {text}", style="yellow"), soft_wrap=True)

@@ -1,0 +1,254 @@
+"""The published cache: segmentations and vectors by content hash, one Parquet file in Git LFS.
+
+What a search index on this machine holds it needs no cache for. The file is for clones: they find
+in it what another machine has paid for. It is written whole, sorted, and only when it would differ.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+from numpy.typing import NDArray
+
+from duckkb.errors import StorageError
+
+UNUSED_DAYS = 30
+"""An entry that no record has used for so many days is collected."""
+
+_POINTER = b"version https://git-lfs"
+_COLUMNS = (
+    "content_hash VARCHAR, segmenter VARCHAR, fts_content VARCHAR,"
+    " model VARCHAR, vector FLOAT[], unused_since DATE"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What is in use, column by column: one entry a text and model.
+
+    Attributes:
+        hashes: of the texts, hexadecimal.
+        segmenter: what made the words.
+        words: separated by spaces; "" where only the vector is searched.
+        models: the embedder's key, or "" where there is no vector.
+        vectors: float32 arrays, or None.
+    """
+
+    hashes: Sequence[str]
+    segmenter: str
+    words: Sequence[str]
+    models: Sequence[str]
+    vectors: Sequence[NDArray[np.float32] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """What the published cache holds."""
+
+    path: str
+    present: bool
+    pointer: bool
+    bytes: int
+    entries: int
+    vectors: int
+    unused: int
+    models: Mapping[str, int]
+
+
+class PublishedCache:
+    """Reads and writes `search_cache.parquet`.
+
+    Args:
+        path: the file; it need not exist.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stat: tuple[int, int, int] | None = None
+        self._known: dict[str, NDArray[np.uint64]] = {}
+
+    def find(self, key: str, hashes: Sequence[bytes]) -> Mapping[bytes, NDArray[np.float32]]:
+        """The vectors of an embedder's key by the hash of their text; unknown ones are left out."""
+        wanted = self.known(key, hashes)
+        if not wanted:
+            return {}
+        names = _objects([h.hex() for h in wanted])
+        with self._open() as connection:
+            connection.register("wanted", {"name": names})
+            rows = connection.execute(
+                "SELECT content_hash, vector FROM cache JOIN wanted ON content_hash = name::VARCHAR"
+                " WHERE model = ? AND vector IS NOT NULL",
+                [key],
+            ).fetchnumpy()
+        return {
+            bytes.fromhex(name): np.asarray(vector, dtype=np.float32)
+            for name, vector in zip(rows["content_hash"], rows["vector"], strict=True)
+        }
+
+    def known(self, key: str, hashes: Sequence[bytes]) -> set[bytes]:
+        """Those of the texts that have a vector of this key; equal first halves count as equal."""
+        held = self._hashes(key)
+        if not len(held) or not hashes:
+            return set()
+        first = np.array([int.from_bytes(h[:8], "big") for h in hashes], dtype=np.uint64)
+        at = np.minimum(np.searchsorted(held, first), len(held) - 1)
+        return {h for h, hit in zip(hashes, held[at] == first, strict=True) if hit}
+
+    def _hashes(self, key: str) -> NDArray[np.uint64]:
+        """The first halves of the hashes that have a vector of this key, sorted."""
+        try:
+            stat = self.path.stat()
+        except OSError:
+            return np.empty(0, dtype=np.uint64)
+        signature = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
+        if signature != self._stat:
+            self._stat, self._known = signature, {}
+        if key not in self._known:
+            with self._open() as connection:
+                found = connection.execute(
+                    "SELECT DISTINCT ('0x' || content_hash[:16])::UBIGINT AS first FROM cache"
+                    " WHERE model = ? AND vector IS NOT NULL ORDER BY first",
+                    [key],
+                ).fetchnumpy()["first"]
+            self._known[key] = np.asarray(found, dtype=np.uint64)
+        return self._known[key]
+
+    def is_pointer(self) -> bool:
+        """Whether Git LFS has left its pointer here instead of the file."""
+        try:
+            with open(self.path, "rb") as file:
+                return file.read(len(_POINTER)) == _POINTER
+        except OSError:
+            return False
+
+    @contextmanager
+    def _open(self) -> Generator[duckdb.DuckDBPyConnection]:
+        """A private instance with the file as the view `cache`, empty where there is none.
+
+        Raises:
+            StorageError: the file cannot be read.
+        """
+        connection = duckdb.connect(":memory:", config={"threads": 1})
+        try:
+            connection.execute("SET TimeZone = 'UTC'")
+            if not self.path.exists() or self.is_pointer():
+                connection.execute(f"CREATE TABLE cache ({_COLUMNS})")
+            else:
+                name = str(self.path).replace("'", "''")
+                connection.execute(f"CREATE VIEW cache AS FROM read_parquet('{name}')")
+            yield connection
+        except duckdb.Error as error:
+            raise StorageError(
+                f"the published cache cannot be read: {error}",
+                path=str(self.path),
+                hint="delete it, then run 'duckkb cache publish'",
+            ) from error
+        finally:
+            connection.close()
+
+    def publish(self, used: Entries, today: date) -> bool:
+        """Brings what is in use into the file, and collects what has been unused for long.
+
+        Returns:
+            Whether the file changed.
+        """
+        with self._open() as connection:
+            self._stage(connection, used, today)
+            columns = "content_hash, segmenter, model, fts_content, unused_since, vector IS NULL"
+            (differs,) = connection.execute(
+                f"SELECT EXISTS (SELECT {columns} FROM cache EXCEPT SELECT {columns} FROM next)"
+                f" OR EXISTS (SELECT {columns} FROM next EXCEPT SELECT {columns} FROM cache)"
+            ).fetchone() or (True,)
+            if differs:
+                self._replace(connection)
+                return True
+        return False
+
+    def collect(self, used: Entries, today: date) -> int:
+        """Removes what has been unused for long, adds nothing; returns how many went."""
+        with self._open() as connection:
+            self._stage(connection, used, today)
+            connection.execute(
+                "DELETE FROM next n WHERE NOT EXISTS (SELECT 1 FROM cache c"
+                " WHERE c.content_hash = n.content_hash AND c.model = n.model)"
+            )
+            row = connection.execute(
+                "SELECT (SELECT count(*) FROM cache) - (SELECT count(*) FROM next),"
+                " (SELECT count(*) FROM (SELECT content_hash, model, unused_since FROM cache"
+                " EXCEPT SELECT content_hash, model, unused_since FROM next))"
+            ).fetchone()
+            gone, differing = row or (0, 0)
+            if differing:
+                self._replace(connection)
+        return gone
+
+    def _stage(self, connection: duckdb.DuckDBPyConnection, used: Entries, today: date) -> None:
+        """Fills the table `next` with what the file should hold."""
+        connection.execute(f"CREATE TABLE next ({_COLUMNS})")
+        if used.hashes:
+            connection.register(
+                "used",
+                {
+                    "content_hash": _objects(used.hashes),
+                    "fts_content": _objects(used.words),
+                    "model": _objects(used.models),
+                    "vector": _objects(used.vectors),
+                },
+            )
+            connection.execute(
+                "INSERT INTO next SELECT content_hash::VARCHAR, ?, fts_content::VARCHAR,"
+                " model::VARCHAR, vector::FLOAT[], NULL FROM used",
+                [used.segmenter],
+            )
+        connection.execute(
+            "INSERT INTO next SELECT content_hash, segmenter, fts_content, model, vector,"
+            " coalesce(unused_since, $today) FROM cache c"
+            " WHERE NOT EXISTS (SELECT 1 FROM next n WHERE n.content_hash = c.content_hash"
+            " AND n.model = c.model) AND coalesce(unused_since, $today) > $limit",
+            {"today": today, "limit": today - timedelta(days=UNUSED_DAYS)},
+        )
+
+    def _replace(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = self.path.with_name(f".{self.path.name}.{uuid.uuid4().hex}.tmp")
+        name = str(temporary).replace("'", "''")
+        try:
+            connection.execute(
+                "COPY (FROM next ORDER BY content_hash, model)"
+                f" TO '{name}' (FORMAT parquet, COMPRESSION zstd)"
+            )
+            os.replace(temporary, self.path)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+    def describe(self) -> Published:
+        """What the file holds."""
+        with self._open() as connection:
+            entries, vectors, unused = connection.execute(
+                "SELECT count(*), count(vector), count(unused_since) FROM cache"
+            ).fetchone() or (0, 0, 0)
+            models: dict[str, Any] = dict(
+                connection.execute(
+                    "SELECT model, count(*) FROM cache WHERE model <> '' GROUP BY 1 ORDER BY 1"
+                ).fetchall()
+            )
+        present = self.path.exists()
+        size = self.path.stat().st_size if present else 0
+        pointer = self.is_pointer()
+        return Published(str(self.path), present, pointer, size, entries, vectors, unused, models)
+
+
+def _objects(values: Sequence[Any]) -> Any:
+    column = np.empty(len(values), dtype=object)
+    for position, value in enumerate(values):
+        column[position] = value
+    return column
