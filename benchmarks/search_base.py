@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
-import duckdb
 import numpy as np
 
 from benchmarks.bases import write_type
 from benchmarks.data import Item
-from benchmarks.search_data import NEW, SearchData
+from benchmarks.search_data import SearchData
 from duckkb.config import parse_config
+from duckkb.parts import CACHE_PATH
 from duckkb.search.spaces import text_hash
+from duckkb.text.cache import Entries, PublishedCache
 from duckkb.text.embed import make_embedder
 
 CONFIG = """\
@@ -42,9 +42,6 @@ nodes:
       full_text: [text]
       vectors: [text]
 """
-
-_CACHE = Path("data", "indices", "search_cache.parquet")
-_BLOCK = 20_000
 
 
 def document(number: int, text: str) -> Item:
@@ -78,38 +75,12 @@ def write_search_base(root: Path, data: SearchData) -> None:
     items = (document(number, text) for number, text in enumerate(data.texts))
     write_type(root, known, known.nodes["Doc"], items, len(data.texts))
     key = make_embedder(config.loaded.settings.embedding).key
-    cache = data.folder / f"cache-{key.replace('/', '-')}.parquet"
-    if not cache.exists():
-        temporary = cache.with_suffix(".tmp")
-        _write_cache(temporary, key, data)
-        temporary.rename(cache)
-    (root / _CACHE).parent.mkdir(parents=True)
-    shutil.copyfile(cache, root / _CACHE)
-
-
-def _write_cache(path: Path, key: str, data: SearchData) -> None:
-    with duckdb.connect(":memory:") as connection:
-        connection.execute("CREATE TABLE entries (content_hash VARCHAR, vector FLOAT[])")
-        for texts, vectors in _vectors(data):
-            rows = np.empty(len(texts), dtype=object)
-            rows[:] = list(vectors)
-            hashes = np.array([text_hash(text).hex() for text in texts], dtype=object)
-            connection.register("block", {"content_hash": hashes, "vector": rows})
-            connection.execute(
-                "INSERT INTO entries SELECT content_hash, vector::FLOAT[] FROM block"
-            )
-            connection.unregister("block")
-        name = str(path).replace("'", "''")
-        connection.execute(
-            "COPY (SELECT content_hash, '' AS segmenter, '' AS fts_content,"
-            f" '{key}' AS model, vector, NULL::DATE AS unused_since FROM entries"
-            " ORDER BY content_hash)"
-            f" TO '{name}' (FORMAT parquet, COMPRESSION zstd)"
-        )
-
-
-def _vectors(data: SearchData) -> Iterator[tuple[list[str], np.ndarray]]:
-    for begin in range(0, len(data.texts), _BLOCK):
-        end = begin + _BLOCK
-        yield data.texts[begin:end], data.vectors[begin:end]
-    yield data.new_texts[:NEW], data.new_vectors
+    texts = [*data.texts, *data.new_texts]
+    entries = Entries(
+        hashes=[text_hash(text).hex() for text in texts],
+        segmenter="",
+        words=[""] * len(texts),
+        models=[key] * len(texts),
+        vectors=[*np.asarray(data.vectors), *data.new_vectors],  # rows of a memmap are slow
+    )
+    PublishedCache(root / CACHE_PATH).publish(entries, date.today())

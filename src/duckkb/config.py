@@ -10,10 +10,11 @@ from typing import Any
 
 from duckkb import yamltext
 from duckkb.errors import BaseNotFoundError, ConfigError, Issue
+from duckkb.ontology.builtin import NO_TYPES, BuiltinTypes, property_graph_types
 from duckkb.ontology.load import load_ontology
 from duckkb.ontology.model import Ontology
 from duckkb.ontology.reader import Reader
-from duckkb.settings import SETTING_KEYS, LoadedSettings, load_settings
+from duckkb.settings import SETTING_KEYS, GraphSettings, LoadedSettings, load_settings
 
 CONFIG_NAME = "config.yaml"
 
@@ -61,10 +62,21 @@ def parse_config(
     if document.value is not None and not isinstance(document.value, dict):
         reader.complain((), "the file must be a mapping of keys")
         reader.finish(name)
-    ontology = load_ontology(document, SETTING_KEYS, reader)
     loaded = load_settings(reader, arguments)
+    ontology = load_ontology(document, SETTING_KEYS, reader, _builtin(document.value, loaded))
     reader.finish(name)
     return Config(ontology, loaded, hashlib.blake2b(data, digest_size=16).hexdigest())
+
+
+def _builtin(values: Any, loaded: LoadedSettings) -> BuiltinTypes:
+    """The types of the property graph, where the file itself has a `graph:` section.
+
+    The environment alone does not make them: what types a base has is a matter of its file.
+    """
+    if not isinstance(values, dict) or "graph" not in values:
+        return NO_TYPES
+    graph = loaded.settings.graph or GraphSettings.model_construct()
+    return property_graph_types(graph.node_types, graph.relation_types)
 
 
 def find_base(start: Path) -> Path:

@@ -7,6 +7,7 @@
     ├── RecordNotFoundError  no record with that identity
     ├── UsageError           an argument that the caller must mend
     ├── QueryError           SQL that was refused or failed
+    ├── KgError              a call of the property graph was refused; bears the seed's code
     ├── SettingsError        a setting from a flag or the environment is invalid
     ├── EmbeddingError       vectors could not be made; full text still answers
     └── StorageError         the files could not be read or written
@@ -131,6 +132,16 @@ class QueryError(DuckKBError):
     """A query was refused by the guard, or failed in DuckDB."""
 
     default_code = "query"
+
+
+class KgError(DuckKBError):
+    """A call of the property graph was refused; nothing was changed.
+
+    `code` is one of NODE_EXISTS, NODE_NOT_FOUND, RELATION_EXISTS, RELATION_NOT_FOUND, HAS_RELATIONS,
+    INVALID_ID, INVALID_TYPE and INVALID_ARGUMENT; `issues` lists everything wrong with a whole graph.
+    """
+
+    default_code = "INVALID_ARGUMENT"
 
 
 class SettingsError(DuckKBError):

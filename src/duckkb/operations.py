@@ -7,12 +7,12 @@ imported inside the functions, so that `duckkb --help` stays quick.
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from duckkb.kg_operations import KG_OPERATIONS
+from duckkb.operation import Arg, Effect, Operation
 
 if TYPE_CHECKING:
     from duckkb.bundle.importer import ImportResult
@@ -25,65 +25,6 @@ if TYPE_CHECKING:
     from duckkb.search.publish import CacheChange, CacheStatus
     from duckkb.search.query import SearchResult
     from duckkb.status import Status, SyncResult
-
-
-class Effect(Enum):
-    """What an operation does to the base."""
-
-    READ = "read"
-    WRITE = "write"
-    DESTRUCTIVE = "destructive"
-
-
-@dataclass(frozen=True, slots=True)
-class Arg:
-    """The help of one argument, and how the command line takes it."""
-
-    help: str
-    positional: bool = False
-    metavar: str | None = None
-    flag: str | None = None
-
-
-@dataclass(frozen=True)
-class Operation:
-    """One use case and its name on each surface; None where a surface does not have it."""
-
-    run: Callable[..., Any]
-    effect: Effect
-    cli: str | None = None
-    mcp: tuple[str, ...] = ()
-    rest: tuple[str, str] | None = None
-
-    @property
-    def name(self) -> str:
-        return self.run.__name__
-
-    @property
-    def summary(self) -> str:
-        return inspect.cleandoc(self.run.__doc__ or "").split("\n\n")[0]
-
-    @property
-    def description(self) -> str:
-        return inspect.cleandoc(self.run.__doc__ or "")
-
-    @property
-    def needs_base(self) -> bool:
-        return "kb" in inspect.signature(self.run).parameters
-
-    @property
-    def arguments(self) -> dict[str, tuple[Any, Arg, Any]]:
-        """Name -> (type, help, default or `inspect.Parameter.empty`), the base itself left out."""
-        hints = get_type_hints(
-            self.run, localns={"KnowledgeBase": Any, **_RESULTS}, include_extras=True
-        )
-        found: dict[str, tuple[Any, Arg, Any]] = {}
-        for name, parameter in inspect.signature(self.run).parameters.items():
-            if name == "kb":
-                continue
-            kind, arg = hints[name].__origin__, hints[name].__metadata__[0]
-            found[name] = (kind, arg, parameter.default)
-        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,24 +92,6 @@ class Version:
     python: str
     duckdb: str
     tantivy: str
-
-
-_RESULTS: dict[str, Any] = dict.fromkeys(
-    (
-        "ImportResult",
-        "Report",
-        "GetResult",
-        "SqlResult",
-        "InitResult",
-        "SearchResult",
-        "CacheChange",
-        "CacheStatus",
-        "Evaluation",
-        "Status",
-        "SyncResult",
-    ),
-    Any,
-)
 
 
 def init(
@@ -445,6 +368,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(get, Effect.READ, "get", ("get_source_record",), ("GET", "/records/{type}/{id}")),
     Operation(sql, Effect.READ, "sql", ("query_raw_sql",), ("POST", "/sql")),
     Operation(status, Effect.READ, "status", ("get_status",), ("GET", "/status")),
+    *KG_OPERATIONS,
     Operation(doctor, Effect.WRITE, "doctor"),
     Operation(evaluate, Effect.READ, "eval"),
     Operation(cache_status, Effect.READ, "cache status"),
@@ -453,3 +377,5 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(settings, Effect.READ, "settings"),
     Operation(version, Effect.READ, "version", (), ("GET", "/version")),
 )
+
+__all__ = ["OPERATIONS", "Arg", "Effect", "Operation"]

@@ -11,6 +11,7 @@ from pathlib import Path
 from duckkb.bundle.importer import Importer
 from duckkb.bundle.messages import Messages
 from duckkb.config import Config
+from duckkb.graph.property_graph import PropertyGraph
 from duckkb.runtime.database import Database
 from duckkb.runtime.snapshot import Snapshot
 from duckkb.runtime.sql_guard import SqlGuard
@@ -56,6 +57,7 @@ class Parts:
     searcher: Searcher
     writer: Writer
     importer: Importer
+    kg: PropertyGraph
     guard: SqlGuard
     relation: SearchRelation
 
@@ -133,6 +135,9 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
         searcher=Searcher(ontology, settings.search, index, store.stored, database.query, ready),
         writer=writer,
         importer=Importer(ontology, messages, writer, index),
+        kg=PropertyGraph(
+            ontology, settings.graph, messages, writer, database, upkeep.refresh, around.read_only
+        ),
         guard=SqlGuard(database),
         relation=SearchRelation(ontology, database, index, store),
     )

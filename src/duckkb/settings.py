@@ -72,8 +72,12 @@ class GraphSettings(BaseModel):
 
     model_config = _FROZEN
 
-    node_types: tuple[str, ...] = ("Signal", "StateTransition", "SignalExample")
-    relation_types: tuple[str, ...] = ("EXAMPLES", "STATETRANSITION", "RELATED")
+    node_types: tuple[str, ...] = Field(
+        ("Signal", "StateTransition", "SignalExample"), min_length=1, description="types of nodes"
+    )
+    relation_types: tuple[str, ...] = Field(
+        ("EXAMPLES", "STATETRANSITION", "RELATED"), min_length=1, description="types of relations"
+    )
 
 
 class Settings(BaseSettings):

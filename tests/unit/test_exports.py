@@ -20,6 +20,7 @@ PUBLIC = [
     "ImportResult",
     "Issue",
     "JournalError",
+    "KgError",
     "KnowledgeBase",
     "LockTimeoutError",
     "QueryError",

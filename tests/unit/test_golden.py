@@ -412,12 +412,12 @@ def test_a_type_that_the_old_revision_lacks_is_not_found_there(tmp_path: Path) -
         root,
         {"query": "painter", "relevant": [person]},
         {"query": "who paints", "relevant": [person], "types": ["Person"]},
-        ask("heron", "a"),
+        ask("heron", "a", types=["Note", "Person"]),
     )
     result = evaluated(root, "before")
     assert result.baseline is not None
     assert [m.identity for m in result.baseline.missing] == [{"family": "Li", "number": 1}] * 2
-    assert result.missing == ()
+    assert (result.missing, result.notices) == ((), ())
     assert {c.query: c.change for c in result.changes}["painter"] == "better"
     assert result.baseline.measures.recall_1 == pytest.approx(1 / 3)
 

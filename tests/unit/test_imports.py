@@ -24,10 +24,12 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("runtime", "text"),
     ("writer", "search"),
     ("bundle",),
+    ("graph",),
     ("mending", "status", "records", "upkeep"),
     ("doctor", "parts"),
     ("kb",),
-    ("golden",),
+    ("golden", "operation"),
+    ("kg_operations",),
     ("operations",),
     ("surfaces",),
 )

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from duckkb.ontology.builtin import NO_TYPES, BuiltinTypes
 from duckkb.ontology.model import (
     RESERVED_EDGE_FIELDS,
     RESERVED_FIELDS,
@@ -70,7 +71,12 @@ _IDENTITY_TYPES = frozenset(
 )
 
 
-def load_ontology(document: Document, other_keys: Iterable[str], reader: Reader) -> Ontology:
+def load_ontology(
+    document: Document,
+    other_keys: Iterable[str],
+    reader: Reader,
+    builtin: BuiltinTypes = NO_TYPES,
+) -> Ontology:
     """Builds the ontology of a loaded `config.yaml`.
 
     Mistakes are gathered in `reader`; call its `finish` afterwards. The value returned is only
@@ -80,21 +86,30 @@ def load_ontology(document: Document, other_keys: Iterable[str], reader: Reader)
         document: the loaded file.
         other_keys: the top-level keys that are settings.
         reader: gathers the issues.
+        builtin: types of the `graph:` section, which stand after those of the file.
     """
     root = reader.mapping(document.value, ())
     reader.keys(root, (*ONTOLOGY_KEYS, *other_keys), ())
     nested = reader.mapping(root.get("ontology"), ("ontology",))
     reader.keys(nested, ("structs", "nodes", "edges"), ("ontology",))
     structs: dict[str, Any] = {}
+    # The built-in types come first, so that a clash is told at the line of the other type.
     node_items: dict[str, tuple[tuple[str, ...], Mapping[str, Any]]] = {}
     edge_items: dict[str, tuple[tuple[str, ...], Mapping[str, Any]]] = {}
+    node_items.update((name, (("graph",), item)) for name, item in builtin.nodes.items())
+    edge_items.update((name, (("graph",), item)) for name, item in builtin.edges.items())
+    reserved = {*builtin.nodes, *builtin.edges}
     for holder, base in ((root, ()), (nested, ("ontology",))):
         for name, value in reader.mapping(holder.get("structs"), (*base, "structs")).items():
             structs[name] = reader.mapping(value, (*base, "structs", name))
         for section, into in (("nodes", node_items), ("edges", edge_items)):
             for name, value in reader.mapping(holder.get(section), (*base, section)).items():
                 path = (*base, section, name)
-                if name in node_items or name in edge_items:
+                if name in reserved:
+                    reader.complain(
+                        path, f"type '{name}' belongs to the property graph", code="reserved"
+                    )
+                elif name in node_items or name in edge_items:
                     reader.complain(path, f"type '{name}' is defined twice")
                 elif not _TYPE_NAME.match(name):
                     reader.complain(
@@ -106,7 +121,11 @@ def load_ontology(document: Document, other_keys: Iterable[str], reader: Reader)
     nodes = {name: builder.node(name) for name in node_items}
     edges = {name: builder.edge(name, nodes) for name in edge_items}
     builder.check_names(nodes, edges)
-    return Ontology({n: t for n, t in nodes.items() if t}, {n: t for n, t in edges.items() if t})
+    node_names, edge_names = (sorted(types, key=reserved.__contains__) for types in (nodes, edges))
+    return Ontology(
+        {name: node for name in node_names if (node := nodes[name])},
+        {name: edge for name in edge_names if (edge := edges[name])},
+    )
 
 
 @dataclass

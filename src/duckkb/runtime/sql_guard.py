@@ -165,15 +165,20 @@ class SqlGuard:
                 f"expected one statement, got {len(statements)}", code="not_one_statement"
             )
         statement = statements[0]
-        if statement.type not in _ALLOWED:
-            kind = statement.type.name
+        try:
+            type_ = statement.type
+        except ValueError:
+            # DuckDB knows statements that its Python types have no name for.
+            type_ = duckdb.StatementType.INVALID
+        if type_ not in _ALLOWED:
+            kind = type_.name
             hint = "to change knowledge, import a bundle"
             if kind == "MULTI":
                 hint = "a PIVOT names its columns: PIVOT t ON c IN ('a', 'b') USING …"
             raise QueryError(
                 f"only SELECT and EXPLAIN are allowed, got {kind}", code="not_read_only", hint=hint
             )
-        explained = statement.type == duckdb.StatementType.EXPLAIN
+        explained = type_ == duckdb.StatementType.EXPLAIN
         tree = self._tree(cursor, _EXPLAIN.sub("", query, count=1) if explained else query)
         name = refused_name(tree)
         if name is not None:

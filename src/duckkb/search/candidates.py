@@ -15,6 +15,7 @@ from duckkb.search.pool import Floats, Ints, Pool, gather
 from duckkb.search.rank import QueryWords, Statistics, TextScores, query_words, text_scores
 from duckkb.search.spaces import VectorSpaces
 from duckkb.settings import SearchSettings
+from duckkb.text.segment import Segmenter
 
 _FEW_ROWS = 2000
 """Up to so many allowed chunks are named to the full-text index; more are sifted afterwards."""
@@ -156,14 +157,14 @@ def find(
     judged: list[_Judged] = []
     exhausted = True
     for shelf in index.shelves():
-        rows, fewer = _found(shelf, legs, depth)
+        rows, fewer = _found(index.cutter.segmenter, shelf, legs, depth)
         exhausted = exhausted and fewer
         if any(len(found) for found in rows):
             judged.append(_judge(index, shelf, gather(shelf.view, rows), legs))
     return Candidates(judged, settings, exhausted, priorities)
 
 
-def _found(shelf: Shelf, legs: Legs, depth: int) -> tuple[list[Ints], bool]:
+def _found(segmenter: Segmenter, shelf: Shelf, legs: Legs, depth: int) -> tuple[list[Ints], bool]:
     """Rows that the legs find, and whether there are no more."""
     view = shelf.view
     live = shelf.live
@@ -176,8 +177,9 @@ def _found(shelf: Shelf, legs: Legs, depth: int) -> tuple[list[Ints], bool]:
         if legs.allowed is not None and int(live.sum()) <= _FEW_ROWS:
             few = np.flatnonzero(live).tolist()
         wanted = depth
+        words = segmenter.telling(legs.words)
         while True:
-            rows, _ = shelf.text.best(shelf.searcher, legs.words, wanted, legs.types, few)
+            rows, _ = shelf.text.best(shelf.searcher, words, wanted, legs.types, few)
             kept = rows[rows < view.rows]
             kept = kept[live[kept]]
             if len(kept) >= depth or len(rows) < wanted:

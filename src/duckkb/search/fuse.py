@@ -56,13 +56,13 @@ def calibrated(text: Floats, vector: Floats, missing: float) -> tuple[Floats, di
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = sqrt(agreement) (sharpness / 2 + missing²)
+        trust = sqrt(agreement) (sharpness / 4 + missing² / 2)
 
     where agreement is the share that the first ten of both legs have in common (a leg that knows
     nothing of the language agrees with none), sharpness the deviation of the standardised text
     scores among their own first ten, at most 1 (near copies of each other are not to be shuffled),
     and missing the share of the query's words that the best record by text lacks (then meaning must
-    do what words cannot).
+    do what words cannot). No single similarity counts for more than three deviations.
     """
     words = np.nan_to_num(text, nan=0.0)
     spread = float(words.std()) or 1.0
@@ -71,7 +71,7 @@ def calibrated(text: Floats, vector: Floats, missing: float) -> tuple[Floats, di
     nearest = nearest[~np.isnan(vector[nearest])]
     agreement = len(np.intersect1d(first[words[first] > 0], nearest)) / _FIRST
     sharpness = min(1.0, float(words[first].std()) / spread)
-    trust = math.sqrt(agreement) * (sharpness / 2 + missing**2)
+    trust = math.sqrt(agreement) * (sharpness / 4 + missing**2 / 2)
     meaning = np.clip(standardised(vector), -1.0, 3.0)
     return words + trust * spread * meaning, {"text": 1.0, "vector": trust}
 

@@ -105,7 +105,7 @@ class SearchIndex:
     def leaf(self) -> Leaf:
         """The index proper, opened at first use."""
         if self._opened is None:
-            self._opened = Leaf(self._folder, self.spaces)
+            self._opened = Leaf(self._folder, self.spaces, self.cutter.segmenter.common_ids)
         return self._opened
 
     # -- following changes ---------------------------------------------------------------------
@@ -172,7 +172,7 @@ class SearchIndex:
             return
         made = leaf.log.made() if over is not None else None
         changed, gone = parts_that_differ(made, target)
-        memory = Leaf(None, self.spaces)
+        memory = Leaf(None, self.spaces, self.cutter.segmenter.common_ids)
         records = ((record, path) for path in changed for record in self._source.records(path))
         self._write(memory, records, target, whole=True, few=False)
         self._cover = _Cover(over, target, memory, (*changed, *gone))

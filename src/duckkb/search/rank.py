@@ -22,8 +22,12 @@ K1 = 1.5
 B = 0.75
 CHUNK = 0.5
 PAIR = 0.4
-HEADING = 0.2
-FEEDBACK = 0.25
+HEADING = 0.4
+WINDOW = 0.5
+WIDTH = 16
+NAME = 1.0
+COMMON = 0.4
+FEEDBACK = 0.2
 FEEDBACK_RECORDS = 10
 FEEDBACK_WORDS = 20
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]")
@@ -38,12 +42,14 @@ class Statistics:
         chunk_length: words a chunk on average.
         record_length: words a record on average.
         buckets: in how many records words stand, by the low bits of their ids.
+        common: the ids of words that say little about any text, sorted.
     """
 
     records: int
     chunk_length: float
     record_length: float
     buckets: NDArray[np.int32]
+    common: NDArray[np.uint32]
 
     def held(self, ids: NDArray[np.uint32]) -> NDArray[np.bool_]:
         """Whether words stand anywhere."""
@@ -52,10 +58,13 @@ class Statistics:
     def idf(self, ids: NDArray[np.uint32]) -> Floats:
         """Inverse document frequency as Lucene has it: ln(1 + (N - n + 0.5) / (n + 0.5)).
 
-        The documents are records, not chunks: a word that fills one long record stays rare.
+        The documents are records, not chunks: a word that fills one long record stays rare. Of
+        words that are common in their language a part counts: in a small or terse base they may
+        be rare, and say no more for it.
         """
         n = np.minimum(self.buckets[ids & np.uint32(len(self.buckets) - 1)], self.records)
-        return np.log1p((self.records - n + 0.5) / (n + 0.5))
+        idf = np.log1p((self.records - n + 0.5) / (n + 0.5))
+        return np.where(np.isin(ids, self.common), COMMON * idf, idf)
 
 
 @dataclass(frozen=True)
@@ -138,6 +147,8 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
     heading = _heading(pool, rows, lengths, query, known)
     pairs = _pairs(pool, places, terms, query, record_lengths, known)
     words = whole + CHUNK * chunk + HEADING * heading + PAIR * pairs
+    words += WINDOW * _window(pool, places, terms, query)
+    words += NAME * _named(pool, rows, query, known)
     feedback = _feedback(pool, words, record_lengths, known)
     total = words + FEEDBACK * float(words.std()) * standardised(feedback)
     total[words <= 0] = np.nan
@@ -207,6 +218,43 @@ def _pairs(
     counts = np.bincount(owners * len(kinds) + kind, minlength=size).reshape(len(pool), len(kinds))
     weight = query.idf[kinds // len(query.ids)] + query.idf[kinds % len(query.ids)]
     return _saturated(counts.astype(np.float64), lengths, known.record_length) @ weight
+
+
+def _named(pool: Pool, rows: Floats, query: QueryWords, known: Statistics) -> Floats:
+    """The mean weight of the words of a heading, where the query names it nearly in full.
+
+    A record that bears the query as its name seldom repeats it in its text. The eighth power
+    leaves headings out that share most of their words with the query and not all.
+    """
+    found = np.zeros(len(pool))
+    short = np.flatnonzero(pool.heading & (rows > 0).any(axis=1))
+    if not len(short):
+        return found
+    here = np.isin(pool.at, short)
+    keys = np.unique(pool.at[here] << 31 | pool.tokens[here].astype(np.int64))
+    weights = known.idf((keys & 0x7FFFFFFF).astype(np.uint32))
+    whole = np.bincount(keys >> 31, weights=weights, minlength=len(pool.rows))[short]
+    held = (rows[short] > 0) @ query.idf
+    share = np.minimum(held / np.maximum(whole, 1e-9), 1.0)
+    count = np.maximum((rows[short] > 0).sum(axis=1), 1)
+    np.maximum.at(found, pool.owner[short], (K1 + 1) * held / count * share**8)
+    return found
+
+
+def _window(pool: Pool, places: Ints, terms: Ints, query: QueryWords) -> Floats:
+    """The weight of the different words that stand close together, at the best place of a record."""
+    best = np.zeros(len(pool))
+    if not len(places):
+        return best
+    count = len(query.ids)
+    for shift in (0, WIDTH // 2):
+        keys = np.unique(((places + shift) // WIDTH) * count + terms)
+        blocks, block = np.unique(keys // count, return_inverse=True)
+        weight = np.bincount(block, weights=query.idf[keys % count])
+        first = np.clip(blocks * WIDTH - shift, 0, len(pool.at) - 1)
+        owner = pool.owner[pool.at[first]]
+        np.maximum.at(best, owner, weight)
+    return best
 
 
 def _feedback(pool: Pool, scores: Floats, lengths: Floats, known: Statistics) -> Floats:

@@ -34,8 +34,11 @@ class Shelf:
 class Leaf:
     """A log with the full text and the vectors that follow it, on disk or in memory."""
 
-    def __init__(self, folder: Path | None, spaces: VectorSpaces) -> None:
+    def __init__(
+        self, folder: Path | None, spaces: VectorSpaces, common: NDArray[np.uint32]
+    ) -> None:
         self._spaces = spaces
+        self._common = common
         self._folder = folder
         self.log = ChunkLog(folder and folder / "chunks", spaces.keys)
         self.text = FullText(folder and folder / "fulltext")
@@ -84,7 +87,9 @@ class Leaf:
         chunks = int(view.live.sum())
         records = int((view.live & (view.first == np.arange(view.rows))).sum())
         words = int(view.length[view.live].sum())
-        known = Statistics(records, words / max(chunks, 1), words / max(records, 1), self._buckets)
+        known = Statistics(
+            records, words / max(chunks, 1), words / max(records, 1), self._buckets, self._common
+        )
         self._statistics = (view.mark, known)
         return known
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from duckkb.errors import BundleError, DuckKBError, RecordNotFoundError
+from duckkb.errors import BundleError, DuckKBError, KgError, RecordNotFoundError
 from duckkb.operations import OPERATIONS, Effect, Operation
 
 if TYPE_CHECKING:
@@ -37,12 +37,16 @@ _GROUPS = {
     "status": "Care",
     "doctor": "Care",
     "eval": "Care",
+    "kg": "Graph",
     "cache": "Care",
     "settings": "Care",
     "version": "Care",
 }
 
-_GROUP_HELP = {"cache": "The cache of vectors and segmentations that travels with the base."}
+_GROUP_HELP = {
+    "cache": "The cache of vectors and segmentations that travels with the base.",
+    "kg": "Property graphs: nodes and relations of free properties.",
+}
 
 app = typer.Typer(
     name="duckkb",
@@ -137,8 +141,9 @@ def _carry_out(
     try:
         result = _run(operation, base, as_json, read_only, arguments)
     except DuckKBError as error:
-        _print_error(error, as_json)
-        return NEGATIVE if isinstance(error, BundleError | RecordNotFoundError) else ERROR
+        _print_error(error, as_json, operation)
+        negative = isinstance(error, BundleError | KgError | RecordNotFoundError)
+        return NEGATIVE if negative else ERROR
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -193,7 +198,7 @@ def _print_result(
     from duckkb.surfaces import render
     from duckkb.surfaces.jsonable import jsonable, sql_rows
 
-    if as_json:
+    if as_json and operation.name != "kg_export":  # which prints a file, and that is JSON
         value = jsonable(result)
         if operation.name == "sql":
             value["rows"] = sql_rows(result.columns, result.rows)
@@ -211,12 +216,13 @@ def _print_result(
     sys.stdout.flush()
 
 
-def _print_error(error: DuckKBError, as_json: bool) -> None:
+def _print_error(error: DuckKBError, as_json: bool, operation: Operation | None = None) -> None:
     from duckkb.surfaces import render
     from duckkb.surfaces.jsonable import jsonable
 
     if as_json:
-        sys.stdout.write(render.json_text(jsonable(error.as_dict())) + "\n")
+        value = operation.failure(error) if operation is not None else error.as_dict()
+        sys.stdout.write(render.json_text(jsonable(value)) + "\n")
     else:
         render.show_error(error, _console(stderr=True))
 

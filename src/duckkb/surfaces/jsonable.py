@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 _SAFE = 2**53
+_LONG = frozenset({"BIGINT", "HUGEINT", "UBIGINT", "UHUGEINT"})
 _ID_NAMES = frozenset({"__id", "__from_id", "__to_id"})
 
 
@@ -62,4 +63,10 @@ def _scalar(value: Any) -> Any:
 def sql_rows(columns: tuple[Any, ...], rows: tuple[tuple[Any, ...], ...]) -> list[list[Any]]:
     """The rows of a query, ids as text in every row of their column."""
     names = [column.name for column in columns]
+    for position, column in enumerate(columns):
+        # Under any alias a column with one integer beyond 2^53 is text throughout, not by chance of row.
+        if column.type in _LONG and any(
+            row[position] is not None and abs(row[position]) > _SAFE for row in rows
+        ):
+            names[position] = "__id"
     return [[jsonable(cell, name) for cell, name in zip(row, names, strict=True)] for row in rows]

@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from duckkb.surfaces import render_kg
 from duckkb.surfaces.jsonable import sql_rows
 from duckkb.surfaces.render_eval import show_evaluation
 from duckkb.surfaces.render_search import show_cache_change, show_cache_status, show_search
@@ -314,6 +315,16 @@ RENDERERS: dict[str, Callable[[Any, Console, Mapping[str, Any]], None]] = {
     "search": show_search,
     "get": show_get,
     "sql": show_sql,
+    "kg_init": render_kg.show_graph_made,
+    "kg_create_node": render_kg.show_node_created,
+    "kg_create_relation": render_kg.show_relation_created,
+    "kg_delete_node": render_kg.show_node_deleted,
+    "kg_delete_relation": render_kg.show_relation_deleted,
+    "kg_update_node": render_kg.show_node_updated,
+    "kg_query": render_kg.show_neighbourhood,
+    "kg_list": render_kg.show_nodes,
+    "kg_import": render_kg.show_graph_made,
+    "kg_export": render_kg.show_export,
     "status": show_status,
     "doctor": show_doctor,
     "evaluate": show_evaluation,

@@ -6,17 +6,17 @@ import re
 import unicodedata
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
-import rjieba
 import Stemmer
 from numpy.typing import NDArray
 
+from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 from duckkb.truth.files import content_hash
 
-VERSION = "2"
+VERSION = "3"
 """Raised whenever the same text gives other words, so that old indexes are made anew."""
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
@@ -72,6 +72,18 @@ class Segmenter:
         """The ids of words: 31 bits of the CRC-32 of their UTF-8, the same in every process."""
         return np.fromiter(map(_word_id, words), np.uint32, len(words))
 
+    @cached_property
+    def common_ids(self) -> NDArray[np.uint32]:
+        """The ids of words that say little about any text, sorted."""
+        words = {self._stem(word) for word in COMMON_WORDS} | COMMON_CHARACTERS
+        words |= {a + b for a in COMMON_CHARACTERS for b in COMMON_CHARACTERS}
+        return np.unique(self.ids(sorted(words)))
+
+    def telling(self, words: Sequence[str]) -> list[str]:
+        """The words of a query by which to look; the common ones only where there are no others."""
+        common = np.isin(self.ids(words), self.common_ids)
+        return [w for w, c in zip(words, common, strict=True) if not c] or list(words)
+
     def surfaces(self, text: str) -> list[str]:
         """What of a query may be marked in a text: its words as written, then as they are indexed."""
         runs = [match.group().lower() for match in _RUN.finditer(text)]
@@ -95,6 +107,8 @@ class Segmenter:
 
     def _load(self) -> Callable[[str], Iterable[str]]:
         """The dictionary takes a fifth of a second to load, so it waits for the first Chinese text."""
+        import rjieba
+
         jieba = rjieba.Jieba()
         for word, frequency in self._extra:
             jieba.add_word(word, frequency or 1000, None)
@@ -105,6 +119,8 @@ class Segmenter:
         """An identifier whole and in pieces, a plain word by its stem."""
         humps = word.isascii() and _INNER_CAPITAL.search(word) is not None
         pieces = [p.lower() for p in (_HUMP if humps else _PIECE).findall(_without_accents(word))]
+        # 04 and 4 are one month: the zeros of a number's piece count only in the whole identifier.
+        pieces = [p.lstrip("0") or "0" if p.isdecimal() else p for p in pieces]
         stems = [self._stem(piece)[:_MAX_WORD] for piece in pieces]
         if len(pieces) < 2:
             return tuple(stems)

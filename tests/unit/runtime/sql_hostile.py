@@ -6,7 +6,9 @@ into being.
 
 from __future__ import annotations
 
-_WRITES = """
+import re
+
+_WRITES = r"""
 INSERT INTO docs (__id, doc_uri) VALUES (1, 'x')
 INSERT INTO docs BY NAME SELECT 1 AS __id, 'x' AS doc_uri
 INSERT OR REPLACE INTO docs (__id, doc_uri) VALUES (1, 'x')
@@ -49,7 +51,7 @@ COMMENT ON TABLE docs IS 'x'
 ANALYZE docs
 """
 
-_WRITES_IN_DISGUISE = """
+_WRITES_IN_DISGUISE = r"""
 WITH x AS (INSERT INTO docs (__id, doc_uri) VALUES (1, 'x') RETURNING *) SELECT * FROM x
 WITH x AS (DELETE FROM docs RETURNING *) SELECT * FROM x
 WITH x AS (UPDATE docs SET content = 'y' RETURNING *) SELECT * FROM x
@@ -85,7 +87,7 @@ SELECT nextval('s') FROM docs
 SELECT system.main.nextval('s')
 """
 
-_SECOND_STATEMENTS = """
+_SECOND_STATEMENTS = r"""
 SELECT 1; SELECT 2
 SELECT 1; DROP TABLE docs
 SELECT 1; DELETE FROM docs;
@@ -106,7 +108,7 @@ SELECT 1;\r\nDROP TABLE docs
 SELECT 1;\u00a0DROP TABLE docs
 """
 
-_CONTROL = """
+_CONTROL = r"""
 BEGIN
 BEGIN TRANSACTION
 COMMIT
@@ -150,7 +152,7 @@ COPY docs FROM '{file}'
 COPY FROM DATABASE memory TO other
 """
 
-_CONFIGURATION = """
+_CONFIGURATION = r"""
 SET memory_limit = '1TB'
 SET GLOBAL enable_external_access = true
 SET SESSION enable_external_access = true
@@ -186,7 +188,7 @@ SELECT * FROM duckdb_settings
 SELECT name FROM duckdb_settings() WHERE name LIKE '%secret%'
 """
 
-_FILES = """
+_FILES = r"""
 SELECT * FROM read_csv('{file}')
 SELECT * FROM read_csv_auto('{file}')
 SELECT * FROM read_csv(['{file}'])
@@ -251,7 +253,7 @@ SELECT * FROM delta_scan('{folder}')
 SELECT load_aws_credentials()
 """
 
-_SURROUNDINGS = """
+_SURROUNDINGS = r"""
 SELECT getenv('HOME')
 SELECT GETENV('PATH')
 SELECT "getenv"('HOME')
@@ -301,7 +303,7 @@ SELECT * FROM cursor
 SELECT * FROM query
 """
 
-_QUOTES_AND_COMMENTS = """
+_QUOTES_AND_COMMENTS = r"""
 /* SELECT */ DELETE FROM docs
 -- SELECT\nDELETE FROM docs
 /* /* nested */ */ DELETE FROM docs
@@ -348,17 +350,43 @@ EXECUTE IMMEDIATE 'DELETE FROM docs'
 DO $$ BEGIN DELETE FROM docs; END $$
 """
 
-NEVER: dict[str, tuple[str, ...]] = {
-    name: tuple(
-        line.replace("\\n", "\n").replace("\\t", "\t").replace("\\r", "\r")
-        for line in block.strip().split("\n")
-    )
-    for name, block in {
-        "writes": _WRITES,
-        "disguise": _WRITES_IN_DISGUISE,
-        "control": _CONTROL,
-        "configuration": _CONFIGURATION,
-        "files": _FILES,
-        "surroundings": _SURROUNDINGS,
-    }.items()
+_ESCAPE = re.compile(r"\\(?:([ntr])|u([0-9a-f]{4}))")
+_CHARACTERS = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+def _statements(block: str) -> tuple[str, ...]:
+    """One statement a line, with `\\n` and `\\uXXXX` for what a line cannot show."""
+
+    def character(match: re.Match[str]) -> str:
+        return _CHARACTERS[match[1]] if match[1] else chr(int(match[2], 16))
+
+    return tuple(_ESCAPE.sub(character, line) for line in block.strip().splitlines())
+
+
+REFUSED: dict[str, tuple[str, ...]] = {
+    "writes": _statements(_WRITES),
+    "writes in disguise": _statements(_WRITES_IN_DISGUISE),
+    "second statements": _statements(_SECOND_STATEMENTS),
+    "control": _statements(_CONTROL),
+    "configuration": _statements(_CONFIGURATION),
+    "files": _statements(_FILES),
+    "surroundings": _statements(_SURROUNDINGS),
+    "quotes and comments": _statements(_QUOTES_AND_COMMENTS),
 }
+"""Every one of these must end in an error, and leave everything as it was."""
+
+ENDLESS: dict[str, str] = {
+    "cross join": "SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range + b.range = 7",
+    "cross join of sums": "SELECT sum(a.range * b.range) FROM range(1000000) a CROSS JOIN range(1000000) b",
+    "three way join": "SELECT count(*) FROM range(99999) a, range(99999) b, range(99999) c WHERE hash(a.range, b.range, c.range) = 1",
+    "recursion": "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t",
+    "recursion without rows": "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT 1 FROM t) SELECT max(n) FROM t",
+    "recursion that doubles": "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + x FROM t, range(2) r(x)) SELECT count(*) FROM t",
+    "long range": "SELECT count(*) FROM range(100000000000) t(n) WHERE hash(n) = 7",
+    "long range while fetching": "SELECT n FROM range(1000000000000) t(n) WHERE hash(n) = 7 LIMIT 5",
+    "explained": "EXPLAIN ANALYZE SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range + b.range = 7",
+    "correlated": "SELECT count(*) FROM range(1000000) a WHERE (SELECT count(*) FROM range(1000000) b WHERE b.range * a.range % 7 = 1) > 0",
+    "window": "SELECT sum(x) FROM (SELECT sum(hash(n) % 7) OVER (ORDER BY hash(n)) AS x FROM range(1000000000) t(n))",
+    "summary": "SUMMARIZE SELECT * FROM range(10000000000)",
+}
+"""Statements that would run for hours; none may outlive its time."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
+from typing import Any
 
 import anyio.from_thread
 
 _EVERY_SECONDS = 0.1
 
-Send = Callable[[float, float | None, str | None], Awaitable[None]]
+Send = Callable[[float, float | None, str | None], Coroutine[Any, Any, None]]
 
 
 class CallProgress:

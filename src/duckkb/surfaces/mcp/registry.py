@@ -98,7 +98,7 @@ def _plain(schema: Any) -> Any:
         for key, value in schema.items()
         if key != "title" and not (key == "default" and value is None)
     }
-    kinds: list[dict[str, Any]] = kept.get("anyOf", [])
+    kinds: Any = kept.get("anyOf", [])
     if any(kind == {"type": "null"} for kind in kinds):
         kinds = [kind for kind in kinds if kind != {"type": "null"}]
         kept["anyOf"] = kinds

@@ -128,7 +128,7 @@ class Library:
     # -- completion ------------------------------------------------------------------------------
 
     async def complete(self, context: _Context, params: CompleteRequestParams) -> CompleteResult:
-        values: list[str] = []
+        values: Sequence[str] = ()
         if isinstance(params.ref, ResourceTemplateReference) and params.ref.uri == RECORD_TEMPLATE:
             start = params.argument.value
             if params.argument.name == "type":
@@ -141,7 +141,7 @@ class Library:
         more = len(values) > _MOST_COMPLETIONS
         return CompleteResult(
             completion=Completion(
-                values=values[:_MOST_COMPLETIONS],
+                values=[*values[:_MOST_COMPLETIONS]],
                 total=None if more else len(values),
                 has_more=more,
             )

@@ -103,7 +103,7 @@ class Counter:
             )
         except DuckKBError as error:
             return failure(error)
-        except Exception:
+        except Exception:  # noqa: BLE001  a client is told of every failure, and the log has it
             _log.exception("tool %s failed", params.name)
             return failure(
                 DuckKBError(

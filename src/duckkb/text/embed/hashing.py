@@ -19,7 +19,7 @@ import numpy as np
 import Stemmer
 from numpy.typing import NDArray
 
-from duckkb.text.embed.commonwords import COMMON_CHARACTERS, COMMON_WORDS
+from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 from duckkb.text.embed.protocol import Meter, Progress, Usage, Vectors, unit_rows
 
 VERSION = "v1"

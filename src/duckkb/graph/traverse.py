@@ -1,0 +1,268 @@
+"""Walks over one view of the graph, level by level: reach, shortest paths, simple paths.
+
+Nothing here knows of records; nodes and edges are numbers of the view. Where several answers are
+equally good, the one with the least ids is given, so that equal graphs give equal answers.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duckkb.graph.arrays import Arcs, Flags, Ints
+from duckkb.graph.view import MISSING, Direction, View
+
+Depths = NDArray[np.int16]
+MOST_DEPTH = 100
+_UNSEEN, _CLOSED = -1, -2
+_BACK: dict[Direction, Direction] = {"out": "in", "in": "out", "both": "both"}
+_SPARSE = 64
+
+Path = tuple[int, ...]
+"""Nodes, from the first to the last."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Which edges are walked, and which nodes are entered.
+
+    The two by type have one flag a type, and a last one, False, for what is missing. The node that a walk
+    begins with, and the one that a path leads to, need not be of an allowed type.
+
+    Attributes:
+        direction: along the edges, against them, or both.
+        edge_types: which types of edge count; None is all.
+        node_types: which types of node are entered; None is all.
+        edges: by number of the edge, which edges count; None is all.
+    """
+
+    direction: Direction = "both"
+    edge_types: Flags | None = None
+    node_types: Flags | None = None
+    edges: Flags | None = None
+
+    def arcs(
+        self,
+        view: View,
+        nodes: Ints,
+        *,
+        back: bool = False,
+        edges: bool = False,
+        origins: bool = False,
+    ) -> Arcs:
+        """The arcs of some nodes that count; `back` walks against the direction."""
+        direction = _BACK[self.direction] if back else self.direction
+        by_type = self.edge_types is not None or view.holes
+        picked = by_type or self.edges is not None
+        found = view.arcs(nodes, direction, edges=edges or picked, origins=origins)
+        if not picked:
+            return found
+        assert found.edge is not None
+        if by_type:
+            types = view.edge_types[found.edge]
+            keep = types != MISSING if self.edge_types is None else self.edge_types[types]
+            found = found.where(keep)
+        if self.edges is not None and found.edge is not None:
+            found = found.where(self.edges[found.edge])
+        return found
+
+    def closed(self, view: View) -> Flags | None:
+        """The nodes that are not entered; None where all are."""
+        if self.node_types is not None:
+            return ~self.node_types[view.node_types]
+        return view.node_types == MISSING if view.ghosts else None
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Nodes in the order of distance, then of id.
+
+    Attributes:
+        nodes: their numbers; the first is the start.
+        distances: steps from the start.
+        depths: by number of the node, its distance, or below 0 where it was not reached.
+        truncated: whether more nodes lie within the depth.
+        depth: the greatest distance that was looked at.
+    """
+
+    nodes: Ints
+    distances: Depths
+    depths: Depths
+    truncated: bool
+    depth: int
+
+
+def reach(view: View, start: int, rule: Rule, depth: int, limit: int | None = None) -> Reach:
+    """The nodes within `depth` steps, at most `limit` of them, the start included."""
+    depths = _fresh(view, rule.closed(view))
+    depths[start] = 0
+    level = np.array([start], dtype=np.int64)
+    levels, total, distance = [level], 1, 0
+    truncated = False
+    while distance < depth:
+        level = _enter(depths, rule.arcs(view, level).other, distance + 1)
+        if not len(level):
+            break
+        if limit is not None and total >= limit:
+            truncated = True
+            break
+        distance += 1
+        levels.append(view.by_id(level))
+        total += len(level)
+    nodes = np.concatenate(levels)
+    if limit is not None and total > limit:
+        nodes, truncated = nodes[:limit], True
+    return Reach(nodes, depths[nodes], depths, truncated, distance)
+
+
+def tree(view: View, found: Reach, rule: Rule) -> dict[int, int]:
+    """For every reached node but the start, the one before it on a shortest path."""
+    before: dict[int, int] = {}
+    wanted = np.empty(0, dtype=np.int64)
+    for distance in range(int(found.distances[-1]), 0, -1):
+        level = np.union1d(found.nodes[found.distances == distance], wanted)
+        arcs = rule.arcs(view, level, back=True, origins=True)
+        assert arcs.origin is not None
+        arcs = arcs.where(found.depths[arcs.other] == distance - 1)
+        assert arcs.origin is not None
+        order = np.lexsort((view.node_ids[arcs.other], arcs.origin))
+        origin, other = arcs.origin[order], arcs.other[order]
+        first = np.flatnonzero(np.diff(origin, prepend=-1))
+        wanted = other[first]
+        before.update(zip(level[origin[first]].tolist(), wanted.tolist(), strict=True))
+    return before
+
+
+def shortest_path(
+    view: View,
+    start: int,
+    end: int,
+    rule: Rule,
+    depth: int,
+    *,
+    avoid: Path = (),
+    not_first: frozenset[int] = frozenset(),
+    closed: Flags | None = None,
+) -> Path | None:
+    """A shortest path of at most `depth` steps, from both ends at once.
+
+    Args:
+        view: the graph.
+        start: where it begins.
+        end: where it ends.
+        rule: what may be walked.
+        depth: how many steps it may have.
+        avoid: nodes that it must not touch.
+        not_first: nodes that must not come right after the start.
+        closed: `rule.closed(view)`, where the caller has it already.
+    """
+    if start == end:
+        return (start,)
+    if closed is None:
+        closed = rule.closed(view)
+    ahead, behind = _fresh(view, closed), _fresh(view, closed)
+    for node in avoid:
+        ahead[node] = behind[node] = _CLOSED
+    ahead[start], behind[end] = 0, 0
+    ahead[end] = _UNSEEN
+    # What comes back to the start has no say: its first step is taken from here.
+    behind[start] = _CLOSED
+    front, rear = np.array([start], dtype=np.int64), np.array([end], dtype=np.int64)
+    far, near = 0, 0
+    while len(front) and len(rear) and far + near < depth:
+        if far == 0 or len(front) <= len(rear):
+            other = rule.arcs(view, front).other
+            if far == 0 and not_first:
+                other = other[~np.isin(other, list(not_first))]
+            far += 1
+            front = _enter(ahead, other, far)
+            met = front[behind[front] >= 0]
+        else:
+            near += 1
+            rear = _enter(behind, rule.arcs(view, rear, back=True).other, near)
+            met = rear[ahead[rear] >= 0]
+        if len(met):
+            middle = int(met[np.argmin(view.node_ids[met])])
+            first = _descend(view, ahead, middle, rule, True)
+            return (*reversed(first), middle, *_descend(view, behind, middle, rule, False))
+    return None
+
+
+def _descend(
+    view: View,
+    depths: Depths,
+    node: int,
+    rule: Rule,
+    back: bool,
+) -> list[int]:
+    """The nodes after `node` on a way to the one of depth 0."""
+    steps: list[int] = []
+    for depth in range(int(depths[node]) - 1, -1, -1):
+        other = rule.arcs(view, np.array([node], dtype=np.int64), back=back).other
+        other = other[depths[other] == depth]
+        node = int(other[np.argmin(view.node_ids[other])])
+        steps.append(node)
+    return steps
+
+
+def simple_paths(
+    view: View, start: int, end: int, rule: Rule, depth: int, limit: int
+) -> tuple[list[Path], bool]:
+    """The shortest paths without a node twice, shortest first, and whether there are more.
+
+    Paths are told apart by their nodes: edges side by side make one path.
+    """
+    found = list(islice(_by_length(view, start, end, rule, depth), limit + 1))
+    return found[:limit], len(found) > limit
+
+
+def _by_length(view: View, start: int, end: int, rule: Rule, depth: int) -> Iterator[Path]:
+    """Simple paths by length (Yen 1971), each prefix searched once (Lawler 1972)."""
+    closed = rule.closed(view)
+    first = shortest_path(view, start, end, rule, depth, closed=closed)
+    if first is None:
+        return
+    ids = view.node_ids
+    waiting: list[tuple[int, list[int], Path, int]] = [(len(first), [], first, 0)]
+    given: list[Path] = []
+    while waiting:
+        _, _, path, fork = heapq.heappop(waiting)
+        yield path
+        given.append(path)
+        for at in range(fork, len(path) - 1):
+            root = path[: at + 1]
+            taken = frozenset(p[at + 1] for p in given if p[: at + 1] == root)
+            rest = shortest_path(
+                view,
+                root[-1],
+                end,
+                rule,
+                depth - at,
+                avoid=root[:-1],
+                not_first=taken,
+                closed=closed,
+            )
+            if rest is not None:
+                whole = (*root[:-1], *rest)
+                heapq.heappush(waiting, (len(whole), ids[list(whole)].tolist(), whole, at))
+
+
+def _fresh(view: View, closed: Flags | None) -> Depths:
+    depths = np.full(len(view.node_ids), _UNSEEN, dtype=np.int16)
+    if closed is not None:
+        depths[closed] = _CLOSED
+    return depths
+
+
+def _enter(depths: Depths, nodes: Ints, depth: int) -> Ints:
+    """Gives the unseen among `nodes` their depth; returns them once each, in order of number."""
+    fresh = nodes[depths[nodes] == _UNSEEN]
+    depths[fresh] = depth
+    if len(fresh) * _SPARSE < len(depths):
+        return np.unique(fresh)
+    return np.flatnonzero(depths == depth)

@@ -1,0 +1,71 @@
+"""SQL in worker processes: the same answers, and a death that hurts nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import duckkb
+from duckkb.errors import QueryError
+from duckkb.runtime.sql_worker import SqlWorkers
+from duckkb.surfaces.mcp.http import open_reader
+
+from ..bases import DOCS, doc
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("worked")
+    (folder / "config.yaml").write_text(DOCS, encoding="utf-8")
+    with duckkb.open(folder) as kb:
+        kb.import_bundle([doc("a", level=1)])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def workers(root: Path) -> Iterator[SqlWorkers]:
+    made = SqlWorkers(open_reader, (str(root),), memory=1 << 30, timeout=5)
+    yield made
+    made.close()
+
+
+def test_answers_and_errors_are_those_of_the_guard(root: Path, workers: SqlWorkers) -> None:
+    queries = ["SELECT * FROM docs", "SELECT 1.50::DECIMAL(9,2), DATE '2026-01-02', [1], {'a': 1}"]
+    with duckkb.open(root, read_only=True) as kb:
+        for query in queries:
+            assert workers.sql(query) == kb.sql(query)
+        for query in ("SELECT * FROM dcs", "DELETE FROM docs", "SELECT 1; SELECT 2"):
+            with pytest.raises(QueryError) as own:
+                kb.sql(query)
+            with pytest.raises(QueryError) as theirs:
+                workers.sql(query)
+            assert theirs.value.as_dict() == own.value.as_dict()
+
+
+@pytest.mark.parametrize(
+    "query", ["SELECT list_sum(range(400000000))", "SELECT repeat('x', 3000000000)"]
+)
+def test_memory_is_bounded(query: str, workers: SqlWorkers) -> None:
+    with pytest.raises(QueryError):
+        workers.sql(query)
+    assert workers.sql("SELECT count(*) FROM docs").rows == ((1,),)
+
+
+def test_a_worker_that_does_not_answer_in_time_is_killed(root: Path) -> None:
+    workers = SqlWorkers(open_reader, (str(root),), timeout=0.5)
+    try:
+        with pytest.raises(QueryError) as caught:
+            workers.sql("SELECT count(*) FROM range(1000000) a, range(1000000) b")
+        assert caught.value.code == "timeout"
+        assert workers.sql("SELECT count(*) FROM docs").rows == ((1,),)
+    finally:
+        workers.close()
+
+
+def test_a_worker_sees_what_others_write(root: Path, workers: SqlWorkers) -> None:
+    assert workers.sql("SELECT count(*) FROM people").rows == ((0,),)
+    with duckkb.open(root) as kb:
+        kb.import_bundle([{"type": "Person", "email": "a@x.org"}])
+    assert workers.sql("SELECT count(*) FROM people").rows == ((1,),)

@@ -1,0 +1,22 @@
+"""The page of the tools is the one that the tools make."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from duckkb.surfaces.mcp.reference import tools_page
+from duckkb.surfaces.mcp.tools import TOOLS
+
+PAGE = Path(__file__).parents[3] / "docs" / "tools.md"
+
+
+def test_the_page_on_disk_is_the_one_that_the_code_makes() -> None:
+    assert PAGE.read_text(encoding="utf-8") == tools_page(), "run 'make docs'"
+
+
+def test_every_tool_and_argument_is_on_it() -> None:
+    page = tools_page()
+    for tool in TOOLS.values():
+        assert f"## {tool.name}\n" in page
+        for name in tool.input["properties"]:
+            assert f"| `{name}` |" in page

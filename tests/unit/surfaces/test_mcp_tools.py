@@ -1,0 +1,350 @@
+"""What agents see of the tools, and what they get back."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp.client import Client
+from mcp_types import ResourceTemplateReference
+
+import duckkb
+from duckkb.errors import UsageError
+from duckkb.operations import OPERATIONS, Effect
+from duckkb.surfaces.mcp import bounds
+from duckkb.surfaces.mcp.registry import PROFILES, Tool, chosen
+from duckkb.surfaces.mcp.server import definition
+from duckkb.surfaces.mcp.tools import TOOLS
+
+from ..bases import DOCS, doc, ref, truth_files
+from ..conftest import Open
+from .mcp_client import ERAS, call, talk
+
+CORE = [
+    "get_knowledge_schema",
+    "import_knowledge_bundle",
+    "validate_and_import",
+    "sync_knowledge_base",
+    "smart_search",
+    "query_raw_sql",
+    "get_schema_info",
+    "get_source_record",
+]
+MOST_TOKENS = 3000
+CHARACTERS_A_TOKEN = 3.0
+"""A low estimate: tokenizers take some four characters of English, some three of JSON."""
+
+
+@pytest.fixture
+def kb(open_base: Open) -> duckkb.KnowledgeBase:
+    base = open_base(DOCS)
+    base.import_bundle([doc("a", "grey heron", level=1), doc("b", "知识图谱"), ref("a", "b")])
+    return base
+
+
+# -- the table -----------------------------------------------------------------------------------
+
+
+def test_every_tool_of_the_operations_is_there_and_no_other() -> None:
+    assert set(TOOLS) == {name for operation in OPERATIONS for name in operation.mcp}
+
+
+def test_the_core_profile_is_that_of_the_contract() -> None:
+    assert list(chosen(TOOLS, "core")) == CORE
+    assert set(chosen(TOOLS, "all")) == set(TOOLS)
+    assert set(chosen(TOOLS, "core,kg")) >= set(CORE)
+    for profile in PROFILES:
+        chosen(TOOLS, profile)
+
+
+@pytest.mark.parametrize("profiles", ["cor", "core,nothing", "", ","])
+def test_an_unknown_profile_is_an_error(profiles: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        chosen(TOOLS, profiles)
+    assert caught.value.code == "unknown_profile"
+
+
+@pytest.mark.parametrize(
+    ("name", "defaults"),
+    [
+        ("get_knowledge_schema", {}),
+        ("get_schema_info", {}),
+        ("get_status", {}),
+        ("sync_knowledge_base", {"rebuild": False}),
+        (
+            "import_knowledge_bundle",
+            {
+                "temp_file_path": None,
+                "content": None,
+                "dry_run": False,
+                "merge": False,
+                "cascade": False,
+            },
+        ),
+        (
+            "smart_search",
+            {
+                "query": ...,
+                "limit": 10,
+                "table_filter": None,
+                "mode": "hybrid",
+                "explain": False,
+            },
+        ),
+        ("fts_search", {"query": ..., "limit": 10, "table_filter": None, "explain": False}),
+        ("vector_search", {"query": ..., "limit": 10, "table_filter": None, "explain": False}),
+        ("get_source_record", {"type": ..., "id": None, "identity": None}),
+        ("query_raw_sql", {"sql": ...}),
+        ("validate_and_import", {"table_name": ..., "temp_file_path": None}),
+    ],
+)
+def test_arguments_have_the_names_and_defaults_of_the_contract(
+    name: str, defaults: dict[str, Any]
+) -> None:
+    parameters = inspect.signature(TOOLS[name].run).parameters
+    found = {
+        n: ... if p.default is inspect.Parameter.empty else p.default for n, p in parameters.items()
+    }
+    assert {n: found[n] for n in defaults} == defaults
+    more = set(found) - set(defaults) - {"desk"}
+    assert all(found[n] is not ... for n in more)
+
+
+@pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)
+def test_a_definition_says_all_that_a_client_asks_for(tool: Tool) -> None:
+    told = definition(tool)
+    assert told.annotations is not None
+    assert told.annotations.read_only_hint is (tool.effect is Effect.READ)
+    assert told.annotations.destructive_hint is (tool.effect is Effect.DESTRUCTIVE)
+    assert told.annotations.idempotent_hint is not None
+    assert told.description is not None
+    assert len(told.description) > 60
+    assert told.input_schema["additionalProperties"] is False
+    assert told.output_schema is not None
+    assert told.output_schema["type"] == "object"
+    assert told.output_schema["required"]
+
+
+def test_the_core_profile_costs_a_client_little() -> None:
+    told = [
+        definition(tool).model_dump(by_alias=True, exclude_none=True)
+        for tool in chosen(TOOLS, "core").values()
+    ]
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    assert math.ceil(len(text) / CHARACTERS_A_TOKEN) <= MOST_TOKENS
+
+
+# -- calls ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_every_tool_answers_by_its_schema_in_both_eras(era: str, kb: duckkb.KnowledgeBase) -> None:
+    arguments: dict[str, dict[str, Any]] = {
+        "import_knowledge_bundle": {"content": [doc("c")]},
+        "validate_and_import": {"table_name": "docs", "content": '{"doc_uri":"d","content":"x"}'},
+        "smart_search": {"query": "heron"},
+        "fts_search": {"query": "heron"},
+        "vector_search": {"query": "heron"},
+        "query_raw_sql": {"sql": "SELECT * FROM docs"},
+        "get_source_record": {"type": "Document", "identity": {"doc_uri": "a"}},
+    }
+
+    async def script(client: Client) -> None:
+        for tool in (await client.list_tools()).tools:
+            result = await client.call_tool(tool.name, arguments.get(tool.name, {}))
+            assert not result.is_error, (tool.name, result.structured_content)
+            assert json.loads(result.content[0].text) == result.structured_content  # type: ignore[union-attr]
+
+    talk(kb, script, "all", era)
+
+
+@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize("tool", TOOLS)
+def test_unknown_arguments_are_refused(tool: str, era: str, kb: duckkb.KnowledgeBase) -> None:
+    before = truth_files(kb.root)
+    failed = call(kb, tool, era=era, dryrun=True)
+    assert (failed["failed"], failed["code"]) == (True, "invalid_arguments")
+    assert failed["errors"][0]["code"] == "unknown_argument"
+    assert truth_files(kb.root) == before
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "code"),
+    [
+        ("smart_search", {}, "invalid_arguments"),
+        ("smart_search", {"query": "x", "limit": 0}, "invalid_arguments"),
+        ("smart_search", {"query": "x", "limit": "many"}, "invalid_arguments"),
+        ("smart_search", {"query": "x", "mode": "magic"}, "invalid_arguments"),
+        ("smart_search", {"query": "x", "table_filter": "Documnt"}, "unknown_type"),
+        ("import_knowledge_bundle", {}, "invalid_arguments"),
+        ("import_knowledge_bundle", {"content": "", "temp_file_path": "x"}, "invalid_arguments"),
+        ("import_knowledge_bundle", {"temp_file_path": "/etc/passwd"}, "path_refused"),
+        ("validate_and_import", {"table_name": "x", "content": "{}"}, "unknown_type"),
+        ("get_source_record", {"type": "Document"}, "invalid_arguments"),
+        ("get_source_record", {"type": "Document", "id": "x"}, "invalid_arguments"),
+        ("get_source_record", {"type": "Document", "id": "7"}, "not_found"),
+        ("get_source_record", {"type": "Documnt", "id": "7"}, "unknown_type"),
+        ("query_raw_sql", {"sql": "DELETE FROM docs"}, "not_read_only"),
+        ("query_raw_sql", {"sql": "SELECT 1", "cursor": "x"}, "invalid_arguments"),
+        ("no_such_tool", {}, "unknown_tool"),
+    ],
+)
+def test_a_failure_has_code_message_errors_and_hint(
+    tool: str, arguments: dict[str, Any], code: str, kb: duckkb.KnowledgeBase
+) -> None:
+    failed = call(kb, tool, **arguments)
+    assert failed["failed"]
+    assert failed["code"] == code
+    assert failed["message"]
+    assert isinstance(failed["errors"], list)
+    assert "hint" in failed
+
+
+def test_a_tool_of_another_profile_is_refused_with_the_profile(kb: duckkb.KnowledgeBase) -> None:
+    failed = call(kb, "fts_search", tools="core", query="x")
+    assert failed["code"] == "unknown_tool"
+    assert "--tools all" in failed["hint"]
+
+
+def test_a_read_only_base_shows_no_tool_that_changes_it(kb: duckkb.KnowledgeBase) -> None:
+    with duckkb.open(kb.root, read_only=True) as reader:
+
+        async def names(client: Client) -> list[str]:
+            return [tool.name for tool in (await client.list_tools()).tools]
+
+        shown = talk(reader, names, "all")
+        assert {"import_knowledge_bundle", "validate_and_import"}.isdisjoint(shown)
+        assert "sync_knowledge_base" in shown
+        assert call(reader, "import_knowledge_bundle", content=[doc("z")])["code"] == "read_only"
+        assert call(reader, "sync_knowledge_base", rebuild=True)["code"] == "read_only"
+        assert "failed" not in call(reader, "sync_knowledge_base")
+
+
+def test_ids_are_text_wherever_they_come_from(kb: duckkb.KnowledgeBase) -> None:
+    (hit,) = call(kb, "smart_search", query="heron", limit=1)["hits"]
+    assert isinstance(hit["id"], str)
+    assert call(kb, "get_source_record", type="Document", id=hit["id"])["values"]["doc_uri"] == "a"
+    rows = call(kb, "query_raw_sql", sql="SELECT __id, level FROM docs ORDER BY doc_uri")["rows"]
+    assert rows[0] == [hit["id"], 1]
+
+
+def test_sql_keeps_types(kb: duckkb.KnowledgeBase) -> None:
+    answer = call(
+        kb,
+        "query_raw_sql",
+        sql="SELECT 1.50::DECIMAL(9,2) AS a, DATE '2026-01-02' AS b, [1, 2] AS c, {'x': 1} AS d,"
+        " TIMESTAMPTZ '2026-01-02 03:04:05+08' AS e, 9007199254740993 AS f",
+    )
+    assert answer["rows"] == [
+        ["1.50", "2026-01-02", [1, 2], {"x": 1}, "2026-01-01T19:04:05Z", "9007199254740993"]
+    ]
+    assert [c["type"] for c in answer["columns"]][:3] == ["DECIMAL(9,2)", "DATE", "INTEGER[]"]
+
+
+def test_a_cut_answer_says_so_and_can_be_continued(kb: duckkb.KnowledgeBase) -> None:
+    sql = "SELECT range FROM range(1500)"
+    first = call(kb, "query_raw_sql", sql=sql)
+    assert (len(first["rows"]), first["truncated"]) == (1000, True)
+    rest = call(kb, "query_raw_sql", sql=sql, cursor=first["next_cursor"])
+    assert (len(rest["rows"]), rest["truncated"], rest["next_cursor"]) == (500, False, None)
+    assert rest["rows"][0] == [1000]
+
+
+def test_no_answer_is_larger_than_two_megabytes(kb: duckkb.KnowledgeBase) -> None:
+    kb.import_bundle([doc(f"big{n}", "word " * 60_000) for n in range(10)])
+    wide = "SELECT repeat('\"', 20000) AS t FROM range(100)"
+    seen, cursor = 0, None
+    while seen < 100:
+        answer = call(kb, "query_raw_sql", sql=wide, cursor=cursor)
+        assert bounds.fits(answer)
+        seen, cursor = seen + len(answer["rows"]), answer["next_cursor"]
+    assert seen == 100
+    assert call(kb, "query_raw_sql", sql="SELECT repeat('x', 1900000)")["code"] == "too_large"
+    hits = call(kb, "smart_search", query="word", limit=50)
+    assert bounds.fits(hits)
+    kb.import_bundle([doc("huge", "word " * 500_000)])
+    record = call(kb, "get_source_record", type="Document", identity={"doc_uri": "huge"})
+    assert bounds.fits(record)
+    assert record["truncated"]
+    assert "content" in record["notices"][0]
+
+
+def test_a_file_is_imported_and_removed_only_on_success(
+    kb: duckkb.KnowledgeBase, tmp_path: Path
+) -> None:
+    file = tmp_path / "bundle.yaml"
+    file.write_text("- type: Document\n  doc_uri: c\n")
+    failed = call(kb, "import_knowledge_bundle", temp_file_path=str(file))
+    assert failed["errors"][0]["path"] == "[0].content"
+    file.write_text("- type: Document\n  doc_uri: c\n  content: x\n")
+    call(kb, "import_knowledge_bundle", temp_file_path=str(file), dry_run=True)
+    assert file.exists()
+    done = call(kb, "import_knowledge_bundle", temp_file_path=str(file))
+    assert done["stats"]["nodes"]["upserted"] == 1
+    assert not file.exists()
+
+
+def test_progress_reaches_the_client_and_only_grows(open_base: Open) -> None:
+    from duckkb.surfaces.mcp.progress import relay
+
+    kb = open_base(DOCS, progress=relay)
+    kb.import_bundle([doc(f"d{n}", f"text {n} " * 50) for n in range(300)])
+    seen: list[float] = []
+
+    async def script(client: Client) -> None:
+        async def note(progress: float, total: float | None, message: str | None) -> None:
+            seen.append(progress)
+
+        await client.call_tool("sync_knowledge_base", {"rebuild": True}, progress_callback=note)
+
+    talk(kb, script)
+    assert seen
+    assert seen == sorted(set(seen))
+
+
+# -- resources, prompts, completion, instructions --------------------------------------------------
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_resources_prompts_and_completion(era: str, kb: duckkb.KnowledgeBase) -> None:
+    record = kb.get("Document", {"doc_uri": "a"})
+
+    async def script(client: Client) -> None:
+        uris = [str(r.uri) for r in (await client.list_resources()).resources]
+        assert uris == ["kb://schema", "kb://ontology"]
+        for uri in [*uris, "kb://Document/a", f"kb://Document/{record.id}"]:
+            (content,) = (await client.read_resource(uri)).contents
+            value = json.loads(content.text)  # type: ignore[union-attr]
+        assert value["id"] == str(record.id)
+        for uri in ("kb://Document/zz", "kb://Nothing/1", "kb://Document", "file:///etc/passwd"):
+            with pytest.raises(Exception, match=r"no|not"):
+                await client.read_resource(uri)
+        prompts = {p.name for p in (await client.list_prompts()).prompts}
+        assert prompts == {"remember", "recall"}
+        said = await client.get_prompt("recall", {"question": "Which bird?"})
+        assert "Which bird?" in said.messages[0].content.text  # type: ignore[union-attr]
+        template = ResourceTemplateReference(type="ref/resource", uri="kb://{type}/{id}")
+        types = await client.complete(template, {"name": "type", "value": "d"})
+        assert types.completion.values == ["Document"]
+        ids = await client.complete(template, {"name": "id", "value": ""}, {"type": "Document"})
+        assert ids.completion.values == ["a", "b"]
+
+    talk(kb, script, era=era)
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_the_instructions_carry_the_rules_of_the_base(era: str, open_base: Open) -> None:
+    kb = open_base("usage_instructions: Cite your sources.\n" + DOCS)
+    (kb.root / "README.md").write_text("# Birds\nOnly birds.\n")
+
+    async def script(client: Client) -> str:
+        return client.instructions or ""
+
+    said = talk(kb, script, era=era)
+    assert "Cite your sources." in said
+    assert "Only birds." in said
+    assert "smart_search" in said
