@@ -15,6 +15,7 @@ from duckkb.ontology.bundle_schema import item_schemas
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.scaffold import ATTRIBUTES, IGNORED, missing_lines
+from duckkb.search.check import faults as index_faults
 from duckkb.truth import files
 from duckkb.truth.layout import day_folder
 from duckkb.truth.part import PartFile
@@ -325,14 +326,26 @@ def _journal(kb: KnowledgeBase) -> Iterator[Problem]:
 
 
 def _index(kb: KnowledgeBase) -> Iterator[Problem]:
-    if not kb.read_only and not kb.index.settle():
+    if kb.read_only:
+        return
+    if not kb.index.settle():
         yield Problem(
             "index",
             "info",
-            ".build/fulltext",
+            ".build/search",
             None,
-            "the full-text index is behind the files",
+            "the search index is behind the files",
             "nothing: the next search brings it up to date",
+        )
+        return
+    for fault in index_faults(kb.index, kb.store):
+        yield Problem(
+            "index_differs",
+            "error",
+            ".build/search",
+            None,
+            fault,
+            "'duckkb doctor --fix' or 'duckkb sync --rebuild' makes it anew",
         )
 
 

@@ -80,6 +80,7 @@ class KnowledgeBase:
         self.index = self._parts.index
         self.writer = self._parts.writer
         self.cache = self._parts.cache
+        self.graph = self._parts.graph
         self.kg = self._parts.kg
 
     def _ready(self) -> None:

@@ -21,7 +21,17 @@ if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
 
 MENDABLE = frozenset(
-    {"gitignore", "gitattributes", "double", "no_id", "id_taken", "order", "index", "journal_rest"}
+    {
+        "gitignore",
+        "gitattributes",
+        "double",
+        "no_id",
+        "id_taken",
+        "order",
+        "index",
+        "index_differs",
+        "journal_rest",
+    }
 )
 
 
@@ -33,6 +43,8 @@ def mend(kb: KnowledgeBase, codes: Collection[str]) -> None:
         kb.writer.write(_settled)
     if "order" in codes:
         kb.writer.rewrite(_sorted_parts)
+    if "index_differs" in codes:
+        kb.sync(rebuild=True)
     if "index" in codes:
         kb.index.ensure(kb.progress)
     if "journal_rest" in codes:

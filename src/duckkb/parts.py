@@ -11,7 +11,13 @@ from pathlib import Path
 from duckkb.bundle.importer import Importer
 from duckkb.bundle.messages import Messages
 from duckkb.config import Config
+from duckkb.graph.kept import KeptAdjacency
+from duckkb.graph.naming import NodeNames
 from duckkb.graph.property_graph import PropertyGraph
+from duckkb.graph.service import Graph
+from duckkb.graph.telling import Teller
+from duckkb.graph.walks import Walks
+from duckkb.records import identity_from_keys, lookup
 from duckkb.runtime.database import Database
 from duckkb.runtime.snapshot import Snapshot
 from duckkb.runtime.sql_guard import SqlGuard
@@ -57,6 +63,7 @@ class Parts:
     searcher: Searcher
     writer: Writer
     importer: Importer
+    graph: Graph
     kg: PropertyGraph
     guard: SqlGuard
     relation: SearchRelation
@@ -106,17 +113,26 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
         must_embed=settings.embedding.on_error == "fail",
     )
     spaces.look_in(published)
-    upkeep.follow_with(index)
+    adjacency = KeptAdjacency(ontology, database.reading, around.order)
+    upkeep.follow_with(index, adjacency)
     writer = Writer(
         store,
         database,
-        [index],
+        [index, adjacency],
         upkeep,
         around.lock,
         store.generation,
         around.order,
         around.clock,
     )
+    searcher = Searcher(ontology, settings.search, index, store.stored, database.query, ready)
+    names = NodeNames(
+        ontology,
+        store.type_of,
+        partial(lookup, store, database),
+        partial(identity_from_keys, ontology),
+    )
+    walks = Walks(ontology, adjacency, names, database.query, upkeep.refresh)
     return Parts(
         messages=messages,
         store=store,
@@ -132,9 +148,10 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
             upkeep.exclusive,
             lambda: around.clock().date(),
         ),
-        searcher=Searcher(ontology, settings.search, index, store.stored, database.query, ready),
+        searcher=searcher,
         writer=writer,
         importer=Importer(ontology, messages, writer, index),
+        graph=Graph(walks, Teller(ontology, store.stored), searcher),
         kg=PropertyGraph(
             ontology, settings.graph, messages, writer, database, upkeep.refresh, around.read_only
         ),

@@ -9,6 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 from duckkb.errors import DuckKBError, ReadOnlyError
+from duckkb.graph.kept import KeptAdjacency
 from duckkb.runtime.database import Database
 from duckkb.runtime.snapshot import Snapshot
 from duckkb.search.index import SearchIndex
@@ -53,12 +54,14 @@ class Upkeep:
         self._progress = progress
         self._snapshot = snapshot
         self._index: SearchIndex | None = None
+        self._adjacency: KeptAdjacency | None = None
         self._seen: Signature = None
         self._stale: str | None = "not read yet"
 
-    def follow_with(self, index: SearchIndex) -> None:
-        """Names the index, which in turn needs `exclusive` of this object."""
+    def follow_with(self, index: SearchIndex, adjacency: KeptAdjacency) -> None:
+        """Names what follows the tables; the index in turn needs `exclusive` of this object."""
         self._index = index
+        self._adjacency = adjacency
 
     def refresh(self) -> None:
         """Catches up when another process has written; one `stat` when none has."""
@@ -93,6 +96,8 @@ class Upkeep:
                 self._store.reset()
                 if self._index is not None:
                     self._index.forget()
+                if self._adjacency is not None:
+                    self._adjacency.forget()
             self._stale = "reading was interrupted"
             collecting = gc.isenabled()
             if opening:
@@ -120,6 +125,8 @@ class Upkeep:
             count += len(changes)
             if not opening and self._index is not None:
                 self._index.note(changes)
+            if not opening and self._adjacency is not None:
+                self._adjacency.note(changes)
         return count
 
     def wrote(self) -> None:

@@ -93,6 +93,18 @@ class Arcs:
     edge: Ints | None = None
     origin: Ints | None = None
 
+    @property
+    def edges(self) -> Ints:
+        """`edge`, which was asked for."""
+        assert self.edge is not None
+        return self.edge
+
+    @property
+    def origins(self) -> Ints:
+        """`origin`, which was asked for."""
+        assert self.origin is not None
+        return self.origin
+
     def where(self, keep: Flags) -> Arcs:
         """Those for which `keep` holds."""
         return Arcs(

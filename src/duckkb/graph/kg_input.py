@@ -28,6 +28,7 @@ MAX_DEPTH = 100
 """Steps that a query may walk."""
 MAX_ISSUES = 100
 _MAX_NESTING = yamltext.MAX_DEPTH - 2
+"""Levels of properties: a bundle, in which they lie two levels deep, can say them too."""
 _ID = re.compile(ID_PATTERN.removesuffix("$"))
 _BYTE = re.compile(r" \(byte (\d+)\)")
 _NODE_KEYS = ("id", "type", "properties")
@@ -100,7 +101,8 @@ class KgInput:
             self._add("INVALID_ARGUMENT", path, "expected", expected="object", found=plain)
             return {}
         raw = canonical(plain)
-        if nests_too_deeply(raw, plain, _MAX_NESTING):
+        # It counts what lies within the value, so one level less.
+        if nests_too_deeply(raw, plain, _MAX_NESTING - 1):
             self._add("INVALID_ARGUMENT", path, "too_deep", limit=_MAX_NESTING)
         return msgspec.json.decode(raw)
 

@@ -62,13 +62,12 @@ class Rule:
         found = view.arcs(nodes, direction, edges=edges or picked, origins=origins)
         if not picked:
             return found
-        assert found.edge is not None
         if by_type:
-            types = view.edge_types[found.edge]
+            types = view.edge_types[found.edges]
             keep = types != MISSING if self.edge_types is None else self.edge_types[types]
             found = found.where(keep)
-        if self.edges is not None and found.edge is not None:
-            found = found.where(self.edges[found.edge])
+        if self.edges is not None:
+            found = found.where(self.edges[found.edges])
         return found
 
     def closed(self, view: View) -> Flags | None:
@@ -127,11 +126,9 @@ def tree(view: View, found: Reach, rule: Rule) -> dict[int, int]:
     for distance in range(int(found.distances[-1]), 0, -1):
         level = np.union1d(found.nodes[found.distances == distance], wanted)
         arcs = rule.arcs(view, level, back=True, origins=True)
-        assert arcs.origin is not None
         arcs = arcs.where(found.depths[arcs.other] == distance - 1)
-        assert arcs.origin is not None
-        order = np.lexsort((view.node_ids[arcs.other], arcs.origin))
-        origin, other = arcs.origin[order], arcs.other[order]
+        order = np.lexsort((view.node_ids[arcs.other], arcs.origins))
+        origin, other = arcs.origins[order], arcs.other[order]
         first = np.flatnonzero(np.diff(origin, prepend=-1))
         wanted = other[first]
         before.update(zip(level[origin[first]].tolist(), wanted.tolist(), strict=True))

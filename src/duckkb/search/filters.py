@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from duckkb.errors import UsageError
 from duckkb.ontology.ddl import quote
-from duckkb.ontology.model import NodeType, Ontology, SqlType, closest
+from duckkb.ontology.model import EdgeType, NodeType, Ontology, SqlType, closest
 
 TIMES = ("__created_at", "__updated_at")
 OPERATORS = (
@@ -75,7 +75,7 @@ def matching(
     for item in filters:
         if item.op not in OPERATORS:
             raise UsageError(f"unknown operator '{item.op}'", hint=f"known: {', '.join(OPERATORS)}")
-        known = {f.name for name in types for f in ontology.nodes[name].fields}
+        known = {f.name for name in types for f in ontology.types[name].fields}
         if item.field not in known and item.field not in TIMES:
             near = closest(item.field, [*known, *TIMES])
             raise UsageError(
@@ -85,7 +85,7 @@ def matching(
     names: list[str] = []
     found: list[NDArray[np.int64]] = []
     for name in types:
-        node = ontology.nodes[name]
+        node = ontology.types[name]
         fields = {f.name for f in node.fields}
         if any(item.field not in fields and item.field not in TIMES for item in filters):
             continue
@@ -102,7 +102,7 @@ def matching(
     return names, ids
 
 
-def _condition(node: NodeType, item: Filter) -> tuple[str, list[Any]]:
+def _condition(node: NodeType | EdgeType, item: Filter) -> tuple[str, list[Any]]:
     """A condition in SQL, and its parameters; values are always bound."""
     column = quote(item.field)
     field = next((f for f in node.fields if f.name == item.field), None)
