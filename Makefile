@@ -48,11 +48,12 @@ bench: venv ## run the benchmarks
 quality: venv ## measure how well searches find (DATA=folder of the sets)
 	@$(BIN)/python -m benchmarks.quality $(if $(DATA),--data '$(DATA)')
 
-docs: venv ## write the reference page from the code
+docs: venv ## write the reference pages from the code
 	@mkdir -p docs
-	@$(BIN)/python -m duckkb.surfaces.reference > docs/reference.md.new \
-		&& mv docs/reference.md.new docs/reference.md \
-		|| { rm -f docs/reference.md.new; exit 1; }
+	@for page in duckkb.surfaces.reference=reference duckkb.surfaces.mcp.reference=tools; do \
+		$(BIN)/python -m "$${page%%=*}" > docs/page.new && mv docs/page.new "docs/$${page##*=}.md" \
+			|| { rm -f docs/page.new; exit 1; }; \
+	done
 
 clean: ## remove .venv, caches and build results
 	@rm -rf $(VENV) build dist .pytest_cache .hypothesis .ruff_cache .coverage .demo .bench

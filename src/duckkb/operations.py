@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from duckkb.graph_operations import GRAPH_OPERATIONS
 from duckkb.kg_operations import KG_OPERATIONS
 from duckkb.operation import Arg, Effect, Operation
 
@@ -368,6 +369,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(get, Effect.READ, "get", ("get_source_record",), ("GET", "/records/{type}/{id}")),
     Operation(sql, Effect.READ, "sql", ("query_raw_sql",), ("POST", "/sql")),
     Operation(status, Effect.READ, "status", ("get_status",), ("GET", "/status")),
+    *GRAPH_OPERATIONS,
     *KG_OPERATIONS,
     Operation(doctor, Effect.WRITE, "doctor"),
     Operation(evaluate, Effect.READ, "eval"),

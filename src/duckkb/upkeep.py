@@ -171,6 +171,10 @@ class Upkeep:
             raise ReadOnlyError("the base was opened read-only")
         with self._lock.hold(wait):
             self.catch_up()
+            if self._generation.signature() is None:
+                # A clone, or `.build` was deleted: without it every call would look at all files.
+                self._generation.advance(self._store.hashes(self._store.ontology.types))
+                self.wrote()
             yield
 
     @contextmanager

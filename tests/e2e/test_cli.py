@@ -133,8 +133,8 @@ def test_search_takes_limit_table_and_mode(library: Path) -> None:
         assert done.code in (0, 1)
         return [hit["type"] for hit in done.json["hits"]]
 
-    assert types("知识图谱", "--table", "docs") == ["Document"]
-    assert types("知识图谱", "--table", "Document", "--table", "Person") == ["Document"]
+    assert types("知识图谱", "--table", "docs")[0] == "Document"
+    assert types("知识图谱", "--table", "Document", "--table", "Person")[0] == "Document"
     assert types("知识图谱", "--table", "Person") == []
     assert types("知识图谱 heron", "--limit", "1", "--mode", "text") == ["Document"]
     assert run("search", "x", "--mode", "magic", "--kb", library).code == 2
@@ -435,12 +435,12 @@ def test_help_of_the_command_names_every_command() -> None:
     for arguments in (["--help"], ["-h"]):
         done = run(*arguments)
         assert done.code == 0
-        assert all(re.search(rf"\b{name}\b", done.out) for name in COMMANDS)
+        assert all(re.search(rf"\b{name.split()[0]}\b", done.out) for name in COMMANDS)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_of_every_command_names_its_options(command: str) -> None:
-    done = run(command, "--help")
+    done = run(*command.split(), "--help")
     assert (done.code, done.err) == (0, "")
     operation = next(o for o in OPERATIONS if o.cli == command)
     assert operation.summary.split(":")[0].split(",")[0] in " ".join(done.out.split())

@@ -29,7 +29,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("doctor", "parts"),
     ("kb",),
     ("golden", "operation"),
-    ("kg_operations",),
+    ("graph_operations", "kg_operations"),
     ("operations",),
     ("surfaces",),
 )

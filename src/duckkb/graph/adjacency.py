@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from duckkb.graph.arrays import NO_INTS, ArcRows, Codes, EdgeRows, Ints, SortedIds, order_of
 from duckkb.graph.view import MISSING, Base, Overlay, View
 
-_LEAST_ROOM = 4096
 _SHARE = 32
 """The overlay holds up to one edge for so many in the arrays."""
 _FEW = 8
@@ -56,11 +55,15 @@ class Adjacency:
         node_ids: of all nodes, in any order.
         node_types: their types.
         edges: all edges; those whose ends are missing too.
+        room: how many changes fit beside the arrays at least, before they are folded in.
     """
 
     view: View
 
-    def __init__(self, node_ids: Ints, node_types: Codes, edges: EdgeRows) -> None:
+    def __init__(
+        self, node_ids: Ints, node_types: Codes, edges: EdgeRows, room: int = 4096
+    ) -> None:
+        self._least_room = room
         self._build(node_ids, node_types, edges)
 
     def apply(self, delta: Delta) -> None:
@@ -73,7 +76,7 @@ class Adjacency:
         if (
             len(self.view.edge_ids) + len(fresh) > len(self._edge_ids)
             or len(self.view.node_ids) + len(strangers) > len(self._node_ids)
-            or self._dead > max(_LEAST_ROOM, self._held // 4)
+            or self._dead > max(self._least_room, self._held // 4)
         ):
             self._fold(delta.nodes, fresh)
             return
@@ -101,11 +104,12 @@ class Adjacency:
         keys = np.concatenate([source * 2, target * 2 + 1])
         start = np.zeros(2 * count + 1, dtype=np.int64)
         np.cumsum(np.bincount(keys, minlength=2 * count), out=start[1:])
+        bounds = start[:-1:2].copy(), start[1::2].copy(), start[2::2].copy()
         order = order_of(keys, 2 * count)
         other = np.concatenate([target, source])[order]
         number = order
         number[number >= total] -= total
-        room = max(_LEAST_ROOM, total // _SHARE)
+        room = max(self._least_room, total // _SHARE)
         self._node_ids = _roomy(ids, 2 * room)
         self._node_types = _roomy(types, 2 * room)
         self._edge_ids = _roomy(edges.ids, room)
@@ -124,7 +128,7 @@ class Adjacency:
             self._edge_to[:total],
             bool(len(strangers)),
             False,
-            Base(start, ArcRows(other, number), known, self._edge_ids[:total]),
+            Base(bounds, ArcRows(other, number), known, self._edge_ids[:total]),
             (NO_INTS, NO_INTS),
             None,
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from duckkb.search.query import Hit
+if TYPE_CHECKING:
+    from duckkb.search.query import Hit
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,16 +130,22 @@ class ArcRows:
                 self.edge[first:last] if edges else None,
                 np.zeros(last - first, dtype=np.int64) if origins else None,
             )
-        count = end - begin
-        before = np.cumsum(count)
-        total = int(before[-1]) if len(before) else 0
-        at = np.repeat(begin - (before - count), count)
-        at += np.arange(total)
+        at = positions(begin, end)
         return Arcs(
-            self.other[at],
-            self.edge[at] if edges else None,
-            np.repeat(np.arange(len(begin)), count) if origins else None,
+            self.other.take(at),
+            self.edge.take(at) if edges else None,
+            np.arange(len(begin)).repeat(end - begin) if origins else None,
         )
+
+
+def positions(begin: Ints, end: Ints) -> Ints:
+    """All places from `begin` to before `end`, slice by slice."""
+    count = end - begin
+    before = count.cumsum()
+    total = int(before[-1]) if len(before) else 0
+    at = (begin - before + count).repeat(count)
+    at += np.arange(total)
+    return at
 
 
 def order_of(keys: Ints, bound: int) -> Ints:

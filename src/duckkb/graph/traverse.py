@@ -19,7 +19,7 @@ from duckkb.graph.view import MISSING, Direction, View
 
 Depths = NDArray[np.int16]
 MOST_DEPTH = 100
-_UNSEEN, _CLOSED = -1, -2
+_CLOSED = np.iinfo(np.int16).max
 _BACK: dict[Direction, Direction] = {"out": "in", "in": "out", "both": "both"}
 _SPARSE = 64
 
@@ -70,6 +70,12 @@ class Rule:
             found = found.where(self.edges[found.edges])
         return found
 
+    def others(self, view: View, nodes: Ints, *, back: bool = False) -> Ints:
+        """The far ends of the arcs of some nodes that count."""
+        if self.edge_types is None and self.edges is None and not view.holes:
+            return view.others(nodes, _BACK[self.direction] if back else self.direction)
+        return self.arcs(view, nodes, back=back).other
+
     def closed(self, view: View) -> Flags | None:
         """The nodes that are not entered; None where all are."""
         if self.node_types is not None:
@@ -84,7 +90,7 @@ class Reach:
     Attributes:
         nodes: their numbers; the first is the start.
         distances: steps from the start.
-        depths: by number of the node, its distance, or below 0 where it was not reached.
+        depths: by number of the node, its distance plus one; 0 where it was not reached.
         truncated: whether more nodes lie within the depth.
         depth: the greatest distance that was looked at.
     """
@@ -98,13 +104,14 @@ class Reach:
 
 def reach(view: View, start: int, rule: Rule, depth: int, limit: int | None = None) -> Reach:
     """The nodes within `depth` steps, at most `limit` of them, the start included."""
-    depths = _fresh(view, rule.closed(view))
-    depths[start] = 0
+    depths = _marks(view, rule.closed(view))
+    depths[start] = 1
     level = np.array([start], dtype=np.int64)
     levels, total, distance = [level], 1, 0
     truncated = False
     while distance < depth:
-        level = _enter(depths, rule.arcs(view, level).other, distance + 1)
+        other = rule.others(view, level)
+        level = _stamp(depths, other[depths.take(other) == 0], distance + 2)
         if not len(level):
             break
         if limit is not None and total >= limit:
@@ -116,7 +123,7 @@ def reach(view: View, start: int, rule: Rule, depth: int, limit: int | None = No
     nodes = np.concatenate(levels)
     if limit is not None and total > limit:
         nodes, truncated = nodes[:limit], True
-    return Reach(nodes, depths[nodes], depths, truncated, distance)
+    return Reach(nodes, depths[nodes] - 1, depths, truncated, distance)
 
 
 def tree(view: View, found: Reach, rule: Rule) -> dict[int, int]:
@@ -126,7 +133,7 @@ def tree(view: View, found: Reach, rule: Rule) -> dict[int, int]:
     for distance in range(int(found.distances[-1]), 0, -1):
         level = np.union1d(found.nodes[found.distances == distance], wanted)
         arcs = rule.arcs(view, level, back=True, origins=True)
-        arcs = arcs.where(found.depths[arcs.other] == distance - 1)
+        arcs = arcs.where(found.depths[arcs.other] == distance)
         order = np.lexsort((view.node_ids[arcs.other], arcs.origins))
         origin, other = arcs.origins[order], arcs.other[order]
         first = np.flatnonzero(np.diff(origin, prepend=-1))
@@ -162,48 +169,48 @@ def shortest_path(
         return (start,)
     if closed is None:
         closed = rule.closed(view)
-    ahead, behind = _fresh(view, closed), _fresh(view, closed)
-    for node in avoid:
-        ahead[node] = behind[node] = _CLOSED
-    ahead[start], behind[end] = 0, 0
-    ahead[end] = _UNSEEN
-    # What comes back to the start has no say: its first step is taken from here.
-    behind[start] = _CLOSED
+    # Steps from the start count up from 1, those from the end down from -1.
+    marks = _marks(view, closed)
+    marks[list(avoid)] = _CLOSED
+    marks[start], marks[end] = 1, -1
     front, rear = np.array([start], dtype=np.int64), np.array([end], dtype=np.int64)
-    far, near = 0, 0
-    while len(front) and len(rear) and far + near < depth:
-        if far == 0 or len(front) <= len(rear):
-            other = rule.arcs(view, front).other
-            if far == 0 and not_first:
-                other = other[~np.isin(other, list(not_first))]
+    far, near = 1, -1
+    while len(front) and len(rear) and far - near < depth + 2:
+        if far == 1 or len(front) <= len(rear):
+            other = rule.others(view, front)
+            if far == 1 and not_first:
+                other = other[~np.isin(other, [*not_first])]
             far += 1
-            front = _enter(ahead, other, far)
-            met = front[behind[front] >= 0]
+            seen = marks.take(other)
+            met = other[seen < 0]
+            front = _stamp(marks, other[seen == 0], far)
         else:
-            near += 1
-            rear = _enter(behind, rule.arcs(view, rear, back=True).other, near)
-            met = rear[ahead[rear] >= 0]
+            other = rule.others(view, rear, back=True)
+            near -= 1
+            seen = marks.take(other)
+            # The start itself does not count: its first step is taken from there.
+            met = other[(seen > 1) & (seen < _CLOSED)]
+            rear = _stamp(marks, other[seen == 0], near)
         if len(met):
-            middle = int(met[np.argmin(view.node_ids[met])])
-            first = _descend(view, ahead, middle, rule, True)
-            return (*reversed(first), middle, *_descend(view, behind, middle, rule, False))
+            middle = view.least(met)
+            if marks[middle] > 0:
+                first = _descend(view, marks, middle, int(marks[middle]) - 1, -1, rule)
+                second = _descend(view, marks, middle, near + 1, 1, rule)
+            else:
+                first = _descend(view, marks, middle, far - 1, -1, rule)
+                second = _descend(view, marks, middle, int(marks[middle]) + 1, 1, rule)
+            return (*reversed(first), middle, *second)
     return None
 
 
-def _descend(
-    view: View,
-    depths: Depths,
-    node: int,
-    rule: Rule,
-    back: bool,
-) -> list[int]:
-    """The nodes after `node` on a way to the one of depth 0."""
+def _descend(view: View, marks: Depths, node: int, mark: int, step: int, rule: Rule) -> list[int]:
+    """The nodes after `node` on a way to an end, which bears the mark -`step`, from `mark` on."""
     steps: list[int] = []
-    for depth in range(int(depths[node]) - 1, -1, -1):
-        other = rule.arcs(view, np.array([node], dtype=np.int64), back=back).other
-        other = other[depths[other] == depth]
-        node = int(other[np.argmin(view.node_ids[other])])
+    while mark:
+        other = rule.others(view, np.array([node], dtype=np.int64), back=step < 0)
+        node = view.least(other[marks.take(other) == mark])
         steps.append(node)
+        mark += step
     return steps
 
 
@@ -249,17 +256,22 @@ def _by_length(view: View, start: int, end: int, rule: Rule, depth: int) -> Iter
                 heapq.heappush(waiting, (len(whole), ids[list(whole)].tolist(), whole, at))
 
 
-def _fresh(view: View, closed: Flags | None) -> Depths:
-    depths = np.full(len(view.node_ids), _UNSEEN, dtype=np.int16)
+def _marks(view: View, closed: Flags | None) -> Depths:
+    """By number of the node: 0 where no walk has been, `_CLOSED` where none may go."""
+    marks = np.zeros(len(view.node_ids), dtype=np.int16)
     if closed is not None:
-        depths[closed] = _CLOSED
-    return depths
+        marks[closed] = _CLOSED
+    return marks
 
 
-def _enter(depths: Depths, nodes: Ints, depth: int) -> Ints:
-    """Gives the unseen among `nodes` their depth; returns them once each, in order of number."""
-    fresh = nodes[depths[nodes] == _UNSEEN]
-    depths[fresh] = depth
-    if len(fresh) * _SPARSE < len(depths):
-        return np.unique(fresh)
-    return np.flatnonzero(depths == depth)
+def _stamp(marks: Depths, nodes: Ints, mark: int) -> Ints:
+    """Marks the nodes; returns them once each, in order of number."""
+    marks[nodes] = mark
+    if len(nodes) * _SPARSE > len(marks):
+        return np.flatnonzero(marks == mark)
+    if len(nodes) > 1:
+        nodes.sort()
+        twice = nodes[1:] == nodes[:-1]
+        if twice.any():
+            nodes = nodes[np.append(True, ~twice)]
+    return nodes

@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from duckkb.graph.arrays import ArcRows, Arcs, Codes, Flags, Ints, SortedIds
+from duckkb.graph.arrays import ArcRows, Arcs, Codes, Flags, Ints, SortedIds, positions
 
 Direction = Literal["out", "in", "both"]
 
@@ -19,9 +19,17 @@ _SPAN: dict[Direction, tuple[int, int]] = {"out": (0, 1), "in": (1, 2), "both": 
 
 @dataclass(frozen=True)
 class Base:
-    """The arrays proper: `start[key]` is where the arcs of a key begin."""
+    """The arrays proper.
 
-    start: Ints
+    Attributes:
+        bounds: by number of the node: where its outgoing arcs begin, where these end and its incoming ones
+            begin, and where those end.
+        rows: the arcs.
+        nodes: finds nodes by id.
+        edge_ids: by number of the edge.
+    """
+
+    bounds: tuple[Ints, Ints, Ints]
     rows: ArcRows
     nodes: SortedIds
     edge_ids: Ints
@@ -111,11 +119,10 @@ class View:
         A loop is two arcs of its node, one going out and one coming in.
         """
         low, high = _SPAN[direction]
-        held = len(self.base.start) // 2
+        begin, end = self.base.bounds[low], self.base.bounds[high]
+        held = len(begin)
         inside = nodes if len(self.node_ids) == held else nodes[nodes < held]
-        keys = inside * 2
-        start = self.base.start
-        found = self.base.rows.take(start[keys + low], start[keys + high], edges, origins)
+        found = self.base.rows.take(begin.take(inside), end.take(inside), edges, origins)
         if found.origin is not None and len(inside) < len(nodes):
             found = replace(found, origin=np.flatnonzero(nodes < held)[found.origin])
         if self.overlay is None:
@@ -132,6 +139,21 @@ class View:
             _joined(found.edge, more.edge),
             _joined(found.origin, None if more.origin is None else place[more.origin]),
         )
+
+    def others(self, nodes: Ints, direction: Direction) -> Ints:
+        """The far ends of all arcs of some nodes."""
+        if self.overlay is not None or not self.ordered:
+            return self.arcs(nodes, direction).other
+        low, high = _SPAN[direction]
+        begin, end = self.base.bounds[low], self.base.bounds[high]
+        if len(nodes) == 1:
+            node = nodes.item(0)
+            return self.base.rows.other[begin.item(node) : end.item(node)]
+        return self.base.rows.other.take(positions(begin.take(nodes), end.take(nodes)))
+
+    def least(self, nodes: Ints) -> int:
+        """The one with the least id."""
+        return int(nodes.min() if self.ordered else nodes[np.argmin(self.node_ids[nodes])])
 
 
 def _joined(first: Ints | None, second: Ints | None) -> Ints | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +18,7 @@ from duckkb.search.spaces import VectorSpaces
 from duckkb.settings import SearchSettings
 from duckkb.text.segment import Segmenter
 
+_beside = ThreadPoolExecutor(4, "duckkb-vectors")
 _FEW_ROWS = 2000
 """Up to so many allowed chunks are named to the full-text index; more are sifted afterwards."""
 
@@ -165,37 +167,53 @@ def find(
 
 
 def _found(segmenter: Segmenter, shelf: Shelf, legs: Legs, depth: int) -> tuple[list[Ints], bool]:
-    """Rows that the legs find, and whether there are no more."""
-    view = shelf.view
+    """Rows that the legs find, side by side, and whether there are no more."""
     live = shelf.live
     if legs.allowed is not None:
-        live = live & np.isin(view.record, legs.allowed)
+        live = live & np.isin(shelf.view.record, legs.allowed)
+    if not legs.words:
+        return _by_vectors(shelf, legs, live, depth)
+    if not legs.vectors:
+        return _by_words(segmenter, shelf, legs, live, depth)
+    other = _beside.submit(_by_vectors, shelf, legs, live, depth)
+    words, no_more_words = _by_words(segmenter, shelf, legs, live, depth)
+    vectors, no_more_vectors = other.result()
+    return words + vectors, no_more_words and no_more_vectors
+
+
+def _by_words(
+    segmenter: Segmenter, shelf: Shelf, legs: Legs, live: NDArray[np.bool_], depth: int
+) -> tuple[list[Ints], bool]:
+    few: Sequence[int] | None = None
+    if legs.allowed is not None and int(live.sum()) <= _FEW_ROWS:
+        few = np.flatnonzero(live).tolist()
+    words = segmenter.telling(legs.words)
+    wanted = depth
+    while True:
+        rows, _ = shelf.text.best(shelf.searcher, words, wanted, legs.types, few)
+        kept = rows[rows < shelf.view.rows]
+        kept = kept[live[kept]]
+        if len(kept) >= depth or len(rows) < wanted:
+            return [kept[:depth]], len(rows) < wanted
+        wanted *= 4
+
+
+def _by_vectors(
+    shelf: Shelf, legs: Legs, live: NDArray[np.bool_], depth: int
+) -> tuple[list[Ints], bool]:
+    view = shelf.view
+    mask = live if legs.types is None else live & _of_types(shelf, legs.types)
+    # Half as many as by words: each costs an exact comparison, and few beyond the first matter.
+    wanted = max(depth // 2, 1)
     found: list[Ints] = []
     exhausted = True
-    if legs.words:
-        few: Sequence[int] | None = None
-        if legs.allowed is not None and int(live.sum()) <= _FEW_ROWS:
-            few = np.flatnonzero(live).tolist()
-        wanted = depth
-        words = segmenter.telling(legs.words)
-        while True:
-            rows, _ = shelf.text.best(shelf.searcher, words, wanted, legs.types, few)
-            kept = rows[rows < view.rows]
-            kept = kept[live[kept]]
-            if len(kept) >= depth or len(rows) < wanted:
-                break
-            wanted *= 4
-        exhausted = len(rows) < wanted
-        found.append(kept[:depth])
-    mask = live if legs.types is None else live & _of_types(shelf, legs.types)
     for space, vector in legs.vectors.items():
         held = view.spaces[space]
-        if not len(held.rows):
-            continue
-        allowed = None if mask is view.live else mask[held.rows]
-        numbers, _ = shelf.vectors[space].search(vector, depth, allowed)
-        exhausted = exhausted and len(numbers) < depth
-        found.append(held.rows[numbers].astype(np.int64))
+        if len(held.rows):
+            allowed = None if mask is view.live else mask[held.rows]
+            numbers, _ = shelf.vectors[space].search(vector, wanted, allowed)
+            exhausted = exhausted and len(numbers) < wanted
+            found.append(held.rows[numbers].astype(np.int64))
     return found, exhausted
 
 

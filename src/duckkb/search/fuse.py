@@ -56,7 +56,7 @@ def calibrated(text: Floats, vector: Floats, missing: float) -> tuple[Floats, di
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = sqrt(agreement) (sharpness / 4 + missing² / 2)
+        trust = sqrt(agreement) (sharpness / 5 + missing² / 2)
 
     where agreement is the share that the first ten of both legs have in common (a leg that knows
     nothing of the language agrees with none), sharpness the deviation of the standardised text
@@ -69,9 +69,9 @@ def calibrated(text: Floats, vector: Floats, missing: float) -> tuple[Floats, di
     first = np.argsort(-words, kind="stable")[:_FIRST]
     nearest = np.argsort(-np.nan_to_num(vector, nan=-np.inf), kind="stable")[:_FIRST]
     nearest = nearest[~np.isnan(vector[nearest])]
-    agreement = len(np.intersect1d(first[words[first] > 0], nearest)) / _FIRST
+    agreement = len({*first[words[first] > 0].tolist()} & {*nearest.tolist()}) / _FIRST
     sharpness = min(1.0, float(words[first].std()) / spread)
-    trust = math.sqrt(agreement) * (sharpness / 4 + missing**2 / 2)
+    trust = math.sqrt(agreement) * (sharpness / 5 + missing**2 / 2)
     meaning = np.clip(standardised(vector), -1.0, 3.0)
     return words + trust * spread * meaning, {"text": 1.0, "vector": trust}
 

@@ -96,6 +96,7 @@ class SearchIndex:
         self._base: Made | None = None
         self._pending: dict[int, tuple[str, Record | None, str | None]] = {}
         self._cover: _Cover | None = None
+        self._missing: tuple[Mark, NDArray[np.int64]] | None = None
         self._lock = threading.RLock()
         spaces.look_in(self)
         self.chunks_written = 0
@@ -114,7 +115,6 @@ class SearchIndex:
         """Takes a committed change over; the caller holds the write lock."""
         self.note(changes)
         self.flush(self._progress)
-        self.spaces.forget_warm()
 
     def note(self, changes: ChangeSet) -> None:
         """Remembers a change that was found on disk, to be brought in by the next `flush`."""
@@ -277,13 +277,13 @@ class SearchIndex:
         view = self.leaf.log.view
         if view is None or not len(self.spaces):
             return np.empty(0, dtype=np.int64)
-        wanted = np.array([self.spaces.of(*name) >= 0 for name in view.meta.fields], dtype=np.bool_)
-        if not len(wanted):
-            return np.empty(0, dtype=np.int64)
-        missing = view.live & wanted[view.field]
-        for space in view.spaces:
-            missing &= space.of_row < 0
-        return np.flatnonzero(missing)
+        if self._missing is None or self._missing[0] != view.mark:
+            wanted = [self.spaces.of(*name) >= 0 for name in view.meta.fields]
+            missing = view.live & np.array([*wanted, False], dtype=np.bool_)[view.field]
+            for space in view.spaces:
+                missing &= space.of_row < 0
+            self._missing = view.mark, np.flatnonzero(missing)
+        return self._missing[1]
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -312,6 +312,7 @@ class SearchIndex:
             view = change.commit(target)
             text.commit(view.mark)
         leaf.follow()
+        self.spaces.forget_warm()
         for index in leaf.vectors:
             if index.wants_training:
                 index.train(self._progress)
@@ -382,6 +383,9 @@ class SearchIndex:
                 if space.key == key:
                     found.update(view.vectors_of(number, hashes))
         return found
+
+    def release(self) -> None:
+        """The log needs nothing beyond itself to find a vector."""
 
     def dim(self, space: int) -> int:
         """The dimension of a space; 0 where it has no vector yet."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from duckkb.search.rows import FIRST, LogView
 MOST_ROWS = 64
 """Of a record with more chunks than this only those count that were found, and its first ones."""
 
-_HEADING = 64
+_HEADING = 32
 """A field of one chunk with at most so many words is a heading of its record."""
 
 Ints = NDArray[np.int64]
@@ -79,6 +80,14 @@ class Pool:
         return np.add.reduceat(of_rows, self.begins, axis=0)
 
 
+def distinct(values: NDArray[Any]) -> NDArray[Any]:
+    """The different values, sorted; for a few hundred `np.unique` is slow."""
+    ordered = np.sort(values)
+    if not len(ordered):
+        return ordered
+    return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])]
+
+
 def gather(view: LogView, found: Sequence[Ints]) -> Pool:
     """The candidates that own the rows which were found.
 
@@ -86,8 +95,10 @@ def gather(view: LogView, found: Sequence[Ints]) -> Pool:
         view: the log.
         found: rows that the legs of a search found, live ones.
     """
-    hits = np.unique(np.concatenate(found)) if found else np.empty(0, dtype=np.int64)
-    first = np.unique(view.first[hits]).astype(np.int64)
+    hits = distinct(np.concatenate(found))
+    first = distinct(view.first[hits]).astype(np.int64)
+    # By id, not by row: what is equal must not be ordered by when it was written.
+    first = first[np.argsort(view.record[first], kind="stable")]
     counts = view.count[first].astype(np.int64)
     kept = np.minimum(counts, MOST_ROWS)
     begins = np.concatenate([[0], np.cumsum(kept)[:-1]]).astype(np.int64) if len(first) else first

@@ -64,7 +64,8 @@ class Statistics:
         """
         n = np.minimum(self.buckets[ids & np.uint32(len(self.buckets) - 1)], self.records)
         idf = np.log1p((self.records - n + 0.5) / (n + 0.5))
-        return np.where(np.isin(ids, self.common), COMMON * idf, idf)
+        at = np.minimum(np.searchsorted(self.common, ids), len(self.common) - 1)
+        return np.where(self.common[at] == ids, COMMON * idf, idf)
 
 
 @dataclass(frozen=True)
@@ -224,20 +225,24 @@ def _named(pool: Pool, rows: Floats, query: QueryWords, known: Statistics) -> Fl
     """The mean weight of the words of a heading, where the query names it nearly in full.
 
     A record that bears the query as its name seldom repeats it in its text. The eighth power
-    leaves headings out that share most of their words with the query and not all.
+    leaves headings out that share most of their words with the query and not all. Where the
+    heading says nothing beyond the query nor the query beyond the heading, all its words count.
     """
     found = np.zeros(len(pool))
     short = np.flatnonzero(pool.heading & (rows > 0).any(axis=1))
     if not len(short):
         return found
-    here = np.isin(pool.at, short)
-    keys = np.unique(pool.at[here] << 31 | pool.tokens[here].astype(np.int64))
-    weights = known.idf((keys & 0x7FFFFFFF).astype(np.uint32))
-    whole = np.bincount(keys >> 31, weights=weights, minlength=len(pool.rows))[short]
-    held = (rows[short] > 0) @ query.idf
+    flag = np.zeros(len(pool.rows), dtype=np.bool_)
+    flag[short] = True
+    here = flag[pool.at]
+    weights = known.idf(pool.tokens[here])
+    whole = np.bincount(pool.at[here], weights=weights, minlength=len(pool.rows))[short]
+    held = rows[short] @ query.idf
     share = np.minimum(held / np.maximum(whole, 1e-9), 1.0)
-    count = np.maximum((rows[short] > 0).sum(axis=1), 1)
-    np.maximum.at(found, pool.owner[short], (K1 + 1) * held / count * share**8)
+    count = np.maximum(rows[short].sum(axis=1), 1)
+    asked = (rows[short] > 0) @ query.idf / max(float(query.idf.sum()), 1e-9)
+    weight = (K1 + 1) * share**8 * held * (1 / count + asked**8)
+    np.maximum.at(found, pool.owner[short], weight)
     return found
 
 
@@ -246,14 +251,15 @@ def _window(pool: Pool, places: Ints, terms: Ints, query: QueryWords) -> Floats:
     best = np.zeros(len(pool))
     if not len(places):
         return best
-    count = len(query.ids)
+    rows = pool.at[places]
     for shift in (0, WIDTH // 2):
-        keys = np.unique(((places + shift) // WIDTH) * count + terms)
-        blocks, block = np.unique(keys // count, return_inverse=True)
-        weight = np.bincount(block, weights=query.idf[keys % count])
-        first = np.clip(blocks * WIDTH - shift, 0, len(pool.at) - 1)
-        owner = pool.owner[pool.at[first]]
-        np.maximum.at(best, owner, weight)
+        # Both terms grow along the tokens, so equal sums mean the same block of the same row.
+        code = (places + shift) // WIDTH + rows
+        begins = np.concatenate([[True], code[1:] != code[:-1]])
+        block = np.cumsum(begins) - 1
+        seen = np.zeros((int(block[-1]) + 1, len(query.ids)), dtype=np.bool_)
+        seen[block, terms] = True
+        np.maximum.at(best, pool.owner[rows[begins]], seen @ query.idf)
     return best
 
 
@@ -263,7 +269,9 @@ def _feedback(pool: Pool, scores: Floats, lengths: Floats, known: Statistics) ->
     best = best[scores[best] > 0]
     if not len(best):
         return np.zeros(len(pool))
-    inside = np.isin(pool.owner[pool.at], best)
+    flag = np.zeros(len(pool), dtype=np.bool_)
+    flag[best] = True
+    inside = flag[pool.owner[pool.at]]
     tokens, owners = pool.tokens[inside], pool.owner[pool.at[inside]]
     words, word = np.unique(tokens, return_inverse=True)
     place = np.full(len(pool), -1)

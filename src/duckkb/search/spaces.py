@@ -49,6 +49,10 @@ class KnownVectors(Protocol):
         """Vectors of an embedder's key by the hash of their text; unknown ones are left out."""
         ...
 
+    def release(self) -> None:
+        """Frees what a great many lookups have gathered."""
+        ...
+
 
 @dataclass(slots=True)
 class Embeddings:
@@ -146,7 +150,9 @@ class VectorSpaces:
                 )
 
     def forget_warm(self) -> None:
-        """Drops what `warm` prepared."""
+        """Drops what `warm` prepared and what lookups have gathered."""
+        for source in self._known:
+            source.release()
         self._ready.clear()
         self._down = None
 

@@ -37,6 +37,7 @@ _GROUPS = {
     "status": "Care",
     "doctor": "Care",
     "eval": "Care",
+    "graph": "Graph",
     "kg": "Graph",
     "cache": "Care",
     "settings": "Care",
@@ -45,8 +46,12 @@ _GROUPS = {
 
 _GROUP_HELP = {
     "cache": "The cache of vectors and segmentations that travels with the base.",
+    "graph": "How records hang together: neighbours, walks, paths.",
     "kg": "Property graphs: nodes and relations of free properties.",
 }
+
+_FOUND = {"search": "hits", "graph_search": "results", "graph_paths": "paths"}
+"""What of a result is empty where nothing was found."""
 
 app = typer.Typer(
     name="duckkb",
@@ -98,6 +103,7 @@ def _command(operation: Operation) -> Callable[..., None]:
         shared: Mapping[str, Any] = context.obj or {}
         base = arguments.pop("kb", None) or shared.get("kb")
         as_json = arguments.pop("json") or bool(shared.get("json"))
+        as_json = as_json or arguments.get("format") == "json"
         read_only = arguments.pop("read_only", False)
         raise typer.Exit(_carry_out(operation, base, as_json, read_only, arguments))
 
@@ -185,7 +191,8 @@ def _base_folder(given: str | None) -> Path:
 
 
 def _exit_code(operation: Operation, result: Any) -> int:
-    if operation.name == "search" and not result.hits:
+    found = _FOUND.get(operation.name)
+    if found is not None and not getattr(result, found):
         return NEGATIVE
     if operation.name in ("doctor", "evaluate") and not result.ok:
         return NEGATIVE

@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from duckkb.surfaces import render_kg
+from duckkb.surfaces import render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
 from duckkb.surfaces.render_eval import show_evaluation
 from duckkb.surfaces.render_search import show_cache_change, show_cache_status, show_search
@@ -315,6 +315,11 @@ RENDERERS: dict[str, Callable[[Any, Console, Mapping[str, Any]], None]] = {
     "search": show_search,
     "get": show_get,
     "sql": show_sql,
+    "graph_neighbors": render_graph.show_neighbors,
+    "graph_traverse": render_graph.show_traversal,
+    "graph_subgraph": render_graph.show_subgraph,
+    "graph_paths": render_graph.show_paths,
+    "graph_search": render_graph.show_graph_search,
     "kg_init": render_kg.show_graph_made,
     "kg_create_node": render_kg.show_node_created,
     "kg_create_relation": render_kg.show_relation_created,

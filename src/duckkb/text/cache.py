@@ -7,6 +7,7 @@ in it what another machine has paid for. It is written whole, sorted, and only w
 from __future__ import annotations
 
 import os
+import tempfile
 import uuid
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,6 +25,10 @@ from duckkb.errors import StorageError
 UNUSED_DAYS = 30
 """An entry that no record has used for so many days is collected."""
 
+_FEW = 16
+_SLICE = 20_480
+_ROW_GROUP = 2048
+"""Small, since single entries are looked up by their hash, by which the file is sorted."""
 _POINTER = b"version https://git-lfs"
 _COLUMNS = (
     "content_hash VARCHAR, segmenter VARCHAR, fts_content VARCHAR,"
@@ -75,24 +80,64 @@ class PublishedCache:
         self.path = path
         self._stat: tuple[int, int, int] | None = None
         self._known: dict[str, NDArray[np.uint64]] = {}
+        self._unpacked: tuple[str, Mapping[bytes, int], NDArray[np.float32]] | None = None
 
     def find(self, key: str, hashes: Sequence[bytes]) -> Mapping[bytes, NDArray[np.float32]]:
         """The vectors of an embedder's key by the hash of their text; unknown ones are left out."""
         wanted = self.known(key, hashes)
         if not wanted:
             return {}
-        names = _objects([h.hex() for h in wanted])
+        if len(wanted) > _FEW:
+            at, vectors = self._unpack(key)
+            return {h: vectors[at[h]] for h in wanted if h in at}
+        marks = ", ".join("?" * len(wanted))
         with self._open() as connection:
-            connection.register("wanted", {"name": names})
             rows = connection.execute(
-                "SELECT content_hash, vector FROM cache JOIN wanted ON content_hash = name::VARCHAR"
-                " WHERE model = ? AND vector IS NOT NULL",
-                [key],
+                "SELECT content_hash, vector FROM cache"
+                f" WHERE content_hash IN ({marks}) AND model = ? AND vector IS NOT NULL",
+                [*(h.hex() for h in wanted), key],
             ).fetchnumpy()
         return {
             bytes.fromhex(name): np.asarray(vector, dtype=np.float32)
             for name, vector in zip(rows["content_hash"], rows["vector"], strict=True)
         }
+
+    def _unpack(self, key: str) -> tuple[Mapping[bytes, int], NDArray[np.float32]]:
+        """All vectors of a key: hash -> row, and the rows, in a file without a name.
+
+        Building an index asks for thousands again and again; each time to look through the Parquet
+        file would take longer than all the rest.
+        """
+        if self._unpacked is not None and self._unpacked[0] == key:
+            return self._unpacked[1:]
+        at: dict[bytes, int] = {}
+        with self._open() as connection, tempfile.TemporaryFile() as file:
+            dim = 0
+            for begin in range(0, self._length(connection), _SLICE):
+                rows = connection.execute(
+                    "SELECT content_hash, vector FROM cache WHERE model = ? AND vector IS NOT NULL"
+                    " AND file_row_number >= ? AND file_row_number < ?",
+                    [key, begin, begin + _SLICE],
+                ).fetchnumpy()
+                for name in rows["content_hash"]:
+                    at[bytes.fromhex(name)] = len(at)
+                if len(rows["vector"]):
+                    matrix = np.stack(list(rows["vector"])).astype(np.float32, copy=False)
+                    dim = matrix.shape[1]
+                    file.write(matrix.data)
+            file.flush()
+            shape = (len(at), dim)
+            vectors = np.memmap(file, np.float32, "r", shape=shape) if at else np.empty(shape)
+        self._unpacked = key, at, np.asarray(vectors, dtype=np.float32)
+        return self._unpacked[1:]
+
+    def _length(self, connection: duckdb.DuckDBPyConnection) -> int:
+        (rows,) = connection.execute("SELECT count(*) FROM cache").fetchone() or (0,)
+        return rows
+
+    def release(self) -> None:
+        """Frees what was unpacked for a great many lookups."""
+        self._unpacked = None
 
     def known(self, key: str, hashes: Sequence[bytes]) -> set[bytes]:
         """Those of the texts that have a vector of this key; equal first halves count as equal."""
@@ -111,7 +156,7 @@ class PublishedCache:
             return np.empty(0, dtype=np.uint64)
         signature = (stat.st_ino, stat.st_size, stat.st_mtime_ns)
         if signature != self._stat:
-            self._stat, self._known = signature, {}
+            self._stat, self._known, self._unpacked = signature, {}, None
         if key not in self._known:
             with self._open() as connection:
                 found = connection.execute(
@@ -141,10 +186,12 @@ class PublishedCache:
         try:
             connection.execute("SET TimeZone = 'UTC'")
             if not self.path.exists() or self.is_pointer():
-                connection.execute(f"CREATE TABLE cache ({_COLUMNS})")
+                connection.execute(f"CREATE TABLE cache ({_COLUMNS}, file_row_number BIGINT)")
             else:
                 name = str(self.path).replace("'", "''")
-                connection.execute(f"CREATE VIEW cache AS FROM read_parquet('{name}')")
+                connection.execute(
+                    f"CREATE VIEW cache AS FROM read_parquet('{name}', file_row_number = true)"
+                )
             yield connection
         except duckdb.Error as error:
             raise StorageError(
@@ -224,7 +271,7 @@ class PublishedCache:
         try:
             connection.execute(
                 "COPY (FROM next ORDER BY content_hash, model)"
-                f" TO '{name}' (FORMAT parquet, COMPRESSION zstd)"
+                f" TO '{name}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {_ROW_GROUP})"
             )
             os.replace(temporary, self.path)
         finally:

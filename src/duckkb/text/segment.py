@@ -81,7 +81,8 @@ class Segmenter:
 
     def telling(self, words: Sequence[str]) -> list[str]:
         """The words of a query by which to look; the common ones only where there are no others."""
-        common = np.isin(self.ids(words), self.common_ids)
+        ids, known = self.ids(words), self.common_ids
+        common = known[np.minimum(np.searchsorted(known, ids), len(known) - 1)] == ids
         return [w for w, c in zip(words, common, strict=True) if not c] or list(words)
 
     def surfaces(self, text: str) -> list[str]:

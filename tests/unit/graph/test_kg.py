@@ -389,7 +389,8 @@ def test_properties_may_nest_as_deeply_as_a_line_can_be_read(
             kb.kg.create_node("deep", "Signal", given)
             assert open_base().kg.query("deep", 0)["nodes"][0]["properties"] == value
             bundle = {"type": "KGNode", "graph_id": "g", "id": "deep", "node_type": "Signal"}
-            kb.import_bundle([{**bundle, "properties": value}])
+            items = [{**bundle, "properties": value}]
+            kb.import_bundle(msgspec.json.encode(items).decode())
             kb.kg.delete_node("deep")
         else:
             assert refused(kb.kg.create_node, "d", "Signal", given).code == "INVALID_ARGUMENT"

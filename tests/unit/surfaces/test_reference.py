@@ -41,7 +41,12 @@ def test_every_command_and_option_of_the_command_line_is_on_the_page():
     common = page[: page.index("### init")]
     commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
     assert commands
-    for name, command in commands.items():
+    single = {
+        f"{name} {inner}" if inner else name: command
+        for name, group in commands.items()
+        for inner, command in getattr(group, "commands", {"": group}).items()
+    }
+    for name, command in single.items():
         start = page.index(f"\n### {name}\n")
         section = page[start : page.find("\n##", start + 5)]
         for parameter in command.params:

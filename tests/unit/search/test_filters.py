@@ -1,0 +1,276 @@
+"""Conditions that hits must meet."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+import duckkb
+from duckkb.errors import UsageError
+from duckkb.search.filters import OPERATORS, Filter, parse_filter
+
+from ..conftest import Open
+
+CONFIG = """\
+nodes:
+  Bird:
+    table: birds
+    identity: id
+    schema:
+      properties:
+        id: { type: string }
+        text: { type: string }
+        size: { type: integer }
+        weight: { type: number }
+        rare: { type: boolean }
+        seen: { type: string, format: date }
+        heard: { type: string, format: date-time }
+        tags: { type: array, items: { type: string } }
+        counts: { type: array, items: { type: integer } }
+        more: { type: object }
+        "odd name": { type: string }
+    search: { full_text: [text], vectors: [text] }
+  Place:
+    table: places
+    identity: id
+    schema: { properties: { id: { type: string }, text: { type: string }, size: { type: integer } } }
+    search: { full_text: [text] }
+"""
+START = datetime(2026, 5, 1, 12, tzinfo=UTC)
+BIRDS: list[dict[str, Any]] = [
+    {
+        "id": "heron",
+        "size": 90,
+        "weight": 1.5,
+        "rare": False,
+        "seen": "2026-01-10",
+        "heard": "2026-01-10T08:00:00+08:00",
+        "tags": ["grey", "water"],
+        "counts": [1, 2],
+        "more": {"note": "stands still"},
+        "odd name": "x",
+    },
+    {
+        "id": "wren",
+        "size": 10,
+        "weight": 0.01,
+        "rare": False,
+        "seen": "2026-02-20",
+        "tags": ["brown"],
+        "counts": [],
+    },
+    {"id": "crane", "size": 120, "weight": 5.0, "rare": True, "tags": ["grey", "100%"]},
+    {"id": "ghost"},
+]
+ALL = {"heron", "wren", "crane", "ghost"}
+
+
+@pytest.fixture
+def kb(open_base: Open) -> duckkb.KnowledgeBase:
+    now = [START]
+    kb = open_base(CONFIG, clock=lambda: now[0])
+    for item in BIRDS:
+        kb.import_bundle([{"type": "Bird", "text": f"a bird named {item['id']}", **item}])
+        now[0] += timedelta(days=1)
+    kb.import_bundle([{"type": "Place", "id": "lake", "text": "where a bird rests", "size": 90}])
+    return kb
+
+
+def found(kb: duckkb.KnowledgeBase, *filters: Filter, **options: Any) -> set[str]:
+    return {h.identity["id"] for h in kb.search("bird", filters=filters, **options).hits}
+
+
+CASES: list[tuple[str, str, Any, set[str]]] = [
+    ("id", "eq", "wren", {"wren"}),
+    ("id", "ne", "wren", ALL - {"wren"}),
+    ("id", "in", ["wren", "crane", "nobody"], {"wren", "crane"}),
+    ("id", "in", "wren,crane", {"wren", "crane"}),
+    ("id", "not_in", ["wren", "crane"], {"heron", "ghost"}),
+    ("id", "contains", "R", {"heron", "wren", "crane"}),
+    ("id", "like", "%r_n", {"heron", "wren"}),
+    ("id", "starts_with", "cr", {"crane"}),
+    ("id", "between", ["d", "i"], {"heron", "ghost"}),
+    ("rare", "eq", True, {"crane"}),
+    ("rare", "eq", "true", {"crane"}),
+    ("rare", "is_null", None, {"ghost"}),
+    ("rare", "not_null", None, ALL - {"ghost"}),
+    ("weight", "gt", 1, {"heron", "crane"}),
+    ("weight", "le", 1.5, {"heron", "wren"}),
+    ("weight", "between", [0.01, 1.5], {"heron", "wren"}),
+    ("seen", "ge", "2026-02-01", {"wren"}),
+    ("seen", "lt", "2026-02-01", {"heron"}),
+    ("heard", "eq", "2026-01-10T00:00:00Z", {"heron"}),
+    ("heard", "gt", "2026-01-10T00:00:00Z", set()),
+    ("tags", "contains", "grey", {"heron", "crane"}),
+    ("tags", "eq", "brown", {"wren"}),
+    ("tags", "in", ["water", "brown"], {"heron", "wren"}),
+    ("tags", "contains", "100%", {"crane"}),
+    ("tags", "contains", "gre", set()),
+    ("counts", "contains", 2, {"heron"}),
+    ("tags", "is_null", None, {"ghost"}),
+    ("more", "contains", "still", {"heron"}),
+    ("odd name", "eq", "x", {"heron"}),
+    ("__created_at", "ge", START + timedelta(days=2), {"crane", "ghost"}),
+    ("__created_at", "lt", "2026-05-02T12:00:00Z", {"heron"}),
+    ("__updated_at", "between", ["2026-05-02", "2026-05-03"], {"wren"}),
+]
+
+
+@pytest.mark.parametrize(("field", "op", "value", "expected"), CASES)
+def test_a_condition_lets_through_what_meets_it(
+    kb: duckkb.KnowledgeBase, field: str, op: str, value: Any, expected: set[str]
+) -> None:
+    for mode in ("text", "hybrid", "vector"):
+        assert found(kb, Filter(field, op, value), types=["Bird"], mode=mode) == expected, mode
+
+
+@pytest.mark.parametrize(
+    ("op", "expected"),
+    [
+        ("eq", {"heron", "lake"}),
+        ("ne", {"wren", "crane"}),
+        ("gt", {"crane"}),
+        ("ge", {"heron", "crane", "lake"}),
+        ("lt", {"wren"}),
+        ("le", {"heron", "wren", "lake"}),
+    ],
+)
+def test_a_field_of_several_types_counts_in_each(
+    kb: duckkb.KnowledgeBase, op: str, expected: set[str]
+) -> None:
+    assert found(kb, Filter("size", op, 90)) == expected
+
+
+def test_every_operator_is_tried() -> None:
+    assert {op for _, op, _, _ in CASES} | {"gt", "ge", "lt", "le", "ne"} == set(OPERATORS)
+
+
+def test_a_type_without_the_field_is_left_out(kb: duckkb.KnowledgeBase) -> None:
+    assert found(kb, Filter("rare", "eq", False)) == {"heron", "wren"}
+    assert "lake" in found(kb, Filter("size", "not_null"))
+    assert "lake" not in found(kb, Filter("rare", "is_null"))
+
+
+def test_all_conditions_must_hold(kb: duckkb.KnowledgeBase) -> None:
+    assert found(kb, Filter("tags", "contains", "grey"), Filter("size", "lt", 100)) == {"heron"}
+    assert found(kb, Filter("size", "gt", 200)) == set()
+
+
+@pytest.mark.parametrize("mode", ["text", "hybrid", "vector"])
+def test_a_filter_changes_neither_scores_nor_order(kb: duckkb.KnowledgeBase, mode: Any) -> None:
+    """With text alone and vectors alone a hit's score is its own; hybrid compares candidates."""
+    plain = kb.search("grey heron and crane", types=["Bird"], mode=mode).hits
+    wanted = Filter("id", "in", ["crane", "heron"])
+    kept = kb.search("grey heron and crane", types=["Bird"], mode=mode, filters=[wanted]).hits
+    assert [h.id for h in kept] == [h.id for h in plain if h.identity["id"] in ("crane", "heron")]
+
+
+def test_few_that_pass_are_found_among_very_many(open_base: Open) -> None:
+    kb = open_base(CONFIG)
+    many = [{"type": "Bird", "id": f"b{n}", "text": "a grey bird", "size": n} for n in range(3000)]
+    kb.import_bundle(many)
+    for mode in ("text", "hybrid", "vector"):
+        assert found(kb, Filter("size", "ge", 2999), mode=mode) == {"b2999"}
+        some = found(kb, Filter("size", "lt", 2500), mode=mode, limit=1000)
+        assert len(some) == 1000
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "x' OR 1=1 --",
+        "'; DROP TABLE birds; --",
+        '" OR ""="',
+        "$1",
+        "?",
+        "{}",
+        "%",
+        "\\",
+        "null",
+    ],
+)
+@pytest.mark.parametrize("op", ["eq", "contains", "starts_with", "like"])
+def test_a_value_is_only_ever_a_value(kb: duckkb.KnowledgeBase, op: str, value: str) -> None:
+    expected = ALL if (op, value) == ("like", "%") else set()
+    assert found(kb, Filter("id", op, value), types=["Bird"]) == expected
+    assert len(kb.sql("SELECT * FROM birds").rows) == 4
+
+
+@pytest.mark.parametrize(
+    "field", ["id\" = 'x' OR \"id", "id; DROP TABLE birds", "*", "", "1=1", "ID "]
+)
+def test_a_field_that_is_none_is_refused_and_never_run(
+    kb: duckkb.KnowledgeBase, field: str
+) -> None:
+    with pytest.raises(UsageError, match="no searched type has a field"):
+        found(kb, Filter(field, "eq", "x"))
+
+
+def test_an_unknown_field_is_told_with_what_was_meant(kb: duckkb.KnowledgeBase) -> None:
+    with pytest.raises(UsageError) as caught:
+        found(kb, Filter("sizes", "eq", 1))
+    assert "'sizes'" in str(caught.value)
+    assert caught.value.hint == "Did you mean 'size'?"
+    with pytest.raises(UsageError):
+        found(kb, Filter("rare", "eq", True), types=["Place"])
+
+
+def test_an_unknown_operator_is_told_with_those_that_there_are(kb: duckkb.KnowledgeBase) -> None:
+    with pytest.raises(UsageError) as caught:
+        found(kb, Filter("size", "=>", 1))
+    assert "'=>'" in str(caught.value)
+    assert all(op in str(caught.value.hint) for op in OPERATORS)
+
+
+@pytest.mark.parametrize(
+    ("field", "op", "value"),
+    [
+        ("size", "gt", "large"),
+        ("seen", "eq", "yesterday"),
+        ("rare", "eq", "maybe"),
+        ("__created_at", "ge", "soon"),
+        ("counts", "contains", "one"),
+        ("size", "between", [1]),
+        ("size", "between", [1, 2, 3]),
+        ("size", "between", 5),
+        ("id", "in", []),
+        ("id", "in", 5),
+        ("tags", "gt", "x"),
+        ("tags", "like", "x"),
+        ("tags", "between", ["a", "b"]),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_an_error_and_no_empty_result(
+    kb: duckkb.KnowledgeBase, field: str, op: str, value: Any
+) -> None:
+    with pytest.raises(UsageError):
+        found(kb, Filter(field, op, value))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("size>=160", Filter("size", "ge", "160")),
+        ("size <= 160", Filter("size", "le", "160")),
+        ("size>1", Filter("size", "gt", "1")),
+        ("size<1", Filter("size", "lt", "1")),
+        ("faction=蜀汉", Filter("faction", "eq", "蜀汉")),
+        ("名字==诸葛亮", Filter("名字", "eq", "诸葛亮")),
+        ("a!=b", Filter("a", "ne", "b")),
+        ("tags~war", Filter("tags", "contains", "war")),
+        ("url=http://x?a=b&c>d", Filter("url", "eq", "http://x?a=b&c>d")),
+        ("a=", Filter("a", "eq", "")),
+        ("__created_at>=2026-05-01", Filter("__created_at", "ge", "2026-05-01")),
+        ("text=two\nlines", Filter("text", "eq", "two\nlines")),
+    ],
+)
+def test_a_condition_is_read_from_a_command_line(text: str, expected: Filter) -> None:
+    assert parse_filter(text) == expected
+
+
+@pytest.mark.parametrize("text", ["", "size", "=5", ">= 3", "size ? 3", "  "])
+def test_what_is_no_condition_is_refused(text: str) -> None:
+    with pytest.raises(UsageError):
+        parse_filter(text)

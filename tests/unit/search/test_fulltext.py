@@ -1,0 +1,171 @@
+"""The full-text index: what it finds, and up to where it says that it has come."""
+
+from __future__ import annotations
+
+import math
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from duckkb.errors import StorageError
+from duckkb.search.fulltext import MOST_WORDS, FullText
+from duckkb.search.rows import Mark
+
+
+def fill(
+    index: FullText,
+    *documents: tuple[int, str, str],
+    delete: Sequence[int] = (),
+    everything: bool = False,
+    rows: int = 0,
+) -> None:
+    with index.change(few=True, everything=everything) as change:
+        change.delete(delete)
+        for row, type_name, words in documents:
+            change.add(row, type_name, words.split())
+        change.commit(Mark("epoch", rows, 0))
+
+
+def best(index: FullText, words: str, limit: int = 10, **options: object) -> list[int]:
+    found, scores = index.best(index.searcher(), words.split(), limit, **options)  # type: ignore[arg-type]
+    assert scores.tolist() == sorted(scores, reverse=True)
+    return found.tolist()
+
+
+@pytest.fixture(params=["disk", "memory"])
+def index(request: pytest.FixtureRequest, tmp_path: Path) -> FullText:
+    return FullText(tmp_path / "fulltext" if request.param == "disk" else None)
+
+
+def test_any_of_the_words_is_enough_and_more_are_better(index: FullText) -> None:
+    fill(index, (1, "A", "grey heron"), (2, "A", "grey goose"), (3, "A", "stork"))
+    assert best(index, "heron grey") == [1, 2]
+    assert best(index, "stork") == [3]
+    assert best(index, "eagle") == []
+    assert best(index, "") == []
+
+
+def test_scores_are_bm25(index: FullText) -> None:
+    """k1 = 1.2, b = 0.75; idf as Lucene has it, over all documents, the mark's own included."""
+    fill(index, (1, "A", "heron heron reed"), (2, "A", "goose"), (3, "A", "stork stork"))
+    _, scores = index.best(index.searcher(), ["heron"], 10)
+    count, average, length, frequency = 4, 6 / 4, 3, 2
+    idf = math.log(1 + (count - 1 + 0.5) / 1.5)
+    norm = 1.2 * (1 - 0.75 + 0.75 * length / average)
+    assert scores.tolist() == pytest.approx([idf * frequency * 2.2 / (frequency + norm)], rel=1e-3)
+
+
+def test_a_word_is_found_as_it_is_and_not_in_part(index: FullText) -> None:
+    fill(index, (1, "A", "data_in 知识图谱 c++ rfc-2119 3.14 a:b AND"))
+    for word in ("data_in", "知识图谱", "c++", "rfc-2119", "3.14", "a:b", "AND"):
+        assert best(index, word) == [1], word
+    for word in ("data", "知识", "c", "2119", "a", "and", "*"):
+        assert best(index, word) == [], word
+
+
+def test_types_and_rows_narrow_without_changing_scores(index: FullText) -> None:
+    fill(index, (1, "A", "heron"), (2, "B", "heron reed"), (3, "B", "heron"), (4, "C", "stork"))
+    searcher = index.searcher()
+    _, all_scores = index.best(searcher, ["heron"], 10)
+    _, b_scores = index.best(searcher, ["heron"], 10, types=["B"])
+    assert set(b_scores.tolist()) <= set(all_scores.tolist())
+    assert sorted(best(index, "heron", types=["B"])) == [2, 3]
+    assert best(index, "heron", types=["B", "C"], rows=[1, 3, 4]) == [3]
+    assert best(index, "heron", types=[]) == []
+    assert best(index, "heron", rows=[]) == []
+    assert best(index, "heron", types=["D"]) == []
+
+
+def test_deleted_rows_are_gone_and_can_come_again(index: FullText) -> None:
+    fill(index, (1, "A", "heron"), (2, "A", "heron"))
+    fill(index, (3, "A", "heron"), delete=[1])
+    assert sorted(best(index, "heron")) == [2, 3]
+    assert index.count() == 2
+    fill(index, (1, "A", "stork"))
+    assert best(index, "stork") == [1]
+    fill(index, (9, "A", "crane"), everything=True)
+    assert index.count() == 1
+    assert best(index, "heron") == []
+
+
+def test_a_change_that_is_given_up_leaves_everything_as_it_was(index: FullText) -> None:
+    fill(index, (1, "A", "heron"), rows=1)
+    with index.change(few=True) as change:
+        change.delete([1])
+        change.add(2, "A", ["stork"])
+    assert best(index, "heron") == [1]
+    assert best(index, "stork") == []
+    assert index.mark() == Mark("epoch", 1, 0)
+    fill(index, (3, "A", "crane"), rows=2)
+    assert best(index, "heron crane stork") == [1, 3] or best(index, "heron crane stork") == [3, 1]
+
+
+def test_a_searcher_does_not_change_under_a_search(index: FullText) -> None:
+    fill(index, (1, "A", "heron"))
+    before = index.searcher()
+    fill(index, (2, "A", "heron"), delete=[1])
+    assert index.best(before, ["heron"], 10)[0].tolist() == [1]
+    assert best(index, "heron") == [2]
+
+
+def test_the_mark_tells_how_far_it_has_come(index: FullText) -> None:
+    assert index.mark() is None
+    fill(index, rows=0)
+    assert index.mark() == Mark("epoch", 0, 0)
+    fill(index, (1, "A", "mark"), rows=7)
+    assert index.mark() == Mark("epoch", 7, 0)
+    assert index.count() == 1
+    assert best(index, "mark") == [1]
+    assert best(index, "epoch") == []
+
+
+def test_a_query_of_very_many_words_looks_for_the_rarest(index: FullText) -> None:
+    common = [f"c{n}" for n in range(3 * MOST_WORDS)]
+    fill(index, *((n, "A", " ".join(common)) for n in range(20)), (99, "A", "rare"))
+    assert 99 in best(index, " ".join([*common, "rare"]), limit=30)
+    assert len(best(index, " ".join(common + [f"none{n}" for n in range(5000)]))) == 10
+
+
+# -- on disk -----------------------------------------------------------------------------------
+
+
+def test_another_process_sees_a_change_after_reloading(tmp_path: Path) -> None:
+    one = FullText(tmp_path)
+    fill(one, (1, "A", "heron"))
+    other = FullText(tmp_path)
+    assert best(other, "heron") == [1]
+    fill(one, (2, "A", "heron"), delete=[1])
+    other.reload()
+    assert best(other, "heron") == [2]
+
+
+def test_an_index_whose_folder_was_deleted_is_empty_and_usable(tmp_path: Path) -> None:
+    index = FullText(tmp_path / "x")
+    fill(index, (1, "A", "heron"))
+    shutil.rmtree(tmp_path / "x")
+    index.reload()
+    assert index.mark() is None
+    fill(index, (2, "A", "stork"))
+    assert best(index, "stork heron") == [2]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe"])
+def test_a_damaged_index_is_empty_and_usable(tmp_path: Path, content: bytes) -> None:
+    fill(FullText(tmp_path), (1, "A", "heron"))
+    (tmp_path / "meta.json").write_bytes(content)
+    index = FullText(tmp_path)
+    assert index.mark() is None
+    fill(index, (2, "A", "stork"))
+    assert best(index, "stork heron") == [2]
+
+
+def test_only_one_can_write_and_the_other_is_told(tmp_path: Path) -> None:
+    one, other = FullText(tmp_path), FullText(tmp_path)
+    with one.change(few=True) as change:
+        with pytest.raises(StorageError):
+            other.change(few=True)
+        change.commit(Mark("e", 0, 0))
+    with other.change(few=True) as change:
+        change.commit(Mark("e", 1, 0))
