@@ -9,7 +9,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks import row_import, row_mcp, row_open, row_record, row_search, row_validate, row_yaml
+from benchmarks import (
+    graph_rows,
+    row_import,
+    row_mcp,
+    row_open,
+    row_record,
+    row_search,
+    row_validate,
+    row_yaml,
+)
 from benchmarks.bases import Bases
 from benchmarks.measure import Calibration, file_system, machine
 from benchmarks.report import Row, WrongResultError, print_table, write_json
@@ -23,6 +32,7 @@ ROWS: dict[str, Run] = {
     "record": row_record.run,
     "open": row_open.run,
     "search": row_search.run,
+    "graph": graph_rows.run,
     "mcp": row_mcp.run,
 }
 

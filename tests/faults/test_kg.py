@@ -15,7 +15,7 @@ from duckkb.graph.property_graph import PropertyGraph
 from .nursery import Nursery, Task
 
 CALLERS = 4
-ROUNDS = 8
+ROUNDS = 3
 SIZES = (3, 9)
 """Nodes of the graph `flip`, which one process makes anew again and again."""
 
@@ -80,12 +80,10 @@ def contend(root: Path, caller: int) -> Counter[str]:
 
 
 def flip(root: Path) -> None:
-    """Makes a graph anew as long as the others work, now small, now large."""
+    """Makes a graph anew while the others work, now large, now small."""
     with duckkb.open(root) as kb:
-        number = 0
-        while not done(root):
-            number += 1
-            kb.kg.init(*ring(SIZES[number % 2]), graphId="flip")
+        for number in range(3 * ROUNDS):
+            kb.kg.init(*ring(SIZES[(number + 1) % 2]), graphId="flip")
 
 
 def watch(root: Path, read_only: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice, pairwise
+from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -12,11 +13,16 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.properties.bases import base
+from tests.properties.generate import examples
 
+from duckkb.errors import BundleError
 from duckkb.graph.adjacency import Adjacency, Delta, EdgeRow
 from duckkb.graph.arrays import EdgeRows, SortedIds
+from duckkb.graph.kept import read
 from duckkb.graph.traverse import Rule, reach, shortest_path, simple_paths, tree
 from duckkb.graph.view import MISSING, Direction, View
+from duckkb.kb import KnowledgeBase
 
 NODE_TYPES, EDGE_TYPES = 3, 2
 IDS = st.one_of(
@@ -206,6 +212,7 @@ def number(view: View, node: int) -> int:
     return found
 
 
+@examples(100)
 @given(st.lists(IDS, unique=True), st.lists(IDS))
 def test_ids_are_found_where_they_are(held: list[int], wanted: list[int]) -> None:
     ids = np.sort(np.array(held, dtype=np.int64))
@@ -220,6 +227,7 @@ def test_ids_that_lie_close_together_are_found_too() -> None:
     assert found.tolist() == [*range(len(ids))][::-1]
 
 
+@examples(200)
 @given(st.data())
 def test_reach_is_that_of_networkx(data: st.DataObject) -> None:
     graph, adjacency = data.draw(changed())
@@ -252,6 +260,7 @@ def test_reach_is_that_of_networkx(data: st.DataObject) -> None:
         )
 
 
+@examples(200)
 @given(st.data())
 def test_paths_are_those_of_networkx(data: st.DataObject) -> None:
     graph, adjacency = data.draw(changed(9))
@@ -292,6 +301,7 @@ def paths_within(graph: nx.DiGraph, start: int, end: int, depth: int) -> Iterato
         return
 
 
+@examples(100)
 @given(st.data())
 def test_the_answer_does_not_tell_how_the_graph_came_about(data: st.DataObject) -> None:
     graph, adjacency = data.draw(changed(9))
@@ -307,6 +317,7 @@ def test_the_answer_does_not_tell_how_the_graph_came_about(data: st.DataObject) 
     assert answers[0] == answers[1]
 
 
+@examples(200)
 @given(graphs(), st.lists(deltas(), max_size=6), st.integers(0, 8))
 def test_what_is_kept_is_what_would_be_built(model: Plain, wishes: list[Wish], room: int) -> None:
     adjacency = model.build(room)
@@ -335,3 +346,62 @@ def test_an_edge_to_nowhere_is_not_walked_until_its_end_arrives(kept: bool) -> N
         adjacency = model.build()
     view = adjacency.view
     assert view.node_ids[reach(view, number(view, 1), rule, 5).nodes].tolist() == [1, 7, 2]
+
+
+CONFIG = """\
+nodes:
+  A: { table: a, identity: n, schema: { properties: { n: { type: integer } } } }
+  B: { table: b, identity: n, schema: { properties: { n: { type: integer } } } }
+edges:
+  AA: { from: A, to: A, identity: [k], schema: { properties: { k: { type: integer } } } }
+  AB: { from: A, to: B, schema: { properties: { v: { type: integer } } } }
+"""
+NUMBERS = st.integers(0, 4)
+ITEMS = st.one_of(
+    st.builds(lambda kind, n: {"type": kind, "n": n}, st.sampled_from("AB"), NUMBERS),
+    st.builds(lambda a, b, k: joined("AA", a, b, k=k), NUMBERS, NUMBERS, st.integers(0, 1)),
+    st.builds(lambda a, b, v: joined("AB", a, b, v=v), NUMBERS, NUMBERS, NUMBERS),
+)
+BUNDLES = st.lists(st.tuples(ITEMS, st.booleans()), min_size=1, max_size=8)
+
+
+def joined(kind: str, source: int, target: int, **values: int) -> dict[str, Any]:
+    return {"type": kind, "source": {"n": source}, "target": {"n": target}, **values}
+
+
+def cut(kb: KnowledgeBase, which: int) -> None:
+    """Takes a line out of the files, as an editor would, whatever hangs on it."""
+    parts = sorted((kb.root / "data").rglob("*.jsonl"))
+    if parts:
+        path = parts[which % len(parts)]
+        lines = path.read_bytes().splitlines(keepends=True)
+        at = which % max(len(lines), 1)
+        del lines[at : at + 1]
+        path.write_bytes(b"".join(lines))
+
+
+@examples(30)
+@given(
+    steps=st.lists(BUNDLES | st.integers(0, 50), min_size=1, max_size=6), first=st.integers(0, 5)
+)
+def test_a_base_keeps_the_graph_that_its_tables_hold(
+    steps: list[Any], first: int, tmp_path: Path
+) -> None:
+    """Imports, deletions and edits by others; asked for the first time at any moment."""
+    with base(tmp_path, CONFIG) as kb:
+        for number, step in enumerate(steps):
+            if number == first:
+                kb.graph.view()
+            if isinstance(step, int):
+                cut(kb, step)
+                kb.sync()
+            else:
+                given = {repr(sorted(i.items(), key=str)): (i, gone) for i, gone in step}
+                items = [{**i, "action": "delete"} if gone else i for i, gone in given.values()]
+                try:
+                    kb.import_bundle(items, cascade=True)
+                except BundleError:
+                    # Deleting what is not there, joining what is not there: nothing changed.
+                    kb.import_bundle([i for i, _ in given.values() if "n" in i])
+            with kb.database.reading() as cursor:
+                assert told(kb.graph.view()) == told(read(kb.ontology, cursor).view)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -374,3 +374,27 @@ def test_property_graphs_behave_like_dictionaries() -> None:
 @pytest.mark.slow
 def test_property_graphs_behave_like_dictionaries_for_long() -> None:
     behaves(60, 40)
+
+
+@given(made=st.lists(sound, max_size=7), joined=st.lists(relations, max_size=10))
+@settings(examples(12))
+def test_a_graph_goes_through_its_file_unchanged(made: list[Any], joined: list[Any]) -> None:
+    some = sorted(
+        ({"id": name, **node} for name, node in zip(NAMES, made, strict=False)),
+        key=lambda node: node["id"],
+    )
+    ends = {(r["from"], r["to"], r["type"]) for r in joined if r["type"] in RELATION_TYPES}
+    known = {node["id"] for node in some}
+    lines = [{"from": a, "to": b, "type": kind} for a, b, kind in sorted(ends) if {a, b} <= known]
+    with tempfile.TemporaryDirectory() as name:
+        (Path(name) / "config.yaml").write_text(CONFIG, encoding="utf-8")
+        with KnowledgeBase(name) as kb:
+            kb.kg.init(some, lines)
+            text = kb.kg.export_graph().text
+            assert exact(json.loads(text)) == exact(
+                {"graphId": "default", "nodes": some, "relations": lines}
+            )
+        with KnowledgeBase(name) as kb:
+            kb.kg.import_graph(text, graphId="again")
+            assert kb.kg.export_graph("again").text == text.replace('"default"', '"again"', 1)
+            assert kb.kg.export_graph().text == text

@@ -28,7 +28,7 @@ from duckkb.graph.arrays import Flags, Ints
 from duckkb.graph.naming import NodeName
 from duckkb.graph.telling import Teller
 from duckkb.graph.traverse import MOST_DEPTH, Rule, reach, simple_paths
-from duckkb.graph.view import MISSING, Direction
+from duckkb.graph.view import MISSING, Direction, View
 from duckkb.graph.walks import Along, Walk, Walks
 from duckkb.search.filters import Filter
 from duckkb.search.query import Request, Searcher
@@ -60,6 +60,10 @@ class Graph:
         self._walks = walks
         self._teller = teller
         self._searcher = searcher
+
+    def view(self) -> View:
+        """The graph as arrays, as it is now; it never changes."""
+        return self._walks.view()
 
     def neighbors(
         self,

@@ -77,6 +77,11 @@ class Walks:
         self._node_types = tuple(ontology.nodes)
         self._edge_types = tuple(ontology.edges)
 
+    def view(self) -> View:
+        """The graph as it is now."""
+        self._ready()
+        return self._adjacency.view()
+
     def begin(self, node: NodeName, along: Along) -> Walk:
         """A walk from a node.
 
@@ -95,8 +100,7 @@ class Walks:
 
     def from_each(self, ids: Sequence[int], along: Along) -> list[Walk | None]:
         """A walk from each of several nodes over one view; None for a node that is gone."""
-        self._ready()
-        view = self._adjacency.view()
+        view = self.view()
         rule = self._rule(view, along)
         numbers = [view.number(node_id) for node_id in ids]
         return [None if number is None else Walk(view, rule, number) for number in numbers]

@@ -99,6 +99,7 @@ class SearchIndex:
         self._missing: tuple[Mark, NDArray[np.int64]] | None = None
         self._lock = threading.RLock()
         spaces.look_in(self)
+        self._dims: list[int] = []
         self.chunks_written = 0
         self.embeddings = Embeddings()
 
@@ -298,6 +299,10 @@ class SearchIndex:
         whole: bool = False,
     ) -> None:
         """Rows for the records into the log, and from there into full text and vectors."""
+        view = leaf.log.view
+        self._dims = [
+            0 if whole or view is None else view.meta.spaces[n].dim for n in range(len(self.spaces))
+        ]
         change = leaf.log.change(whole=whole)
         with leaf.text.change(few=few, everything=whole) as text:
             if bury is not None and len(bury):
@@ -345,7 +350,8 @@ class SearchIndex:
             if not mine:
                 continue
             texts = [pieces[n].embedded for n in mine]
-            made = self.spaces.vectors(space, texts, self.embeddings)
+            made = self.spaces.vectors(space, texts, self.embeddings, self._dims[space])
+            self._dims[space] = next((len(v) for v in made if v is not None), self._dims[space])
             found.update((n, v) for n, v in zip(mine, made, strict=True) if v is not None)
         return found
 

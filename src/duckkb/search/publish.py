@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
 
+from duckkb.errors import StorageError
 from duckkb.ontology.model import Ontology
 from duckkb.search.index import SearchIndex
 from duckkb.search.spaces import text_hash
 from duckkb.text.cache import Entries, Published, PublishedCache
 from duckkb.truth.store import TruthStore
+
+log = logging.getLogger(__name__)
 
 GROWN = 10_000
 """So many vectors that are worth keeping are folded in without being asked for."""
@@ -94,27 +98,34 @@ class CacheKeeper:
         """Brings everything that is in use into the file, and collects what was unused for long."""
         self._ready()
         with self._exclusive():
-            before = self._published.describe()
-            changed = self._published.publish(self._in_use(), self._today())
-        after = self._published.describe()
-        gone = max(0, before.entries - after.entries) if changed else 0
-        return CacheChange(changed, after.entries, after.vectors, gone, after.bytes)
+            changed, gone = self._published.publish(self._in_use(), self._today())
+        return self._changed(changed, gone)
 
     def collect(self) -> CacheChange:
         """Collects what was unused for long, adds nothing."""
         self._ready()
         with self._exclusive():
-            gone = self._published.collect(self._in_use(), self._today())
+            changed, gone = self._published.collect(self._in_use(), self._today())
+        return self._changed(changed, gone)
+
+    def _changed(self, changed: bool, gone: int) -> CacheChange:
         after = self._published.describe()
-        return CacheChange(gone > 0, after.entries, after.vectors, gone, after.bytes)
+        return CacheChange(changed, after.entries, after.vectors, gone, after.bytes)
 
     def fold(self, least: int = 1) -> bool:
-        """Publishes if at least so many vectors that are worth keeping stand in no clone yet."""
+        """Publishes if at least so many vectors that are worth keeping stand in no clone yet.
+
+        A file that cannot be read, or is not here, is left as it is: `status` names it.
+        """
         if not self._index.spaces.costly or self._published.is_pointer():
             return False
-        if len(self._unpublished()) < max(least, 1):
+        try:
+            if len(self._unpublished()) < max(least, 1):
+                return False
+            return self.publish().changed
+        except StorageError as error:
+            log.warning("%s", error)
             return False
-        return self.publish().changed
 
     def _unpublished(self) -> set[bytes]:
         """The texts whose costly vector the published file lacks."""

@@ -222,7 +222,10 @@ class Searcher:
     def _vector(self, space: int, request: Request) -> Any:
         if request.vector is None:
             return self._index.spaces.query(space, request.query)
-        vector = np.asarray(request.vector, dtype=np.float32)
+        try:
+            vector = np.asarray(request.vector, dtype=np.float32)
+        except (TypeError, ValueError) as error:
+            raise UsageError("the vector is no list of numbers") from error
         dim = self._index.dim(space)
         if vector.ndim != 1 or (dim and len(vector) != dim):
             raise UsageError(f"the vector has shape {vector.shape}, expected ({dim},)")

@@ -156,16 +156,28 @@ class VectorSpaces:
         self._ready.clear()
         self._down = None
 
-    def vectors(self, space: int, texts: Sequence[str], counts: Embeddings) -> list[Vector | None]:
-        """Vectors for texts: known, prepared or computed; None where the provider failed."""
+    def vectors(
+        self, space: int, texts: Sequence[str], counts: Embeddings, dim: int = 0
+    ) -> list[Vector | None]:
+        """Vectors for texts: known, prepared or computed; None where the provider failed.
+
+        Args:
+            space: its number.
+            texts: what to embed.
+            counts: added to.
+            dim: what vectors of this space have; 0 where there are none yet.
+        """
         hashes = [text_hash(text) for text in texts]
         found = dict(self._found(space, hashes))
+        if found:
+            dim = dim or len(next(iter(found.values())))
+            found = {key: vector for key, vector in found.items() if len(vector) == dim}
         counts.cached += sum(1 for key in hashes if key in found)
         missing: dict[bytes, str] = {}
         for key, text in zip(hashes, texts, strict=True):
             if key not in found:
                 ready = self._ready.get((space, key))
-                if ready is not None:
+                if ready is not None and len(ready) == (dim or len(ready)):
                     found[key] = ready
                     counts.computed += 1
                 else:
@@ -175,6 +187,12 @@ class VectorSpaces:
         if missing and counts.error is None:
             try:
                 computed = self.spaces[space].embedder.embed(list(missing.values()))
+                if dim and computed.shape[1] != dim:
+                    raise EmbeddingError(
+                        f"the model now gives {computed.shape[1]} dimensions, not {dim}",
+                        code="wrong_dimension",
+                        hint="set embedding.dim; all vectors are then made anew",
+                    )
                 found.update(zip(missing, computed, strict=True))
                 counts.computed += len(missing)
             except EmbeddingError as error:

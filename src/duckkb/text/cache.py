@@ -6,6 +6,7 @@ in it what another machine has paid for. It is written whole, sorted, and only w
 
 from __future__ import annotations
 
+import logging
 import os
 import tempfile
 import uuid
@@ -24,6 +25,8 @@ from duckkb.errors import StorageError
 
 UNUSED_DAYS = 30
 """An entry that no record has used for so many days is collected."""
+
+log = logging.getLogger(__name__)
 
 _FEW = 16
 _SLICE = 20_480
@@ -140,8 +143,16 @@ class PublishedCache:
         self._unpacked = None
 
     def known(self, key: str, hashes: Sequence[bytes]) -> set[bytes]:
-        """Those of the texts that have a vector of this key; equal first halves count as equal."""
-        held = self._hashes(key)
+        """Those of the texts that have a vector of this key; equal first halves count as equal.
+
+        A file that cannot be read knows none: `describe` says what is wrong with it, and a search
+        goes on without.
+        """
+        try:
+            held = self._hashes(key)
+        except StorageError as error:
+            log.warning("%s", error)
+            held = self._known[key] = np.empty(0, dtype=np.uint64)
         if not len(held) or not hashes:
             return set()
         first = np.array([int.from_bytes(h[:8], "big") for h in hashes], dtype=np.uint64)
@@ -202,41 +213,44 @@ class PublishedCache:
         finally:
             connection.close()
 
-    def publish(self, used: Entries, today: date) -> bool:
+    def publish(self, used: Entries, today: date) -> tuple[bool, int]:
         """Brings what is in use into the file, and collects what has been unused for long.
 
         Returns:
-            Whether the file changed.
+            Whether the file changed, and how many entries were collected.
+
+        Raises:
+            StorageError: the file cannot be read, or Git LFS has left its pointer in its place.
         """
+        return self._bring(used, today, add=True)
+
+    def collect(self, used: Entries, today: date) -> tuple[bool, int]:
+        """Like `publish`, but adds nothing."""
+        return self._bring(used, today, add=False)
+
+    def _bring(self, used: Entries, today: date, *, add: bool) -> tuple[bool, int]:
+        if self.is_pointer():
+            raise StorageError(
+                "in place of the published cache stands its Git LFS pointer",
+                path=str(self.path),
+                hint="run 'git lfs pull' first",
+            )
+        columns = "content_hash, segmenter, model, fts_content, unused_since, vector IS NULL"
+        keys = "content_hash, model"
         with self._open() as connection:
             self._stage(connection, used, today)
-            columns = "content_hash, segmenter, model, fts_content, unused_since, vector IS NULL"
-            (differs,) = connection.execute(
+            if not add:
+                connection.execute(
+                    f"DELETE FROM next WHERE ({keys}) NOT IN (SELECT ({keys}) FROM cache)"
+                )
+            differs, gone = connection.execute(
                 f"SELECT EXISTS (SELECT {columns} FROM cache EXCEPT SELECT {columns} FROM next)"
-                f" OR EXISTS (SELECT {columns} FROM next EXCEPT SELECT {columns} FROM cache)"
-            ).fetchone() or (True,)
+                f" OR EXISTS (SELECT {columns} FROM next EXCEPT SELECT {columns} FROM cache),"
+                f" (SELECT count(*) FROM (SELECT {keys} FROM cache EXCEPT SELECT {keys} FROM next))"
+            ).fetchone() or (False, 0)
             if differs:
                 self._replace(connection)
-                return True
-        return False
-
-    def collect(self, used: Entries, today: date) -> int:
-        """Removes what has been unused for long, adds nothing; returns how many went."""
-        with self._open() as connection:
-            self._stage(connection, used, today)
-            connection.execute(
-                "DELETE FROM next n WHERE NOT EXISTS (SELECT 1 FROM cache c"
-                " WHERE c.content_hash = n.content_hash AND c.model = n.model)"
-            )
-            row = connection.execute(
-                "SELECT (SELECT count(*) FROM cache) - (SELECT count(*) FROM next),"
-                " (SELECT count(*) FROM (SELECT content_hash, model, unused_since FROM cache"
-                " EXCEPT SELECT content_hash, model, unused_since FROM next))"
-            ).fetchone()
-            gone, differing = row or (0, 0)
-            if differing:
-                self._replace(connection)
-        return gone
+        return differs, gone
 
     def _stage(self, connection: duckdb.DuckDBPyConnection, used: Entries, today: date) -> None:
         """Fills the table `next` with what the file should hold."""

@@ -427,4 +427,5 @@ def _issues_or_none(text: str, path: tuple[str | int, ...]) -> tuple[Issue, ...]
 
 def test_the_full_config_is_valid() -> None:
     assert len(PLACES) > 80
-    assert set(parse_config(FULL.encode()).ontology.types) == {"A", "B", "E"}
+    types = parse_config(FULL.encode()).ontology.types
+    assert set(types) == {"A", "B", "E", "KGNode", "KG_RELATION"}

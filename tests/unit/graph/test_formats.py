@@ -1,0 +1,192 @@
+"""Answers as drawings, and as the command line prints them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import networkx as nx
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.graph.bases import PEOPLE, TOWN, knows, person
+from typer.testing import CliRunner
+
+import duckkb
+from duckkb.graph.formats import drawing, graphml, mermaid
+from duckkb.surfaces.cli import app
+
+Run = Callable[..., tuple[int, str]]
+
+ASKED = {
+    "neighbors": ["neighbors", "Person:ann"],
+    "traverse": ["traverse", "Person:ann", "--depth", "2"],
+    "subgraph": ["subgraph", "Person:ann", "--depth", "1"],
+    "paths": ["paths", "Person:ann", "Person:dan"],
+    "search": ["search", "potter"],
+}
+
+
+@pytest.fixture
+def town(open_base: Open) -> duckkb.KnowledgeBase:
+    kb = open_base(PEOPLE)
+    kb.import_bundle(TOWN)
+    return kb
+
+
+@pytest.fixture
+def run(town: duckkb.KnowledgeBase) -> Run:
+    def run(*arguments: str) -> tuple[int, str]:
+        done = CliRunner().invoke(app, ["--kb", str(town.root), "graph", *arguments])
+        return done.exit_code, done.stdout
+
+    return run
+
+
+def test_graphml_is_read_by_others(town: duckkb.KnowledgeBase) -> None:
+    picture = drawing(town.graph.subgraph("Person:ann", depth=2))
+    read = nx.read_graphml(BytesIO(graphml(picture).encode()))
+    assert isinstance(read, nx.MultiDiGraph)
+    labels = nx.get_node_attributes(read, "label")
+    assert sorted(labels.values()) == [
+        "City: wu cn",
+        "Person: ann",
+        "Person: bob",
+        "Person: cem",
+        "Person: dan",
+    ]
+    ann = next(n for n, label in labels.items() if label == "Person: ann")
+    assert json.loads(read.nodes[ann]["identity"]) == {"name": "ann"}
+    assert json.loads(read.nodes[ann]["values"]) == {"about": "a potter who sings"}
+    ways = [(labels[a], labels[b], held["type"]) for a, b, held in read.edges(data=True)]
+    assert ways.count(("Person: ann", "Person: bob", "KNOWS")) == 2
+    assert ("Person: dan", "Person: dan", "KNOWS") in ways
+    assert len(ways) == 8
+
+
+def test_graphml_holds_any_text(open_base: Open) -> None:
+    name = '<&">\0\x1b\ud7ff知识\U0001f600\ufffe'
+    kb = open_base(PEOPLE)
+    kb.import_bundle([person(name), person("ann", about="]]>"), knows("ann", name, 1, how="<")])
+    text = graphml(drawing(kb.graph.neighbors("Person:ann")))
+    read = nx.read_graphml(BytesIO(text.encode()))
+    assert {held["type"] for _, held in read.nodes(data=True)} == {"Person"}
+    assert [json.loads(held["values"])["how"] for *_, held in read.edges(data=True)] == ["<"]
+
+
+def test_mermaid_draws_nodes_and_edges(town: duckkb.KnowledgeBase) -> None:
+    assert mermaid(drawing(town.graph.neighbors("Person:bob", direction="out"))) == (
+        'flowchart LR\n    n1["Person: bob"]\n    n2["Person: cem"]\n    n1 -->|"KNOWS"| n2\n'
+    )
+
+
+def test_mermaid_text_cannot_leave_its_quotes(open_base: Open) -> None:
+    kb = open_base(PEOPLE)
+    name = 'a"]\nn9["<b>#1&'
+    kb.import_bundle([person(name), person("x" * 200)])
+    drawn = mermaid(drawing(kb.graph.traverse(("Person", {"name": name}))))
+    assert drawn == ('flowchart LR\n    n1["Person: a#34;] n9[#34;#60;b#62;#35;1#38;"]\n')
+    long = mermaid(drawing(kb.graph.traverse(("Person", {"name": "x" * 200}))))
+    assert len(long) < 120
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_a_drawing_has_each_node_and_edge_once(run: Run, name: str) -> None:
+    code, text = run(*ASKED[name], "--format", "mermaid")
+    lines = text.splitlines()
+    assert code == 0
+    assert lines[0] == "flowchart LR"
+    nodes = [line for line in lines if '["' in line]
+    assert len({*nodes}) == len(nodes) >= 3
+    assert sum("-->" in line for line in lines) >= 3
+    _, xml = run(*ASKED[name], "--format", "graphml")
+    read = nx.read_graphml(BytesIO(xml.encode()))
+    assert len(read.nodes) == len(nodes)
+    assert len(read.edges) == sum("-->" in line for line in lines)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_json_is_asked_for_in_two_ways(run: Run, name: str) -> None:
+    one, other = run(*ASKED[name], "--format", "json"), run(*ASKED[name], "--json")
+    assert one == other
+    assert one[0] == 0
+    assert isinstance(json.loads(one[1]), dict)
+
+
+def test_ids_in_json_are_text(run: Run, town: duckkb.KnowledgeBase) -> None:
+    found = json.loads(run(*ASKED["neighbors"], "--json")[1])
+    ann = str(town.get("Person", {"name": "ann"}).id)
+    assert found["node"]["id"] == ann
+    for neighbor in found["neighbors"]:
+        edge = neighbor["edge"]
+        assert ann in (edge["from_id"], edge["to_id"])
+        assert all(isinstance(edge[key], str) for key in ("id", "from_id", "to_id"))
+        assert isinstance(neighbor["node"]["id"], str)
+    assert set(found) == {"node", "neighbors", "stats", "truncated"}
+    assert found["stats"] == {
+        "total_count": 4,
+        "by_edge_type": {"KNOWS": 3, "LIVES_IN": 1},
+        "dangling": 0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("neighbors", ["Person ann", "-KNOWS->", "<-KNOWS-", "how=school", "4 edges: KNOWS 3"]),
+        ("traverse", ["Person cem", "4 nodes within 2 steps"]),
+        ("subgraph", ["-LIVES_IN->", "floor=3", "4 nodes, 5 edges within 1 step"]),
+        ("paths", ["2  Person ann -LIVES_IN-> City wu cn <-LIVES_IN- Person dan"]),
+        ("search", ["1. Person ann", "a potter who sings", "-KNOWS->"]),
+    ],
+)
+def test_people_read_tables(run: Run, name: str, words: list[str]) -> None:
+    code, text = run(*ASKED[name])
+    assert code == 0
+    for word in words:
+        assert word in text
+
+
+def test_what_was_cut_is_said(run: Run) -> None:
+    for arguments in (
+        ["neighbors", "Person:ann", "--limit", "1"],
+        ["traverse", "Person:ann", "--limit", "1"],
+        ["subgraph", "Person:ann", "--max-edges", "1"],
+        ["paths", "Person:ann", "Person:dan", "--limit", "1"],
+        ["search", "potter", "--neighbors", "1"],
+    ):
+        assert "there is more; raise --" in run(*arguments)[1]
+
+
+def test_filters_come_through_the_command_line(run: Run) -> None:
+    found = run("neighbors", "Person:ann", "--edge", "KNOWS", "--where", "since>=2005", "--json")
+    assert [n["edge"]["values"]["how"] for n in json.loads(found[1])["neighbors"]] == ["work"]
+    found = run("traverse", "Person:ann", "--type", "City", "--direction", "both", "--json")
+    assert [n["type"] for n in json.loads(found[1])["nodes"]] == ["Person", "City"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["neighbors", "Person:eve"], 0),
+        (["neighbors", "Person:zoe"], 1),
+        (["neighbors", "Human:zoe"], 2),
+        (["paths", "Person:ann", "Person:eve"], 1),
+        (["search", "submarine"], 1),
+        (["traverse", "Person:ann", "--depth", "1000"], 2),
+        (["traverse", "Person:ann", "--format", "svg"], 2),
+    ],
+)
+def test_exit_codes(run: Run, arguments: list[str], code: int) -> None:
+    assert run(*arguments)[0] == code
+
+
+def test_asking_writes_nothing(run: Run, town: duckkb.KnowledgeBase) -> None:
+    def files() -> dict[Path, bytes]:
+        return {p: p.read_bytes() for p in (town.root / "data").rglob("*") if p.is_file()}
+
+    before = files()
+    for arguments in ASKED.values():
+        run(*arguments, "--read-only")
+    assert files() == before
