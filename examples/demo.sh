@@ -67,6 +67,8 @@ title 'Search: Chinese and English alike, no network, no key'
 run 'duckkb search 火烧赤壁 --limit 3'
 run "duckkb search 'who burned the fleet' --limit 3"
 run "duckkb search 'Sleeping Dragon' --table Character --limit 2"
+run 'duckkb search 諸葛亮 --limit 1 --explain'
+run "duckkb search 火攻 --table Battle --where 'year>=200' --limit 2"
 
 title 'One record, and the file in which it stands'
 run 'duckkb get Place chibi'
@@ -130,6 +132,10 @@ run "sed -i.bak 's/\"capital\":\"建业\"/\"capital\":\"建业（今南京）\"/
 run 'rm data/nodes/factions/*/*.bak && duckkb sync'
 run "duckkb sql \"SELECT id, name_zh, capital FROM factions WHERE capital LIKE '%南京%'\""
 run 'duckkb doctor'
+
+title 'The same base for agents: a scripted MCP client goes through its whole life'
+run 'duckkb mcp --print-config claude-desktop'
+run "python '$EXAMPLE/../mcp_client.py' ."
 
 title 'The ontology as a Mermaid diagram'
 run "duckkb info --mermaid | sed -n '1,12p'"

@@ -123,7 +123,9 @@ class KnowledgeBase:
             BundleError: with every error of the bundle; nothing was changed.
         """
         self._require_writable()
-        return self._parts.importer.run(source, dry_run=dry_run, merge=merge, cascade=cascade)
+        done = self._parts.importer.run(source, dry_run=dry_run, merge=merge, cascade=cascade)
+        self.cache.follow(done.embeddings[1])
+        return done
 
     def import_table(
         self, table: str, source: Path | FileBytes | str, dry_run: bool = False
@@ -142,7 +144,9 @@ class KnowledgeBase:
         self._require_writable()
         record_type = find_type(self.ontology, table)
         importer = TableImporter(self.ontology, self.messages, self.writer, self.index)
-        return importer.run(record_type, source, dry_run=dry_run)
+        done = importer.run(record_type, source, dry_run=dry_run)
+        self.cache.follow(done.embeddings[1])
+        return done
 
     def search(
         self,

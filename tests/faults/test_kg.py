@@ -60,8 +60,8 @@ def work(root: Path, caller: int) -> Counter[str]:
                 attempt(made, "create_node", kb.kg, shared, "Signal", {"by": caller})
                 attempt(made, "create_relation", kb.kg, shared, "hub", "EXAMPLES")
                 kb.kg.update_node(own, {"by": caller, "round": number})
-                kb.kg.create_node(f"gone{caller}_{number}", "Signal")
-                kb.kg.delete_node(f"gone{caller}_{number}")
+            kb.kg.create_node(f"gone{caller}", "Signal")
+            kb.kg.delete_node(f"gone{caller}")
     finally:
         (root / f"done-{caller}").touch()
     return made

@@ -373,7 +373,7 @@ def test_property_graphs_behave_like_dictionaries() -> None:
 
 @pytest.mark.slow
 def test_property_graphs_behave_like_dictionaries_for_long() -> None:
-    behaves(60, 40)
+    behaves(30, 40)
 
 
 @given(made=st.lists(sound, max_size=7), joined=st.lists(relations, max_size=10))

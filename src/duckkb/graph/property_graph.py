@@ -7,8 +7,7 @@ arguments are those of the seed, on every surface.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -20,21 +19,27 @@ from duckkb.bundle.validate import Findings, Validator
 from duckkb.errors import Issue, KgError, ReadOnlyError, UsageError
 from duckkb.graph.kg_exchange import GraphFile, read_graph_file
 from duckkb.graph.kg_input import DEFAULT_GRAPH, KgInput, Node, Relation, refused
+from duckkb.graph.kg_items import (
+    Items,
+    deletion,
+    edge_name,
+    is_inside,
+    known_issue,
+    node_item,
+    relation_item,
+    replacement,
+)
 from duckkb.graph.kg_messages import KgMessages, plain, shown
 from duckkb.graph.kg_read import GraphReader, snapshot
-from duckkb.ontology.builtin import NODE, RELATION
+from duckkb.ontology.builtin import NODE
 from duckkb.ontology.model import Ontology
 from duckkb.runtime.database import Database
 from duckkb.settings import GraphSettings
 from duckkb.truth.changes import ChangeSet
-from duckkb.truth.record import canonical
 from duckkb.writer import State, Writer
 
 _SHOWN_RELATIONS = 5
-_CODES = {"has_edges": "HAS_RELATIONS", "orphan_edge": "NODE_NOT_FOUND"}
 
-Item = dict[str, Any]
-Items = list[Item]
 Answer = dict[str, Any]
 Answers = list[Answer]
 
@@ -88,7 +93,7 @@ class PropertyGraph:
         graph = given.graph(graphId)
         new = given.whole_graph(nodes, relations)
         given.finish()
-        self._write(lambda state: _replacement(_reader(state), graph, *new))
+        self._write(lambda state: replacement(_reader(state), graph, *new))
         return {"graphId": graph, "nodes": len(new[0]), "relations": len(new[1])}
 
     def create_node(
@@ -107,7 +112,7 @@ class PropertyGraph:
         def items(state: State) -> Items:
             if _reader(state).find(graph, node.id) is not None:
                 raise self._error("NODE_EXISTS", "node_exists", True, id=node.id, graph=graph)
-            return [_node_item(graph, node)]
+            return [node_item(graph, node)]
 
         self._write(items)
         return node.as_dict()
@@ -130,7 +135,7 @@ class PropertyGraph:
             source, target = (self._found(reader, graph, end)[0] for end in (fromId, toId))
             if reader.has_relation(source, target, relation.type):
                 raise self._about("RELATION_EXISTS", "relation_exists", relation, graph)
-            return [_relation_item(graph, relation)]
+            return [relation_item(graph, relation)]
 
         self._write(items)
         return relation.as_dict()
@@ -146,9 +151,11 @@ class PropertyGraph:
 
         def items(state: State) -> Items:
             record_id, node = self._found(_reader(state), graph, id)
-            self._refuse_held(state, record_id, node)
+            held = self._held(state, record_id, node.id, beyond=False)
+            if held is not None:
+                raise refused([held], self._messages)
             deleted.append(node)
-            return [_deletion(_node_item(graph, node))]
+            return [deletion(node_item(graph, node))]
 
         self._write(items)
         return deleted[0].as_dict()
@@ -170,7 +177,7 @@ class PropertyGraph:
             source, target = (end[0] if end is not None else None for end in ends)
             if source is None or target is None or not reader.has_relation(source, target, type):
                 raise self._about("RELATION_NOT_FOUND", "relation_not_found", relation, graph)
-            return [_deletion(_relation_item(graph, relation))]
+            return [deletion(relation_item(graph, relation))]
 
         self._write(items)
         return relation.as_dict()
@@ -193,7 +200,7 @@ class PropertyGraph:
             # What else stands in its line, written by another hand, stays there.
             stored = state.store.stored([record_id])
             kept = dict(stored[record_id].values) if record_id in stored else {}
-            return [{**kept, **_node_item(graph, updated[0])}]
+            return [{**kept, **node_item(graph, updated[0])}]
 
         self._write(items)
         return updated[0].as_dict()
@@ -299,8 +306,11 @@ class PropertyGraph:
             raise self._error("NODE_NOT_FOUND", "node_not_found", graph=graph, id=shown(node_id))
         return found
 
-    def _refuse_held(self, state: State, record_id: int, node: Node) -> None:
-        """Refuses a deletion while edges of any type stand at the node."""
+    def _held(self, state: State, record_id: int, node_id: str, beyond: bool) -> Issue | None:
+        """What keeps a node from being deleted: edges of any type that stand at it.
+
+        With `beyond` only those that lead out of property graphs or into another one.
+        """
         edges = [
             row[0]
             for edge in self._ontology.edges_at[NODE]
@@ -309,22 +319,17 @@ class PropertyGraph:
             for row in state.database.edges_of(edge, [record_id], column)
         ]
         held = list(dict.fromkeys(edges))
+        records = state.store.stored(held if beyond else held[:_SHOWN_RELATIONS])
+        if beyond:
+            held = [i for i, record in records.items() if not is_inside(record)]
         if not held:
-            return
-        names = [
-            _edge_name(record.type, record.values)
-            for record in state.store.stored(held[:_SHOWN_RELATIONS]).values()
-        ]
+            return None
+        names = [edge_name(records[i]) for i in held[:_SHOWN_RELATIONS] if i in records]
         if len(held) > _SHOWN_RELATIONS:
             names.append("…")
-        raise self._error(
-            "HAS_RELATIONS",
-            "has_relations",
-            True,
-            id=node.id,
-            count=len(held),
-            names="; ".join(names),
-        )
+        message = self._messages.text("has_relations", id=node_id, count=len(held))
+        hint = self._messages.text("has_relations_hint", names="; ".join(names))
+        return Issue("HAS_RELATIONS", message, hint=hint)
 
     def _about(self, code: str, key: str, relation: Relation, graph: str) -> KgError:
         name = f"{plain(relation.source)} -{plain(relation.type)}-> {plain(relation.target)}"
@@ -347,8 +352,19 @@ class PropertyGraph:
         planner = Planner(bundle, findings, state, self._validator, self._bundle_messages)
         plan = planner.plan()
         if findings.total:
-            raise refused([_issue(issue) for issue in findings.first()], self._messages)
+            issues = [self._told(state, items, issue) for issue in findings.first()]
+            raise refused(issues, self._messages)
         return plan.changes
+
+    def _told(self, state: State, items: Items, issue: Issue) -> Issue:
+        """What the planner found, as callers of this service know it."""
+        if issue.code == "has_edges" and issue.index is not None:
+            item = items[issue.index]
+            found = _reader(state).find(item["graph_id"], item["id"])
+            held = found and self._held(state, found[0], item["id"], beyond=True)
+            if held:
+                return held
+        return known_issue(issue)
 
     @cached_property
     def _validator(self) -> Validator:
@@ -357,61 +373,3 @@ class PropertyGraph:
 
 def _reader(state: State) -> GraphReader:
     return GraphReader(state.ontology, state.database.query)
-
-
-def _replacement(
-    reader: GraphReader, graph: str, nodes: Sequence[Node], relations: Sequence[Relation]
-) -> Items:
-    """Items after which a graph holds these nodes and relations and no others; none for what it has."""
-    new_nodes = {node.id: node for node in nodes}
-    old_nodes = {node.id: node for node in reader.nodes(graph)}
-    new_relations, old_relations = set(relations), set(reader.relations(graph))
-    return [
-        *(_deletion(_relation_item(graph, r)) for r in old_relations - new_relations),
-        *(_deletion(_node_item(graph, n)) for i, n in old_nodes.items() if i not in new_nodes),
-        *(_node_item(graph, n) for i, n in new_nodes.items() if not _same(old_nodes.get(i), n)),
-        *(_relation_item(graph, r) for r in relations if r not in old_relations),
-    ]
-
-
-def _same(old: Node | None, new: Node) -> bool:
-    """Whether two nodes say the same as text does; to Python 1, 1.0 and True are equal."""
-    return old is not None and canonical(old.as_dict()) == canonical(new.as_dict())
-
-
-def _node_item(graph: str, node: Node) -> Item:
-    return {
-        "type": NODE,
-        "graph_id": graph,
-        "id": node.id,
-        "node_type": node.type,
-        "properties": node.properties,
-    }
-
-
-def _relation_item(graph: str, relation: Relation) -> Item:
-    return {
-        "type": RELATION,
-        "source": {"graph_id": graph, "id": relation.source},
-        "target": {"graph_id": graph, "id": relation.target},
-        "relation_type": relation.type,
-    }
-
-
-def _deletion(item: Item) -> Item:
-    return {**item, "action": "delete"}
-
-
-def _edge_name(type_name: str, values: Mapping[str, Any]) -> str:
-    """`clk -EXAMPLES-> clk_example`; an edge of a user's type bears that type's name."""
-    ends = (" ".join(map(str, values[end].values())) for end in ("source", "target"))
-    if type_name == RELATION:
-        ends = (str(values[end]["id"]) for end in ("source", "target"))
-        type_name = str(values["relation_type"])
-    source, target = ends
-    return f"{source} -{type_name}-> {target}"
-
-
-def _issue(issue: Issue) -> Issue:
-    """A finding of the planner with the code that callers of this service know."""
-    return replace(issue, code=_CODES.get(issue.code, "INVALID_ARGUMENT"))

@@ -188,7 +188,7 @@ class SearchIndex:
             target = self.made_of()
             made = leaf.log.made()
             if made != target or not leaf.whole():
-                if not leaf.whole():
+                if not leaf.whole() or _mostly_dead(leaf):
                     self._remake(leaf, None, target, progress)
                 elif made is not None and made == self._base and len(self._pending) <= _MANY:
                     self._apply_pending(leaf, target)
@@ -229,12 +229,7 @@ class SearchIndex:
         self, leaf: Leaf, made: Made | None, target: Made, progress: Progress | None
     ) -> None:
         view = leaf.log.view
-        whole = (
-            made is None
-            or view is None
-            or made.fingerprint != target.fingerprint
-            or len(view.dead) > max(_MOSTLY_DEAD, view.rows // 2)
-        )
+        whole = made is None or view is None or made.fingerprint != target.fingerprint
         changed, gone = parts_that_differ(None if whole else made, target)
         again = set(changed)
         # A record whose line stands in a part that did not change, but whose chunks go too.
@@ -417,6 +412,11 @@ class SearchIndex:
                 return leaf.shelves()
             below = leaf.shelves(cover.parts) if cover.over is not None else []
             return cover.memory.shelves() + below
+
+
+def _mostly_dead(leaf: Leaf) -> bool:
+    view = leaf.log.view
+    return view is not None and len(view.dead) > max(_MOSTLY_DEAD, view.rows // 2)
 
 
 def _blocks(

@@ -112,6 +112,11 @@ class CacheKeeper:
         after = self._published.describe()
         return CacheChange(changed, after.entries, after.vectors, gone, after.bytes)
 
+    def follow(self, computed: int) -> None:
+        """After a write that computed so many vectors: publishes when much has gathered."""
+        if computed:
+            self.fold(GROWN)
+
     def fold(self, least: int = 1) -> bool:
         """Publishes if at least so many vectors that are worth keeping stand in no clone yet.
 

@@ -221,7 +221,15 @@ class Searcher:
 
     def _vector(self, space: int, request: Request) -> Any:
         if request.vector is None:
-            return self._index.spaces.query(space, request.query)
+            found = self._index.spaces.query(space, request.query)
+            dim = self._index.dim(space)
+            if dim and len(found) != dim:
+                raise EmbeddingError(
+                    f"the model now gives {len(found)} dimensions, not {dim}",
+                    code="wrong_dimension",
+                    hint="set embedding.dim; all vectors are then made anew",
+                )
+            return found
         try:
             vector = np.asarray(request.vector, dtype=np.float32)
         except (TypeError, ValueError) as error:

@@ -175,7 +175,6 @@ def test_filters_come_through_the_command_line(run: Run) -> None:
         (["paths", "Person:ann", "Person:eve"], 1),
         (["search", "submarine"], 1),
         (["traverse", "Person:ann", "--depth", "1000"], 2),
-        (["traverse", "Person:ann", "--format", "svg"], 2),
     ],
 )
 def test_exit_codes(run: Run, arguments: list[str], code: int) -> None:

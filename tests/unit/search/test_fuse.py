@@ -104,7 +104,7 @@ def test_calibrated_adds_meaning_as_far_as_it_deserves_trust() -> None:
     """Four candidates, all in both legs: agreement 4/10, sharpness 1 (all are among the first)."""
     text, vector = floats(4, 3, 2, 1), floats(0.2, 0.4, 0.6, 0.8)
     missing = 0.5
-    trust = math.sqrt(0.4) * (1 / 4 + missing**2 / 2)
+    trust = math.sqrt(0.4) * (1 / 5 + missing**2 / 2)
     spread = math.sqrt(1.25)
     meaning = np.maximum((np.arange(4) - 1.5) / math.sqrt(1.25), -1)
     found, weights = fuse.calibrated(text, vector, missing)

@@ -129,3 +129,115 @@ def test_a_user_dictionary_is_read_as_jieba_has_it(tmp_path: Path) -> None:
     file.write_text("\ufeff# names\n雾凇拼音 1000 nz\n\n诸葛亮\n云计算 abc\n", encoding="utf-8")
     assert user_words(file) == [("雾凇拼音", 1000), ("诸葛亮", None), ("云计算", None)]
     assert user_words(tmp_path / "none.txt") == []
+
+
+# -- both directions, and what people really type ------------------------------------------------
+
+
+@pytest.mark.parametrize("tokenizer", TOKENIZERS)
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("雾凇拼音", "凇拼"),
+        ("拼音", "雾凇拼音怎么装"),
+        ("图谱", "我们的知识图谱系统"),
+        ("AX-1200 router", "AX-1200"),
+        ("AX-1200 router", "ax 1200"),
+        ("AX-1200 router", "AX1200"),
+        ("the AX1200", "AX-1200"),
+        ("parseHTTPResponse()", "parseHTTPResponse"),
+        ("parseHTTPResponse()", "http"),
+        ("parseHTTPResponse()", "response parse"),
+        ("parsehttpresponse", "parseHTTPResponse"),
+        ("3.14.15", "3.14.15"),
+        ("型号AX-1200的路由器", "AX-1200"),
+        ("型号AX-1200的路由器", "路由器"),
+        ("于2021年04月发布", "4月"),
+        ("于2021年04月发布", "2021年4月"),
+        ("2021-04-05", "2021年4月5日"),
+        ("agent 007", "7"),
+        ("諸葛亮", "诸葛亮"),
+        ("诸葛亮", "諸葛亮"),
+        ("臺灣大學", "台湾大学"),
+        ("台湾大学", "臺灣"),
+        ("後漢書", "后汉书"),
+        ("著名", "著名"),
+        ("café", "cafe"),
+        ("cafe", "café"),
+        ("cafe\u0301", "café"),
+        ("Ångström", "angstrom"),
+        ("ｄａｔａ＿ｉｎ", "data_in"),
+        ("２０２１", "2021"),
+        ("libraries", "library"),
+        ("ﬁne print", "fine"),
+        ("O'Reilly's", "reilly"),
+        ("user@example.org", "example"),
+        ("C:/data/part_001.jsonl", "part_001.jsonl"),
+    ],
+)
+def test_a_query_finds_the_text_both_ways(
+    text: str, query: str, tokenizer: str, segmenters: dict[str, Segmenter]
+) -> None:
+    assert shares_a_word(segmenters[tokenizer], text, query)
+
+
+def test_a_traditional_word_becomes_the_simplified_one_and_no_other(
+    segmenters: dict[str, Segmenter],
+) -> None:
+    words = segmenters["jieba"].words
+    assert words("諸葛亮出山") == words("诸葛亮出山")
+    assert words("臺灣") == words("台灣") == words("台湾")
+    assert words("著名") == ["著名"], "a character that folds elsewhere is left alone in its word"
+    assert words("著作") == ["著作"]
+
+
+def test_accents_of_other_scripts_tell_letters_apart(segmenters: dict[str, Segmenter]) -> None:
+    words = segmenters["jieba"].words
+    assert words("й") != words("и")
+    assert words("が") != words("か")
+
+
+def test_only_the_telling_words_of_a_query_are_looked_for(
+    segmenters: dict[str, Segmenter],
+) -> None:
+    segmenter = segmenters["jieba"]
+
+    def telling(query: str) -> list[str]:
+        return segmenter.telling(segmenter.words(query))
+
+    assert telling("what is the heron in this lake") == ["heron", "lake"]
+    assert telling("to be or not to be") == segmenter.words("to be or not to be")
+    assert telling("的了是") == segmenter.words("的了是")
+    assert {"知识", "识图", "图谱"} <= set(telling("这是知识图谱吗"))
+    assert not {"这", "是", "这是", "吗"} & set(telling("这是知识图谱吗"))
+    assert telling("") == []
+
+
+def test_a_very_long_query_is_cut_into_words_all_the_same(
+    segmenters: dict[str, Segmenter],
+) -> None:
+    words = segmenters["jieba"].words
+    assert len(words("word " * 20_000)) == 20_000
+    assert len(words("知识图谱" * 5_000)) >= 19_999
+
+
+def test_ids_are_the_same_in_every_process_and_leave_the_highest_bit_free(
+    segmenters: dict[str, Segmenter],
+) -> None:
+    ids = segmenters["jieba"].ids(["heron", "知识", ""])
+    assert ids.tolist()[0] == 2088913833
+    assert (ids < 1 << 31).all()
+    assert segmenters["bigram"].ids(["heron"]).tolist() == ids.tolist()[:1]
+
+
+def test_what_is_marked_in_a_text_is_what_was_asked_for(segmenters: dict[str, Segmenter]) -> None:
+    surfaces = segmenters["jieba"].surfaces("Running RFC-2119 雾凇拼音")
+    assert surfaces[:3] == ["running", "rfc-2119", "雾凇拼音"]
+    assert {"run", "rfc", "2119", "雾凇", "拼音"} <= set(surfaces)
+
+
+def test_a_word_of_the_user_dictionary_is_found_whole_and_in_part() -> None:
+    knowing = Segmenter(words=[("雾凇拼音", None), ("DuckKB引擎", 10)])
+    for query in ("雾凇拼音", "雾凇", "拼音", "凇拼"):
+        assert shares_a_word(knowing, "雾凇拼音是词库", query), query
+    assert shares_a_word(knowing, "DuckKB引擎很快", "引擎")

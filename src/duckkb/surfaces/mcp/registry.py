@@ -35,12 +35,13 @@ class Desk:
 
 @dataclass(frozen=True)
 class Tool:
-    """One tool. `profile` is None for those that only `all` has."""
+    """One tool. `profile` is None for those that only `all` has; `adds` says that it makes records."""
 
     run: Callable[..., dict[str, Any]]
     output: Mapping[str, Any]
     profile: str | None
     name: str
+    adds: bool = False
 
     @property
     def operation(self) -> Operation:
@@ -54,6 +55,11 @@ class Tool:
     @property
     def effect(self) -> Effect:
         return self.operation.effect
+
+    @property
+    def changes_records(self) -> bool:
+        """Whether a read-only base has no use for it; a sync, which only reads files, has one."""
+        return self.adds or self.effect is Effect.DESTRUCTIVE
 
     @cached_property
     def model(self) -> type[BaseModel]:

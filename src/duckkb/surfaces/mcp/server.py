@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -26,15 +26,23 @@ from duckkb.ontology.model import closest
 from duckkb.operations import Effect
 from duckkb.surfaces.jsonable import jsonable
 from duckkb.surfaces.mcp import bounds
+from duckkb.surfaces.mcp.graph_tools import GRAPH_TOOLS
 from duckkb.surfaces.mcp.guidance import instructions
+from duckkb.surfaces.mcp.kg_tools import KG_TOOLS
 from duckkb.surfaces.mcp.progress import CURRENT, CallProgress
 from duckkb.surfaces.mcp.registry import Desk, Tool, chosen
 from duckkb.surfaces.mcp.resources import Library
 from duckkb.surfaces.mcp.tools import TOOLS
 
+TOOLS.update(GRAPH_TOOLS)
+TOOLS.update(KG_TOOLS)
+
 _THREADS = 16
 _log = logging.getLogger(__name__)
 _Context = ServerRequestContext[Any, Any]
+
+Shape = Callable[[DuckKBError], dict[str, Any]]
+"""How an error looks as JSON."""
 
 
 def build_server(desk: Desk, profiles: str = "core") -> Server[Any]:
@@ -74,7 +82,7 @@ class Counter:
         self._definitions = [
             definition(tool)
             for tool in tools.values()
-            if not (desk.kb.read_only and tool.effect is Effect.DESTRUCTIVE)
+            if not (desk.kb.read_only and tool.changes_records)
         ]
         self._limiter: anyio.CapacityLimiter | None = None
 
@@ -90,6 +98,8 @@ class Counter:
     async def call(self, context: _Context, params: CallToolRequestParams) -> CallToolResult:
         progress = CallProgress(context.session.report_progress)
         token = CURRENT.set(progress)
+        known = self._tools.get(params.name)
+        shape = DuckKBError.as_dict if known is None else known.operation.failure
         if self._limiter is None:
             self._limiter = anyio.CapacityLimiter(_THREADS)
         try:
@@ -102,23 +112,24 @@ class Counter:
                 abandon_on_cancel=tool.effect is Effect.READ,
             )
         except DuckKBError as error:
-            return failure(error)
+            return failure(error, shape)
         except Exception:  # noqa: BLE001  a client is told of every failure, and the log has it
             _log.exception("tool %s failed", params.name)
             return failure(
                 DuckKBError(
                     f"{params.name} failed for a reason of its own; the server's log has it",
                     code="internal",
-                )
+                ),
+                shape,
             )
         finally:
             CURRENT.reset(token)
-        return answer(value)
+        return answer(value, shape)
 
     def _tool(self, name: str) -> Tool:
         tool = self._tools.get(name)
         if tool is not None:
-            if self._desk.kb.read_only and tool.effect is Effect.DESTRUCTIVE:
+            if self._desk.kb.read_only and tool.changes_records:
                 raise ReadOnlyError("the base was opened read-only")
             return tool
         if name in TOOLS:
@@ -141,29 +152,31 @@ def definition(tool: Tool) -> ToolDefinition:
         annotations=ToolAnnotations(
             read_only_hint=reads,
             destructive_hint=tool.effect is Effect.DESTRUCTIVE,
-            # A bundle that is imported again changes nothing; so does a second sync.
+            # A bundle that is imported again changes nothing; so does a second sync. What would be
+            # created or deleted twice is refused.
             idempotent_hint=True,
             open_world_hint=False,
         ),
     )
 
 
-def answer(value: dict[str, Any]) -> CallToolResult:
+def answer(value: dict[str, Any], shape: Shape = DuckKBError.as_dict) -> CallToolResult:
     """A result, as structured content and as the same in text for clients that read only text."""
     if not bounds.fits(value):
-        return failure(UsageError("the answer is larger than 2 MB", code="too_large"))
+        return failure(UsageError("the answer is larger than 2 MB", code="too_large"), shape)
     return CallToolResult(
         content=[TextContent(type="text", text=bounds.text_of(value))], structured_content=value
     )
 
 
-def failure(error: DuckKBError) -> CallToolResult:
-    """An error that the agent can mend: what, where, and what to do."""
-    found = jsonable(error.as_dict())
-    found.pop("status")
-    found.setdefault("errors", [])
-    found.setdefault("hint", None)
-    while found["errors"] and not bounds.fits(found):
+def failure(error: DuckKBError, shape: Shape = DuckKBError.as_dict) -> CallToolResult:
+    """An error that the agent can mend: what, where, and what to do, in the shape of its operation."""
+    found = jsonable(shape(error))
+    if shape is DuckKBError.as_dict:
+        found.pop("status")
+        found.setdefault("errors", [])
+        found.setdefault("hint", None)
+    while found.get("errors") and not bounds.fits(found):
         found["errors"] = found["errors"][: len(found["errors"]) // 2]
     return CallToolResult(
         content=[TextContent(type="text", text=bounds.text_of(found))],

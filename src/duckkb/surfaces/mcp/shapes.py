@@ -69,3 +69,125 @@ STATUS = _object(
     edges=_ANY_OBJECT,
     attention=_TEXTS,
 )
+
+# -- the graph -------------------------------------------------------------------------------------
+
+_REF = _object("id type identity", id=_TEXT, type=_TEXT, identity=_ANY_OBJECT)
+_NODE = _object(
+    "id type identity values distance",
+    id=_TEXT,
+    type=_TEXT,
+    identity=_ANY_OBJECT,
+    values=_ANY_OBJECT,
+    distance=_NUMBER,
+)
+_EDGE = _object(
+    "id type from_id to_id values",
+    id=_TEXT,
+    type=_TEXT,
+    from_id=_TEXT,
+    to_id=_TEXT,
+    source=_ANY_OBJECT,
+    target=_ANY_OBJECT,
+    values=_ANY_OBJECT,
+)
+NEIGHBORS = _object(
+    "node neighbors stats truncated",
+    node=_NODE,
+    neighbors=_list(
+        _object(
+            "edge_type direction edge node node_type",
+            edge_type=_TEXT,
+            direction=_TEXT,
+            edge=_EDGE,
+            node=_NODE,
+            node_type=_TEXT,
+        )
+    ),
+    stats=_object("total_count by_edge_type", total_count=_NUMBER, by_edge_type=_ANY_OBJECT),
+    truncated=_FLAG,
+    notices=_TEXTS,
+)
+TRAVERSAL = _object(
+    "nodes depth_reached truncated",
+    nodes=_list(
+        _object(
+            "id type identity distance",
+            id=_TEXT,
+            type=_TEXT,
+            identity=_ANY_OBJECT,
+            distance=_NUMBER,
+            path={"type": ["object", "null"]},
+        )
+    ),
+    depth_reached=_NUMBER,
+    truncated=_FLAG,
+    notices=_TEXTS,
+)
+SUBGRAPH = _object(
+    "center_node nodes edges stats",
+    center_node=_NODE,
+    nodes=_list(_NODE),
+    edges=_list(_EDGE),
+    stats=_object(
+        "node_count edge_count depth_reached truncated",
+        node_count=_NUMBER,
+        edge_count=_NUMBER,
+        depth_reached=_NUMBER,
+        truncated=_FLAG,
+    ),
+    notices=_TEXTS,
+)
+PATHS = _object(
+    "paths truncated",
+    paths=_list(
+        _object(
+            "path length node_types edges",
+            path=_list(_REF),
+            length=_NUMBER,
+            node_types=_TEXTS,
+            edges=_list(_OBJECTS),
+        )
+    ),
+    truncated=_FLAG,
+    notices=_TEXTS,
+)
+GRAPH_HITS = _object(
+    "results notices truncated",
+    results=_list(_object("seed context", seed=_ANY_OBJECT, context=_ANY_OBJECT)),
+    notices=_TEXTS,
+    truncated=_FLAG,
+)
+
+# -- the property graph ----------------------------------------------------------------------------
+
+
+def _envelope(data: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """Seed 001's answer, which a failure has too: then `error` and `code` stand for `data`."""
+    return _object(
+        "success", success=_FLAG, data=data, error=_TEXT, code=_TEXT, notices=_TEXTS, **more
+    )
+
+
+_KG_NODE = _object("id type properties", id=_TEXT, type=_TEXT, properties=_ANY_OBJECT)
+_KG_RELATION: dict[str, Any] = {
+    "type": "object",
+    "properties": {"from": _TEXT, "to": _TEXT, "type": _TEXT},
+    "required": ["from", "to", "type"],
+}
+KG_MADE = _envelope(
+    _object("graphId nodes relations", graphId=_TEXT, nodes=_NUMBER, relations=_NUMBER)
+)
+KG_NODE = _envelope(_KG_NODE)
+KG_RELATION = _envelope(_KG_RELATION)
+KG_NODES = _envelope(_list(_KG_NODE), truncated=_FLAG, next_cursor=_TEXT)
+KG_AROUND = _envelope(
+    _object(
+        "root depth nodes relations truncated",
+        root=_TEXT,
+        depth=_NUMBER,
+        nodes=_list(_KG_NODE),
+        relations=_list(_KG_RELATION),
+        truncated=_FLAG,
+    )
+)
