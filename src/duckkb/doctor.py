@@ -338,6 +338,9 @@ def _index(kb: KnowledgeBase) -> Iterator[Problem]:
             "nothing: the next search brings it up to date",
         )
         return
+    for path, info in kb.store.parts.items():
+        if files.content_hash(files.read(kb.root / path) or b"") != info.hash:
+            return  # stale: what was read of the files is at fault, not the index
     for fault in index_faults(kb.index, kb.store):
         yield Problem(
             "index_differs",

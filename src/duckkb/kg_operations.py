@@ -40,7 +40,7 @@ def kg_failure(error: DuckKBError) -> dict[str, Any]:
     answer: dict[str, Any] = {"success": False, "error": error.message, "code": error.code}
     if error.hint is not None:
         answer["hint"] = error.hint
-    if len(error.issues) > 1:
+    if any(issue.path for issue in error.issues) or error.total > 1:
         answer["total"] = error.total
         answer["errors"] = [issue.as_dict() for issue in error.issues]
     return answer

@@ -602,7 +602,7 @@ SETTINGS: Item = {
     "log_level": "INFO",
     "embedding": {"provider": "hash", "dim": 64, "batch_size": 8, "on_error": "defer"},
     "search": {"chunk_size": 400, "chunk_overlap": 20, "weights": {"text": 0.5}, "rrf_k": 60},
-    "graph": {"node_types": ["A"], "relation_types": []},
+    "graph": {"node_types": ["A"], "relation_types": ["R"]},
     "knowledge": {"notes": ["x"]},
     "global": {"tokenizer": "jieba"},
     "structs": {"Base": {"properties": {"made": {"type": "string", "format": "date"}}}},

@@ -16,6 +16,7 @@ from .bases import DAY_ONE, Peer, at, complaints, delete, found, make_notes, not
 
 READERS = 8
 ROUNDS = 12
+LONG = pytest.param(8 * ROUNDS, marks=[pytest.mark.slow, pytest.mark.timeout(600)])
 
 
 def word(number: int) -> str:
@@ -109,7 +110,7 @@ def stack() -> Iterator[ExitStack]:
         yield stack
 
 
-@pytest.mark.parametrize("rounds", [ROUNDS, pytest.param(25 * ROUNDS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [ROUNDS, LONG])
 @pytest.mark.parametrize("shared", ["one base", "a base each", "read-only"])
 def test_eight_threads_read_while_one_writes(
     root: Path, stack: ExitStack, shared: str, rounds: int
@@ -129,7 +130,9 @@ def test_eight_threads_read_while_one_writes(
     assert complaints(kb) == []
 
 
-@pytest.mark.parametrize("rounds", [4, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "rounds", [4, pytest.param(40, marks=[pytest.mark.slow, pytest.mark.timeout(600)])]
+)
 def test_eight_processes_find_at_their_next_call_what_one_wrote(
     root: Path, stack: ExitStack, rounds: int
 ) -> None:

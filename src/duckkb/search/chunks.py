@@ -8,6 +8,7 @@ rename. Bytes behind the committed ones belong to a writer that was killed and a
 from __future__ import annotations
 
 import uuid
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,7 @@ from duckkb.truth import files
 
 FORMAT = 1
 _META = "meta.json"
+_END = 4096
 
 
 class Column:
@@ -69,6 +71,11 @@ class Column:
             self._memory = grown
         self._memory[at:need] = items
 
+    def end(self, count: int) -> int:
+        """The checksum of the last bytes of the first `count` items."""
+        kept = max(1, _END // (self._dtype.itemsize * (self._width or 1)))
+        return zlib.crc32(self.view(count)[-kept:].tobytes())
+
     def sync(self) -> None:
         """Brings what was written to the disk."""
         if self.path is not None and self.path.exists():
@@ -110,6 +117,14 @@ class _Columns:
         for column in (self.rows, self.tokens, self.dead, *self.vectors, *self.vector_rows):
             column.sync()
 
+    def ends(self, meta: Meta) -> tuple[int, ...]:
+        """The checksums that tell whether the files are those of a commit."""
+        found = [self.rows.end(meta.rows), self.tokens.end(meta.tokens), self.dead.end(meta.dead)]
+        for number, space in enumerate(meta.spaces):
+            found.append(self.vectors[number].end(space.rows))
+            found.append(self.vector_rows[number].end(space.rows))
+        return tuple(found)
+
 
 def _path(folder: Path | None, epoch: str, name: str) -> Path | None:
     return None if folder is None else folder / f"{epoch}.{name}"
@@ -142,6 +157,8 @@ class ChunkLog:
             )
             try:
                 columns = _Columns.of(self._folder, meta)
+                if columns.ends(meta) != meta.ends:
+                    raise ValueError("the end of a file is not what was written")
                 self.view, self._columns = _view(meta, columns, old), columns
             except (OSError, ValueError):
                 # A file is missing or too short: the log is derived, so it is made anew.
@@ -180,6 +197,7 @@ class ChunkLog:
         old = self.view if self.view is not None and meta.epoch == self.view.meta.epoch else None
         if self._folder is not None:
             columns.sync()
+            meta = msgspec.structs.replace(meta, ends=columns.ends(meta))
             files.write_plain(self._folder / _META, msgspec.json.encode(meta))
         self.view, self._columns = _view(meta, columns, old), columns
         if old is None and self._folder is not None:

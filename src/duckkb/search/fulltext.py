@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from duckkb.errors import StorageError
 from duckkb.search.rows import Mark
+from duckkb.truth import files
 
 Searcher = tantivy.Searcher
 """The index as it was when the searcher was made."""
@@ -50,15 +51,22 @@ class FullText:
 
     def _open(self) -> tantivy.Index:
         if self._folder is None:
-            return tantivy.Index(self._schema)
-        self._folder.mkdir(parents=True, exist_ok=True)
-        try:
-            return tantivy.Index(self._schema, path=str(self._folder))
-        except (ValueError, OSError):
-            # Of another version, or damaged: it is derived, so it is made anew.
+            index = tantivy.Index(self._schema)
+        else:
+            files.make_folder(self._folder)
+            try:
+                index = tantivy.Index(self._schema, path=str(self._folder))
+            except (ValueError, OSError):
+                return self._anew()
+        # Left to itself it would move on by what another process commits, ahead of the log.
+        index.config_reader("manual")
+        return index
+
+    def _anew(self) -> tantivy.Index:
+        """An empty index in place of one of another version, or a damaged one."""
+        if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
-            self._folder.mkdir(parents=True, exist_ok=True)
-            return tantivy.Index(self._schema, path=str(self._folder))
+        return self._open()
 
     def reload(self) -> None:
         """Sees what another process committed, and that somebody deleted the folder."""
@@ -70,25 +78,24 @@ class FullText:
         """Up to where the index has come, or None where it is empty or cannot tell."""
         searcher = self._index.searcher()
         query = tantivy.Query.term_query(self._schema, _MARK, _MARK)
-        found = searcher.search(query, 1, count=False).hits
-        if not found:
-            return None
-        text = searcher.doc(found[0][1])[_MARK][-1]
         try:
-            return msgspec.json.decode(text, type=Mark)
-        except msgspec.DecodeError:
+            found = searcher.search(query, 1, count=False).hits
+            if not found:
+                return None
+            return msgspec.json.decode(searcher.doc(found[0][1])[_MARK][-1], type=Mark)
+        except (ValueError, msgspec.DecodeError):
+            # A file of the index is damaged or gone.
             return None
 
     def change(self, *, few: bool, everything: bool = False) -> FullTextChange:
-        """Begins a change; `few` spares threads and memory, `everything` empties the index first."""
+        """Begins a change; `few` spares threads and memory, `everything` starts from an empty index."""
+        if everything:
+            self._index = self._anew()
         try:
             writer = self._index.writer(_SMALL_HEAP if few else _HEAP, 1 if few else 2)
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
-        change = FullTextChange(writer, self._schema, self._index)
-        if everything:
-            change.clear()
-        return change
+        return FullTextChange(writer, self._schema, self._index)
 
     def count(self) -> int:
         """How many chunks the index holds."""
@@ -155,10 +162,6 @@ class FullTextChange:
         self._schema = schema
         self._index = index
         self._open = True
-
-    def clear(self) -> None:
-        """Everything goes."""
-        self._writer.delete_all_documents()
 
     def delete(self, rows: Iterable[int]) -> None:
         """Rows that count no more."""

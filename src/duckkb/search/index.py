@@ -57,8 +57,7 @@ class _Cover:
 
     over: Mark | None
     target: Made
-    memory: Leaf
-    parts: tuple[str, ...]
+    shelves: list[Shelf]
 
 
 class SearchIndex:
@@ -176,7 +175,9 @@ class SearchIndex:
         memory = Leaf(None, self.spaces, self.cutter.segmenter.common_ids)
         records = ((record, path) for path in changed for record in self._source.records(path))
         self._write(memory, records, target, whole=True, few=False)
-        self._cover = _Cover(over, target, memory, (*changed, *gone))
+        # Taken now: the index below may move on before the files as known here do.
+        below = leaf.shelves((*changed, *gone)) if over is not None else []
+        self._cover = _Cover(over, target, memory.shelves() + below)
 
     def flush(self, progress: Progress | None = None) -> None:
         """Makes the index hold what the files say; on disk the caller holds the write lock."""
@@ -407,11 +408,7 @@ class SearchIndex:
     def shelves(self) -> list[Shelf]:
         """What a search looks through just now."""
         with self._lock:
-            leaf, cover = self.leaf, self._cover
-            if cover is None:
-                return leaf.shelves()
-            below = leaf.shelves(cover.parts) if cover.over is not None else []
-            return cover.memory.shelves() + below
+            return self.leaf.shelves() if self._cover is None else self._cover.shelves
 
 
 def _mostly_dead(leaf: Leaf) -> bool:

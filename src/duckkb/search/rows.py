@@ -67,6 +67,8 @@ class Meta(msgspec.Struct, frozen=True):
     parts: tuple[str, ...]
     fields: tuple[tuple[str, str], ...]
     spaces: tuple[SpaceMeta, ...]
+    ends: tuple[int, ...] = ()
+    """CRC-32 of the last bytes of each file: one that lost its pages has lost its end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def show_search(result: SearchResult, out: Console, arguments: Mapping[str, Any]
         if hit.explain is not None:
             out.print(Padding(_explained(hit.explain), (0, 0, 1, 3)))
     notices(result.notices, out)
-    if result.next_cursor is not None and arguments.get("cursor"):
+    if result.next_cursor is not None:
         out.print(f"More: --cursor {result.next_cursor}", style="dim")
 
 

@@ -81,7 +81,7 @@ def traverse(
         limit,
         paths,
     )
-    value = _fitted(jsonable(found), "nodes")
+    value = _fitted(jsonable(found), "nodes", least=1)
     return {**value, "depth_reached": value["nodes"][-1]["distance"]}
 
 
