@@ -340,12 +340,22 @@ def test_what_is_kept_is_what_would_be_built(model: Plain, wishes: list[Wish], r
 
 def test_a_path_that_was_given_does_not_come_again_from_its_far_end() -> None:
     """The search from the end must not take a first step that the start may not take."""
-    short, long = [(0, 1), (1, 2)], [(0, 3), (0, 4), (3, 5), (4, 6), (5, 7), (6, 7), (7, 2)]
+    short = [(0, 1), (1, 2)]
+    long = [(0, 3), (0, 4), (0, 8), (3, 5), (4, 6), (8, 5), (5, 7), (6, 7), (7, 2)]
     edges = {n: (0, a, b) for n, (a, b) in enumerate([*short, *long])}
-    view = Plain(dict.fromkeys(range(8), 0), edges).build().view
-    found, more = simple_paths(view, 0, 2, Rule("both"), 5, 9)
-    assert found == [(0, 1, 2), (0, 3, 5, 7, 2), (0, 4, 6, 7, 2)]
+    view = Plain(dict.fromkeys(range(9), 0), edges).build().view
+    found, more = simple_paths(view, 0, 2, Rule("both"), 4, 9)
+    assert found == [(0, 1, 2), (0, 3, 5, 7, 2), (0, 4, 6, 7, 2), (0, 8, 5, 7, 2)]
     assert not more
+
+
+def test_a_way_leads_over_edges_that_came_later() -> None:
+    adjacency = Plain(
+        dict.fromkeys(range(5), 0), {1: (0, 0, 1), 2: (0, 0, 2), 3: (0, 1, 3)}
+    ).build()
+    adjacency.apply(Delta(added=[(9, 0, 2, 4)]))
+    view, rule = adjacency.view, Rule("out")
+    assert tree(view, reach(view, 0, rule, 2), rule) == {1: 0, 2: 0, 3: 1, 4: 2}
 
 
 @pytest.mark.parametrize("kept", [False, True], ids=["built", "kept"])

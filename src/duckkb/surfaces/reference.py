@@ -9,6 +9,7 @@ from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
 import annotated_types
+import typer.main
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
@@ -141,14 +142,37 @@ def _commands() -> Iterator[str]:
             ("`-h`, `--help`", "help"),
         ),
     )
-    yield "Messages and progress go to standard error. `NO_COLOR` is honoured. The names under *planned*"
-    yield "are those that the tool server (MCP) and the REST service will use; neither is there yet."
+    yield "Messages and progress go to standard error. `NO_COLOR` is honoured. The tools of the MCP server are"
+    yield "described in [tools](tools.md); the names under *planned* are those that a REST service will use."
     yield ""
     yield "### Exit codes"
     yield ""
     yield from _table(("code", "meaning"), ((str(code), text) for code, text in _EXIT_CODES))
     for operation in OPERATIONS:
         yield from _operation(operation)
+    yield from _serving()
+
+
+def _serving() -> Iterator[str]:
+    """The commands that carry out no operation but offer them to others."""
+    commands: dict[str, Any] = typer.main.get_command(app).commands  # pyright: ignore
+    offered = {operation.cli.split()[0] for operation in OPERATIONS if operation.cli}
+    for name, command in commands.items():
+        if name in offered:
+            continue
+        yield f"### {name}"
+        yield ""
+        yield " ".join((command.help or "").split())
+        yield ""
+        rows = [
+            (
+                f"`{parameter.opts[0]}`",
+                "flag" if parameter.is_flag else "value",
+                parameter.help or "",
+            )
+            for parameter in command.params
+        ]
+        yield from _table(("option", "", ""), rows)
 
 
 def _operation(operation: Operation) -> Iterator[str]:
@@ -167,7 +191,7 @@ def _operation(operation: Operation) -> Iterator[str]:
     if rows:
         yield from _table(("argument", "values", "default", ""), rows)
     yield from _table(
-        ("effect", "Python", "planned: MCP", "planned: REST"),
+        ("effect", "Python", "MCP", "planned: REST"),
         [
             (
                 _EFFECTS[operation.effect],
@@ -211,7 +235,10 @@ def _metavar(kind: Any) -> str:
 
 
 def _takes_read_only(operation: Operation) -> bool:
-    callbacks = (c.callback for c in app.registered_commands if c.name == operation.cli)
+    group, _, name = (operation.cli or "").rpartition(" ")
+    inner = [g.typer_instance for g in app.registered_groups if g.name == group]
+    registered = inner[0].registered_commands if inner and inner[0] else app.registered_commands
+    callbacks = (c.callback for c in registered if c.name == name)
     return any("read_only" in inspect.signature(c).parameters for c in callbacks if c)
 
 

@@ -90,6 +90,19 @@ def test_edits_of_the_files_are_seen_after_a_sync(open_base: Open) -> None:
     assert reached(kb)["dan"] == 3
 
 
+def test_several_edits_between_two_questions_come_to_one_state(open_base: Open) -> None:
+    kb = open_base(PEOPLE)
+    kb.import_bundle(TOWN)
+    before = kb.graph.neighbors("Person:cem")
+    path = edge_lines(kb.root)
+    text = path.read_text()
+    for content in ("", text, "", text):
+        path.write_text(content)
+        kb.sync()
+    assert kb.graph.neighbors("Person:cem") == before
+    assert before.stats.total_count == 3
+
+
 def test_an_edge_whose_end_is_missing_is_counted_and_not_walked(open_base: Open) -> None:
     """An edit or a merge can leave such an edge; `doctor` names it."""
     kb = open_base(PEOPLE)
