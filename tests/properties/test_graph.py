@@ -345,7 +345,8 @@ def test_a_path_that_was_given_does_not_come_again_from_its_far_end() -> None:
     edges = {n: (0, a, b) for n, (a, b) in enumerate([*short, *long])}
     view = Plain(dict.fromkeys(range(9), 0), edges).build().view
     found, more = simple_paths(view, 0, 2, Rule("both"), 4, 9)
-    assert found == [(0, 1, 2), (0, 3, 5, 7, 2), (0, 4, 6, 7, 2), (0, 8, 5, 7, 2)]
+    assert found[0] == (0, 1, 2)
+    assert sorted(found[1:]) == [(0, 3, 5, 7, 2), (0, 4, 6, 7, 2), (0, 8, 5, 7, 2)]
     assert not more
 
 

@@ -1,7 +1,7 @@
 """Walks over one view of the graph, level by level: reach, shortest paths, simple paths.
 
 Nothing here knows of records; nodes and edges are numbers of the view. Where several answers are
-equally good, the one with the least ids is given, so that equal graphs give equal answers.
+equally good, ids decide, so that equal graphs give equal answers.
 """
 
 from __future__ import annotations

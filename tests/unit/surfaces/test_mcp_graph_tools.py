@@ -10,6 +10,8 @@ import pytest
 from mcp.client import Client
 
 import duckkb
+from duckkb.graph import service
+from duckkb.graph.traverse import MOST_DEPTH
 from duckkb.surfaces.mcp import bounds
 from duckkb.surfaces.mcp.registry import chosen
 from duckkb.surfaces.mcp.server import definition
@@ -115,6 +117,25 @@ def test_schemas_tell_what_the_property_graph_accepts() -> None:
     depth = TOOLS["kg_query"].input["properties"]["depth"]
     assert (depth["type"], depth["minimum"], depth["maximum"]) == ("integer", 0, 100)
     assert depth["description"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "argument", "most"),
+    [
+        ("get_neighbors", "limit", service.MOST_NEIGHBORS),
+        ("traverse", "limit", service.MOST_NODES),
+        ("traverse", "depth", MOST_DEPTH),
+        ("extract_subgraph", "max_nodes", service.MOST_NODES),
+        ("extract_subgraph", "max_edges", service.MOST_EDGES),
+        ("find_paths", "limit", service.MOST_PATHS),
+        ("graph_search", "seeds", service.MOST_SEEDS),
+        ("graph_search", "neighbors", service.MOST_NEIGHBORS),
+    ],
+)
+def test_bounds_that_schemas_tell_are_those_of_the_graph(
+    tool: str, argument: str, most: int
+) -> None:
+    assert TOOLS[tool].input["properties"][argument]["maximum"] == most
 
 
 def test_a_read_only_server_shows_no_tool_that_changes_the_graph(

@@ -41,7 +41,7 @@ CHARACTERS_A_TOKEN = 3.0
 
 @pytest.fixture
 def kb(open_base: Open) -> duckkb.KnowledgeBase:
-    base = open_base(DOCS)
+    base = open_base(DOCS + "graph: {}\n")
     base.import_bundle([doc("a", "grey heron", level=1), doc("b", "知识图谱"), ref("a", "b")])
     return base
 
@@ -151,6 +151,18 @@ def test_every_tool_answers_by_its_schema_in_both_eras(era: str, kb: duckkb.Know
         "vector_search": {"query": "heron"},
         "query_raw_sql": {"sql": "SELECT * FROM docs"},
         "get_source_record": {"type": "Document", "identity": {"doc_uri": "a"}},
+        "get_neighbors": {"node": "Document:a"},
+        "traverse": {"node": "Document:a"},
+        "extract_subgraph": {"node": "Document:a"},
+        "find_paths": {"source": "Document:a", "target": "Document:b"},
+        "graph_search": {"query": "heron"},
+        "kg_init": {"nodes": [{"id": "x", "type": "Signal"}, {"id": "y", "type": "Signal"}]},
+        "kg_create_node": {"id": "z", "type": "Signal"},
+        "kg_create_relation": {"fromId": "x", "toId": "y", "type": "RELATED"},
+        "kg_delete_node": {"id": "z"},
+        "kg_delete_relation": {"fromId": "x", "toId": "y", "type": "RELATED"},
+        "kg_update_node": {"id": "x", "properties": {"width": "1"}},
+        "kg_query": {"nodeId": "x"},
     }
 
     async def script(client: Client) -> None:

@@ -46,7 +46,8 @@ def _tool(tool: Tool) -> Iterator[str]:
     yield tool.description
     yield ""
     command = f"; on the command line `duckkb {tool.operation.cli}`" if tool.operation.cli else ""
-    yield f"It {_EFFECTS[tool.effect]}{command}."
+    effect = "writes" if tool.adds else _EFFECTS[tool.effect]
+    yield f"It {effect}{command}."
     yield ""
     properties: dict[str, Any] = tool.input["properties"]
     if properties:

@@ -26,16 +26,11 @@ from duckkb.ontology.model import closest
 from duckkb.operations import Effect
 from duckkb.surfaces.jsonable import jsonable
 from duckkb.surfaces.mcp import bounds
-from duckkb.surfaces.mcp.graph_tools import GRAPH_TOOLS
 from duckkb.surfaces.mcp.guidance import instructions
-from duckkb.surfaces.mcp.kg_tools import KG_TOOLS
 from duckkb.surfaces.mcp.progress import CURRENT, CallProgress
 from duckkb.surfaces.mcp.registry import Desk, Tool, chosen
 from duckkb.surfaces.mcp.resources import Library
 from duckkb.surfaces.mcp.tools import TOOLS
-
-TOOLS.update(GRAPH_TOOLS)
-TOOLS.update(KG_TOOLS)
 
 _THREADS = 16
 _log = logging.getLogger(__name__)

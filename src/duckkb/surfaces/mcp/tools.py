@@ -13,6 +13,8 @@ from duckkb.bundle.parse import FileBytes
 from duckkb.errors import UsageError
 from duckkb.surfaces.jsonable import jsonable, sql_rows
 from duckkb.surfaces.mcp import bounds, shapes
+from duckkb.surfaces.mcp.graph_tools import GRAPH_TOOLS
+from duckkb.surfaces.mcp.kg_tools import KG_TOOLS
 from duckkb.surfaces.mcp.registry import Desk, Tool
 
 TOOLS: dict[str, Tool] = {}
@@ -190,6 +192,10 @@ def get_source_record(
             f"cut to 2 MB: {', '.join(cut)}; query_raw_sql with substr() has the rest"
         ]
     return value
+
+
+TOOLS.update(GRAPH_TOOLS)
+TOOLS.update(KG_TOOLS)
 
 
 # -- outside the profiles --------------------------------------------------------------------------
