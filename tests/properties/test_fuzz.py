@@ -641,6 +641,8 @@ def test_the_config_that_is_damaged_below_is_whole() -> None:
         "Doc",
         "Book",
         "CITES",
+        "KGNode",
+        "KG_RELATION",
     }
 
 
