@@ -372,6 +372,7 @@ def test_property_graphs_behave_like_dictionaries() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_property_graphs_behave_like_dictionaries_for_long() -> None:
     behaves(30, 40)
 
