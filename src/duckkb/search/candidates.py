@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from duckkb.search import fuse
 from duckkb.search.index import SearchIndex, Shelf
 from duckkb.search.pool import Floats, Ints, Pool, gather
-from duckkb.search.rank import QueryWords, Statistics, TextScores, query_words, text_scores
+from duckkb.search.rank import QueryWords, TextScores, query_words, text_scores
 from duckkb.search.spaces import VectorSpaces
 from duckkb.settings import SearchSettings
 from duckkb.text.segment import Segmenter
@@ -250,6 +250,3 @@ def _vector_scores(
     nearest = order[pool.begins]
     best = scores[nearest]
     return np.where(np.isinf(best), np.nan, best), nearest
-
-
-__all__ = ["Candidates", "Legs", "Statistics", "find"]

@@ -393,15 +393,15 @@ class SearchIndex:
         """The dimension of a space; 0 where it has no vector yet."""
         return max((s.view.meta.spaces[space].dim for s in self.shelves()), default=0)
 
-    def vector_of(self, space: int, name: bytes) -> NDArray[np.float32] | None:
-        """The vector of a text by its hash, where it has been computed."""
-        if space < 0:
-            return None
-        for shelf in self.shelves():
-            found = shelf.view.vector_of(space, name)
-            if found is not None:
-                return found
-        return None
+    def vectors_by_text(self) -> Callable[[int, bytes], NDArray[np.float32] | None]:
+        """A look-up for callers that ask for many: (space, hash of a text) -> its vector."""
+        views = [shelf.view for shelf in self.shelves()]
+
+        def vector_of(space: int, name: bytes) -> NDArray[np.float32] | None:
+            found = (view.vector_of(space, name) for view in views if space >= 0)
+            return next((vector for vector in found if vector is not None), None)
+
+        return vector_of
 
     # -- looking -------------------------------------------------------------------------------
 

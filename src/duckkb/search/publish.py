@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
@@ -148,6 +148,7 @@ class CacheKeeper:
         return missing
 
     def _in_use(self) -> Entries:
+        vector_of, keys = self._index.vectors_by_text(), self._index.spaces.keys
         hashes: list[str] = []
         words: list[str] = []
         models: list[str] = []
@@ -161,13 +162,9 @@ class CacheKeeper:
                         if (name, piece.space) in seen:
                             continue
                         seen.add((name, piece.space))
-                        vector = self._index.vector_of(piece.space, name)
+                        vector = vector_of(piece.space, name)
                         hashes.append(name.hex())
                         words.append(" ".join(piece.words))
-                        models.append("" if vector is None else self._keys[piece.space])
+                        models.append("" if vector is None else keys[piece.space])
                         vectors.append(vector)
         return Entries(hashes, self._index.cutter.segmenter.fingerprint, words, models, vectors)  # pyright: ignore
-
-    @property
-    def _keys(self) -> Mapping[int, str]:
-        return dict(enumerate(self._index.spaces.keys))

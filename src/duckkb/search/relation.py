@@ -53,6 +53,7 @@ class SearchRelation:
         state = [view.mark for view in views]
         if state == self._filled:
             return
+        vector_of = self._index.vectors_by_text()
         rows: list[tuple[Any, ...]] = []
         cached: dict[str, tuple[str, Any]] = {}
         for node in self._ontology.nodes.values():
@@ -60,7 +61,7 @@ class SearchRelation:
                 for record in self._store.records(path):
                     for piece in self._index.cutter.pieces(record):
                         name = text_hash(piece.embedded)
-                        vector = self._index.vector_of(piece.space, name)
+                        vector = vector_of(piece.space, name)
                         words = " ".join(piece.words)
                         place = (node.table, record.id, piece.field, piece.seq)
                         rows.append((*place, piece.content, words, vector))
