@@ -28,8 +28,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("mending", "status", "records", "upkeep"),
     ("doctor", "parts"),
     ("kb",),
-    ("golden", "operation"),
-    ("graph_operations", "kg_operations"),
+    ("golden", "operation", "reasoning"),
+    ("graph_operations", "kg_operations", "reasoning_operations"),
     ("operations",),
     ("surfaces",),
 )

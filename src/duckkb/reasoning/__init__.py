@@ -1,0 +1,1 @@
+"""Questions in plain words -> typed plans -> answers, with clarification, recovery and trace."""

@@ -1,0 +1,291 @@
+"""What can be asked about: the ontology as classes of rows and the joins between them.
+
+A class is whatever has rows: a node type, kept by the base or bound to a table of a database by
+`source:`, or an edge type that the base keeps (its rows join two nodes). An edge type with
+`source: {join: …}` has no rows; it is a join of two bound types. Joins run from the class that
+holds the foreign key to the class that it names.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
+
+BASE = ""
+"""The name of the store that is the base itself."""
+
+
+class Kind(Enum):
+    """What the values of an attribute are, as far as questions care."""
+
+    TEXT = "text"
+    INTEGER = "integer"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+    DATE = "date"
+    TIME = "time"
+    LIST = "list"
+    JSON = "json"
+
+    @property
+    def numeric(self) -> bool:
+        return self in (Kind.INTEGER, Kind.NUMBER)
+
+    @property
+    def temporal(self) -> bool:
+        return self in (Kind.DATE, Kind.TIME)
+
+
+_KINDS = {
+    SqlType.VARCHAR: Kind.TEXT,
+    SqlType.BIGINT: Kind.INTEGER,
+    SqlType.HUGEINT: Kind.INTEGER,
+    SqlType.DOUBLE: Kind.NUMBER,
+    SqlType.BOOLEAN: Kind.BOOLEAN,
+    SqlType.TIMESTAMPTZ: Kind.TIME,
+    SqlType.DATE: Kind.DATE,
+    SqlType.LIST: Kind.LIST,
+    SqlType.JSON: Kind.JSON,
+}
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """One field of a class.
+
+    `column` is its name in the store; `identity` whether it belongs to what names a row; `key`
+    whether it only serves to join (an id without meaning to a reader).
+    """
+
+    class_name: str
+    name: str
+    column: str
+    kind: Kind
+    identity: bool = False
+    key: bool = False
+    title: str | None = None
+    description: str | None = None
+    aliases: tuple[str, ...] = ()
+    unit: str | None = None
+    schema: Mapping[str, Any] | None = None
+
+    @property
+    def id(self) -> str:
+        """`Class.field`, as the metadata operations name it."""
+        return f"{self.class_name}.{self.name}"
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Everything it is called, its own name first."""
+        return tuple(dict.fromkeys(n for n in (self.name, self.title, *self.aliases) if n))
+
+
+@dataclass(frozen=True)
+class Class:
+    """Whatever has rows.
+
+    `store` names the database that holds them (`BASE`: the base itself); `table` is the table
+    there, as that database spells it. `link` marks an edge type of the base.
+    """
+
+    name: str
+    store: str
+    table: str
+    attributes: tuple[Attribute, ...]
+    identity: tuple[str, ...]
+    title: str | None = None
+    description: str | None = None
+    aliases: tuple[str, ...] = ()
+    parents: tuple[str, ...] = ()
+    link: bool = False
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Attribute]:
+        return {a.name: a for a in self.attributes}
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Everything it is called, its own name first; the table's name in its store too."""
+        called = (self.name, self.title, self.table, *self.aliases)
+        return tuple(dict.fromkeys(n for n in called if n))
+
+
+@dataclass(frozen=True)
+class Join:
+    """Rows of `left` refer to rows of `right`: each pair is (column of left, column of right).
+
+    `columns` are physical names, in the store of both. `unique` says that no two rows of `left`
+    refer to the same row of `right` (1:1). `edge` is the edge type it comes from, and `end` which
+    end of a link it is (`from`, `to`, or `` for a foreign key).
+    """
+
+    id: str
+    left: str
+    right: str
+    columns: tuple[tuple[str, str], ...]
+    edge: str
+    end: str = ""
+    unique: bool = False
+    title: str | None = None
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """All classes by name and all joins by id, made once for an ontology."""
+
+    classes: Mapping[str, Class]
+    joins: Mapping[str, Join]
+
+    @cached_property
+    def attributes(self) -> Mapping[str, Attribute]:
+        return {a.id: a for c in self.classes.values() for a in c.attributes}
+
+    @cached_property
+    def joins_at(self) -> Mapping[str, tuple[Join, ...]]:
+        """The joins that begin or end at each class."""
+        found: dict[str, list[Join]] = defaultdict(list)
+        for join in self.joins.values():
+            found[join.left].append(join)
+            if join.right != join.left:
+                found[join.right].append(join)
+        return {name: tuple(found[name]) for name in self.classes}
+
+    @cached_property
+    def version(self) -> str:
+        """A digest of all that a plan depends on; a plan made under another one is made anew."""
+        text = msgspec.json.encode(
+            [
+                [
+                    [c.name, c.store, c.table, c.names, c.identity, c.parents]
+                    + [[a.name, a.column, a.kind.value, a.names, a.unit] for a in c.attributes]
+                    for c in self.classes.values()
+                ],
+                [[j.id, j.left, j.right, j.columns] for j in self.joins.values()],
+            ]
+        )
+        return hashlib.blake2b(text, digest_size=12).hexdigest()
+
+
+def catalog_of(ontology: Ontology) -> Catalog:
+    """The classes and joins of an ontology, those of parents included by its loader."""
+    classes: dict[str, Class] = {}
+    joins: dict[str, Join] = {}
+    for node in ontology.nodes.values():
+        classes[node.name] = _node_class(node)
+    for edge in ontology.edges.values():
+        if edge.source_binding is None:
+            _add_link(edge, classes, joins)
+        else:
+            _add_foreign_key(edge, classes, joins)
+    keys: dict[str, set[str]] = defaultdict(set)
+    for join in joins.values():
+        keys[join.left].update(column for column, _ in join.columns)
+    marked = {
+        name: _with_keys(each, keys[name]) if keys[name] else each for name, each in classes.items()
+    }
+    return Catalog(marked, joins)
+
+
+def _node_class(node: NodeType) -> Class:
+    binding = node.source or {}
+    columns: Mapping[str, str] = binding.get("columns") or {}
+    return Class(
+        name=node.name,
+        store=str(binding["database"]) if node.source else BASE,
+        table=str(binding.get("table") or node.name) if node.source else node.table,
+        attributes=tuple(
+            _attribute(node.name, f, columns.get(f.name, f.name), f.name in node.identity)
+            for f in node.fields
+        ),
+        identity=node.identity,
+        title=node.title,
+        description=node.description,
+        aliases=node.aliases,
+        parents=node.extends,
+    )
+
+
+def _add_link(edge: EdgeType, classes: dict[str, Class], joins: dict[str, Join]) -> None:
+    """An edge type of the base: a class of its own, joined to both of its ends."""
+    classes[edge.name] = Class(
+        name=edge.name,
+        store=BASE,
+        table=edge.table,
+        attributes=tuple(
+            _attribute(edge.name, f, f.name, f.name in edge.identity) for f in edge.fields
+        ),
+        identity=edge.identity,
+        title=edge.title,
+        description=edge.description,
+        aliases=edge.aliases,
+        link=True,
+    )
+    cardinality = edge.cardinality
+    ends = (
+        ("from", "__from_id", edge.source, cardinality.one_target_per_source),
+        ("to", "__to_id", edge.target, cardinality.one_source_per_target),
+    )
+    for end, column, target, unique in ends:
+        join = Join(
+            f"{edge.name}.{end}",
+            edge.name,
+            target,
+            ((column, "__id"),),
+            edge.name,
+            end,
+            unique,
+            edge.title,
+            edge.aliases,
+        )
+        joins[join.id] = join
+
+
+def _add_foreign_key(edge: EdgeType, classes: dict[str, Class], joins: dict[str, Join]) -> None:
+    """An edge type that is a join of columns of two bound types."""
+    left, right = classes[edge.source], classes[edge.target]
+    pairs: Mapping[str, str] = (edge.source_binding or {}).get("join") or {}
+    columns = tuple((left.by_name[a].column, right.by_name[b].column) for a, b in pairs.items())
+    joins[edge.name] = Join(
+        edge.name,
+        edge.source,
+        edge.target,
+        columns,
+        edge.name,
+        "",
+        edge.cardinality.one_source_per_target,
+        edge.title,
+        edge.aliases,
+    )
+
+
+def _attribute(class_name: str, field: Field, column: str, identity: bool) -> Attribute:
+    return Attribute(
+        class_name,
+        field.name,
+        column,
+        _KINDS[field.kind],
+        identity,
+        False,
+        field.title,
+        field.description,
+        field.aliases,
+        field.unit,
+        field.schema,
+    )
+
+
+def _with_keys(each: Class, keys: set[str]) -> Class:
+    from dataclasses import replace
+
+    attributes = tuple(replace(a, key=True) if a.column in keys else a for a in each.attributes)
+    return replace(each, attributes=attributes)

@@ -1,0 +1,175 @@
+"""What was found in a question: typed spans, values of the data, names of the ontology.
+
+Offsets are positions in the normalised text (`Normalised.text`), half-open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum
+
+
+@dataclass(frozen=True, slots=True)
+class Normalised:
+    """A question brought to one form (NFKC, simplified, one blank), and where each character was.
+
+    `text` keeps the case; `folded` is the same text case-folded, character by character, and of
+    equal length. `origin[i]` is the position in `raw` that `text[i]` came from. `quoted` are the
+    half-open ranges of text in quotation marks, the marks left out; nothing in them was changed
+    but the width of their letters.
+    """
+
+    raw: str
+    text: str
+    folded: str
+    origin: tuple[int, ...]
+    quoted: tuple[tuple[int, int], ...]
+    chinese: bool
+
+
+class Unit(Enum):
+    """How a number was written, where that says what it measures."""
+
+    NONE = ""
+    PERCENT = "percent"
+    MONEY = "money"
+    ORDINAL = "ordinal"
+
+
+@dataclass(frozen=True, slots=True)
+class NumberSpan:
+    """A number: its value with 万, 亿, k, % and the like worked in (50 % is 0.5 with `PERCENT`).
+
+    `unit_text` is the word behind it that is no part of the number (`元`, `years`, `套`), or "".
+    """
+
+    start: int
+    end: int
+    value: int | float
+    unit: Unit = Unit.NONE
+    unit_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DateSpan:
+    """A span of time, half-open [`first`, `after`), absolute or worked out from the clock.
+
+    `grain` is how fine it was told. `relative` marks what depends on the clock. A bare `2011年` or
+    `in 2011` is a year; a duration such as `11年` (`for 11 years`) is no DateSpan but a NumberSpan.
+    """
+
+    start: int
+    end: int
+    first: date
+    after: date
+    grain: str
+    """One of year, half, quarter, month, week, day."""
+    relative: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ComparatorSpan:
+    """Words that compare: 不低于, at least, 超过, between … and, 以内, not."""
+
+    start: int
+    end: int
+    operator: str
+    """One of plan.Operator: gt ge lt le ne eq between."""
+    after: bool = False
+    """The words stand after their number (以上, or more)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuperlativeSpan:
+    """最高, largest, top 3, 前五, the second oldest."""
+
+    start: int
+    end: int
+    descending: bool
+    limit: int = 1
+    offset: int = 0
+    word: str = ""
+    """The adjective, stemmed or as it stands (`old`, `高`, `most`); tells what is compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class AggregateSpan:
+    """How many, total, average, number of, 平均, 总共, 几个."""
+
+    start: int
+    end: int
+    function: str
+    """One of plan.Function."""
+
+
+Span = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Every typed span of a question, each kind in order of position."""
+
+    numbers: tuple[NumberSpan, ...] = ()
+    dates: tuple[DateSpan, ...] = ()
+    comparators: tuple[ComparatorSpan, ...] = ()
+    superlatives: tuple[SuperlativeSpan, ...] = ()
+    aggregates: tuple[AggregateSpan, ...] = ()
+
+    def all(self) -> Sequence[Span]:
+        both = (
+            *self.numbers,
+            *self.dates,
+            *self.comparators,
+            *self.superlatives,
+            *self.aggregates,
+        )
+        return sorted(both, key=lambda s: (s.start, -s.end))
+
+
+@dataclass(frozen=True, slots=True)
+class ValueHit:
+    """A piece of the question that is a value of an attribute.
+
+    `value` is as the data has it. `how` is exact, folded (case, width, script), stem, alias or
+    fuzzy; `score` (0 to 1) is match x length x rarity. `rows` is how many rows have it, where
+    known.
+    """
+
+    start: int
+    end: int
+    attribute: str
+    """`Class.field`."""
+    value: str
+    score: float
+    how: str
+    rows: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameHit:
+    """A piece of the question that names a class or an attribute.
+
+    `target` is a class's name, an attribute's id (`Class.field`) or a join's id, as `of` says.
+    `score` is 0 to 1; `how` is exact, stem, part, synonym, trigram or embedding.
+    """
+
+    start: int
+    end: int
+    of: str
+    """One of class, attribute, join."""
+    target: str
+    score: float
+    how: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with everything that was found in it; `now` is the injected clock."""
+
+    normalised: Normalised
+    now: datetime
+    spans: Spans
+    values: tuple[ValueHit, ...]
+    names: tuple[NameHit, ...]

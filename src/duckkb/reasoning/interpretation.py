@@ -1,0 +1,41 @@
+"""One complete reading of a question, and what stands for it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from duckkb.reasoning.plan import Plan
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """A piece of the question and what this reading takes it for.
+
+    `role` is target, filter, group, order, limit, table, set or ignored; `target` a class, an
+    `Class.field` id, a value or an operator. `slot` names what competing readings differ in.
+    """
+
+    start: int
+    end: int
+    text: str
+    role: str
+    target: str
+    score: float
+
+
+class Interpretation(msgspec.Struct, frozen=True):
+    """A plan, how well the question supports it, and why.
+
+    `score` is comparable between the readings of one question only; `features` are what the
+    calibration looks at (each a number with a fixed meaning, named where it is computed).
+    `uncovered` are content words that nothing explains. `assumptions` are sentences for the user
+    about what was taken for granted (a repaired value, a clock).
+    """
+
+    plan: Plan
+    score: float
+    grounds: tuple[Ground, ...] = ()
+    features: dict[str, float] = {}
+    uncovered: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
+    """Names of the classes it answers from, the most important first."""

@@ -1,0 +1,231 @@
+"""The typed query plan: what a question means, before any SQL.
+
+A plan is a value: it is compared, hashed, kept in a trace as JSON (msgspec, every part tagged) and
+compiled to one parameterised statement by `compile.py`. Columns are named by the alias of a use of
+a class and the name of an attribute in the ontology, never by a column of a database.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal
+
+import msgspec
+
+Value = str | int | float | bool | None
+"""A constant; dates and times as ISO text, coerced when compiled by the attribute's kind."""
+
+Function = Literal["count", "sum", "avg", "min", "max"]
+Operator = Literal[
+    "eq", "ne", "gt", "ge", "lt", "le", "in", "not_in", "between", "contains", "like",
+    "starts_with", "is_null", "not_null", "has",
+]  # fmt: skip
+"""`between` includes both ends; `contains` is a substring without case; `has` an element of a list."""
+
+
+class Part(msgspec.Struct, frozen=True, tag=True):
+    """Any part of a plan."""
+
+
+class Use(Part, frozen=True):
+    """One occurrence of a class in a query; a class may be used twice under two aliases."""
+
+    alias: str
+    class_name: str
+
+
+class Link(Part, frozen=True):
+    """Joins two uses by a join of the catalog.
+
+    `left` and `right` are aliases in the join's own direction; `outer` keeps the rows of the use
+    that stands earlier in `uses`.
+    """
+
+    join: str
+    left: str
+    right: str
+    outer: bool = False
+
+
+class Column(Part, frozen=True):
+    """An attribute of a use."""
+
+    alias: str
+    attribute: str
+
+
+class Constant(Part, frozen=True):
+    """A literal; always a bound parameter."""
+
+    value: Value
+
+
+class Aggregate(Part, frozen=True):
+    """An aggregate; `argument` None is `count(*)`."""
+
+    function: Function
+    argument: Expression | None = None
+    distinct: bool = False
+
+
+class Arithmetic(Part, frozen=True):
+    """`+ - * /` of two expressions; a division by zero is null."""
+
+    operator: Literal["+", "-", "*", "/"]
+    left: Expression
+    right: Expression
+
+
+class Extract(Part, frozen=True):
+    """A part of a date: year, month, day, or its text cut to `%Y-%m`."""
+
+    part: Literal["year", "month", "day", "year_month"]
+    argument: Expression
+
+
+class Scalar(Part, frozen=True):
+    """A sub-query of one column and one row, such as the average that rows are compared with."""
+
+    query: Query
+
+
+Expression = Column | Constant | Aggregate | Arithmetic | Extract | Scalar
+
+
+class Compare(Part, frozen=True):
+    """`left` `operator` `values`.
+
+    `eq ne gt ge lt le contains like starts_with has` take one, `between` two, `in not_in` any
+    number or one sub-query, `is_null not_null` none.
+    """
+
+    left: Expression
+    operator: Operator
+    values: tuple[Expression, ...] = ()
+    query: Query | SetOperation | None = None
+
+
+class Exists(Part, frozen=True):
+    """Rows of the outer query that have (or, `negated`, lack) partners.
+
+    `query` may name aliases of the outer query in its conditions.
+    """
+
+    query: Query
+    negated: bool = False
+
+
+class And(Part, frozen=True):
+    """All of the conditions."""
+
+    items: tuple[Condition, ...]
+
+
+class Or(Part, frozen=True):
+    """At least one of the conditions."""
+
+    items: tuple[Condition, ...]
+
+
+class Not(Part, frozen=True):
+    """The rows that do not meet the condition; a null meets neither."""
+
+    item: Condition
+
+
+Condition = Compare | Exists | And | Or | Not
+
+
+class Output(Part, frozen=True):
+    """A column of the answer and its heading."""
+
+    expression: Expression
+    label: str
+
+
+class Order(Part, frozen=True):
+    """A sort key; nulls stand last in both directions."""
+
+    expression: Expression
+    descending: bool = False
+
+
+class PerGroup(Part, frozen=True):
+    """Keeps the first `limit` rows of each group, by `order`."""
+
+    by: tuple[Expression, ...]
+    order: tuple[Order, ...]
+    limit: int = 1
+
+
+class Query(Part, frozen=True):
+    """One select.
+
+    `uses[0]` is where the joins start; each link joins a use that stands earlier to a later one.
+    `inner` nests: the query reads the rows of another one, whose outputs are columns of the alias
+    that its single use bears (`Use(alias, "")`). `ties` keeps the rows that equal the last one
+    within `limit`.
+    """
+
+    uses: tuple[Use, ...]
+    select: tuple[Output, ...]
+    links: tuple[Link, ...] = ()
+    where: Condition | None = None
+    group_by: tuple[Expression, ...] = ()
+    having: Condition | None = None
+    order_by: tuple[Order, ...] = ()
+    limit: int | None = None
+    offset: int = 0
+    distinct: bool = False
+    ties: bool = False
+    per_group: PerGroup | None = None
+    inner: Query | SetOperation | None = None
+
+
+class SetOperation(Part, frozen=True):
+    """Rows of queries joined as sets; `union_all` keeps duplicates."""
+
+    operator: Literal["union", "union_all", "intersect", "except"]
+    queries: tuple[Query | SetOperation, ...]
+    order_by: tuple[Order, ...] = ()
+    limit: int | None = None
+
+
+Plan = Query | SetOperation
+
+
+def plan_to_json(plan: Plan) -> str:
+    """The plan as JSON text, the same for equal plans."""
+    return msgspec.json.encode(plan, order="deterministic").decode()
+
+
+def plan_from_json(text: str | bytes) -> Plan:
+    """What `plan_to_json` wrote.
+
+    Raises:
+        msgspec.ValidationError: the text is no plan.
+    """
+    return msgspec.json.decode(text, type=Plan)
+
+
+def plan_hash(plan: Plan) -> str:
+    """32 hexadecimal digits that tell plans apart."""
+    return hashlib.blake2b(plan_to_json(plan).encode(), digest_size=16).hexdigest()
+
+
+def classes_used(plan: Plan) -> tuple[str, ...]:
+    """The names of all classes that a plan reads, in order of appearance, each once."""
+    found: dict[str, None] = {}
+
+    def walk(part: object) -> None:
+        if isinstance(part, Use) and part.class_name:
+            found[part.class_name] = None
+        elif isinstance(part, Part):
+            for name in part.__struct_fields__:
+                walk(getattr(part, name))
+        elif isinstance(part, tuple):
+            for item in part:  # pyright: ignore[reportUnknownVariableType]
+                walk(item)  # pyright: ignore[reportUnknownArgumentType]
+
+    walk(plan)
+    return tuple(found)
