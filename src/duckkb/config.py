@@ -63,7 +63,13 @@ def parse_config(
         reader.complain((), "the file must be a mapping of keys")
         reader.finish(name)
     loaded = load_settings(reader, arguments)
-    ontology = load_ontology(document, SETTING_KEYS, reader, _builtin(document.value, loaded))
+    ontology = load_ontology(
+        document,
+        SETTING_KEYS,
+        reader,
+        _builtin(document.value, loaded),
+        loaded.settings.sources,
+    )
     reader.finish(name)
     return Config(ontology, loaded, hashlib.blake2b(data, digest_size=16).hexdigest())
 

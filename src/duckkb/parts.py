@@ -80,7 +80,7 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
     Raises:
         EmbeddingError: the settings name no usable provider.
     """
-    ontology, settings = config.ontology, config.loaded.settings
+    ontology, settings = config.ontology.stored, config.loaded.settings
     messages = Messages(settings.language)
     store = TruthStore(around.root, ontology)
     database = Database(ontology)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from duckkb.config import CONFIG_NAME, read_config
+from duckkb.config import CONFIG_NAME, parse_config, read_config
 from duckkb.errors import UsageError
+from duckkb.introspect.ontology import Progress, origin_of, write_ontology
 
+README_NAME = "README.md"
 IGNORED = (".build/", ".state/")
 ATTRIBUTES = (
     "data/**/*.jsonl merge=union",
@@ -52,15 +55,9 @@ def init(root: Path | str, template: str = "notes", git: bool = True) -> InitRes
             f"there is no template '{template}'",
             hint="; ".join(f"{name}: {text}" for name, text in known.items()),
         )
-    if root.exists() and not root.is_dir():
-        raise UsageError(f"{root} is a file", path=str(root))
-    if (root / CONFIG_NAME).exists():
-        raise UsageError(f"{root} already is a knowledge base", path=str(root))
     source = resources.files("duckkb.templates") / template
     names = [entry.name for entry in source.iterdir() if entry.is_file()]
-    taken = [name for name in names if (root / name).exists()]
-    if taken:
-        raise UsageError(f"{root} already has {', '.join(taken)}", path=str(root))
+    _refuse_taken(root, names)
     root.mkdir(parents=True, exist_ok=True)
     for name in names:
         (root / name).write_bytes((source / name).read_bytes())
@@ -69,6 +66,47 @@ def init(root: Path | str, template: str = "notes", git: bool = True) -> InitRes
     read_config(root)
     started = git and _git_init(root)
     return InitResult(str(root), template, tuple(sorted(made)), started)
+
+
+def init_from(
+    root: Path | str, source: str, git: bool = True, progress: Progress | None = None
+) -> InitResult:
+    """Makes a base of the tables of a database, in a folder that is empty or does not exist.
+
+    Args:
+        root: the folder.
+        source: the URL of the database, the path of CSV or Parquet files, or `env:NAME`.
+        git: start a Git repository where there is none.
+        progress: called with (stage, done, total).
+
+    Raises:
+        UsageError: the folder is taken, or the database cannot be read.
+    """
+    root = Path(root).absolute()
+    _refuse_taken(root, [CONFIG_NAME, README_NAME])
+    origin = origin_of(source, root, Path.cwd())
+    written = write_ontology(origin, root, progress)
+    # What is written must be read again without a mistake, before the folder has it.
+    parse_config(written.config.encode(), CONFIG_NAME)
+    root.mkdir(parents=True, exist_ok=True)
+    texts = {CONFIG_NAME: written.config, README_NAME: written.readme}
+    for name, text in texts.items():
+        (root / name).write_text(text, encoding="utf-8", newline="\n")
+    (root / "data").mkdir(exist_ok=True)
+    made = [*texts, *ensure_git_files(root)]
+    started = git and _git_init(root)
+    return InitResult(str(root), f"{written.tables} tables of {source}", tuple(sorted(made)), started)
+
+
+def _refuse_taken(root: Path, names: Sequence[str]) -> None:
+    """Raises UsageError where a base or one of the files is already there."""
+    if root.exists() and not root.is_dir():
+        raise UsageError(f"{root} is a file", path=str(root))
+    if (root / CONFIG_NAME).exists():
+        raise UsageError(f"{root} already is a knowledge base", path=str(root))
+    taken = [name for name in names if (root / name).exists()]
+    if taken:
+        raise UsageError(f"{root} already has {', '.join(taken)}", path=str(root))
 
 
 def missing_lines(path: Path, wanted: tuple[str, ...]) -> list[str]:

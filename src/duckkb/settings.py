@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
 
 from duckkb.errors import SettingsError
+from duckkb.ontology.binding import read_sources
 from duckkb.ontology.model import closest
 
 if TYPE_CHECKING:
@@ -80,6 +81,45 @@ class GraphSettings(BaseModel):
     )
 
 
+class LlmSettings(BaseModel):
+    """A model that may choose among the readings of a question; without it nothing is asked of one."""
+
+    model_config = _FROZEN
+
+    base_url: str | None = Field(None, description="endpoint of a compatible API")
+    model: str | None = Field(None, description="name of the model; none: no model is asked")
+    api_key_env: str = Field("OPENAI_API_KEY", description="the variable that holds the key")
+    timeout: float = Field(5.0, gt=0, le=120, description="seconds until its answer is not waited for")
+
+
+class ReasoningSettings(BaseModel):
+    """When a question is answered, asked back or refused, and where its sessions are kept."""
+
+    model_config = _FROZEN
+
+    gap: float = Field(
+        0.08, ge=0, le=1, description="two readings closer than this are asked about"
+    )
+    floor: float = Field(
+        0.5, ge=0, le=1, description="a reading less likely than this is no answer"
+    )
+    sessions_url_env: str | None = Field(
+        None, description="the variable with the URL of the sessions' database; none: a file"
+    )
+    llm: LlmSettings = LlmSettings.model_construct(
+        base_url=None, model=None, api_key_env="OPENAI_API_KEY", timeout=5.0
+    )
+
+
+class SourceSettings(BaseModel):
+    """A database that types are bound to; one of the two says where it is."""
+
+    model_config = _FROZEN
+
+    url: str | None = Field(None, description="its URL, without a password")
+    url_env: str | None = Field(None, description="the variable that holds the URL")
+
+
 class Settings(BaseSettings):
     """The settings of a base, as they are in effect."""
 
@@ -97,6 +137,12 @@ class Settings(BaseSettings):
     embedding: EmbeddingSettings = EmbeddingSettings.model_construct()
     search: SearchSettings = SearchSettings.model_construct()
     graph: GraphSettings | None = Field(None, description="the property graph; absent: none")
+    reasoning: ReasoningSettings = ReasoningSettings.model_construct(
+        gap=0.08, floor=0.5, sessions_url_env=None, llm=LlmSettings.model_construct()
+    )
+    sources: dict[str, SourceSettings] = Field(
+        default_factory=dict[str, SourceSettings], description="databases that types are bound to"
+    )
     knowledge: dict[str, Any] | str | None = Field(None, description="notes, templates, few-shots")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="of the log on stderr"
@@ -202,6 +248,8 @@ def _from_file(
             hint="put it in an environment variable and name that in embedding.api_key_env",
         )
         result["embedding"] = {k: v for k, v in embedding.items() if k != "api_key"}  # pyright: ignore
+    if "sources" in result:
+        result["sources"] = read_sources(reader)
     if "graph" in result and result["graph"] is None:
         result["graph"] = {}
     return {key: value for key, value in result.items() if value is not None}, places
@@ -254,6 +302,8 @@ class _FileSettings(BaseModel):
     embedding: EmbeddingSettings | None = None
     search: SearchSettings | None = None
     graph: GraphSettings | None = None
+    reasoning: ReasoningSettings | None = None
+    sources: dict[str, SourceSettings] | None = None
     knowledge: dict[str, Any] | str | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 

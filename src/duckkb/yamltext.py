@@ -109,9 +109,19 @@ def load(data: bytes) -> Document:
         loader.dispose()
 
 
-def dump(value: Any) -> str:
-    """Plain values as YAML that `load` reads back as they were."""
-    return yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100)
+def dump(value: Any, compact: bool = False) -> str:
+    """Plain values as YAML that `load` reads back as they were.
+
+    Where `compact`, mappings and lists of nothing but scalars stand on one line.
+    """
+    return yaml.dump(
+        value,
+        Dumper=_Dumper,
+        allow_unicode=True,
+        sort_keys=False,
+        width=100,
+        default_flow_style=None if compact else False,
+    )
 
 
 class _Dumper(yaml.SafeDumper):

@@ -19,6 +19,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("yamltext",),
     ("ontology",),
     ("settings", "config"),
+    ("introspect",),
     ("scaffold", "templates"),
     ("truth",),
     ("runtime", "text"),

@@ -8,11 +8,13 @@ and `vectors` as a mapping. What is no ontology (`embedding`, `search`, `languag
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from duckkb.ontology.binding import read_edge_binding, read_node_binding
 from duckkb.ontology.builtin import NO_TYPES, BuiltinTypes
 from duckkb.ontology.model import (
     RESERVED_EDGE_FIELDS,
@@ -76,6 +78,7 @@ def load_ontology(
     other_keys: Iterable[str],
     reader: Reader,
     builtin: BuiltinTypes = NO_TYPES,
+    sources: Mapping[str, Any] | None = None,
 ) -> Ontology:
     """Builds the ontology of a loaded `config.yaml`.
 
@@ -87,6 +90,7 @@ def load_ontology(
         other_keys: the top-level keys that are settings.
         reader: gathers the issues.
         builtin: types of the `graph:` section, which stand after those of the file.
+        sources: the databases that types may be bound to, by name.
     """
     root = reader.mapping(document.value, ())
     reader.keys(root, (*ONTOLOGY_KEYS, *other_keys), ())
@@ -117,7 +121,7 @@ def load_ontology(
                     )
                 else:
                     into[name] = (path, reader.mapping(value, path))
-    builder = _Builder(reader, structs, node_items, edge_items)
+    builder = _Builder(reader, structs, node_items, edge_items, sources or {})
     nodes = {name: builder.node(name) for name in node_items}
     edges = {name: builder.edge(name, nodes) for name in edge_items}
     builder.check_names(nodes, edges)
@@ -134,8 +138,15 @@ class _Builder:
     structs: Mapping[str, Any]
     node_items: Mapping[str, tuple[tuple[str, ...], Mapping[str, Any]]]
     edge_items: Mapping[str, tuple[tuple[str, ...], Mapping[str, Any]]]
+    sources: Mapping[str, Any]
     built: dict[str, NodeType | None] = field(default_factory=dict[str, NodeType | None])
     open_types: list[str] = field(default_factory=list[str])
+    # A database of thousands of tables has few kinds of them: what is costly is done once a kind.
+    checked: set[str] = field(default_factory=set[str])
+    mixed: dict[tuple[str, ...], Mapping[str, Any]] = field(
+        default_factory=dict[tuple[str, ...], Mapping[str, Any]]
+    )
+    fields_of: dict[int, dict[str, Field]] = field(default_factory=dict[int, dict[str, Field]])
 
     def node(self, name: str) -> NodeType | None:
         """The node type `name`, its parents built first."""
@@ -152,15 +163,18 @@ class _Builder:
         identity = self.reader.texts(item.get("identity"), (*path, "identity"))
         if not identity:
             identity = next((p.identity for p in parents if p.identity), ())
-        if not identity:
+        bound = item.get("source") is not None
+        if not identity and not bound:
             self.reader.complain(
                 path, "a node type needs 'identity': the fields that name a record", code="required"
             )
         fields = self._fields(schema, path)
         if usable:
             self._check_identity(identity, fields, path)
+        source = read_node_binding(self.reader, item, path, fields, name, self.sources)
         table = self.reader.text(item.get("table"), (*path, "table")) or name.lower()
-        self._check_name(table, (*path, "table" if "table" in item else ""))
+        if source is None:
+            self._check_name(table, (*path, "table" if "table" in item else ""))
         node = NodeType(
             name=name,
             identity=identity,
@@ -169,12 +183,12 @@ class _Builder:
             title=self.reader.text(item.get("title"), (*path, "title")),
             description=self.reader.text(item.get("description"), (*path, "description")),
             aliases=self.reader.texts(item.get("aliases"), (*path, "aliases")),
-            table_name=table,
+            table_name=source["table"] if source else table,
             search=read_search(self.reader, item, path, fields, parents)
-            if usable
+            if usable and not bound
             else SearchSpec(),
             extends=tuple(p.name for p in parents),
-            source=self._mapping_or_none(item, "source", path),
+            source=source,
             capabilities=self._mappings(item.get("capabilities"), (*path, "capabilities")),
         )
         self.built[name] = node
@@ -229,7 +243,9 @@ class _Builder:
             source=ends["from"],
             target=ends["to"],
             cardinality=cardinality,
-            source_binding=self._mapping_or_none(item, "source", path),
+            source_binding=read_edge_binding(
+                self.reader, item, path, (nodes.get(ends["from"]), nodes.get(ends["to"]))
+            ),
         )
 
     def check_names(
@@ -239,7 +255,7 @@ class _Builder:
         seen: dict[str, str] = {}
         for items, types in ((self.node_items, nodes), (self.edge_items, edges)):
             for name, record_type in types.items():
-                if record_type is None:
+                if record_type is None or record_type.bound:
                     continue
                 table = record_type.table.casefold()
                 if table in _RESERVED_TABLES or table.startswith("__"):
@@ -284,8 +300,13 @@ class _Builder:
     ) -> Mapping[str, Any]:
         """The type's own schema over those of its mixins over those of its parents."""
         own = self.reader.mapping(item.get("schema"), (*path, "schema"))
+        mixins = self.reader.texts(item.get("mixins"), (*path, "mixins"))
+        shared = bool(mixins) and not own and not parents and reserved is RESERVED_FIELDS
+        if shared and mixins in self.mixed:
+            return self.mixed[mixins]
+        before = len(self.reader.issues)
         layers: list[Mapping[str, Any]] = [p.schema for p in parents]
-        for mixin in self.reader.texts(item.get("mixins"), (*path, "mixins")):
+        for mixin in mixins:
             if mixin in self.structs:
                 layers.append(self._expanded(self.structs[mixin], (*path, "mixins")))
             else:
@@ -321,12 +342,17 @@ class _Builder:
             )
         merged["properties"] = properties
         merged["required"] = [name for name in dict.fromkeys(required) if name in properties]
+        if shared and len(self.reader.issues) == before:
+            self.mixed[mixins] = merged
         return merged
 
     def _expanded(self, schema: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
         try:
             expanded = expand(schema, self.structs)
-            check_schema(expanded)
+            text = json.dumps(expanded)
+            if text not in self.checked:
+                check_schema(expanded)
+                self.checked.add(text)
         except SchemaProblem as problem:
             self.reader.complain(
                 (*path, *problem.path), problem.message, code="schema", hint=problem.hint
@@ -335,6 +361,8 @@ class _Builder:
         return expanded
 
     def _fields(self, schema: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Field]:
+        if id(schema) in self.fields_of:
+            return self.fields_of[id(schema)]
         fields: dict[str, Field] = {}
         folded: dict[str, str] = {}
         definitions = schema.get("definitions") or {}
@@ -362,6 +390,8 @@ class _Builder:
                 aliases=self.reader.texts(details.get("aliases"), (*place, "aliases")),
                 unit=None if unit is None else str(unit),
             )
+        if any(schema is kept for kept in self.mixed.values()):
+            self.fields_of[id(schema)] = fields
         return fields
 
     def _check_identity(
@@ -387,11 +417,6 @@ class _Builder:
             self.reader.complain(
                 (*path, "identity"), "an identity field is named twice", code="identity"
             )
-
-    def _mapping_or_none(
-        self, item: Mapping[str, Any], key: str, path: tuple[str, ...]
-    ) -> Mapping[str, Any] | None:
-        return self.reader.mapping(item[key], (*path, key)) if item.get(key) is not None else None
 
     def _mappings(self, value: Any, path: tuple[str, ...]) -> tuple[Mapping[str, Any], ...]:
         if value is None:

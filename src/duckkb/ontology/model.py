@@ -129,6 +129,11 @@ class NodeType(RecordType):
     def table(self) -> str:
         return self.table_name
 
+    @property
+    def bound(self) -> bool:
+        """Whether its rows are in a database of `sources`, and not in the base."""
+        return self.source is not None
+
 
 @dataclass(frozen=True)
 class EdgeType(RecordType):
@@ -147,29 +152,54 @@ class EdgeType(RecordType):
     def table(self) -> str:
         return f"edge_{self.label}"
 
+    @property
+    def bound(self) -> bool:
+        """Whether it is a join of columns of two bound types, and has no records."""
+        return self.source_binding is not None
+
 
 @dataclass(frozen=True)
 class Ontology:
-    """All node and edge types of a base, by name, in the order of the config."""
+    """All node and edge types of a base, by name, in the order of the config.
+
+    `elsewhere` has the types that are known by name only: those that `stored` leaves out.
+    """
 
     nodes: Mapping[str, NodeType]
     edges: Mapping[str, EdgeType]
+    elsewhere: Mapping[str, NodeType | EdgeType] = field(
+        default_factory=dict[str, "NodeType | EdgeType"]
+    )
 
     @cached_property
     def types(self) -> Mapping[str, NodeType | EdgeType]:
         return {**self.nodes, **self.edges}
 
     @cached_property
+    def stored(self) -> Ontology:
+        """The types whose records the base itself keeps: in files, tables, search and bundles."""
+        left = {name: t for name, t in self.types.items() if t.bound}
+        if not left:
+            return self
+        return Ontology(
+            {name: node for name, node in self.nodes.items() if not node.bound},
+            {name: edge for name, edge in self.edges.items() if not edge.bound},
+            left,
+        )
+
+    @cached_property
     def by_table(self) -> Mapping[str, NodeType | EdgeType]:
-        return {t.table: t for t in self.types.values()}
+        """The types that the base keeps, by their tables."""
+        return {t.table: t for t in self.types.values() if not t.bound}
 
     @cached_property
     def edges_at(self) -> Mapping[str, tuple[EdgeType, ...]]:
         """The edge types that begin or end at each node type."""
-        return {
-            name: tuple(e for e in self.edges.values() if name in (e.source, e.target))
-            for name in self.nodes
-        }
+        found: dict[str, list[EdgeType]] = {name: [] for name in self.nodes}
+        for edge in self.edges.values():
+            for end in dict.fromkeys((edge.source, edge.target)):
+                found[end].append(edge)
+        return {name: tuple(edges) for name, edges in found.items()}
 
     def endpoints(self, edge: EdgeType) -> tuple[NodeType, NodeType]:
         return self.nodes[edge.source], self.nodes[edge.target]

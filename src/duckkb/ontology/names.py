@@ -5,6 +5,17 @@ from __future__ import annotations
 from duckkb.errors import UsageError
 from duckkb.ontology.model import EdgeType, NodeType, Ontology, closest
 
+BOUND_HINT = "change its rows where they are; the types that can be imported are those without 'source'"
+
+
+def bound_message(record_type: NodeType | EdgeType) -> str:
+    """Why the records of a bound type cannot be written, searched or fetched here."""
+    name = record_type.name
+    if isinstance(record_type, EdgeType):
+        return f"'{name}' is a join of columns of '{record_type.source}' and '{record_type.target}': it has no records"
+    database = (record_type.source or {}).get("database")
+    return f"'{name}' is bound to the source '{database}' (table '{record_type.table}'), which is read-only"
+
 
 def find_type(ontology: Ontology, name: str) -> NodeType | EdgeType:
     """A type by its name, its table or its label.
@@ -18,6 +29,9 @@ def find_type(ontology: Ontology, name: str) -> NodeType | EdgeType:
     found = ontology.by_table.get(name) or labels.get(name)
     if found is not None:
         return found
+    bound = ontology.elsewhere.get(name)
+    if bound is not None:
+        raise UsageError(bound_message(bound), code="bound", hint=BOUND_HINT)
     near = closest(name, ontology.types)
     known = f"the types are: {', '.join(ontology.types)}"
     hint = f"Did you mean '{near}'?" if near else known

@@ -8,7 +8,8 @@ a class and the name of an attribute in the ontology, never by a column of a dat
 from __future__ import annotations
 
 import hashlib
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
 import msgspec
 
@@ -211,6 +212,28 @@ def plan_from_json(text: str | bytes) -> Plan:
 def plan_hash(plan: Plan) -> str:
     """32 hexadecimal digits that tell plans apart."""
     return hashlib.blake2b(plan_to_json(plan).encode(), digest_size=16).hexdigest()
+
+
+def with_compares(plan: Plan, change: Callable[[Compare, Query], Compare]) -> Plan:
+    """The plan with every comparison changed, in sub-queries too; `change` gets the query around it."""
+
+    def walk(part: Any, query: Query | None) -> Any:
+        if isinstance(part, tuple):
+            return tuple(walk(item, query) for item in part)  # pyright: ignore[reportUnknownVariableType]
+        if not isinstance(part, Part):
+            return part
+        inside = part if isinstance(part, Query) else query
+        changed = {
+            name: walk(getattr(part, name), inside)
+            for name in part.__struct_fields__
+            if isinstance(getattr(part, name), Part | tuple)
+        }
+        made = msgspec.structs.replace(part, **changed) if changed else part
+        if isinstance(made, Compare) and inside is not None:
+            return change(made, inside)
+        return made
+
+    return walk(plan, None)
 
 
 def classes_used(plan: Plan) -> tuple[str, ...]:

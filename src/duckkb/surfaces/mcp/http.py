@@ -8,11 +8,14 @@ import os
 import signal
 import socket
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvicorn
 from mcp.server.transport_security import TransportSecuritySettings
+from starlette.applications import Starlette
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -25,7 +28,8 @@ from duckkb.surfaces.mcp.server import build_server
 
 PATH = "/mcp"
 TOKEN_VARIABLE = "DUCKKB_MCP_TOKEN"
-_LARGEST_REQUEST = 64 << 20
+LARGEST_REQUEST = 64 << 20
+_GRACE_SECONDS = 10
 
 
 def is_loopback(host: str) -> bool:
@@ -57,12 +61,16 @@ def build_app(
             code="token_needed",
             hint=f"set {TOKEN_VARIABLE}, or bind to 127.0.0.1",
         )
-    anywhere = host in ("0.0.0.0", "::", "")
-    names = {host, "localhost", "127.0.0.1", "::1"} - {"0.0.0.0", "::", ""}
-    hosts = [f"[{n}]" if ":" in n else n for n in sorted(names)]
+    return Doorkeeper(protocol_app(desk, profiles, host), token)
+
+
+def protocol_app(desk: Desk, profiles: str, host: str) -> Starlette:
+    """The protocol at `PATH`, with the checks of headers that the SDK has, and no token."""
+    names = own_names(host)
+    hosts = [f"[{n}]" if ":" in n else n for n in sorted(names or ())]
     security = TransportSecuritySettings(
-        # Bound to every address, no list of names can be right; `Doorkeeper` compares the two headers.
-        enable_dns_rebinding_protection=not anywhere,
+        # Bound to every address, no list of names can be right; the door compares the two headers.
+        enable_dns_rebinding_protection=names is not None,
         allowed_hosts=[*hosts, *(f"{h}:*" for h in hosts)],
         allowed_origins=[
             f"{scheme}://{h}{port}"
@@ -71,13 +79,34 @@ def build_app(
             for port in ("", ":*")
         ],
     )
-    app = build_server(desk, profiles).streamable_http_app(
+    return build_server(desk, profiles).streamable_http_app(
         streamable_http_path=PATH,
         transport_security=security,
-        max_request_body_size=_LARGEST_REQUEST,
+        max_request_body_size=LARGEST_REQUEST,
         host=host,
     )
-    return Doorkeeper(app, token)
+
+
+def own_names(host: str) -> frozenset[str] | None:
+    """The names under which a server bound to `host` may be called; None where it is every address."""
+    if host in ("0.0.0.0", "::", ""):
+        return None
+    return frozenset({host.lower(), "localhost", "127.0.0.1", "::1"})
+
+
+def name_in(address: bytes) -> str | None:
+    """The host's name in a Host or Origin header, in lower case; None where there is none."""
+    text = address.decode("latin-1")
+    try:
+        return urlsplit(text if "://" in text else f"//{text}").hostname
+    except ValueError:
+        return None
+
+
+def is_foreign(origin: bytes, host: bytes) -> bool:
+    """Whether a page of another origin sent the request; those of this machine are none."""
+    named = name_in(origin)
+    return named is None or (named != name_in(host) and not is_loopback(named))
 
 
 class Doorkeeper:
@@ -100,16 +129,10 @@ class Doorkeeper:
                 await refusal(scope, receive, send)
                 return
             origin = headers.get(b"origin")
-            if origin is not None and self._foreign(origin, headers.get(b"host", b"")):
+            if origin is not None and is_foreign(origin, headers.get(b"host", b"")):
                 await JSONResponse({"error": "foreign origin"}, 403)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
-
-    @staticmethod
-    def _foreign(origin: bytes, host: bytes) -> bool:
-        named = urlsplit(origin.decode("latin-1")).hostname
-        own = urlsplit("//" + host.decode("latin-1")).hostname
-        return named is None or (named != own and not is_loopback(named))
 
 
 def serve_http(kb: KnowledgeBase, profiles: str, port: int, host: str) -> None:
@@ -119,20 +142,49 @@ def serve_http(kb: KnowledgeBase, profiles: str, port: int, host: str) -> None:
         UsageError: the port is taken, or a token is needed.
     """
     workers = SqlWorkers(open_reader, (str(kb.root),))
-    desk = Desk(kb, Places.of_server(kb.root), workers.sql, workers.renew)
-    app = build_app(desk, profiles, host, os.environ.get(TOKEN_VARIABLE))
-    listener = _listen(host, port)
-    bound = listener.getsockname()[1]
-    shown = f"[{host}]" if ":" in host else host
-    print(f"duckkb: serving {kb.root} at http://{shown}:{bound}{PATH}", file=sys.stderr, flush=True)
-    # uvicorn raises the signal that ended it once more; the workers are to be ended before.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="on")
-    server = uvicorn.Server(config)
     try:
-        server.run(sockets=[listener])
+        desk = Desk(kb, Places.of_server(kb.root), workers.sql, workers.renew)
+        app = build_app(desk, profiles, host, os.environ.get(TOKEN_VARIABLE))
+        with listening(host, port) as (listener, address):
+            say(f"serving {kb.root} at {address}{PATH}")
+            run(app, listener)
     finally:
         workers.close()
+
+
+def say(text: str) -> None:
+    """A line for whoever started the server."""
+    print(f"duckkb: {text}", file=sys.stderr, flush=True)
+
+
+def run(app: ASGIApp, listener: socket.socket) -> None:
+    """Serves until a signal; what is under way may end, for some seconds."""
+    # uvicorn raises the signal that ended it once more; what the caller opened is to be closed before.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        lifespan="on",
+        ws="none",
+        server_header=False,
+        timeout_graceful_shutdown=_GRACE_SECONDS,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+@contextmanager
+def listening(host: str, port: int) -> Generator[tuple[socket.socket, str]]:
+    """A socket bound there, and its address as a URL without a path.
+
+    Raises:
+        UsageError: nothing can listen there.
+    """
+    listener = _listen(host, port)
+    try:
+        shown = f"[{host}]" if ":" in host else host
+        yield listener, f"http://{shown}:{listener.getsockname()[1]}"
+    finally:
         listener.close()
 
 
@@ -148,4 +200,19 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-__all__ = ["Doorkeeper", "build_app", "is_loopback", "open_reader", "serve_http"]
+__all__ = [
+    "LARGEST_REQUEST",
+    "PATH",
+    "Doorkeeper",
+    "build_app",
+    "is_foreign",
+    "is_loopback",
+    "listening",
+    "name_in",
+    "open_reader",
+    "own_names",
+    "protocol_app",
+    "run",
+    "say",
+    "serve_http",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, get_type_hints
@@ -62,13 +62,21 @@ class Tool:
         return self.adds or self.effect is Effect.DESTRUCTIVE
 
     @cached_property
+    def fields(self) -> dict[str, tuple[Any, Any]]:
+        """Name -> (type with its description, default or `...`) of each argument."""
+        hints = get_type_hints(self.run, include_extras=True)
+        return {
+            name: (
+                hints[name],
+                ... if parameter.default is inspect.Parameter.empty else parameter.default,
+            )
+            for name, parameter in list(inspect.signature(self.run).parameters.items())[1:]
+        }
+
+    @cached_property
     def model(self) -> type[BaseModel]:
         """The arguments as a pydantic model that refuses any other."""
-        hints = get_type_hints(self.run, include_extras=True)
-        fields: dict[str, Any] = {}
-        for name, parameter in list(inspect.signature(self.run).parameters.items())[1:]:
-            empty = parameter.default is inspect.Parameter.empty
-            fields[name] = (hints[name], ... if empty else parameter.default)
+        fields: dict[str, Any] = self.fields
         return create_model(self.name, __config__=ConfigDict(extra="forbid"), **fields)
 
     @cached_property
@@ -114,9 +122,16 @@ def _plain(schema: Any) -> Any:
 
 
 def _refused(tool: Tool, error: ValidationError) -> UsageError:
-    known = list(tool.model.model_fields)
+    problems = error.errors(include_url=False, include_context=False)
+    issues = issues_of(problems, list(tool.model.model_fields))
+    message = f"{tool.name}: {issues[0].message}"
+    return UsageError(message, code="invalid_arguments", hint=issues[0].hint, issues=issues)
+
+
+def issues_of(problems: Iterable[Mapping[str, Any]], known: list[str]) -> list[Issue]:
+    """What pydantic found wrong with arguments, of which `known` are the names."""
     issues: list[Issue] = []
-    for problem in error.errors(include_url=False, include_context=False):
+    for problem in problems:
         path = ".".join(str(step) for step in problem["loc"])
         found = repr(problem["input"])[:100]
         if problem["type"] == "extra_forbidden":
@@ -130,8 +145,7 @@ def _refused(tool: Tool, error: ValidationError) -> UsageError:
             issues.append(Issue("type", message, path, expected=problem["msg"], found=found))
     # What is there and wrong explains what is missing, not the other way round.
     issues.sort(key=lambda issue: issue.code == "required")
-    message = f"{tool.name}: {issues[0].message}"
-    return UsageError(message, code="invalid_arguments", hint=issues[0].hint, issues=issues)
+    return issues
 
 
 def _known(names: list[str]) -> str:

@@ -191,3 +191,74 @@ KG_AROUND = _envelope(
         truncated=_FLAG,
     )
 )
+
+# -- questions in plain words ----------------------------------------------------------------------
+
+_MAYBE_OBJECT: dict[str, Any] = {"type": ["object", "null"]}
+ASKED = _object(
+    "status tables sql answer interpretation assumptions clarification confidence session_id",
+    status={"enum": ["answered", "clarify", "refused"]},
+    tables=_TEXTS,
+    sql=_MAYBE,
+    answer={
+        "type": ["object", "null"],
+        "properties": {"columns": _TEXTS, "rows": _list({"type": "array"}), "truncated": _FLAG},
+    },
+    interpretation=_MAYBE,
+    assumptions=_TEXTS,
+    clarification=_MAYBE_OBJECT,
+    confidence={"type": "number"},
+    session_id=_MAYBE,
+    reason=_TEXT,
+)
+ATTRIBUTES = _object(
+    "items page page_size",
+    items=_list(
+        _object(
+            "attribute_id name score class_refs knowledge_summary",
+            attribute_id=_TEXT,
+            name=_TEXT,
+            score={"type": "number"},
+            class_refs={"type": "array"},
+            knowledge_summary=_MAYBE,
+        )
+    ),
+    page=_NUMBER,
+    page_size=_NUMBER,
+)
+ONTOLOGIES = _object(
+    "items",
+    items=_list(
+        _object(
+            "class_id name match_strength matched_attributes knowledge_summary",
+            class_id=_TEXT,
+            name=_TEXT,
+            match_strength={"type": "number"},
+            matched_attributes={"type": "array"},
+            knowledge_summary=_MAYBE,
+        )
+    ),
+)
+ONTOLOGY: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "class": _ANY_OBJECT,
+        "attributes": _OBJECTS,
+        "relations": _OBJECTS,
+        "capabilities": _OBJECTS,
+        "table_binding": _MAYBE_OBJECT,
+        "field_mappings": {"type": ["array", "object"]},
+    },
+    "required": ["class", "attributes", "relations", "capabilities"],
+}
+EXECUTION = _object("description prompt_template", description=_MAYBE, prompt_template=_MAYBE)
+PAGE = _object(
+    "class_id columns items total page page_size",
+    class_id=_TEXT,
+    columns={"type": "array"},
+    items={"type": "array"},
+    total=_NUMBER,
+    page=_NUMBER,
+    page_size=_NUMBER,
+    truncated=_FLAG,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any, Literal
 
@@ -11,6 +11,7 @@ from pydantic import Field
 from duckkb import operations
 from duckkb.bundle.parse import FileBytes
 from duckkb.errors import UsageError
+from duckkb.search.filters import parse_filter
 from duckkb.surfaces.jsonable import jsonable, sql_rows
 from duckkb.surfaces.mcp import bounds, shapes
 from duckkb.surfaces.mcp.graph_tools import GRAPH_TOOLS
@@ -119,7 +120,7 @@ def smart_search(
     """Find records by meaning and words, best first, each with its best passage and its other fields.
     Use it first for any question; milliseconds. Next: get_source_record for a whole record,
     query_raw_sql to count, filter or join."""
-    return _search(desk, query, limit, table_filter, mode, explain, cursor)
+    return found(desk, query, limit, table_filter, mode, explain, cursor)
 
 
 @_tool(shapes.ROWS)
@@ -212,7 +213,7 @@ def fts_search(
 ) -> dict[str, Any]:
     """Find records by words alone (BM25). For exact terms and names; smart_search is better for
     questions."""
-    return _search(desk, query, limit, table_filter, "text", explain, cursor)
+    return found(desk, query, limit, table_filter, "text", explain, cursor)
 
 
 @_tool(shapes.HITS, profile=None)
@@ -226,7 +227,7 @@ def vector_search(
 ) -> dict[str, Any]:
     """Find records by meaning alone. For a paraphrase that shares no words; smart_search is better for
     questions."""
-    return _search(desk, query, limit, table_filter, "vector", explain, cursor)
+    return found(desk, query, limit, table_filter, "vector", explain, cursor)
 
 
 @_tool(shapes.STATUS, profile=None)
@@ -264,7 +265,7 @@ def _shortened(value: dict[str, Any], key: str) -> dict[str, Any]:
     return {**value, key: value[key][:keep], "truncated": True}
 
 
-def _search(
+def found(
     desk: Desk,
     query: str,
     limit: int,
@@ -272,12 +273,18 @@ def _search(
     mode: Literal["hybrid", "text", "vector"],
     explain: bool,
     cursor: str | None,
+    where: Sequence[str] = (),
 ) -> dict[str, Any]:
+    """A page of hits; `where` are conditions such as `year>=200`, which every hit meets."""
+    filters = [parse_filter(text) for text in where]
     types = [table_filter] if isinstance(table_filter, str) else table_filter
 
     def page(most: int) -> dict[str, Any]:
-        found = desk.kb.search(query, most, types or None, mode, explain=explain, cursor=cursor)
-        return jsonable(found)
+        return jsonable(
+            desk.kb.search(
+                query, most, types or None, mode, explain=explain, filters=filters, cursor=cursor
+            )
+        )
 
     value = page(limit)
     if bounds.fits(value):

@@ -1,0 +1,127 @@
+"""The structure of a DuckDB file, and of CSV and Parquet files as DuckDB reads them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+from duckkb.errors import UsageError
+from duckkb.introspect.files import reader_call, table_files
+from duckkb.introspect.structure import Column, ColumnKind, ForeignKey, Table, quoted
+
+_TABLES = """SELECT table_name, table_type, TABLE_COMMENT FROM information_schema.tables
+    WHERE table_schema = 'main' AND table_catalog = current_database() ORDER BY table_name"""
+_COLUMNS = """SELECT table_name, column_name, data_type, is_nullable, COLUMN_COMMENT
+    FROM information_schema.columns
+    WHERE table_schema = 'main' AND table_catalog = current_database()
+    ORDER BY table_name, ordinal_position"""
+_CONSTRAINTS = """SELECT table_name, constraint_type, constraint_column_names, referenced_table,
+        referenced_column_names
+    FROM duckdb_constraints()
+    WHERE schema_name = 'main' AND database_name = current_database()
+        AND constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
+    ORDER BY table_name, constraint_index"""
+_INTEGERS = frozenset(
+    "TINYINT SMALLINT INTEGER BIGINT HUGEINT UTINYINT USMALLINT UINTEGER UBIGINT UHUGEINT".split()
+)
+_OTHERS = ("STRUCT", "MAP", "UNION", "BLOB", "BIT", "JSON", "VARIANT", "GEOMETRY")
+
+
+class DuckDBTables:
+    """Tables in a private connection of DuckDB, which can change nothing outside of it."""
+
+    def __init__(self, path: Path, files: bool) -> None:
+        import duckdb
+
+        self._relations: dict[str, str] = {}
+        self._files = files
+        if files:
+            self._connection = duckdb.connect(":memory:")
+            for number, (name, file) in enumerate(table_files(path).items()):
+                view = quoted(f"t{number}")
+                try:
+                    self._connection.execute(f"CREATE VIEW {view} AS FROM {reader_call(file)}")
+                except duckdb.Error as error:
+                    raise UsageError(
+                        f"{file} cannot be read: {_first_line(error)}", path=str(file)
+                    ) from error
+                self._relations[name] = view
+            return
+        if not path.is_file():
+            raise UsageError(f"there is no file {path}", path=str(path), code="not_found")
+        try:
+            self._connection = duckdb.connect(str(path), read_only=True)
+        except duckdb.Error as error:
+            raise UsageError(
+                f"{path} cannot be opened: {_first_line(error)}", path=str(path)
+            ) from error
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        return self._connection.execute(sql).fetchall()
+
+    def relation(self, table: str) -> str:
+        return self._relations.get(table) or quoted(table)
+
+    def tables(self) -> tuple[Table, ...]:
+        if self._files:
+            return tuple(Table(name, self._described(name)) for name in self._relations)
+        columns: dict[str, list[Column]] = defaultdict(list)
+        for table, name, declared, nullable, comment in self.rows(_COLUMNS):
+            columns[table].append(
+                Column(name, kind_of(declared), declared, nullable == "NO", comment)
+            )
+        primary: dict[str, tuple[str, ...]] = {}
+        unique: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+        foreign: dict[str, list[ForeignKey]] = defaultdict(list)
+        for table, kind, names, other, referred in self.rows(_CONSTRAINTS):
+            if kind == "PRIMARY KEY":
+                primary[table] = tuple(names)
+            elif kind == "UNIQUE":
+                unique[table].append(tuple(names))
+            elif other in columns:
+                foreign[table].append(ForeignKey(tuple(names), other, tuple(referred)))
+        return tuple(
+            Table(
+                name,
+                tuple(columns[name]),
+                primary.get(name, ()),
+                tuple(unique[name]),
+                tuple(foreign[name]),
+                comment,
+                view=kind == "VIEW",
+            )
+            for name, kind, comment in self.rows(_TABLES)
+            if columns[name]
+        )
+
+    def _described(self, table: str) -> tuple[Column, ...]:
+        rows = self.rows(f"DESCRIBE {self._relations[table]}")
+        return tuple(Column(row[0], kind_of(row[1]), row[1]) for row in rows)
+
+
+def kind_of(declared: str) -> ColumnKind:
+    """The kind of a type of DuckDB, as it prints it."""
+    text = declared.upper()
+    if text.endswith("]"):
+        return ColumnKind.TEXTS if text == "VARCHAR[]" else ColumnKind.OTHER
+    if text.startswith(_OTHERS):
+        return ColumnKind.OTHER
+    if text in _INTEGERS:
+        return ColumnKind.INTEGER
+    if text.startswith(("DECIMAL", "DOUBLE", "FLOAT", "BIGNUM")):
+        return ColumnKind.NUMBER
+    if text == "BOOLEAN":
+        return ColumnKind.BOOLEAN
+    if text == "DATE":
+        return ColumnKind.DATE
+    if text.startswith("TIMESTAMP"):
+        return ColumnKind.TIME
+    return ColumnKind.TEXT
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0]

@@ -1,0 +1,148 @@
+"""Keys that a database does not declare: what identifies a row, and what refers to what.
+
+Conservative: a column refers to a table only if it bears the name of its key, holds the same kind
+of value, and every value of a bounded sample is found there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from duckkb.introspect.profile import Profile
+from duckkb.introspect.structure import Column, ColumnKind, Database, ForeignKey, Table, quoted
+
+MOST_ROWS = 1_000_000
+"""Larger tables are not searched for undeclared keys."""
+SAMPLE_VALUES = 1000
+
+_KEY_KINDS = (ColumnKind.INTEGER, ColumnKind.NUMBER, ColumnKind.TEXT)
+_NUMBERS = (ColumnKind.INTEGER, ColumnKind.NUMBER)
+_GENERIC = frozenset({"id", "name", "code", "number", "no", "key", "type", "year", "date"})
+"""Names that many tables use for what is not the same; alone they refer to nothing."""
+_KEY_LIKE = re.compile(r"(\A|_)(id|code|key|no|number|ssn|uuid|编号|代码|编码)\Z|\w(ID|Id|id|编号|代码|编码|号)\Z")
+
+Profiles = Mapping[str, Mapping[str, Profile]]
+
+
+def with_keys(
+    database: Database, tables: Sequence[Table], profiles: Profiles
+) -> tuple[Table, ...]:
+    """The tables, with keys and references that hold though nobody declared them."""
+    keyed = [_with_key(database, table, profiles[table.name]) for table in tables]
+    targets = [t for t in keyed if len(t.primary_key) == 1 and not t.view]
+    found: list[Table] = []
+    for table in keyed:
+        if table.view or any(not key.inferred for key in table.foreign_keys):
+            found.append(table)
+            continue
+        inferred = tuple(
+            key
+            for column in table.columns
+            if (key := _reference(database, table, column, targets, profiles)) is not None
+        )
+        found.append(replace(table, foreign_keys=inferred))
+    return tuple(found)
+
+
+def _with_key(database: Database, table: Table, profiles: Mapping[str, Profile]) -> Table:
+    """The table with a key of one column, where it declares none and one is named and used so."""
+    if table.primary_key or table.view or not table.columns:
+        return table
+    if table.unique:
+        best = min(table.unique, key=len)
+        required = {c.name for c in table.columns if c.required}
+        if set(best) <= required:
+            return replace(table, primary_key=best)
+    for column in table.columns:
+        named = _KEY_LIKE.search(column.name) is not None
+        if named and profiles[column.name].kind in _KEY_KINDS and _is_key(database, table, column):
+            own = _stems(table.name)
+            stem = _stem_of_key(column.name)
+            if column is table.columns[0] or stem in own or stem == "":
+                return replace(table, primary_key=(column.name,))
+    return table
+
+
+def _is_key(database: Database, table: Table, column: Column) -> bool:
+    """Whether all rows have a value there, each another one, and there are at least two rows."""
+    relation, name = database.relation(table.name), quoted(column.name)
+    ((rows, given),) = database.rows(f"SELECT count(*), count({name}) FROM {relation}")  # noqa: S608
+    if not 2 <= rows <= MOST_ROWS or rows != given:
+        return False
+    ((distinct,),) = database.rows(f"SELECT count(DISTINCT {name}) FROM {relation}")  # noqa: S608
+    return distinct == rows
+
+
+def _reference(
+    database: Database,
+    table: Table,
+    column: Column,
+    targets: Sequence[Table],
+    profiles: Profiles,
+) -> ForeignKey | None:
+    """The one table that a column refers to; none where several could be meant."""
+    fitting: list[Table] = []
+    for other in targets:
+        key = other.primary_key[0]
+        if other.name == table.name or not _names_key(column.name, other, key):
+            continue
+        kinds = (profiles[table.name][column.name].kind, profiles[other.name][key].kind)
+        same = kinds[0] is kinds[1] or (kinds[0] in _NUMBERS and kinds[1] in _NUMBERS)
+        if same and _contained(database, table, column.name, other, key):
+            fitting.append(other)
+    if len(fitting) > 1:
+        own = [t for t in fitting if _stem_of_key(column.name) in _stems(t.name)]
+        fitting = own or fitting
+    if len(fitting) != 1:
+        return None
+    if table.primary_key == (column.name,) and _stem_of_key(column.name) in _stems(table.name):
+        return None
+    return ForeignKey((column.name,), fitting[0].name, fitting[0].primary_key, inferred=True)
+
+
+def _names_key(column: str, table: Table, key: str) -> bool:
+    folded = column.casefold()
+    if folded == key.casefold():
+        return folded not in _GENERIC
+    return folded != "id" and _key_like(column) and _stem_of_key(column) in _stems(table.name)
+
+
+def _key_like(name: str) -> bool:
+    return _KEY_LIKE.search(name) is not None
+
+
+def _stem_of_key(column: str) -> str:
+    """`customer_id`, `customerId`, `客户编号` -> what they are the key of."""
+    text = re.sub(r"(?i)(_?(id|code|key|no|number|ssn|uuid)|编号|代码|编码|号)\Z", "", column)
+    return text.strip("_ ").replace("_", "").casefold()
+
+
+def _stems(table: str) -> frozenset[str]:
+    """The names under which columns speak of a table: itself, and its likely singulars."""
+    name = table.replace("_", "").casefold()
+    found = {name}
+    if name.endswith("ies"):
+        found.add(name[:-3] + "y")
+    if name.endswith("es"):
+        found.add(name[:-2])
+    if name.endswith("s"):
+        found.add(name[:-1])
+    if name.endswith(("表", "信息")):
+        found.add(name.removesuffix("表").removesuffix("信息"))
+    return frozenset(found)
+
+
+def _contained(database: Database, table: Table, column: str, other: Table, key: str) -> bool:
+    """Whether there are values, and a sample of them is all found among the keys."""
+    mine, theirs = database.relation(table.name), database.relation(other.name)
+    name, referred = quoted(column), quoted(key)
+    sample = (
+        f"SELECT DISTINCT {name} AS v FROM {mine} WHERE {name} IS NOT NULL LIMIT {SAMPLE_VALUES}"  # noqa: S608
+    )
+    ((values, found),) = database.rows(
+        f"SELECT count(*), count(o.k) FROM ({sample}) s"  # noqa: S608
+        f" LEFT JOIN (SELECT DISTINCT {referred} AS k FROM {theirs}) o ON o.k = s.v"
+    )
+    return values > 0 and values == found

@@ -1,0 +1,147 @@
+"""From the URL of a database to the `config.yaml` and `README.md` of a base that asks it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from duckkb import yamltext
+from duckkb.errors import UsageError
+from duckkb.introspect.draft import Draft, draft
+from duckkb.introspect.keys import with_keys
+from duckkb.introspect.profile import Profile, profile
+from duckkb.introspect.structure import Database, Table
+from duckkb.ontology.source_url import SourceUrl, SourceUrlError, parse_source_url
+
+SOURCE = "main"
+"""The name that the database gets in `sources`."""
+FROM_ENV = "env:"
+
+Progress = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a database is: as `sources` says it, and as it is opened now."""
+
+    entry: Mapping[str, str]
+    url: SourceUrl
+
+
+@dataclass(frozen=True)
+class Written:
+    """The texts of a new base, and how many tables they describe."""
+
+    config: str
+    readme: str
+    tables: int
+
+
+def origin_of(text: str, root: Path, here: Path) -> Origin:
+    """Where `text` says the database is: a URL, a path, or `env:NAME`.
+
+    A relative path is one from `here` when it is given, and one from `root` in the config.
+
+    Raises:
+        UsageError: an unknown scheme, a password in the URL, an unset variable.
+    """
+    variable = text.removeprefix(FROM_ENV) if text.startswith(FROM_ENV) else None
+    if variable is not None:
+        value = os.environ.get(variable)
+        if not value:
+            raise UsageError(
+                f"the environment variable {variable} is not set", code="not_found"
+            )
+        text = value
+    try:
+        url = parse_source_url(text, secret_allowed=variable is not None)
+    except SourceUrlError as error:
+        hint = error.hint
+        if error.code == "secret":
+            hint = "put the URL in an environment variable and say --from env:NAME"
+        raise UsageError(error.message, code=error.code, hint=hint) from error
+    if variable is not None:
+        return Origin({"url_env": variable}, url)
+    if url.path is None or Path(url.path).is_absolute():
+        return Origin({"url": text}, url)
+    moved = Path(os.path.relpath(here / url.path, root)).as_posix()
+    prefix = "" if url.kind == "files" else f"{url.kind}:///"
+    return Origin({"url": prefix + moved}, parse_source_url(prefix + moved))
+
+
+def write_ontology(origin: Origin, root: Path, progress: Progress | None = None) -> Written:
+    """Reads the structure of a database and writes it down; no row is copied.
+
+    Raises:
+        UsageError: there is no such file or server, no driver, or no table.
+    """
+    database = _open(origin.url, root)
+    try:
+        tables = database.tables()
+        if not tables:
+            raise UsageError(f"there is no table in {_shown(origin)}", code="empty")
+        profiles: dict[str, dict[str, Profile]] = {}
+        for number, table in enumerate(tables):
+            if progress is not None:
+                progress("tables", number, len(tables))
+            profiles[table.name] = profile(database, table)
+        tables = with_keys(database, tables, profiles)
+    finally:
+        database.close()
+    made = draft(tables, profiles, SOURCE)
+    return Written(_config(origin, made), _readme(origin, tables, made), len(tables))
+
+
+def _open(url: SourceUrl, root: Path) -> Database:
+    if url.kind == "sqlite":
+        from duckkb.introspect.sqlite import SQLiteDatabase
+
+        return SQLiteDatabase(url.place(root))
+    if url.kind == "postgresql":
+        from duckkb.introspect.postgresql import PostgreSQLDatabase
+
+        return PostgreSQLDatabase(url.url)
+    from duckkb.introspect.duckdb_tables import DuckDBTables
+
+    return DuckDBTables(url.place(root), files=url.kind == "files")
+
+
+def _shown(origin: Origin) -> str:
+    return origin.entry.get("url") or f"the database of {origin.entry['url_env']}"
+
+
+def _config(origin: Origin, made: Draft) -> str:
+    given = origin.entry.get("url") or f"{FROM_ENV}{origin.entry['url_env']}"
+    parts = [
+        f"# The tables of {given}, as `duckkb init --from` found them.\n"
+        "# Their rows stay where they are: each type says by `source` which table it is.\n"
+        "# Titles, descriptions, aliases and units are yours to add: questions are understood by them.\n"
+        "# When the tables change, run the command again in a new folder and compare the two files.\n"
+    ]
+    sections: tuple[tuple[str, Any], ...] = (
+        ("sources", {SOURCE: dict(origin.entry)}),
+        ("structs", made.structs),
+        ("nodes", made.nodes),
+        ("edges", made.edges),
+    )
+    for name, section in sections:
+        if section:
+            parts.append(yamltext.dump({name: section}, compact=True))
+    return "\n".join(parts)
+
+
+def _readme(origin: Origin, tables: tuple[Table, ...], made: Draft) -> str:
+    few = ", ".join(list(made.nodes)[:12]) + (", …" if len(made.nodes) > 12 else "")
+    return (
+        "# Questions to a database\n\n"
+        f"This base describes the {len(tables)} tables of {_shown(origin)} ({few}) and the"
+        f" {len(made.edges)} joins between them. It holds no rows of its own: they are read where"
+        " they are, and never written.\n\n"
+        "- `duckkb info` shows the types, their fields and the joins.\n"
+        "- `config.yaml` is the ontology. Better titles, aliases, units and descriptions there make"
+        " questions understood better.\n"
+        "- Types without `source` may be added; their records are kept here, in `data/`.\n"
+    )

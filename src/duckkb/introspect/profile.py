@@ -1,0 +1,81 @@
+"""What a bounded sample of the rows adds to the declared types.
+
+SQLite keeps whatever it is given, so there the values decide what a column holds; the other
+stores mean what they declare, and the sample only gives examples.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from duckkb.introspect.structure import Column, ColumnKind, Database, Table, quoted
+
+SAMPLE_ROWS = 1000
+FEW_VALUES = 12
+"""Text columns with at most so many distinct values in the sample get examples."""
+LONGEST_EXAMPLE = 40
+
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
+_TIME = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?\Z")
+
+
+@dataclass(frozen=True)
+class Profile:
+    """A column as its sample shows it: its kind, and how often its few values occur."""
+
+    kind: ColumnKind
+    values: Counter[str]
+
+
+def profile(database: Database, table: Table) -> dict[str, Profile]:
+    """Profiles of all columns of a table, from its first rows."""
+    names = ", ".join(quoted(c.name) for c in table.columns)
+    rows = database.rows(
+        f"SELECT {names} FROM {database.relation(table.name)} LIMIT {SAMPLE_ROWS}"  # noqa: S608
+    )
+    return {
+        column.name: profile_values(column, [row[i] for row in rows])
+        for i, column in enumerate(table.columns)
+    }
+
+
+def profile_values(column: Column, values: Sequence[Any]) -> Profile:
+    """The profile of a column from values of it, nulls among them."""
+    given = [value for value in values if value is not None]
+    kind = _kind_in(column, given) if column.dynamic else column.kind
+    counts: Counter[str] = Counter()
+    if kind is ColumnKind.TEXT:
+        counts.update(str(value) for value in given)
+        longest = max(map(len, counts), default=0)
+        if len(counts) > FEW_VALUES or longest > LONGEST_EXAMPLE or len(counts) == len(given) > 3:
+            counts.clear()
+    return Profile(kind, counts)
+
+
+def _kind_in(column: Column, given: Sequence[Any]) -> ColumnKind:
+    """What a column of SQLite holds: the declared type where nothing speaks against it."""
+    declared = column.kind
+    if not given:
+        # An empty text column may be of any kind in another table with the same columns.
+        return ColumnKind.UNKNOWN if declared is ColumnKind.TEXT else declared
+    types = Counter(type(value) for value in given)
+    texts, numbers = types[str], types[int] + types[float]
+    if types[bytes] > texts + numbers:
+        return ColumnKind.OTHER
+    if numbers > texts:
+        if declared is ColumnKind.BOOLEAN and set(given) <= {0, 1}:
+            return ColumnKind.BOOLEAN
+        if types[float] or (declared is ColumnKind.NUMBER and "INT" not in column.declared.upper()):
+            return ColumnKind.NUMBER
+        return ColumnKind.INTEGER
+    words = [value for value in given if isinstance(value, str)]
+    if len(words) == len(given):
+        if all(_DATE.match(word) for word in words):
+            return ColumnKind.DATE
+        if all(_TIME.match(word) for word in words):
+            return ColumnKind.TIME
+    return ColumnKind.TEXT

@@ -1,0 +1,56 @@
+"""What a question is answered with, on every surface."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows of an answer under their headings; `truncated` says that there are more."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    truncated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The answer to a question, a question back, or an open refusal.
+
+    Attributes:
+        status: `answered`, `clarify` (answer `clarification` in the same session) or `refused`.
+        tables: what was answered from, the most important first, as their database calls them.
+        sql: the statement, its values written in for reading; not the one that was run.
+        answer: the rows, where answered.
+        interpretation: the question as it was understood, in words.
+        assumptions: what was taken for granted, each a sentence.
+        clarification: the question back, where clarify.
+        confidence: probability (0 to 1) that this is what was meant.
+        session_id: where the conversation goes on.
+        reason: why it was refused, and what would help.
+        trace: the events of the turn, where asked for.
+    """
+
+    status: Literal["answered", "clarify", "refused"]
+    tables: tuple[str, ...]
+    sql: str | None
+    answer: Rows | None
+    interpretation: str | None
+    assumptions: tuple[str, ...]
+    clarification: dict[str, Any] | None
+    confidence: float
+    session_id: str | None = None
+    reason: str | None = None
+    trace: tuple[dict[str, Any], ...] | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The JSON object; what only some answers have is left out where it is empty."""
+        from dataclasses import asdict
+
+        data = asdict(self)
+        for key in ("reason", "trace"):
+            if data[key] is None:
+                del data[key]
+        return data

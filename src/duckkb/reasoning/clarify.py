@@ -1,0 +1,194 @@
+"""The question put to the user where readings compete, and what the answer does to them.
+
+One question a round, at most four options, about the slot (a piece of the question) in which the
+competing readings differ most; the answer keeps the readings that agree with it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from rapidfuzz import fuzz
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.decide import Reading
+from duckkb.reasoning.explain import explain
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.plan import plan_hash
+
+MOST_OPTIONS = 4
+MOST_ROUNDS = 2
+"""After so many questions the best reading stands, labelled as an assumption."""
+
+_ALIKE = 80
+"""Percent of likeness from which free text is taken for an option's label."""
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One choice. `patch` says what it fixes; `example` is a first row, `row_count` how many."""
+
+    id: str
+    label: str
+    description: str = ""
+    example: str = ""
+    row_count: int | None = None
+    patch: dict[str, Any] = {}
+
+
+class Clarification(msgspec.Struct, frozen=True):
+    """A question to the user; `span` is the piece of the question at issue, half-open."""
+
+    id: str
+    kind: Literal["attribute", "class", "value", "reading", "parameter", "rephrase"]
+    span: tuple[int, int] | None
+    prompt: str
+    options: tuple[Option, ...]
+    allow_free_text: bool
+    turn_version: int
+
+
+def ask_between(
+    readings: Sequence[Reading], catalog: Catalog, chinese: bool, round_no: int
+) -> Clarification:
+    """The question that tells competing readings apart."""
+    rivals = readings[:MOST_OPTIONS]
+    span, targets = _slot(rivals)
+    options: list[Option] = []
+    for number, reading in enumerate(rivals, start=1):
+        plan = reading.interpretation.plan
+        words = explain(plan, catalog, chinese)
+        ground = targets.get(number - 1)
+        patch: dict[str, Any] = {"plan": plan_hash(plan)}
+        label = words
+        if ground is not None and span is not None:
+            patch = {"span": list(span), "target": ground.target}
+            label = name_of(ground.target, catalog)
+        options.append(
+            Option(
+                str(number),
+                label,
+                words if label != words else "",
+                ", ".join(str(cell) for cell in reading.rows[0]) if reading.rows else "",
+                len(reading.rows),
+                patch,
+            )
+        )
+    if len({o.label for o in options}) < len(options):
+        options = [msgspec.structs.replace(o, label=o.description or o.label) for o in options]
+    text = next(iter(targets.values())).text if targets else ""
+    kind = _kind(targets, catalog)
+    if chinese:
+        prompt = f"「{text}」指的是哪一个？" if text else "您指的是哪一种意思？"
+    else:
+        prompt = f"Which do you mean by '{text}'?" if text else "Which of these do you mean?"
+    return Clarification(f"q{round_no}", kind, span, prompt, tuple(options), True, round_no)
+
+
+def ask_to_rephrase(known: Sequence[str], chinese: bool, round_no: int) -> Clarification:
+    """The question where nothing matched: what the base knows of, and free text."""
+    names = ("、" if chinese else ", ").join(known[:12])
+    if chinese:
+        prompt = f"没有找到与问题相符的内容。可以询问：{names}。请换一种说法。"
+    else:
+        prompt = f"Nothing here matches the question. This base knows of: {names}. Please put it otherwise."
+    return Clarification(f"q{round_no}", "rephrase", None, prompt, (), True, round_no)
+
+
+def ask_for(
+    parameter: str, title: str, values: Sequence[str], chinese: bool, round_no: int
+) -> Clarification:
+    """The question for a required parameter that neither the question nor the context gives."""
+    prompt = f"请给出「{title}」。" if chinese else f"Which {title}?"
+    options = tuple(
+        Option(str(n), value, patch={"parameter": parameter, "value": value})
+        for n, value in enumerate(values[:MOST_OPTIONS], start=1)
+    )
+    return Clarification(
+        f"p{round_no}:{parameter}", "parameter", None, prompt, options, True, round_no
+    )
+
+
+def chosen_patch(clarification: Mapping[str, Any], answer: Mapping[str, Any]) -> dict[str, Any]:
+    """What an answer fixes: the option's patch, or `{"text": …}` for words of one's own.
+
+    Words that are nearly an option's label, its number or its id choose that option.
+
+    Raises:
+        KeyError: there is no option with that id.
+    """
+    options: Sequence[Mapping[str, Any]] = clarification.get("options") or ()
+    wanted = answer.get("option_id")
+    if wanted is not None:
+        for option in options:
+            if option["id"] == str(wanted):
+                return dict(option.get("patch") or {})
+        raise KeyError(str(wanted))
+    text = str(answer.get("text") or "").strip()
+    for option in options:
+        if text == option["id"] or text.casefold() == option["label"].casefold():
+            return dict(option.get("patch") or {})
+    near = [o for o in options if fuzz.ratio(text.casefold(), o["label"].casefold()) >= _ALIKE]
+    if len(near) == 1:
+        return dict(near[0].get("patch") or {})
+    return {"text": text}
+
+
+def agree(
+    interpretations: Sequence[Interpretation], patches: Sequence[Mapping[str, Any]]
+) -> tuple[Interpretation, ...]:
+    """The readings that agree with every choice made so far, in their order."""
+    return tuple(i for i in interpretations if all(_fits(i, patch) for patch in patches))
+
+
+def name_of(target: str, catalog: Catalog) -> str:
+    """What a person calls a class or an attribute; anything else as it is."""
+    if target in catalog.attributes:
+        attribute = catalog.attributes[target]
+        owner = catalog.classes[attribute.class_name]
+        return f"{attribute.title or attribute.name} ({owner.title or owner.name})"
+    if target in catalog.classes:
+        return catalog.classes[target].title or target
+    return target
+
+
+def _fits(interpretation: Interpretation, patch: Mapping[str, Any]) -> bool:
+    if "plan" in patch:
+        return plan_hash(interpretation.plan) == patch["plan"]
+    if "target" in patch:
+        start, end = patch["span"]
+        here = [g for g in interpretation.grounds if g.start < end and start < g.end]
+        return any(g.target == patch["target"] for g in here)
+    return True
+
+
+def _slot(
+    readings: Sequence[Reading],
+) -> tuple[tuple[int, int] | None, dict[int, Ground]]:
+    """The piece of the question that every reading takes for something else."""
+    at: dict[tuple[int, int], dict[int, Ground]] = defaultdict(dict)
+    for number, reading in enumerate(readings):
+        for ground in reading.interpretation.grounds:
+            at[ground.start, ground.end].setdefault(number, ground)
+    best: tuple[int, int] | None = None
+    for span, grounds in at.items():
+        distinct = len({g.target for g in grounds.values()})
+        if len(grounds) == len(readings) and distinct == len(readings):
+            longer = best is None or span[1] - span[0] > best[1] - best[0]
+            best = span if longer else best
+    return best, at[best] if best is not None else {}
+
+
+def _kind(
+    targets: Mapping[int, Ground], catalog: Catalog
+) -> Literal["attribute", "class", "value", "reading"]:
+    if not targets:
+        return "reading"
+    found = [g.target for g in targets.values()]
+    if all(t in catalog.attributes for t in found):
+        return "attribute"
+    if all(t in catalog.classes for t in found):
+        return "class"
+    return "value" if all(g.role == "filter" for g in targets.values()) else "reading"

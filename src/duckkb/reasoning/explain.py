@@ -1,0 +1,250 @@
+"""A plan in words, for people who must judge whether their question was understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.plan import (
+    Aggregate,
+    And,
+    Arithmetic,
+    Column,
+    Compare,
+    Condition,
+    Constant,
+    Exists,
+    Expression,
+    Extract,
+    Not,
+    Or,
+    Order,
+    Plan,
+    Query,
+    Scalar,
+    SetOperation,
+    Value,
+)
+
+_ENGLISH = {
+    "count": "number of",
+    "count_rows": "how many",
+    "sum": "total",
+    "avg": "average",
+    "min": "lowest",
+    "max": "highest",
+    "eq": "is",
+    "ne": "is not",
+    "gt": ">",
+    "ge": ">=",
+    "lt": "<",
+    "le": "<=",
+    "in": "is one of",
+    "not_in": "is none of",
+    "between": "between",
+    "contains": "contains",
+    "like": "is like",
+    "starts_with": "begins with",
+    "has": "has",
+    "is_null": "is empty",
+    "not_null": "is not empty",
+    "and": " and ",
+    "or": " or ",
+    "not": "not",
+    "of": "of",
+    "where": ", where ",
+    "grouped": ", for each ",
+    "having": ", if ",
+    "ordered": ", by ",
+    "descending": " (highest first)",
+    "first": ", the first {}",
+    "skip": ", after the first {}",
+    "per": ", the first {} of each ",
+    "union": " together with ",
+    "union_all": " together with ",
+    "intersect": " that are also ",
+    "except": " but not ",
+    "some": "there are ",
+    "none": "there are no ",
+    "query": "what is found by",
+    "list": ", ",
+}
+_CHINESE = {
+    "count": "数量：",
+    "count_rows": "有多少",
+    "sum": "合计：",
+    "avg": "平均：",
+    "min": "最低：",
+    "max": "最高：",
+    "eq": "＝",
+    "ne": "≠",
+    "gt": "＞",
+    "ge": "≥",
+    "lt": "＜",
+    "le": "≤",
+    "in": "属于",
+    "not_in": "不属于",
+    "between": "介于",
+    "contains": "包含",
+    "like": "形如",
+    "starts_with": "开头是",
+    "has": "含有",
+    "is_null": "为空",
+    "not_null": "不为空",
+    "and": "且",
+    "or": "或",
+    "not": "非",
+    "of": "／",
+    "where": "，条件：",
+    "grouped": "，按{}分组",
+    "having": "，且组内",
+    "ordered": "，排序：",
+    "descending": "（从高到低）",
+    "first": "，取前{}个",
+    "skip": "，跳过前{}个",
+    "per": "，每组取前{}个，分组：",
+    "union": "，合并：",
+    "union_all": "，合并：",
+    "intersect": "，同时属于：",
+    "except": "，但不包括：",
+    "some": "存在",
+    "none": "不存在",
+    "query": "另一查询的结果",
+    "list": "、",
+}
+
+
+def explain(plan: Plan, catalog: Catalog, chinese: bool = False) -> str:
+    """One line that says what a plan answers, in English or Chinese."""
+    return _Words(catalog, _CHINESE if chinese else _ENGLISH, chinese).plan(plan)
+
+
+def explain_condition(
+    condition: Condition, query: Query, catalog: Catalog, chinese: bool = False
+) -> str:
+    """One condition of a query in words."""
+    words = _Words(catalog, _CHINESE if chinese else _ENGLISH, chinese)
+    return words.condition(condition, query)
+
+
+@dataclass(frozen=True)
+class _Words:
+    catalog: Catalog
+    word: dict[str, str]
+    chinese: bool
+
+    def plan(self, plan: Plan) -> str:
+        if isinstance(plan, Query):
+            return self.query(plan)
+        parts = [self.plan(each) for each in plan.queries]
+        text = self.word[plan.operator].join(parts)
+        return text + self._order(plan.order_by, plan, plan.limit, 0)
+
+    def query(self, query: Query) -> str:
+        columns = [self.expression(o.expression, query) for o in query.select]
+        text = self.word["list"].join(dict.fromkeys(columns))
+        if query.inner is not None:
+            text += f" ({self.plan(query.inner)})"
+        if query.where is not None:
+            text += self.word["where"] + self.condition(query.where, query)
+        if query.group_by:
+            groups = self.word["list"].join(self.expression(e, query) for e in query.group_by)
+            grouped = self.word["grouped"]
+            text += grouped.format(groups) if "{}" in grouped else grouped + groups
+        if query.having is not None:
+            text += self.word["having"] + self.condition(query.having, query)
+        text += self._order(query.order_by, query, query.limit, query.offset)
+        if query.per_group is not None:
+            by = self.word["list"].join(self.expression(e, query) for e in query.per_group.by)
+            order = self._order(query.per_group.order, query, None, 0)
+            text += order + self.word["per"].format(query.per_group.limit) + by
+        return text
+
+    def _order(self, order: tuple[Order, ...], plan: Plan, limit: int | None, offset: int) -> str:
+        text = ""
+        if order:
+            query = _first(plan)
+            keys = [
+                self.expression(o.expression, query)
+                + (self.word["descending"] if o.descending else "")
+                for o in order
+            ]
+            text += self.word["ordered"] + self.word["list"].join(keys)
+        if offset:
+            text += self.word["skip"].format(offset)
+        if limit is not None:
+            text += self.word["first"].format(limit)
+        return text
+
+    def expression(self, e: Expression, query: Query) -> str:
+        if isinstance(e, Column):
+            return self.column(e, query)
+        if isinstance(e, Constant):
+            return self.value(e.value)
+        if isinstance(e, Aggregate):
+            if e.argument is None:
+                return self._glue(self.word["count_rows"], self.things(query))
+            return self._glue(self.word[e.function], self.expression(e.argument, query))
+        if isinstance(e, Arithmetic):
+            left, right = self.expression(e.left, query), self.expression(e.right, query)
+            return f"{left} {e.operator} {right}"
+        if isinstance(e, Extract):
+            return f"{self.expression(e.argument, query)} ({e.part.replace('_', '-')})"
+        assert isinstance(e, Scalar)
+        return f"({self.query(e.query)})"
+
+    def column(self, column: Column, query: Query) -> str:
+        use = next((u for u in query.uses if u.alias == column.alias), None)
+        known = self.catalog.classes.get(use.class_name) if use else None
+        if known is None or column.attribute not in known.by_name:
+            return column.attribute
+        attribute = known.by_name[column.attribute]
+        name = attribute.title or attribute.name
+        if len(query.uses) < 2:
+            return name
+        return f"{known.title or known.name}.{name}"
+
+    def things(self, query: Query) -> str:
+        known = self.catalog.classes.get(query.uses[0].class_name) if query.uses else None
+        return (known.title or known.name) if known else ""
+
+    def condition(self, c: Condition, query: Query) -> str:
+        if isinstance(c, And | Or):
+            joint = self.word["and" if isinstance(c, And) else "or"]
+            parts = [self.condition(item, query) for item in c.items]
+            nested = [
+                f"({p})" if isinstance(i, And | Or) else p
+                for i, p in zip(c.items, parts, strict=True)
+            ]
+            return joint.join(nested)
+        if isinstance(c, Not):
+            return self._glue(self.word["not"], f"({self.condition(c.item, query)})")
+        if isinstance(c, Exists):
+            return self.word["none" if c.negated else "some"] + self.query(c.query)
+        assert isinstance(c, Compare)
+        return self.compare(c, query)
+
+    def compare(self, c: Compare, query: Query) -> str:
+        left, sign = self.expression(c.left, query), self.word[c.operator]
+        values = [self.expression(v, query) for v in c.values]
+        if c.query is not None:
+            right = f"({self.plan(c.query)})"
+        elif c.operator == "between" and len(values) == 2:
+            right = self.word["and"].join(values) if not self.chinese else "～".join(values)
+        else:
+            right = self.word["list"].join(values)
+        return " ".join(part for part in (left, sign, right) if part)
+
+    def value(self, value: Value) -> str:
+        if isinstance(value, str):
+            return f"「{value}」" if self.chinese else f"'{value}'"
+        return "" if value is None else f"{value:g}" if isinstance(value, float) else str(value)
+
+    def _glue(self, left: str, right: str) -> str:
+        return left + right if self.chinese else f"{left} {right}".strip()
+
+
+def _first(plan: Plan) -> Query:
+    while isinstance(plan, SetOperation):
+        plan = plan.queries[0]
+    return plan

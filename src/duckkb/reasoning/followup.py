@@ -1,0 +1,108 @@
+"""A follow-up such as `那 2020 年呢？` or `and in Paris?`: the last plan with what is new in it.
+
+Nothing is taken from the session unless the question by itself has no reading; what was taken is
+told as an assumption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.plan import (
+    Column,
+    Compare,
+    Constant,
+    Plan,
+    Query,
+    classes_used,
+    with_compares,
+)
+
+_LONGEST = 40
+"""Characters of a follow-up; a longer question stands for itself."""
+
+
+def follow_up(question: Question, last: Interpretation, catalog: Catalog) -> Interpretation | None:
+    """The last reading with the new question's values, dates or numbers put in; None where none fits.
+
+    A value replaces the one of the same attribute; a year or number the single comparison with a
+    numeric or temporal attribute.
+    """
+    if len(question.normalised.text) > _LONGEST:
+        return None
+    plan: Plan = last.plan
+    taken: list[str] = []
+    for hit in sorted(question.values, key=lambda h: -h.score):
+        if any(hit.start < e and s < hit.end for s, e in _spans(taken, question)):
+            continue
+        changed = _replace_value(plan, hit, catalog)
+        if changed is not None:
+            plan, _ = changed, taken.append(question.normalised.text[hit.start : hit.end])
+    if plan == last.plan:
+        numbers = [n.value for n in question.spans.numbers]
+        years = [d.first.year for d in question.spans.dates if d.grain == "year"]
+        for number in (*years, *numbers):
+            changed = _replace_number(plan, number, catalog)
+            if changed is not None:
+                plan, _ = changed, taken.append(str(number))
+                break
+    if plan == last.plan:
+        return None
+    kept = (
+        "其余沿用上一个问题"
+        if question.normalised.chinese
+        else "the rest is as in the question before"
+    )
+    text = question.normalised.text
+    ground = Ground(0, len(text), text, "filter", ", ".join(taken), 0.8)
+    return Interpretation(
+        plan, 0.8, (ground,), {"follow_up": 1.0}, (), (kept,), last.tables or classes_used(plan)
+    )
+
+
+def _spans(taken: list[str], question: Question) -> list[tuple[int, int]]:
+    text = question.normalised.text
+    return [(text.find(t), text.find(t) + len(t)) for t in taken]
+
+
+def _replace_value(plan: Plan, hit: ValueHit, catalog: Catalog) -> Plan | None:
+    def fits(compare: Compare, query: Query) -> bool:
+        return _attribute_id(compare, query) == hit.attribute and compare.operator in ("eq", "in")
+
+    return _replace(plan, fits, Constant(hit.value))
+
+
+def _replace_number(plan: Plan, number: int | float, catalog: Catalog) -> Plan | None:
+    def fits(compare: Compare, query: Query) -> bool:
+        attribute = catalog.attributes.get(_attribute_id(compare, query) or "")
+        return attribute is not None and attribute.kind.numeric and len(compare.values) == 1
+
+    return _replace(plan, fits, Constant(number))
+
+
+def _attribute_id(compare: Compare, query: Query) -> str | None:
+    if not isinstance(compare.left, Column):
+        return None
+    alias = compare.left.alias
+    use = next((u for u in query.uses if u.alias == alias), None)
+    return f"{use.class_name}.{compare.left.attribute}" if use else None
+
+
+def _replace(plan: Plan, fits: Callable[[Compare, Query], bool], constant: Constant) -> Plan | None:
+    """The plan with the constant in the one comparison that fits; None where none or several do."""
+    places: list[Compare] = []
+
+    def change(compare: Compare, query: Query) -> Compare:
+        if not fits(compare, query):
+            return compare
+        places.append(compare)
+        operator = "eq" if compare.operator == "in" else compare.operator
+        return msgspec.structs.replace(compare, operator=operator, values=(constant,))
+
+    made = with_compares(plan, change)
+    return made if len(places) == 1 and made != plan else None

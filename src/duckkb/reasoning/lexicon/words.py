@@ -1,0 +1,95 @@
+"""Text -> tokens: each Han character or kana, each run of other letters and digits.
+
+Values of the data, names of the ontology and questions are cut alike, so that their tokens can be
+compared one by one. Punctuation and blanks only separate.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import Stemmer
+
+HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
+"""What is written without blanks, as the inside of a character class; kana included."""
+_TOKEN = re.compile(rf"[{HAN}]|[^\W_{HAN}]+(?:['’]s(?!\w))?")
+_ASCII_TOKEN = re.compile(r"[a-z0-9]+(?:'s(?![a-z0-9]))?")
+_BLOCKS = ((0x3400, 0x4DC0), (0x4E00, 0xA000), (0xF900, 0xFB00))
+_stem = Stemmer.Stemmer("english").stemWord
+
+
+class Token(NamedTuple):
+    """A token of a text: where it stands, as it is written (folded), and its stem."""
+
+    start: int
+    end: int
+    word: str
+    stem: str
+
+    @property
+    def han(self) -> bool:
+        """Whether it is one character of a script without blanks."""
+        return is_han(self.stem)
+
+
+def is_han(text: str) -> bool:
+    """Whether a token is a Han character or kana."""
+    return len(text) == 1 and text >= "\u3040" and _TOKEN.fullmatch(text) is not None
+
+
+def fold(text: str) -> str:
+    """The text without differences of width, case, script (simplified) and accents."""
+    if text.isascii():
+        return text.casefold()
+    return fold_characters(unicodedata.normalize("NFKC", text).casefold())
+
+
+def fold_characters(text: str) -> str:
+    """Simplified, and without accents, character by character: the length stays."""
+    if text.isascii():
+        return text
+    return "".join(map(_plain, text.translate(_simplified())))
+
+
+def tokens(folded: str) -> list[Token]:
+    """The tokens of a folded text; offsets are positions in it."""
+    pattern = _ASCII_TOKEN if folded.isascii() else _TOKEN
+    return [Token(m.start(), m.end(), m.group(), stem(m.group())) for m in pattern.finditer(folded)]
+
+
+def stems(folded: str) -> list[str]:
+    """Only the stems of the tokens of a folded text, in order."""
+    pattern = _ASCII_TOKEN if folded.isascii() else _TOKEN
+    return [stem(word) for word in pattern.findall(folded)]
+
+
+@lru_cache(200_000)
+def stem(word: str) -> str:
+    """A word without possessive and ending; a number without leading zeros."""
+    if word.endswith(("'s", "’s")) and len(word) > 2:
+        word = word[:-2]
+    if word.isdecimal():
+        return word.lstrip("0") or "0"
+    return _stem(word) if word.isascii() else word
+
+
+@lru_cache(20_000)
+def _plain(letter: str) -> str:
+    """A Latin letter without its marks; other scripts keep theirs, where й is not и."""
+    if letter.isascii():
+        return letter
+    first = unicodedata.normalize("NFD", letter)[0]
+    return first if first.isascii() else letter
+
+
+@cache
+def _simplified() -> dict[int, str]:
+    """Traditional -> simplified by character, from OpenCC's tables."""
+    import opencc
+
+    characters = [chr(c) for low, high in _BLOCKS for c in range(low, high)]
+    simple = opencc.OpenCC("t2s").convert("\n".join(characters)).split("\n")
+    return {ord(a): b for a, b in zip(characters, simple, strict=True) if a != b and len(b) == 1}

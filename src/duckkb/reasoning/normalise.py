@@ -1,0 +1,126 @@
+"""A question in one form: NFKC, simplified characters, single blanks; each character's origin kept."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from functools import cache
+
+from duckkb.reasoning.evidence import Normalised
+
+_PAIRS = {'"': '"', "“": "”", "‘": "’", "「": "」", "『": "』", "《": "》", "`": "`", "'": "'"}
+_CLUSTER = re.compile(r"\s+|\S[\u0300-\u036f\u3099\u309a]*")
+_HAN = re.compile(r"[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_LATIN_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
+_KEPT = frozenset("²³¹")
+"""Superscripts stay: NFKC would turn m² into m2, and 10² into 102."""
+
+
+def normalise(text: str) -> Normalised:
+    """Brings a question to one form.
+
+    Outside quotation marks: NFKC, traditional to simplified, every run of white space one blank.
+    Inside: only full-width letters become narrow.
+    """
+    quoted_raw = _quoted(text)
+    letters: list[str] = []
+    origin: list[int] = []
+    inside: list[bool] = []
+    for match in _CLUSTER.finditer(text):
+        start, piece = match.start(), match.group()
+        within = any(a <= start < b for a, b in quoted_raw)
+        if piece.isspace():
+            plain = " " if letters and letters[-1] != " " else ""
+        elif within:
+            plain = "".join(_narrow(c) for c in piece)
+        elif piece in _KEPT:
+            plain = piece
+        else:
+            plain = unicodedata.normalize("NFKC", piece)
+        for each in plain:
+            letters.append(each)
+            origin.append(start)
+            inside.append(within)
+    while letters and letters[-1] == " ":
+        for each in (letters, origin, inside):
+            each.pop()
+    form = "".join(letters)
+    simple = _simplify()(form)
+    if len(simple) != len(form):
+        simple = "".join(s if len(s := _simplify()(c)) == 1 else c for c in form)
+    form = "".join(a if q else b for a, b, q in zip(form, simple, inside, strict=True))
+    return Normalised(
+        raw=text,
+        text=form,
+        folded="".join(map(_fold, form)),
+        origin=tuple(origin),
+        quoted=_ranges(inside),
+        chinese=_is_chinese(form, inside),
+    )
+
+
+def masked(normalised: Normalised) -> str:
+    """The folded text with everything quoted blanked out, of equal length."""
+    letters = list(normalised.folded)
+    for start, end in normalised.quoted:
+        letters[start:end] = "\x00" * (end - start)
+    return "".join(letters)
+
+
+def _quoted(text: str) -> tuple[tuple[int, int], ...]:
+    """Half-open ranges between quotation marks; an apostrophe within a word is none."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while at < len(text):
+        closing = _PAIRS.get(text[at])
+        if closing is None or (closing in "'’" and at and text[at - 1].isalnum()):
+            at += 1
+            continue
+        end = text.find(closing, at + 1)
+        while closing in "'’" and 0 <= end < len(text) - 1 and text[end + 1].isalnum():
+            end = text.find(closing, end + 1)
+        if end <= at + 1:
+            at += 1
+            continue
+        found.append((at + 1, end))
+        at = end + 1
+    return tuple(found)
+
+
+def _ranges(inside: list[bool]) -> tuple[tuple[int, int], ...]:
+    found: list[tuple[int, int]] = []
+    for i, each in enumerate(inside):
+        if each and (not i or not inside[i - 1]):
+            found.append((i, i + 1))
+        elif each:
+            found[-1] = (found[-1][0], i + 1)
+    return tuple(found)
+
+
+def _is_chinese(form: str, inside: list[bool]) -> bool:
+    outside = "".join(" " if q else c for c, q in zip(form, inside, strict=True))
+    for text in (outside, form):
+        han, latin = len(_HAN.findall(text)), len(_LATIN_WORD.findall(text.lower()))
+        if han or latin:
+            return han > latin
+    return False
+
+
+def _narrow(letter: str) -> str:
+    code = ord(letter)
+    return chr(code - 0xFEE0) if 0xFF01 <= code <= 0xFF5E else letter
+
+
+def _fold(letter: str) -> str:
+    for folded in (letter.casefold(), letter.lower()):
+        if len(folded) == 1:
+            return folded
+    return letter
+
+
+@cache
+def _simplify() -> Callable[[str], str]:
+    import opencc
+
+    return opencc.OpenCC("t2s").convert

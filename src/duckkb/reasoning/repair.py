@@ -1,0 +1,109 @@
+"""Words of a question that nothing explains, and values that they are probably misspelt for.
+
+Only a unique nearest value repairs a word, and the repair is always told: it becomes an assumption
+of whatever answer relies on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.values import ValueIndex
+from duckkb.text.commonwords import COMMON_WORDS
+
+_NAME = re.compile(r"[^\W\d_][\w'’.-]*(?:\s+(?:of|the|de|van|von)?\s*[A-Z][\w'’.-]*)*")
+_HAN = re.compile(r"[㐀-鿿]+")
+_FUNCTION = re.compile(
+    "请问|告诉我|多少|什么|哪些|哪个|哪一|哪里|几个|是否|有没有|以及|或者|还有|分别|各自|一共|"
+    "[的是在有和与及或了吗呢吧之其被把对于从到给为就都也还不没请问我你他她它们这那各几谁哪何]"
+)
+_LEAST_CLEAR = 0.15
+"""By how much the best value must be more alike than the next for it to be the one meant."""
+_EXPLAINED = 0.3
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """A question with the repaired values among its hits, and the pieces nothing explains."""
+
+    question: Question
+    repairs: tuple[ValueHit, ...]
+    unknown: tuple[str, ...]
+
+
+def repaired(question: Question, values: ValueIndex) -> Repaired:
+    """Looks for a value near each piece of the question that nothing explains."""
+    found: list[ValueHit] = []
+    unknown: list[str] = []
+    for start, end in _unexplained(question):
+        piece = question.normalised.text[start:end]
+        hit = _nearest(piece, values)
+        if hit is None:
+            unknown.append(piece)
+        else:
+            found.append(replace(hit, start=start, end=end))
+    if not found:
+        return Repaired(question, (), tuple(unknown))
+    return Repaired(
+        replace(question, values=(*question.values, *found)), tuple(found), tuple(unknown)
+    )
+
+
+def disclosure(hit: ValueHit, question: Question) -> str:
+    """The sentence that tells of a repair."""
+    written = question.normalised.text[hit.start : hit.end]
+    if question.normalised.chinese:
+        return f"没有「{written}」，按「{hit.value}」理解"
+    return f"there is no '{written}'; '{hit.value}' was taken to be meant"
+
+
+def _nearest(piece: str, values: ValueIndex) -> ValueHit | None:
+    hits = values.nearest(piece, limit=4)
+    if not hits:
+        return None
+    best = hits[0]
+    others = [h for h in hits[1:] if h.value.casefold() != best.value.casefold()]
+    if others and best.score - others[0].score < _LEAST_CLEAR * best.score:
+        return None
+    return best
+
+
+def _unexplained(question: Question) -> Iterator[tuple[int, int]]:
+    """Pieces that look like names: quoted, capitalised inside a sentence, or Chinese runs."""
+    text = question.normalised.text
+    covered = [False] * len(text)
+
+    def cover(start: int, end: int) -> None:
+        covered[start:end] = [True] * (end - start)
+
+    for span in question.spans.all():
+        cover(span.start, span.end)
+    for name in question.names:
+        if name.score >= _EXPLAINED:
+            cover(name.start, name.end)
+    for value in question.values:
+        if value.how != "part":
+            cover(value.start, value.end)
+    for start, end in question.normalised.quoted:
+        if not any(covered[start:end]) and end > start:
+            yield start, end
+            cover(start, end)
+    for match in _NAME.finditer(text):
+        start, end = match.span()
+        words = match.group().split()
+        capital = match.group()[0].isupper() and (start > 0 or len(words) > 1)
+        plain = all(w.casefold() in COMMON_WORDS for w in words)
+        if capital and not plain and not any(covered[start:end]) and match.group().isascii():
+            yield start, end
+            cover(start, end)
+    for match in _HAN.finditer(text):
+        at = match.start()
+        for piece in _FUNCTION.split(match.group()):
+            start = text.find(piece, at) if piece else at
+            end = start + len(piece)
+            at = end
+            if len(piece) >= 2 and not any(covered[start:end]):
+                yield start, end

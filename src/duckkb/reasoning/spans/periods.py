@@ -1,0 +1,104 @@
+"""Spans of time on the calendar, half-open: years, halves, quarters, months, weeks, days."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+GRAINS = ("year", "half", "quarter", "month", "week", "day")
+"""From coarse to fine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """[`first`, `after`), told as finely as `grain`."""
+
+    first: date
+    after: date
+    grain: str
+    relative: bool = False
+
+    def since(self, today: date) -> Period:
+        """From its beginning to the end of today."""
+        return Period(self.first, today + timedelta(1), self.grain, True)
+
+    def to(self, last: Period) -> Period:
+        """From its beginning to the end of another one."""
+        grain = max(self.grain, last.grain, key=GRAINS.index)
+        return Period(self.first, last.after, grain, self.relative or last.relative)
+
+    def seen_from_now(self) -> Period:
+        return replace(self, relative=True)
+
+
+def year(y: int) -> Period | None:
+    return Period(date(y, 1, 1), date(y + 1, 1, 1), "year") if 1 <= y < 9999 else None
+
+
+def years(first: int, count: int) -> Period:
+    return Period(date(first, 1, 1), date(first + count, 1, 1), "year")
+
+
+def months(y: int, m: int, count: int, grain: str) -> Period | None:
+    if not (1 <= y < 9999 and 1 <= m <= 12):
+        return None
+    first = date(y, m, 1)
+    return Period(first, add_months(first, count), grain)
+
+
+def month(y: int, m: int) -> Period | None:
+    return months(y, m, 1, "month")
+
+
+def quarter(y: int, q: int) -> Period | None:
+    return months(y, 3 * q - 2, 3, "quarter") if 1 <= q <= 4 else None
+
+
+def half(y: int, h: int) -> Period | None:
+    return months(y, 6 * h - 5, 6, "half") if 1 <= h <= 2 else None
+
+
+def day(y: int, m: int, d: int) -> Period | None:
+    try:
+        first = date(y, m, d)
+        return Period(first, first + timedelta(1), "day")
+    except (ValueError, OverflowError):
+        return None
+
+
+def calendar(today: date, grain: str, steps: int) -> Period:
+    """The calendar period of that grain `steps` after the one that holds today (-1: the last)."""
+    if grain == "day":
+        first = today + timedelta(steps)
+        return Period(first, first + timedelta(1), grain, True)
+    if grain == "week":
+        first = today - timedelta(today.weekday()) + timedelta(7 * steps)
+        return Period(first, first + timedelta(7), grain, True)
+    size = {"month": 1, "quarter": 3, "half": 6, "year": 12}[grain]
+    begin = date(today.year, (today.month - 1) // size * size + 1, 1)
+    first = add_months(begin, size * steps)
+    return Period(first, add_months(first, size), grain, True)
+
+
+def trailing(today: date, grain: str, count: float) -> Period:
+    """The last `count` days, weeks, … up to and with today."""
+    after = today + timedelta(1)
+    if grain in ("day", "week"):
+        return Period(after - timedelta(int(count * (7 if grain == "week" else 1))), after, grain, True)
+    size = {"month": 1, "quarter": 3, "half": 6, "year": 12}[grain]
+    return Period(add_months(after, -int(size * count)), after, grain, True)
+
+
+def ago(today: date, grain: str, count: int) -> Period:
+    """The day, month or year that lies so far back."""
+    if grain in ("day", "week"):
+        return calendar(today - timedelta(count * (7 if grain == "week" else 1)), "day", 0)
+    return calendar(today, grain, -count)
+
+
+def add_months(day: date, count: int) -> date:
+    """The same day so many months later, or the last one of a shorter month."""
+    index = day.year * 12 + day.month - 1 + count
+    y, m = max(1, min(9999, index // 12)), index % 12 + 1
+    longest = (date(y + (m == 12), m % 12 + 1, 1) - timedelta(1)).day if y < 9999 else 31
+    return date(y, m, min(day.day, longest))

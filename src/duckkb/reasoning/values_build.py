@@ -1,0 +1,286 @@
+"""Distinct values of all columns -> the arrays that `ValueIndex` looks up in.
+
+Every distinct text is kept once. Three ways lead to it: the hash of all its stems in order (it
+stands in a question), its words and pairs of Han characters (a part of it does), and its trigrams
+(something like it does).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.lexicon.words import HAN, fold, is_han, stems
+from duckkb.reasoning.values_file import Arrays
+
+MOST_VALUES = 50_000
+"""Distinct values of one column that are kept; of a longer column the most frequent ones."""
+MOST_CHARACTERS = 100
+"""A longer text is prose, not a value that a question names."""
+_KINDS = (Kind.TEXT, Kind.LIST, Kind.DATE)
+_CHUNK = 50_000
+_BASE = np.uint64(0x9E3779B97F4A7C15)
+_INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
+_PAD, _GLUE = 1, 2
+_BETWEEN_HAN = re.compile(rf"(?<=[{HAN}])(?=[{HAN}])")
+_BORDERS = re.compile(rf"(?<=[{HAN}])(?=[^\W_{HAN}])|(?<=[^\W_{HAN}])(?=[{HAN}])|[\W_]+")
+
+
+class Source(Protocol):
+    """What the values are read through: `Stores`."""
+
+    def distinct(self, class_name: str, attribute: str, limit: int) -> Sequence[tuple[Any, int]]:
+        """The distinct values of an attribute and how many rows have each, the most first."""
+        ...
+
+
+def indexed(attribute: Attribute) -> bool:
+    """Whether the values of an attribute are looked for in questions.
+
+    Numbers and booleans are not: a number in a question is a typed span, which any numeric column
+    may take, and `true` stands in no question. Times of day are no names either.
+    """
+    return attribute.kind in _KINDS
+
+
+def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
+    """Reads every indexed column; gives what is told about the index, and its arrays."""
+    ids: dict[str, int] = {}
+    rows: list[NDArray[np.int64]] = []
+    names: list[str] = []
+    families: list[int] = []
+    known: dict[bytes, int] = {}
+    capped: list[str] = []
+    for attribute, family in _columns(catalog):
+        found = source.distinct(attribute.class_name, attribute.name, MOST_VALUES + 1)
+        if len(found) > MOST_VALUES:
+            capped.append(attribute.id)
+            found = found[:MOST_VALUES]
+        counts = _texts(found)
+        if not counts:
+            continue
+        field = len(names)
+        names.append(attribute.id)
+        families.append(known.setdefault(family, len(known)))
+        block = np.empty((len(counts), 3), np.int64)
+        block[:, 0] = [ids.setdefault(text, len(ids)) for text in counts]
+        block[:, 1] = field
+        block[:, 2] = list(counts.values())
+        rows.append(block)
+    about = {"attributes": names, "capped": capped, "values": len(ids)}
+    arrays = _postings(rows, len(ids))
+    arrays["families"] = np.array(families, np.int32)
+    arrays |= _texts_and_grams(list(ids))
+    return about, arrays
+
+
+def _columns(catalog: Catalog) -> Iterator[tuple[Attribute, bytes]]:
+    """The indexed columns, each with a digest of its name and of all columns beside it."""
+    for each in catalog.classes.values():
+        shape = hashlib.blake2b(
+            repr([(a.name, a.kind) for a in each.attributes]).encode(), digest_size=16
+        )
+        for attribute in each.attributes:
+            if indexed(attribute):
+                own = shape.copy()
+                own.update(attribute.name.encode())
+                yield attribute, own.digest()
+
+
+def _texts(found: Sequence[tuple[Any, int]]) -> dict[str, int]:
+    """Values as text with their rows; the elements of lists one by one; no long ones."""
+    counts: dict[str, int] = {}
+    for value, count in found:
+        elements: Iterable[Any] = value if isinstance(value, list | tuple) else (value,)
+        for element in elements:
+            if element is None or isinstance(element, dict):
+                continue
+            text = element if isinstance(element, str) else str(element)
+            if 0 < len(text) <= MOST_CHARACTERS and not text.isspace():
+                counts[text] = counts.get(text, 0) + int(count)
+    return counts
+
+
+def _postings(blocks: Sequence[NDArray[np.int64]], values: int) -> Arrays:
+    """Which columns have a value, with how many rows; and which values a column has."""
+    rows = np.concatenate(blocks) if blocks else np.empty((0, 3), np.int64)
+    by_value = rows[np.argsort(rows[:, 0], kind="stable")]
+    fields = int(rows[:, 1].max()) + 1 if len(rows) else 0
+    return {
+        "post_at": _offsets(by_value[:, 0], values),
+        "post_field": by_value[:, 1].astype(np.int32),
+        "post_rows": np.minimum(by_value[:, 2], 2**31 - 1).astype(np.int32),
+        "field_at": _offsets(rows[:, 1], fields),
+        "field_value": rows[:, 0].astype(np.int32),
+    }
+
+
+def _offsets(keys: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+    offsets = np.zeros(size + 1, np.int64)
+    np.cumsum(np.bincount(keys, minlength=size), out=offsets[1:])
+    return offsets
+
+
+class _Hashes(dict[str, int]):
+    """Stem -> its hash, worked out once."""
+
+    def __missing__(self, stem: str) -> int:
+        number = self[stem] = zlib.crc32(stem.encode("utf-8", "replace")) + 1
+        return number
+
+
+def token_hashes(stemmed: Sequence[str]) -> NDArray[np.uint64]:
+    """A number for each stem, the same in every process."""
+    return np.array([zlib.crc32(s.encode("utf-8", "replace")) + 1 for s in stemmed], np.uint64)
+
+
+def windows(hashes: NDArray[np.uint64], most: int) -> tuple[NDArray[np.int64], ...]:
+    """All runs of at most `most` tokens: where each begins and ends, and its hash.
+
+    The hash of tokens t₀…tₙ is Σ tₖ·Bᵏ modulo 2⁶⁴; B is odd, so that a run's hash comes from
+    two prefix sums and a power of its inverse.
+    """
+    prefix = _prefix_sums(hashes)
+    begin, length = np.meshgrid(np.arange(len(hashes)), np.arange(1, most + 1), indexing="ij")
+    end = begin + length
+    inside = end <= len(hashes)
+    begin, end = begin[inside], end[inside]
+    scale = _powers(_INVERSE, len(hashes) + 1)
+    return begin, end, (prefix[end] - prefix[begin]) * scale[begin]  # pyright: ignore[reportReturnType]
+
+
+def pair_hashes(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The hash of each token together with the next one."""
+    return hashes[:-1] + hashes[1:] * _BASE
+
+
+def _powers(base: np.uint64, size: int) -> NDArray[np.uint64]:
+    powers = np.full(size, base, np.uint64)
+    powers[:1] = 1
+    return np.multiply.accumulate(powers)
+
+
+def _prefix_sums(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    sums = np.zeros(len(hashes) + 1, np.uint64)
+    np.cumsum(hashes * _powers(_BASE, len(hashes)), out=sums[1:])
+    return sums
+
+
+def _texts_and_grams(texts: list[str]) -> Arrays:
+    """The texts themselves, and the three ways to them; chunk by chunk, to bound the memory."""
+    encoded = [t.encode("utf-8", "surrogatepass") for t in texts]
+    text_at = np.zeros(len(texts) + 1, np.int64)
+    np.cumsum([len(e) for e in encoded], out=text_at[1:])
+    number = _Hashes()
+    whole: list[NDArray[np.uint64]] = []
+    lengths: list[NDArray[np.int64]] = []
+    parts: list[NDArray[np.uint64]] = []
+    grams: list[NDArray[np.uint64]] = []
+    sizes: list[NDArray[np.uint8]] = []
+    for first in range(0, len(texts), _CHUNK):
+        folded = [fold(t) for t in texts[first : first + _CHUNK]]
+        stemmed = [stems(f) for f in folded]
+        size = np.array([len(s) for s in stemmed], np.int64)
+        owner = np.repeat(np.arange(len(size)), size)
+        hashes = np.array([number[s] for line in stemmed for s in line], np.uint64)
+        han = np.array([is_han(s) for line in stemmed for s in line], bool)
+        place = np.arange(len(hashes)) - np.repeat(np.cumsum(size) - size, size)
+        powers = _powers(_BASE, int(size.max(initial=0)) + 1)
+        sums = np.zeros(len(size), np.uint64)
+        np.add.at(sums, owner, hashes * powers[place])
+        whole.append(sums)
+        lengths.append(size)
+        parts.append(_part_keys(hashes, han, owner, size, first))
+        keys, count = gram_keys(folded)
+        grams.append(keys + np.uint64(first))
+        sizes.append(count)
+    wholes = np.concatenate(whole) if whole else np.empty(0, np.uint64)
+    count = np.concatenate(lengths) if lengths else np.empty(0, np.int64)
+    order = np.argsort(wholes, kind="stable")
+    order = order[count[order] > 0]
+    part, part_at, part_value = _inverted(parts)
+    gram, gram_at, gram_value = _inverted(grams)
+    return {
+        "text": np.frombuffer(b"".join(encoded), np.uint8),
+        "text_at": text_at,
+        "whole": wholes[order],
+        "whole_value": order.astype(np.int32),
+        "longest": np.array([count.max(initial=0)], np.int32),
+        "part": part,
+        "part_at": part_at,
+        "part_value": part_value,
+        "gram": gram,
+        "gram_at": gram_at,
+        "gram_value": gram_value,
+        "gram_size": np.concatenate(sizes) if sizes else np.empty(0, np.uint8),
+    }
+
+
+def _part_keys(
+    hashes: NDArray[np.uint64],
+    han: NDArray[np.bool_],
+    owner: NDArray[np.int64],
+    size: NDArray[np.int64],
+    first: int,
+) -> NDArray[np.uint64]:
+    """(feature, value) in one number each: words, and pairs of Han characters, of longer values."""
+    many = size[owner] > 1
+    words = np.flatnonzero(many & ~han)
+    pairs = np.flatnonzero((owner[:-1] == owner[1:]) & han[:-1] & han[1:] & (size[owner[:-1]] > 2))
+    features = np.concatenate((hashes[words], pair_hashes(hashes)[pairs]))
+    owners = np.concatenate((owner[words], owner[pairs])) + first
+    return np.unique((short(features) << np.uint64(32)) | owners.astype(np.uint64))
+
+
+def short(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """32 well mixed bits of each hash."""
+    return (hashes * _BASE) >> np.uint64(32)
+
+
+def gram_keys(folded: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """The trigrams of texts, each as hash << 32 | index, sorted; and how many each text has.
+
+    Words are padded by two blanks before and one behind, as PostgreSQL's pg_trgm does. Of Han
+    characters pairs are taken, and each end.
+    """
+    padded = [_padded(text) for text in folded]
+    codes = np.frombuffer("".join(padded).encode("utf-32-le", "surrogatepass"), np.uint32)
+    owner = np.repeat(np.arange(len(padded)), [len(p) for p in padded])
+    if len(codes) < 3:
+        return np.empty(0, np.uint64), np.zeros(len(folded), np.uint8)
+    a, b, c = codes[:-2], codes[1:-1], codes[2:]
+    keep = (owner[:-2] == owner[2:]) & ~((b == _PAD) & (c == _PAD))
+    keep &= ~((a == _PAD) & (c == _GLUE)) & ~((a == _GLUE) & (c != _PAD))
+    wide = a.astype(np.uint64) << np.uint64(42) | b.astype(np.uint64) << np.uint64(21)
+    keys = short((wide | c)[keep] + np.uint64(1)) << np.uint64(32) | owner[:-2][keep].astype(
+        np.uint64
+    )
+    keys = np.unique(keys)
+    count = np.bincount((keys & np.uint64(0xFFFFFFFF)).astype(np.int64), minlength=len(folded))
+    return keys, np.minimum(count, 255).astype(np.uint8)
+
+
+def _padded(text: str) -> str:
+    pad, glue = chr(_PAD), chr(_GLUE)
+    words = _BORDERS.sub(" ", text).split()
+    glued = (_BETWEEN_HAN.sub(glue, word) if not word.isascii() else word for word in words)
+    return "".join(f"{pad}{pad}{word}" for word in glued) + pad
+
+
+def _inverted(keys: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[Any], ...]:
+    """Keys of feature << 32 | value -> the features sorted, where each begins, the values."""
+    every = np.sort(np.concatenate(keys)) if keys else np.empty(0, np.uint64)
+    features, at = np.unique((every >> np.uint64(32)).astype(np.uint32), return_index=True)
+    return features, np.append(at, len(every)).astype(np.int64), every.astype(np.int32)
+
+
+def fingerprint(parts: Mapping[str, Any] | Sequence[Any]) -> str:
+    """A digest of what the sources looked like when they were read."""
+    return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()

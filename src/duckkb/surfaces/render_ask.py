@@ -1,0 +1,121 @@
+"""Screens of questions: the answer, the question back, the refusal, and the trace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from duckkb.surfaces.words import count, notices, plain
+
+if TYPE_CHECKING:
+    from duckkb.reasoning.answer import Asked, Rows
+
+_MOST_ROWS = 50
+
+
+def show_asked(result: Asked, out: Console, arguments: Mapping[str, Any]) -> None:
+    if result.trace is not None:
+        _trace(result.trace, out)
+    if result.status == "answered":
+        _answered(result, out)
+    elif result.status == "clarify":
+        _question_back(result, out)
+    else:
+        _refused(result, out)
+
+
+def _answered(result: Asked, out: Console) -> None:
+    assert result.answer is not None
+    _rows(result.answer, out)
+    out.print()
+    if result.interpretation:
+        out.print(Text(f"Understood as: {result.interpretation}", style="dim"), soft_wrap=True)
+    if result.tables:
+        share = f"{result.confidence:.0%}"
+        out.print(
+            Text(f"From: {', '.join(result.tables)} (confidence {share})", style="dim"),
+            soft_wrap=True,
+        )
+    notices(result.assumptions, out)
+
+
+def _rows(answer: Rows, out: Console) -> None:
+    if not answer.rows:
+        out.print("There are no such rows.")
+        return
+    if len(answer.columns) == 1 and len(answer.rows) == 1:
+        out.print(Text(plain(answer.rows[0][0]), style="bold"), soft_wrap=True)
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in answer.columns:
+        table.add_column(name, overflow="fold")
+    for row in answer.rows[:_MOST_ROWS]:
+        table.add_row(*(Text(plain(cell)) for cell in row))
+    out.print(table)
+    hidden = len(answer.rows) - _MOST_ROWS
+    if hidden > 0:
+        out.print(Text(f"… and {count(hidden, 'more row')}; --json shows them", style="dim"))
+    if answer.truncated:
+        out.print(Text("! there are more rows than were fetched", style="yellow"))
+
+
+def _question_back(result: Asked, out: Console) -> None:
+    asked = result.clarification or {}
+    out.print(Text(str(asked.get("prompt", "")), style="bold"), soft_wrap=True)
+    for option in asked.get("options") or ():
+        line = Text(f"  {option['id']}  ", style="cyan").append(option["label"], style="bold")
+        out.print(line, soft_wrap=True)
+        details = [option.get("description") or ""]
+        if option.get("row_count") is not None:
+            details.append(count(option["row_count"], "row"))
+        if option.get("example"):
+            details.append(f"e.g. {option['example']}")
+        told = "; ".join(part for part in details if part)
+        if told:
+            out.print(Text(f"     {told}", style="dim"), soft_wrap=True)
+    out.print()
+    number = "2" if asked.get("options") else "'…'"
+    out.print(
+        Text(f"Answer with: duckkb ask --session {result.session_id} --answer {number}", "dim"),
+        soft_wrap=True,
+    )
+
+
+def _refused(result: Asked, out: Console) -> None:
+    out.print(Text("No answer: ", style="yellow").append(result.reason or ""), soft_wrap=True)
+    if result.interpretation:
+        out.print(
+            Text(f"The best reading was: {result.interpretation}", style="dim"), soft_wrap=True
+        )
+
+
+def _trace(events: Sequence[Mapping[str, Any]], out: Console) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("#", "event", "ms", "what"):
+        table.add_column(name, overflow="fold", no_wrap=name != "what")
+    for event in events:
+        latency = event.get("latency_ms")
+        table.add_row(
+            str(event["seq"]),
+            Text(event["event_type"], style="cyan"),
+            "" if latency is None else f"{latency:.0f}",
+            Text(_told(event)),
+        )
+    out.print(table)
+    out.print()
+
+
+def _told(event: Mapping[str, Any]) -> str:
+    if event.get("error_code"):
+        return f"{event['error_code']}: {event.get('error_message') or ''}"
+    payload: Mapping[str, Any] = event.get("payload") or {}
+    return "; ".join(f"{key}: {_short(value)}" for key, value in payload.items())
+
+
+def _short(value: Any) -> str:
+    text = plain(value)
+    return text if len(text) <= 160 else text[:160] + "…"

@@ -1,0 +1,86 @@
+"""Which failure has which HTTP status: one table, from the tree of errors and from HTTP itself.
+
+The `code` of an answer is the status times 100, plus a number that tells failures of one status
+apart; `reason` is the same in words, the `code` of the error.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from duckkb import errors
+from duckkb.errors import DuckKBError
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Errors of a class, or those of it that bear one of `reasons`, and their numeric code."""
+
+    error: type[DuckKBError]
+    code: int
+    reasons: frozenset[str] = frozenset()
+
+    @property
+    def status(self) -> int:
+        return self.code // 100
+
+    def fits(self, error: DuckKBError) -> bool:
+        return isinstance(error, self.error) and (not self.reasons or error.code in self.reasons)
+
+
+def _row(error: type[DuckKBError], code: int, reasons: str = "") -> Row:
+    return Row(error, code, frozenset(reasons.split()))
+
+
+TABLE: tuple[Row, ...] = (
+    _row(errors.RecordNotFoundError, 404_01),
+    _row(errors.KgError, 404_02, "NODE_NOT_FOUND RELATION_NOT_FOUND"),
+    _row(errors.KgError, 409_02, "NODE_EXISTS RELATION_EXISTS HAS_RELATIONS"),
+    _row(errors.KgError, 422_02),
+    _row(errors.BundleError, 413_01, "too_large"),
+    _row(errors.BundleError, 422_03),
+    _row(errors.QueryError, 504_01, "timeout"),
+    _row(errors.QueryError, 503_01, "busy worker"),
+    _row(errors.QueryError, 422_04),
+    _row(errors.UsageError, 403_02, "path_refused"),
+    _row(errors.UsageError, 413_01, "too_large"),
+    _row(errors.UsageError, 404_03, "unknown_session unknown_class"),
+    _row(errors.UsageError, 422_01),
+    _row(errors.ReadOnlyError, 403_01),
+    _row(errors.LockTimeoutError, 503_02),
+    _row(errors.ConcurrentEditError, 409_03),
+    _row(errors.StorageError, 500_02),
+    _row(errors.EmbeddingError, 503_03),
+    _row(errors.ConfigError, 409_04),
+    _row(errors.SettingsError, 409_05),
+    _row(errors.BaseNotFoundError, 503_04),
+    _row(DuckKBError, 500_01),
+)
+"""The first row that fits counts."""
+
+HTTP: dict[int, str] = {
+    400: "malformed",
+    401: "unauthorized",
+    403: "forbidden",
+    404: "no_such_path",
+    405: "method_not_allowed",
+    408: "body_too_slow",
+    413: "body_too_large",
+    415: "unsupported_media_type",
+    421: "unknown_host",
+    422: "invalid_arguments",
+    500: "internal",
+    503: "busy",
+    504: "timeout",
+}
+"""The reasons of failures that no operation raised; their code is the status times 100."""
+
+
+def code_of(error: DuckKBError) -> int:
+    """The numeric code of an error; its hundreds are the HTTP status."""
+    return next(row.code for row in TABLE if row.fits(error))
+
+
+def reason_of(status: int) -> str:
+    return HTTP.get(status) or HTTPStatus(status).phrase.lower().replace(" ", "_")
