@@ -1,10 +1,14 @@
-"""What all tests share: with CI set, property tests draw the same examples in every run."""
+"""What all tests share: the same examples in every run of CI, and a PostgreSQL server."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+import postgres
 
 settings.register_profile(
     "ci",
@@ -14,3 +18,21 @@ settings.register_profile(
 )
 if os.environ.get("CI"):
     settings.load_profile("ci")
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of a PostgreSQL server; without one, what needs it is skipped."""
+    pytest.importorskip("psycopg")
+    try:
+        with postgres.server() as url:
+            yield url
+    except postgres.NoPostgresError as error:
+        pytest.skip(str(error))
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> Iterator[str]:
+    """The URL of an empty PostgreSQL database of the test's own."""
+    with postgres.database(postgres_server) as url:
+        yield url

@@ -137,7 +137,7 @@ def _parts(kb: KnowledgeBase) -> Iterator[Problem]:
 
 def _records(kb: KnowledgeBase, part: PartFile) -> Iterator[Problem]:
     record_type = part.format.type
-    schema = dict(item_schemas(kb.ontology, record_type).upsert)
+    schema = dict(item_schemas(kb.ontology.stored, record_type).upsert)
     validator = jsonschema_rs.Draft7Validator(schema, validate_formats=True)
     folder = part.path.rsplit("/", 1)[0]
     flat = part.path.count("/") == 1
@@ -189,7 +189,7 @@ def _records(kb: KnowledgeBase, part: PartFile) -> Iterator[Problem]:
 
 
 def _identities(kb: KnowledgeBase) -> Iterator[Problem]:
-    for node in kb.ontology.nodes.values():
+    for node in kb.ontology.stored.nodes.values():
         names = ", ".join(quote(n) for n in node.identity)
         rows = kb.database.query(
             f"SELECT list(__id ORDER BY __id) FROM {quote(node.table)} GROUP BY {names} HAVING count(*) > 1"
@@ -209,8 +209,8 @@ def _identities(kb: KnowledgeBase) -> Iterator[Problem]:
 
 
 def _dangling(kb: KnowledgeBase) -> Iterator[Problem]:
-    for edge in kb.ontology.edges.values():
-        source, target = kb.ontology.endpoints(edge)
+    for edge in kb.ontology.stored.edges.values():
+        source, target = kb.ontology.stored.endpoints(edge)
         for column, node in (("__from_id", source), ("__to_id", target)):
             rows = kb.database.query(
                 f"SELECT e.__id, e.{column} FROM {quote(edge.table)} e ANTI JOIN {quote(node.table)} n"
@@ -230,7 +230,7 @@ def _dangling(kb: KnowledgeBase) -> Iterator[Problem]:
 
 def _ends(kb: KnowledgeBase) -> Iterator[Problem]:
     """An edge names its ends twice, by id and by identity; both must mean the same node."""
-    for edge in kb.ontology.edges.values():
+    for edge in kb.ontology.stored.edges.values():
         for path in kb.store.hashes((edge.name,)):
             for record in kb.store.records(path):
                 yield from _end_of(kb, edge, record, path)
@@ -238,7 +238,7 @@ def _ends(kb: KnowledgeBase) -> Iterator[Problem]:
 
 def _end_of(kb: KnowledgeBase, edge: EdgeType, record: Record, path: str) -> Iterator[Problem]:
     ends = zip(
-        kb.ontology.endpoints(edge),
+        kb.ontology.stored.endpoints(edge),
         ("source", "target"),
         (record.from_id, record.to_id),
         strict=True,
@@ -262,7 +262,7 @@ def _end_of(kb: KnowledgeBase, edge: EdgeType, record: Record, path: str) -> Ite
 
 
 def _cardinality(kb: KnowledgeBase) -> Iterator[Problem]:
-    for edge in kb.ontology.edges.values():
+    for edge in kb.ontology.stored.edges.values():
         rules = (
             (edge.cardinality.one_target_per_source, "__from_id", "__to_id", "source", "target"),
             (edge.cardinality.one_source_per_target, "__to_id", "__from_id", "target", "source"),

@@ -10,9 +10,15 @@
     ├── KgError              a call of the property graph was refused; bears the seed's code
     ├── SettingsError        a setting from a flag or the environment is invalid
     ├── EmbeddingError       vectors could not be made; full text still answers
+    ├── TransientError       something outside failed that may work in a moment
+    ├── SessionError         a call of a reasoning session was refused; nothing was changed
+    │   ├── SessionNotFoundError  this tenant has no session with that id
+    │   ├── ConflictError    the session's state does not allow it; bears the turn
+    │   └── IdempotencyError the idempotency key was used with another body
     └── StorageError         the files could not be read or written
         ├── ReadOnlyError    the base was opened read-only
         ├── LockTimeoutError another process holds the lock; names the holder
+        ├── SourceError      a database that types are bound to cannot be read
         ├── ConcurrentEditError  a file changed between planning and writing; nothing was written
         └── JournalError     a journal left behind cannot be understood
 
@@ -156,6 +162,54 @@ class EmbeddingError(DuckKBError):
     default_code = "embedding"
 
 
+class TransientError(DuckKBError):
+    """Something outside failed in a way that may pass: a step that raises it is tried again.
+
+    Any exception with a true attribute `transient` is treated in the same way.
+    """
+
+    default_code = "unavailable"
+    transient: ClassVar[bool] = True
+
+
+class SessionError(DuckKBError):
+    """A call of a reasoning session was refused; nothing was changed."""
+
+    default_code = "session"
+
+
+class SessionNotFoundError(SessionError):
+    """The tenant has no session with that id; whether another tenant has one is not told."""
+
+    default_code = "unknown_session"
+
+
+class ConflictError(SessionError):
+    """The state of the session does not allow the call.
+
+    `code` is one of running, waiting_for_answer, not_waiting, stale_clarification, nothing_to_run,
+    unfinished_turn, lease_lost, failed and cancelled. `turn_no` is the session's latest turn.
+    """
+
+    default_code = "conflict"
+
+    def __init__(
+        self, message: str, *, code: str, turn_no: int | None = None, hint: str | None = None
+    ) -> None:
+        super().__init__(message, code=code, hint=hint)
+        self.turn_no = turn_no
+
+    def as_dict(self) -> dict[str, Any]:
+        """The error as a JSON object, with the turn."""
+        return {**super().as_dict(), "turn_no": self.turn_no}
+
+
+class IdempotencyError(SessionError):
+    """The key was used before for the same endpoint with another body."""
+
+    default_code = "idempotency_mismatch"
+
+
 class StorageError(DuckKBError):
     """The files of the base could not be read or written."""
 
@@ -172,6 +226,28 @@ class LockTimeoutError(StorageError):
     """Another process kept the write lock for longer than the bounded wait."""
 
     default_code = "locked"
+
+
+class SourceError(StorageError):
+    """A database that types are bound to cannot be read as the ontology says.
+
+    `code` is `source_unavailable` where it cannot be reached, `source_changed` where a table or
+    column is no longer there. `transient` says whether trying again may help.
+    """
+
+    default_code = "source_unavailable"
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        path: str | None = None,
+        hint: str | None = None,
+        transient: bool = False,
+    ) -> None:
+        super().__init__(message, code=code, path=path, hint=hint)
+        self.transient = transient
 
 
 class ConcurrentEditError(StorageError):

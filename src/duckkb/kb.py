@@ -6,7 +6,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from duckkb import doctor
 from duckkb.bundle.importer import ImportResult
@@ -24,6 +24,14 @@ from duckkb.status import Status, SyncResult, status_of, sync_result
 from duckkb.truth.lock import DEFAULT_WAIT, WriteLock
 from duckkb.truth.store import Progress
 from duckkb.writer import Clock, utc_now
+
+
+class Closable(Protocol):
+    """Something that holds resources."""
+
+    def close(self) -> None:
+        """Lets go of them."""
+        ...
 
 
 class KnowledgeBase:
@@ -58,6 +66,8 @@ class KnowledgeBase:
         self._arguments = dict(settings or {})
         self._clock = clock
         self._order = threading.RLock()
+        self.attached: dict[str, Closable] = {}
+        """What services above keep for this base; closed with it."""
         self.lock = WriteLock(self.root, lock_wait)
         self._build(read_config(self.root, self._arguments))
         if not read_only and self.store.journal.committed() is not None:
@@ -142,8 +152,8 @@ class KnowledgeBase:
             UsageError: there is no such table.
         """
         self._require_writable()
-        record_type = find_type(self.ontology, table)
-        importer = TableImporter(self.ontology, self.messages, self.writer, self.index)
+        record_type = find_type(self.ontology.stored, table)
+        importer = TableImporter(self.ontology.stored, self.messages, self.writer, self.index)
         done = importer.run(record_type, source, dry_run=dry_run)
         self.cache.follow(done.embeddings[1])
         return done
@@ -206,13 +216,14 @@ class KnowledgeBase:
             UsageError: the type is unknown or the identity incomplete.
         """
         self.refresh()
-        return lookup(self.store, self.database, find_type(self.ontology, type_name), identity)
+        record_type = find_type(self.ontology.stored, type_name)
+        return lookup(self.store, self.database, record_type, identity)
 
     def get_by_keys(self, type_name: str, keys: Sequence[str]) -> GetResult:
         """One record by the texts of its identity values, as a command line gives them."""
-        return self.get(
-            type_name, identity_from_keys(self.ontology, find_type(self.ontology, type_name), keys)
-        )
+        stored = self.ontology.stored
+        record_type = find_type(stored, type_name)
+        return self.get(type_name, identity_from_keys(stored, record_type, keys))
 
     def sync(self, rebuild: bool = False) -> SyncResult:
         """Takes over whatever changed on disk, config included; `rebuild` makes all derived data anew."""
@@ -264,6 +275,8 @@ class KnowledgeBase:
 
     def close(self) -> None:
         """Frees the memory; the base needs no other farewell."""
+        while self.attached:
+            self.attached.popitem()[1].close()
         self.database.close()
 
     def __enter__(self) -> Self:

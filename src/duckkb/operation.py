@@ -11,6 +11,9 @@ from typing import Any, get_type_hints
 
 from duckkb.errors import DuckKBError
 
+_BROUGHT = frozenset({"kb", "progress"})
+"""Parameters that are no arguments of the caller: the surface gives them."""
+
 
 class Effect(Enum):
     """What an operation does to the base."""
@@ -61,12 +64,16 @@ class Operation:
         return "kb" in inspect.signature(self.run).parameters
 
     @property
+    def tells_progress(self) -> bool:
+        return "progress" in inspect.signature(self.run).parameters
+
+    @property
     def arguments(self) -> dict[str, tuple[Any, Arg, Any]]:
-        """Name -> (type, help, default or `inspect.Parameter.empty`), the base itself left out."""
+        """Name -> (type, help, default or `inspect.Parameter.empty`), what the surface brings left out."""
         parameters = {
             name: parameter
             for name, parameter in inspect.signature(self.run).parameters.items()
-            if name != "kb"
+            if name not in _BROUGHT
         }
         # The base and the results are imported for type checkers only: they are not resolved here.
         annotated = SimpleNamespace(

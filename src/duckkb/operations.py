@@ -7,6 +7,7 @@ imported inside the functions, so that `duckkb --help` stays quick.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -14,11 +15,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from duckkb.graph_operations import GRAPH_OPERATIONS
 from duckkb.kg_operations import KG_OPERATIONS
 from duckkb.operation import Arg, Effect, Operation
+from duckkb.reasoning_operations import REASONING_OPERATIONS
 
 if TYPE_CHECKING:
     from duckkb.bundle.importer import ImportResult
     from duckkb.doctor import Report
     from duckkb.golden.evaluate import Evaluation
+    from duckkb.introspect.ontology import Progress
     from duckkb.kb import KnowledgeBase
     from duckkb.records import GetResult
     from duckkb.runtime.sql_guard import SqlResult
@@ -51,17 +54,23 @@ class FieldInfo:
 
 @dataclass(frozen=True, slots=True)
 class TypeInfo:
-    """One node or edge type; `source`, `target` and `cardinality` are an edge's."""
+    """One node or edge type; `source`, `target` and `cardinality` are an edge's.
+
+    A type bound to a source has its name in `bound`, and its table there in `table`; its rows are
+    not counted. An edge between such types has no table: `join` says which fields it compares.
+    """
 
     name: str
-    table: str
+    table: str | None
     title: str | None
     description: str | None
-    records: int
+    records: int | None
     fields: tuple[FieldInfo, ...]
     source: str | None = None
     target: str | None = None
     cardinality: str | None = None
+    bound: str | None = None
+    join: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +109,26 @@ def init(
         str, Arg("Folder of the new base; it may exist if it is no base yet.", True, "DIR")
     ],
     template: Annotated[str, Arg("What to begin with: notes, agent-memory or research.")] = "notes",
+    source: Annotated[
+        str | None,
+        Arg(
+            "Describe the tables of this database instead, their rows staying where they are:"
+            " sqlite:///…, postgresql://…, duckdb:///…, a path of CSV or Parquet, or env:NAME.",
+            metavar="URL",
+            flag="--from",
+        ),
+    ] = None,
     git: Annotated[
         bool, Arg("Start a Git repository where there is none.", flag="--git/--no-git")
     ] = True,
+    progress: Progress | None = None,
 ) -> InitResult:
-    """Make a new knowledge base from a template."""
-    from duckkb.scaffold import init as scaffold
+    """Make a new knowledge base from a template, or for the tables of a database."""
+    from duckkb import scaffold
 
-    return scaffold(Path(dir), template, git)
+    if source is not None:
+        return scaffold.init_from(Path(dir), source, git, progress)
+    return scaffold.init(Path(dir), template, git)
 
 
 def schema(
@@ -117,7 +138,8 @@ def schema(
     """Show what can be imported: JSON Schema of a bundle, and an example that obeys it."""
     from duckkb.ontology.bundle_schema import bundle_schema, example_yaml
 
-    return Contract(bundle_schema(kb.ontology), example_yaml(kb.ontology))
+    stored = kb.ontology.stored
+    return Contract(bundle_schema(stored), example_yaml(stored))
 
 
 def info(
@@ -131,6 +153,7 @@ def info(
     from duckkb.ontology.model import EdgeType, NodeType
 
     counts = kb.status()
+    records = {**counts.nodes, **counts.edges}
 
     def describe(item: NodeType | EdgeType) -> TypeInfo:
         searched = item.search.fields if isinstance(item, NodeType) else ()
@@ -149,14 +172,16 @@ def info(
         edge = item if isinstance(item, EdgeType) else None
         return TypeInfo(
             item.name,
-            item.table,
+            None if edge and edge.bound else item.table,
             item.title,
             item.description,
-            {**counts.nodes, **counts.edges}[item.name],
+            records.get(item.name),
             fields,
             edge.source if edge else None,
             edge.target if edge else None,
             edge.cardinality.value if edge else None,
+            kb.ontology.source_of(item),
+            (edge.source_binding or {}).get("join") if edge else None,
         )
 
     readme = kb.root / "README.md"
@@ -371,6 +396,7 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(status, Effect.READ, "status", ("get_status",), ("GET", "/status")),
     *GRAPH_OPERATIONS,
     *KG_OPERATIONS,
+    *REASONING_OPERATIONS,
     Operation(doctor, Effect.WRITE, "doctor"),
     Operation(evaluate, Effect.READ, "eval"),
     Operation(cache_status, Effect.READ, "cache status"),

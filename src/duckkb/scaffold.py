@@ -23,12 +23,14 @@ ATTRIBUTES = (
 
 @dataclass(frozen=True, slots=True)
 class InitResult:
-    """What was made."""
+    """What was made: from a template, or for so many `tables` of a `source`."""
 
     root: str
-    template: str
+    template: str | None
     files: tuple[str, ...]
     git: bool
+    source: str | None = None
+    tables: int | None = None
 
 
 def templates() -> dict[str, str]:
@@ -95,7 +97,8 @@ def init_from(
     (root / "data").mkdir(exist_ok=True)
     made = [*texts, *ensure_git_files(root)]
     started = git and _git_init(root)
-    return InitResult(str(root), f"{written.tables} tables of {source}", tuple(sorted(made)), started)
+    files = tuple(sorted(made))
+    return InitResult(str(root), None, files, started, source, written.tables)
 
 
 def _refuse_taken(root: Path, names: Sequence[str]) -> None:

@@ -89,7 +89,9 @@ class LlmSettings(BaseModel):
     base_url: str | None = Field(None, description="endpoint of a compatible API")
     model: str | None = Field(None, description="name of the model; none: no model is asked")
     api_key_env: str = Field("OPENAI_API_KEY", description="the variable that holds the key")
-    timeout: float = Field(5.0, gt=0, le=120, description="seconds until its answer is not waited for")
+    timeout: float = Field(
+        5.0, gt=0, le=120, description="seconds until its answer is not waited for"
+    )
 
 
 class ReasoningSettings(BaseModel):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ class Status:
     index_current: bool
     pending_vectors: int
     attention: tuple[str, ...]
+    bound: Mapping[str, int] = field(default_factory=dict[str, int])
+    """How many types each source has; their rows are not counted here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,8 @@ def status_of(kb: KnowledgeBase) -> Status:
         root=str(kb.root),
         read_only=kb.read_only,
         generation=kb.generation.read().generation,
-        nodes={n: counts[n] for n in kb.ontology.nodes},
-        edges={n: counts[n] for n in kb.ontology.edges},
+        nodes={n: counts[n] for n in kb.ontology.stored.nodes},
+        edges={n: counts[n] for n in kb.ontology.stored.edges},
         parts=len(store.parts),
         bytes=sum(info.size for info in store.parts.values()),
         unreadable_lines=len(problems),
@@ -76,12 +79,13 @@ def status_of(kb: KnowledgeBase) -> Status:
         index_current=kb.index.settle(),
         pending_vectors=len(kb.index.pending_rows()),
         attention=tuple(attention),
+        bound=Counter(str(n.source["database"]) for n in kb.ontology.nodes.values() if n.source),
     )
 
 
 def sync_result(kb: KnowledgeBase, before: Mapping[str, str]) -> SyncResult:
     """What differs from the part files as they were at the last write or sync (`before`)."""
-    now = kb.store.hashes(kb.ontology.types)
+    now = kb.store.hashes(kb.ontology.stored.types)
     paths = sorted(p for p in {**before, **now} if before.get(p) != now.get(p))
     parts = kb.store.parts
     records = sum(len(parts[path].ids) for path in paths if path in parts)

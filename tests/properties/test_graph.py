@@ -20,7 +20,8 @@ from duckkb.errors import BundleError
 from duckkb.graph.adjacency import Adjacency, Delta, EdgeRow
 from duckkb.graph.arrays import EdgeRows, SortedIds
 from duckkb.graph.kept import read
-from duckkb.graph.traverse import Rule, reach, shortest_path, simple_paths, tree
+from duckkb.graph.paths import shortest_path, simple_paths
+from duckkb.graph.traverse import Rule, reach, tree
 from duckkb.graph.view import MISSING, Direction, View
 from duckkb.kb import KnowledgeBase
 

@@ -26,6 +26,10 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "Entity type '{name}' is not defined.",
         "zh": "实体类型“{name}”未定义。",
     },
+    "bound": {
+        "en": "'{name}' is bound to a source, which is read-only: its rows are not imported here.",
+        "zh": "“{name}”绑定在只读的数据源上，不能在此导入。",
+    },
     "orphan_edge": {
         "en": "Cannot create '{edge}' relation: {end} '{node}' with identity {identity} not found.",
         "zh": "无法创建关系“{edge}”：{end}“{node}” {identity} 不存在。",

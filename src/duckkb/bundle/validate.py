@@ -157,6 +157,11 @@ class Validator:
             return messages.mismatch(
                 "type", index, ["type"], messages.expected("type", ["string"]), name, line
             )
+        if name in self._ontology.elsewhere:
+            message = messages.text("bound", name=name)
+            return Issue(
+                "bound", message, item_path(index, ["type"]), line, index, names, name, known
+            )
         near = closest(name, self._ontology.types)
         message = messages.text("unknown_type", name=name)
         if near is not None:

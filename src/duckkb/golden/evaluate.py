@@ -136,7 +136,7 @@ def evaluate(
         raise UsageError("how far nDCG@10 may fall means nothing without a baseline")
     if fail_below is not None and not (isfinite(fail_below) and fail_below >= 0):
         raise UsageError(f"nDCG@10 may fall by 0 or more, got {fail_below}")
-    questions = read_questions(kb.root, kb.ontology)
+    questions = read_questions(kb.root, kb.ontology.stored)
     after = _Asking(kb, mode, limit).all(questions)
     if baseline is None:
         return _result(after, None, None, None)
@@ -223,7 +223,7 @@ class _Asking:
     def _search(self, question: Question) -> list[int]:
         types = question.types
         if types is not None and not self._of_today:
-            types = tuple(name for name in types if name in self._kb.ontology.nodes)
+            types = tuple(name for name in types if name in self._kb.ontology.stored.nodes)
             if not types:
                 return []
         mode = question.mode or self._mode

@@ -16,6 +16,7 @@ NO_INTS: Ints = np.empty(0, dtype=np.int64)
 _FEW = 8
 _ROUNDS = 8
 _MOST_BITS = 24
+_MOST_MARK = 2**32 - 1
 
 
 @dataclass(frozen=True)
@@ -136,6 +137,42 @@ class ArcRows:
             self.edge.take(at) if edges else None,
             np.arange(len(begin)).repeat(end - begin) if origins else None,
         )
+
+
+class Pad:
+    """By number of the node, what a search has seen; the next search uses it without clearing it.
+
+    Each search gets a range of marks above all that were given before, so that what is left of
+    older ones means nothing.
+
+    Args:
+        count: of nodes.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.marks = np.zeros(count, dtype=np.uint32)
+        self.cells = self.marks.data
+        self._next = 1
+
+    def floor(self) -> int:
+        """The least of two marks a node and one more, which nobody has used."""
+        span = 2 * len(self.marks) + 1
+        if self._next + span > _MOST_MARK:
+            self.marks[:] = 0
+            self._next = 1
+        floor = self._next
+        self._next += span
+        return floor
+
+
+def distinct(nodes: Ints) -> Ints:
+    """The nodes once each, in order of number; faster than NumPy's own for some hundred."""
+    padded = np.empty(len(nodes) + 1, dtype=np.int64)
+    padded[0] = -1
+    ordered = padded[1:]
+    ordered[:] = nodes
+    ordered.sort()
+    return ordered[ordered != padded[:-1]]
 
 
 def positions(begin: Ints, end: Ints) -> Ints:

@@ -26,8 +26,9 @@ from duckkb.graph.answers import (
 )
 from duckkb.graph.arrays import Flags, Ints
 from duckkb.graph.naming import NodeName
+from duckkb.graph.paths import simple_paths
 from duckkb.graph.telling import Teller
-from duckkb.graph.traverse import MOST_DEPTH, Rule, reach, simple_paths
+from duckkb.graph.traverse import MOST_DEPTH, Rule, reach
 from duckkb.graph.view import MISSING, Direction, View
 from duckkb.graph.walks import Along, Walk, Walks
 from duckkb.search.filters import Filter

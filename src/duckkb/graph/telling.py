@@ -10,7 +10,8 @@ import numpy as np
 from duckkb.errors import RecordNotFoundError
 from duckkb.graph.answers import EdgeRef, GraphEdge, GraphNode, NodeRef, Trail
 from duckkb.graph.arrays import Ints
-from duckkb.graph.traverse import Path, Reach, tree
+from duckkb.graph.paths import Path
+from duckkb.graph.traverse import Reach, tree
 from duckkb.graph.walks import Walk
 from duckkb.ontology.model import Ontology
 from duckkb.truth.record import Record

@@ -1,4 +1,4 @@
-"""Walks over one view of the graph, level by level: reach, shortest paths, simple paths.
+"""What may be walked, and walks over one view of the graph, level by level.
 
 Nothing here knows of records; nodes and edges are numbers of the view. Where several answers are
 equally good, ids decide, so that equal graphs give equal answers.
@@ -6,10 +6,7 @@ equally good, ids decide, so that equal graphs give equal answers.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +19,6 @@ MOST_DEPTH = 100
 _CLOSED = np.iinfo(np.int16).max
 _BACK: dict[Direction, Direction] = {"out": "in", "in": "out", "both": "both"}
 _SPARSE = 64
-
-Path = tuple[int, ...]
-"""Nodes, from the first to the last."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +40,16 @@ class Rule:
     node_types: Flags | None = None
     edges: Flags | None = None
 
+    def towards(self, back: bool) -> Direction:
+        """The direction, or the one against it."""
+        return _BACK[self.direction] if back else self.direction
+
+    def plain(self, view: View) -> bool:
+        """Whether the arcs of the base are all there are, all count, and lead to nodes that are entered."""
+        everything = self.edge_types is None and self.edges is None and self.node_types is None
+        whole = view.overlay is None and view.ordered and not (view.holes or view.ghosts)
+        return everything and whole
+
     def arcs(
         self,
         view: View,
@@ -56,7 +60,7 @@ class Rule:
         origins: bool = False,
     ) -> Arcs:
         """The arcs of some nodes that count; `back` walks against the direction."""
-        direction = _BACK[self.direction] if back else self.direction
+        direction = self.towards(back)
         by_type = self.edge_types is not None or view.holes
         picked = by_type or self.edges is not None
         found = view.arcs(nodes, direction, edges=edges or picked, origins=origins)
@@ -73,7 +77,7 @@ class Rule:
     def others(self, view: View, nodes: Ints, *, back: bool = False) -> Ints:
         """The far ends of the arcs of some nodes that count."""
         if self.edge_types is None and self.edges is None and not view.holes:
-            return view.others(nodes, _BACK[self.direction] if back else self.direction)
+            return view.others(nodes, self.towards(back))
         return self.arcs(view, nodes, back=back).other
 
     def closed(self, view: View) -> Flags | None:
@@ -81,6 +85,12 @@ class Rule:
         if self.node_types is not None:
             return ~self.node_types[view.node_types]
         return view.node_types == MISSING if view.ghosts else None
+
+    def allowed(self, view: View, nodes: Ints) -> Flags | None:
+        """Which of some nodes are entered; None where all are."""
+        if self.node_types is not None:
+            return self.node_types[view.node_types[nodes]]
+        return view.node_types[nodes] != MISSING if view.ghosts else None
 
 
 @dataclass(frozen=True)
@@ -140,120 +150,6 @@ def tree(view: View, found: Reach, rule: Rule) -> dict[int, int]:
         wanted = other[first]
         before.update(zip(level[origin[first]].tolist(), wanted.tolist(), strict=True))
     return before
-
-
-def shortest_path(
-    view: View,
-    start: int,
-    end: int,
-    rule: Rule,
-    depth: int,
-    *,
-    avoid: Path = (),
-    not_first: frozenset[int] = frozenset(),
-    closed: Flags | None = None,
-) -> Path | None:
-    """A shortest path of at most `depth` steps, from both ends at once.
-
-    Args:
-        view: the graph.
-        start: where it begins.
-        end: where it ends.
-        rule: what may be walked.
-        depth: how many steps it may have.
-        avoid: nodes that it must not touch.
-        not_first: nodes that must not come right after the start.
-        closed: `rule.closed(view)`, where the caller has it already.
-    """
-    if start == end:
-        return (start,)
-    if closed is None:
-        closed = rule.closed(view)
-    # Steps from the start count up from 1, those from the end down from -1.
-    marks = _marks(view, closed)
-    marks[list(avoid)] = _CLOSED
-    marks[start], marks[end] = 1, -1
-    front, rear = np.array([start], dtype=np.int64), np.array([end], dtype=np.int64)
-    far, near = 1, -1
-    while len(front) and len(rear) and far - near < depth + 2:
-        if far == 1 or len(front) <= len(rear):
-            other = rule.others(view, front)
-            if far == 1 and not_first:
-                other = other[~np.isin(other, [*not_first])]
-            far += 1
-            seen = marks.take(other)
-            met = other[seen < 0]
-            front = _stamp(marks, other[seen == 0], far)
-        else:
-            other = rule.others(view, rear, back=True)
-            near -= 1
-            seen = marks.take(other)
-            # The start itself does not count: its first step is taken from there.
-            met = other[(seen > 1) & (seen < _CLOSED)]
-            rear = _stamp(marks, other[seen == 0], near)
-        if len(met):
-            middle = view.least(met)
-            if marks[middle] > 0:
-                first = _descend(view, marks, middle, int(marks[middle]) - 1, -1, rule)
-                second = _descend(view, marks, middle, near + 1, 1, rule)
-            else:
-                first = _descend(view, marks, middle, far - 1, -1, rule)
-                second = _descend(view, marks, middle, int(marks[middle]) + 1, 1, rule)
-            return (*reversed(first), middle, *second)
-    return None
-
-
-def _descend(view: View, marks: Depths, node: int, mark: int, step: int, rule: Rule) -> list[int]:
-    """The nodes after `node` on a way to an end, which bears the mark -`step`, from `mark` on."""
-    steps: list[int] = []
-    while mark:
-        other = rule.others(view, np.array([node], dtype=np.int64), back=step < 0)
-        node = view.least(other[marks.take(other) == mark])
-        steps.append(node)
-        mark += step
-    return steps
-
-
-def simple_paths(
-    view: View, start: int, end: int, rule: Rule, depth: int, limit: int
-) -> tuple[list[Path], bool]:
-    """The shortest paths without a node twice, shortest first, and whether there are more.
-
-    Paths are told apart by their nodes: edges side by side make one path.
-    """
-    found = list(islice(_by_length(view, start, end, rule, depth), limit + 1))
-    return found[:limit], len(found) > limit
-
-
-def _by_length(view: View, start: int, end: int, rule: Rule, depth: int) -> Iterator[Path]:
-    """Simple paths by length (Yen 1971), each prefix searched once (Lawler 1972)."""
-    closed = rule.closed(view)
-    first = shortest_path(view, start, end, rule, depth, closed=closed)
-    if first is None:
-        return
-    ids = view.node_ids
-    waiting: list[tuple[int, list[int], Path, int]] = [(len(first), [], first, 0)]
-    given: list[Path] = []
-    while waiting:
-        _, _, path, fork = heapq.heappop(waiting)
-        yield path
-        given.append(path)
-        for at in range(fork, len(path) - 1):
-            root = path[: at + 1]
-            taken = frozenset(p[at + 1] for p in given if p[: at + 1] == root)
-            rest = shortest_path(
-                view,
-                root[-1],
-                end,
-                rule,
-                depth - at,
-                avoid=root[:-1],
-                not_first=taken,
-                closed=closed,
-            )
-            if rest is not None:
-                whole = (*root[:-1], *rest)
-                heapq.heappush(waiting, (len(whole), ids[list(whole)].tolist(), whole, at))
 
 
 def _marks(view: View, closed: Flags | None) -> Depths:

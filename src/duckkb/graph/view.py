@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
 import numpy as np
 
-from duckkb.graph.arrays import ArcRows, Arcs, Codes, Flags, Ints, SortedIds, positions
+from duckkb.graph.arrays import ArcRows, Arcs, Codes, Flags, Ints, Pad, SortedIds, positions
 
 Direction = Literal["out", "in", "both"]
 
@@ -27,12 +27,41 @@ class Base:
         rows: the arcs.
         nodes: finds nodes by id.
         edge_ids: by number of the edge.
+        pads: for searches, those that nobody uses at the moment.
     """
 
     bounds: tuple[Ints, Ints, Ints]
     rows: ArcRows
     nodes: SortedIds
     edge_ids: Ints
+    pads: list[Pad] = field(default_factory=list[Pad], compare=False)
+
+    def borrow(self, count: int) -> Pad:
+        """A pad for so many nodes; whoever is done appends it to `pads`."""
+        try:
+            pad = self.pads.pop()
+        except IndexError:
+            return Pad(count)
+        return pad if len(pad.marks) >= count else Pad(count)
+
+    def spans(self, nodes: Ints, direction: Direction) -> tuple[Ints, Ints]:
+        """Where the arcs of each node begin and end."""
+        low, high = _SPAN[direction]
+        return self.bounds[low].take(nodes), self.bounds[high].take(nodes)
+
+    def cells(self, direction: Direction) -> tuple[memoryview, memoryview]:
+        """The same for every node, to be read one by one, which is slow in an array."""
+        low, high = _SPAN[direction]
+        return self._bound_cells[low], self._bound_cells[high]
+
+    @cached_property
+    def far_cells(self) -> memoryview:
+        """The far ends of all arcs, to be read likewise."""
+        return self.rows.other.data
+
+    @cached_property
+    def _bound_cells(self) -> list[memoryview]:
+        return [bound.data for bound in self.bounds]
 
     @property
     def indexed(self) -> bool:

@@ -14,6 +14,8 @@ from duckkb.introspect.structure import Column, ColumnKind, ForeignKey, Table
 from duckkb.ontology.model import RESERVED_FIELDS
 
 MOST_EXAMPLES = 5
+MOST_ALIKE = 0.8
+_TAIL = "0123456789_ "
 FAMILY = 3
 """From so many tables with the same columns on, these are written once, as a struct."""
 
@@ -81,8 +83,10 @@ def draft(tables: Sequence[Table], profiles: Profiles, source: str = "main") -> 
     by_name = {table.name: table for table in tables}
     for table in tables:
         for key in table.foreign_keys:
-            own = "_".join(fields[table.name].names[c] for c in key.columns)
-            edges[given.give(f"{types[table.name]}_{own}")] = _edge(
+            end = fields[table.name].names[key.columns[0]]
+            if len(key.columns) > 1:
+                end = types[key.table]
+            edges[given.give(f"{types[table.name]}_{end}")] = _edge(
                 table, key, by_name[key.table], types, fields
             )
     return Draft(structs, nodes, edges)
@@ -91,7 +95,9 @@ def draft(tables: Sequence[Table], profiles: Profiles, source: str = "main") -> 
 def _fields(table: Table) -> _Fields:
     names = Names(reserved=RESERVED_FIELDS)
     # A name that is legal as it stands is its own; what is made up gives way to it.
-    order = sorted(table.columns, key=lambda c: legal(c.name) != c.name)
+    order = sorted(
+        table.columns, key=lambda c: legal(c.name) != c.name or c.name in RESERVED_FIELDS
+    )
     made = _Fields()
     for column in order:
         bare, unit = split_unit(column.name)
@@ -172,12 +178,17 @@ def _edge(
     item: dict[str, Any] = {
         "from": types[table.name],
         "to": types[other.name],
-        "cardinality": "1:1" if table.is_unique(key.columns) else "N:1",
+        "cardinality": _cardinality(table.is_unique(key.columns), other.is_unique(key.referred)),
     }
     if key.inferred:
         item["description"] = "inferred from names and values; the database declares no such key"
     item["source"] = {"join": dict(zip(own, theirs, strict=True))}
     return item
+
+
+def _cardinality(own: bool, theirs: bool) -> str:
+    """By whether the columns of either side are a key there."""
+    return f"{'1' if own else 'N'}:{'1' if theirs else 'N'}"
 
 
 def _families(
@@ -223,26 +234,29 @@ def _pooled(profiles: Sequence[Mapping[str, Profile]]) -> dict[str, Profile]:
         seen = [p[column] for p in profiles]
         values: Counter[str] = Counter()
         for each in seen:
-            values.update(each.values)
-        if len(values) > FEW_VALUES:
-            values.clear()
-        pooled[column] = Profile(_unified(seen) or seen[0].kind, values)
+            values.update(each.values or ())
+        kind = _unified(seen) or seen[0].kind
+        few = len(values) <= FEW_VALUES and all(
+            p.values is not None for p in seen if p.kind is ColumnKind.TEXT
+        )
+        pooled[column] = Profile(kind, values if few else None)
     return pooled
 
 
 def _common_name(names: Sequence[str]) -> str:
-    """What the names of a family end or begin with alike; the first one where that is nothing."""
-    backwards = [name[::-1] for name in names]
-    end = _common_start(backwards)[::-1].strip("_ ")
-    start = _common_start(names).strip("_ ")
+    """The longest text that most of the names of a family end or begin with; else the first name."""
+    end = _most_common([name[::-1] for name in names])[::-1].lstrip(_TAIL).strip("_ ")
+    start = _most_common(names).rstrip(_TAIL)
     best = max(end, start, key=len)
     return best if len(best) > 1 else names[0]
 
 
-def _common_start(names: Sequence[str]) -> str:
-    first, last = min(names), max(names)
-    length = next(
-        (i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b),
-        min(len(first), len(last)),
-    )
-    return first[:length]
+def _most_common(names: Sequence[str]) -> str:
+    """The longest beginning that at least `MOST_ALIKE` of the names have."""
+    best = ""
+    for length in range(1, max(map(len, names))):
+        start, times = Counter(name[:length] for name in names).most_common(1)[0]
+        if times < MOST_ALIKE * len(names):
+            break
+        best = start
+    return best

@@ -21,16 +21,18 @@ _KEY_KINDS = (ColumnKind.INTEGER, ColumnKind.NUMBER, ColumnKind.TEXT)
 _NUMBERS = (ColumnKind.INTEGER, ColumnKind.NUMBER)
 _GENERIC = frozenset({"id", "name", "code", "number", "no", "key", "type", "year", "date"})
 """Names that many tables use for what is not the same; alone they refer to nothing."""
-_KEY_LIKE = re.compile(r"(\A|_)(id|code|key|no|number|ssn|uuid|编号|代码|编码)\Z|\w(ID|Id|id|编号|代码|编码|号)\Z")
+_KEY_LIKE = re.compile(
+    r"(\A|_)(id|code|key|no|number|ssn|uuid|编号|代码|编码)\Z|\w(ID|Id|id|编号|代码|编码|号)\Z"
+)
 
 Profiles = Mapping[str, Mapping[str, Profile]]
 
 
-def with_keys(
-    database: Database, tables: Sequence[Table], profiles: Profiles
-) -> tuple[Table, ...]:
+def with_keys(database: Database, tables: Sequence[Table], profiles: Profiles) -> tuple[Table, ...]:
     """The tables, with keys and references that hold though nobody declared them."""
-    keyed = [_with_key(database, table, profiles[table.name]) for table in tables]
+    keyed = [
+        _with_key(database, table, profiles[table.name]) for table in _referred(database, tables)
+    ]
     targets = [t for t in keyed if len(t.primary_key) == 1 and not t.view]
     found: list[Table] = []
     for table in keyed:
@@ -46,18 +48,63 @@ def with_keys(
     return tuple(found)
 
 
+def _referred(database: Database, tables: Sequence[Table]) -> list[Table]:
+    """The tables with what their declared references say about keys.
+
+    Several references to one table, each to a column that is no key there, are one reference if
+    the columns together are a key: so do dumps write composite keys. Columns that are referred to
+    and hold no value twice are a key, declared or not.
+    """
+    by_name = {table.name: table for table in tables}
+    known: dict[tuple[str, tuple[str, ...]], bool] = {}
+
+    def is_key(name: str, columns: tuple[str, ...]) -> bool:
+        if (name, columns) not in known:
+            known[name, columns] = by_name[name].is_unique(columns) or _is_key(
+                database, by_name[name], columns
+            )
+        return known[name, columns]
+
+    merged: list[Table] = []
+    for table in tables:
+        kept: list[ForeignKey] = []
+        parts: dict[str, list[ForeignKey]] = {}
+        for key in dict.fromkeys(table.foreign_keys):
+            if len(key.columns) > 1 or is_key(key.table, key.referred):
+                kept.append(key)
+            else:
+                parts.setdefault(key.table, []).append(key)
+        for other, single in parts.items():
+            own = tuple(key.columns[0] for key in single)
+            theirs = tuple(key.referred[0] for key in single)
+            apart = len(single) > 1 and len({*own}) == len({*theirs}) == len(single)
+            if apart and is_key(other, theirs):
+                kept.append(ForeignKey(own, other, theirs))
+            else:
+                kept += single
+        merged.append(replace(table, foreign_keys=tuple(kept)))
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for table in merged:
+        for key in table.foreign_keys:
+            if is_key(key.table, key.referred) and not by_name[key.table].is_unique(key.referred):
+                found.setdefault(key.table, []).append(key.referred)
+    return [replace(t, unique=(*t.unique, *dict.fromkeys(found.get(t.name, ())))) for t in merged]
+
+
 def _with_key(database: Database, table: Table, profiles: Mapping[str, Profile]) -> Table:
     """The table with a key of one column, where it declares none and one is named and used so."""
     if table.primary_key or table.view or not table.columns:
         return table
-    if table.unique:
-        best = min(table.unique, key=len)
-        required = {c.name for c in table.columns if c.required}
-        if set(best) <= required:
-            return replace(table, primary_key=best)
+    for key in sorted(table.unique, key=len):
+        if {*key} <= {c.name for c in table.columns if c.required} or _is_key(database, table, key):
+            return replace(table, primary_key=key)
     for column in table.columns:
         named = _KEY_LIKE.search(column.name) is not None
-        if named and profiles[column.name].kind in _KEY_KINDS and _is_key(database, table, column):
+        if (
+            named
+            and profiles[column.name].kind in _KEY_KINDS
+            and _is_key(database, table, (column.name,))
+        ):
             own = _stems(table.name)
             stem = _stem_of_key(column.name)
             if column is table.columns[0] or stem in own or stem == "":
@@ -65,13 +112,19 @@ def _with_key(database: Database, table: Table, profiles: Mapping[str, Profile])
     return table
 
 
-def _is_key(database: Database, table: Table, column: Column) -> bool:
-    """Whether all rows have a value there, each another one, and there are at least two rows."""
-    relation, name = database.relation(table.name), quoted(column.name)
-    ((rows, given),) = database.rows(f"SELECT count(*), count({name}) FROM {relation}")  # noqa: S608
-    if not 2 <= rows <= MOST_ROWS or rows != given:
+def _is_key(database: Database, table: Table, columns: Sequence[str]) -> bool:
+    """Whether all rows have values there, each row others, and there are at least two rows."""
+    relation = database.relation(table.name)
+    names = ", ".join(map(quoted, columns))
+    given = " AND ".join(f"{quoted(name)} IS NOT NULL" for name in columns)
+    ((rows, full),) = database.rows(
+        f"SELECT count(*), sum(CASE WHEN {given} THEN 1 ELSE 0 END) FROM {relation}"
+    )
+    if not 2 <= rows <= MOST_ROWS or rows != full:
         return False
-    ((distinct,),) = database.rows(f"SELECT count(DISTINCT {name}) FROM {relation}")  # noqa: S608
+    ((distinct,),) = database.rows(
+        f"SELECT count(*) FROM (SELECT DISTINCT {names} FROM {relation}) d"
+    )
     return distinct == rows
 
 
@@ -139,10 +192,10 @@ def _contained(database: Database, table: Table, column: str, other: Table, key:
     mine, theirs = database.relation(table.name), database.relation(other.name)
     name, referred = quoted(column), quoted(key)
     sample = (
-        f"SELECT DISTINCT {name} AS v FROM {mine} WHERE {name} IS NOT NULL LIMIT {SAMPLE_VALUES}"  # noqa: S608
+        f"SELECT DISTINCT {name} AS v FROM {mine} WHERE {name} IS NOT NULL LIMIT {SAMPLE_VALUES}"
     )
     ((values, found),) = database.rows(
-        f"SELECT count(*), count(o.k) FROM ({sample}) s"  # noqa: S608
+        f"SELECT count(*), count(o.k) FROM ({sample}) s"
         f" LEFT JOIN (SELECT DISTINCT {referred} AS k FROM {theirs}) o ON o.k = s.v"
     )
     return values > 0 and values == found

@@ -15,18 +15,18 @@ LONGEST_NAME = 60
 _NOT_WORD = re.compile(r"[^\w]+")
 _HUMPS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _IN_BRACKETS = re.compile(r"\s*[(\[（【]\s*([^()\[\]（）【】]{1,12}?)\s*[)\]）】]\s*\Z")
-_UNITS = frozenset(
+_UNIT_WORDS = (
     "% ‰ ％ kg g mg t lb lbs oz km m cm mm mi ft in m2 m3 m² m³ km² km2 ha l ml s ms min h hr hrs usd"
     " eur gbp cny rmb jpy $ € £ ¥ k kw mw kwh mwh gwh w v a hz mhz ghz kb mb gb tb °c °f c f mph"
     " km/h m/s kmh yrs years days hours minutes seconds months weeks px dpi pt bp bps"
     " 元 万元 亿元 美元 万美元 亿美元 欧元 人民币 港元 角 分 个 人 万人 户 套 件 台 辆 次 只 家 所 座 栋 间 名 岁 天 日 月 年"
     " 小时 分钟 秒 周 米 千米 公里 厘米 毫米 里 亩 公顷 平方米 万平方米 平方公里 平方千米 平米 ㎡ 立方米 升 毫升"
     " 吨 万吨 亿吨 千克 公斤 克 斤 千瓦 千瓦时 度 摄氏度 元/平方米 元/㎡ 元/平米 元/月 元/股 万 亿 百万 百分比"
-    " 吨/年 毫克 倍".split()
+    " 吨/年 毫克 倍"
 )
-_SUFFIX_UNITS = frozenset(
-    "usd eur gbp cny rmb jpy kg km cm mm lbs km2 m2 pct percent kwh mwh mph ms mb gb".split()
-)
+_UNITS = frozenset(_UNIT_WORDS.split())
+_SUFFIX_WORDS = "usd eur gbp cny rmb jpy kg km cm mm lbs km2 m2 pct percent kwh mwh mph ms mb gb"
+_SUFFIX_UNITS = frozenset(_SUFFIX_WORDS.split())
 _SHOWN = {"pct": "%", "percent": "%", "％": "%"}
 _SHORT_WORD = 3
 
@@ -80,7 +80,7 @@ def split_unit(name: str) -> tuple[str, str | None]:
         unit = words[-1]
         rest = name[: len(name) - len(unit)].rstrip("_- ")
         if rest:
-            return rest, _SHOWN.get(unit.casefold(), unit)
+            return rest, _SHOWN.get(unit.lower(), unit.lower())
     return name, None
 
 
@@ -96,4 +96,4 @@ def title_of(name: str) -> str:
 
 def _words(name: str) -> list[str]:
     spaced = name if name.upper() == name else _HUMPS.sub(" ", name)
-    return spaced.replace("_", " ").split()
+    return spaced.replace("_", " ").replace("-", " ").split()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from duckkb import yamltext
 from duckkb.errors import UsageError
@@ -52,9 +53,7 @@ def origin_of(text: str, root: Path, here: Path) -> Origin:
     if variable is not None:
         value = os.environ.get(variable)
         if not value:
-            raise UsageError(
-                f"the environment variable {variable} is not set", code="not_found"
-            )
+            raise UsageError(f"the environment variable {variable} is not set", code="not_found")
         text = value
     try:
         url = parse_source_url(text, secret_allowed=variable is not None)
@@ -68,8 +67,9 @@ def origin_of(text: str, root: Path, here: Path) -> Origin:
     if url.path is None or Path(url.path).is_absolute():
         return Origin({"url": text}, url)
     moved = Path(os.path.relpath(here / url.path, root)).as_posix()
-    prefix = "" if url.kind == "files" else f"{url.kind}:///"
-    return Origin({"url": prefix + moved}, parse_source_url(prefix + moved))
+    prefix = "file:" if url.kind == "files" else f"{url.kind}:///"
+    # The folder of the base may not be there yet, and then no path leads through it.
+    return Origin({"url": prefix + quote(moved)}, replace(url, path=str(here / url.path)))
 
 
 def write_ontology(origin: Origin, root: Path, progress: Progress | None = None) -> Written:

@@ -19,24 +19,26 @@ FEW_VALUES = 12
 """Text columns with at most so many distinct values in the sample get examples."""
 LONGEST_EXAMPLE = 40
 
+_WHOLE = re.compile(r"(NUM\w*|DEC\w*)\s*(\(\s*\d+\s*(,\s*0\s*)?\))?\Z")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?\Z")
 
 
 @dataclass(frozen=True)
 class Profile:
-    """A column as its sample shows it: its kind, and how often its few values occur."""
+    """A column as its sample shows it: its kind, and how often its few repeated values occur.
+
+    `values` is None where they are too many or too long to be examples of anything.
+    """
 
     kind: ColumnKind
-    values: Counter[str]
+    values: Counter[str] | None
 
 
 def profile(database: Database, table: Table) -> dict[str, Profile]:
     """Profiles of all columns of a table, from its first rows."""
     names = ", ".join(quoted(c.name) for c in table.columns)
-    rows = database.rows(
-        f"SELECT {names} FROM {database.relation(table.name)} LIMIT {SAMPLE_ROWS}"  # noqa: S608
-    )
+    rows = database.rows(f"SELECT {names} FROM {database.relation(table.name)} LIMIT {SAMPLE_ROWS}")
     return {
         column.name: profile_values(column, [row[i] for row in rows])
         for i, column in enumerate(table.columns)
@@ -47,12 +49,12 @@ def profile_values(column: Column, values: Sequence[Any]) -> Profile:
     """The profile of a column from values of it, nulls among them."""
     given = [value for value in values if value is not None]
     kind = _kind_in(column, given) if column.dynamic else column.kind
-    counts: Counter[str] = Counter()
-    if kind is ColumnKind.TEXT:
-        counts.update(str(value) for value in given)
-        longest = max(map(len, counts), default=0)
-        if len(counts) > FEW_VALUES or longest > LONGEST_EXAMPLE or len(counts) == len(given) > 3:
-            counts.clear()
+    if kind is not ColumnKind.TEXT:
+        return Profile(kind, None)
+    counts = Counter(str(value) for value in given)
+    longest = max(map(len, counts), default=0)
+    if len(counts) > FEW_VALUES or longest > LONGEST_EXAMPLE or len(counts) == len(given):
+        return Profile(kind, None)
     return Profile(kind, counts)
 
 
@@ -69,7 +71,7 @@ def _kind_in(column: Column, given: Sequence[Any]) -> ColumnKind:
     if numbers > texts:
         if declared is ColumnKind.BOOLEAN and set(given) <= {0, 1}:
             return ColumnKind.BOOLEAN
-        if types[float] or (declared is ColumnKind.NUMBER and "INT" not in column.declared.upper()):
+        if types[float] or (declared is ColumnKind.NUMBER and not _whole(column.declared)):
             return ColumnKind.NUMBER
         return ColumnKind.INTEGER
     words = [value for value in given if isinstance(value, str)]
@@ -79,3 +81,8 @@ def _kind_in(column: Column, given: Sequence[Any]) -> ColumnKind:
         if all(_TIME.match(word) for word in words):
             return ColumnKind.TIME
     return ColumnKind.TEXT
+
+
+def _whole(declared: str) -> bool:
+    """Whether a decimal type has no places behind the point: `NUMERIC(10)`, `DECIMAL(6, 0)`."""
+    return _WHOLE.match(declared.strip().upper()) is not None

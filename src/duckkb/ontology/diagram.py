@@ -20,7 +20,8 @@ def mermaid(ontology: Ontology) -> str:
     """The diagram's text: entities with their fields, keys marked, edges with their cardinality."""
     lines = ["erDiagram"]
     for node in ontology.nodes.values():
-        lines.append(f"    {_entity(node.name)} {{")
+        source = f'["{_text(node.name)} ({_text(node.source["database"])})"]' if node.source else ""
+        lines.append(f"    {_entity(node.name)}{source} {{")
         lines.extend(f"        {line}" for line in _attributes(node))
         lines.append("    }")
     for edge in ontology.edges.values():

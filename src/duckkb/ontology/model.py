@@ -201,6 +201,12 @@ class Ontology:
                 found[end].append(edge)
         return {name: tuple(edges) for name, edges in found.items()}
 
+    def source_of(self, record_type: NodeType | EdgeType) -> str | None:
+        """The source that a type is bound to; None for one that the base keeps."""
+        if isinstance(record_type, EdgeType):
+            return self.source_of(self.nodes[record_type.source]) if record_type.bound else None
+        return str(record_type.source["database"]) if record_type.source else None
+
     def endpoints(self, edge: EdgeType) -> tuple[NodeType, NodeType]:
         return self.nodes[edge.source], self.nodes[edge.target]
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from duckkb.errors import UsageError
 from duckkb.ontology.model import EdgeType, NodeType, Ontology, closest
 
-BOUND_HINT = "change its rows where they are; the types that can be imported are those without 'source'"
+BOUND_HINT = (
+    "change its rows where they are; the types that can be imported are those without 'source'"
+)
 
 
 def bound_message(record_type: NodeType | EdgeType) -> str:

@@ -74,9 +74,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; runs nothing."""
     fixed = repaired(domain.understand(text, now), domain.values)
     question = fixed.question
-    call = capabilities.called(
-        question, domain.capabilities, context.given, context.remembered
-    )
+    call = capabilities.called(question, domain.capabilities, context.given, context.remembered)
     if call is not None and call.missing:
         return Thought(question, (), (), missing=(call, call.missing[0]))
     recovered = ["fuzzy_value"] if fixed.repairs else []
@@ -95,9 +93,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]
         notes = (*interpretation.assumptions, *told, *plan.notes)
-        coerced.append(
-            msgspec.structs.replace(interpretation, plan=plan.plan, assumptions=notes)
-        )
+        coerced.append(msgspec.structs.replace(interpretation, plan=plan.plan, assumptions=notes))
     return Thought(
         question,
         tuple(coerced),
@@ -108,9 +104,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     )
 
 
-def run(
-    domain: Domain, interpretations: Sequence[Interpretation], weights: Sequence[float]
-) -> Run:
+def run(domain: Domain, interpretations: Sequence[Interpretation], weights: Sequence[float]) -> Run:
     """Runs the likeliest readings.
 
     Raises:
@@ -130,9 +124,7 @@ def run(
             failures.append((interpretation, error))
             continue
         readings.append(
-            Reading(
-                interpretation, weight, table.columns, table.rows, table.truncated, table.sql
-            )
+            Reading(interpretation, weight, table.columns, table.rows, table.truncated, table.sql)
         )
     return Run(tuple(readings), tuple(failures))
 

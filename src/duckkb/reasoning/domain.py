@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import threading
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import Any
 
 from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Catalog, catalog_of
-from duckkb.reasoning.evidence import Normalised, Question, Spans, ValueHit
+from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
 from duckkb.reasoning.interpretation import Interpretation
@@ -26,7 +22,10 @@ from duckkb.reasoning.values import ValueIndex
 
 @dataclass(frozen=True)
 class Domain:
-    """All that reading a question needs, for one state of the base and its sources."""
+    """All that reading a question needs, for one state of the base and its sources.
+
+    `state` changes with the config and with the rows; `version` with the ontology alone.
+    """
 
     catalog: Catalog
     stores: Stores
@@ -34,15 +33,47 @@ class Domain:
     names: NameIndex
     families: Families
     locator: Locator
+    capabilities: tuple[Capability, ...]
+    state: tuple[str, str | None]
+
+    @property
+    def version(self) -> str:
+        return self.catalog.version
 
     def understand(self, text: str, now: datetime) -> Question:
         """Finds everything in a question that the base or the language explains."""
         normalised = normalise(text)
-        spans = find_spans(normalised, now)
-        names = self.names.find(normalised)
-        values = self.values.find(normalised)
-        return Question(normalised, now, spans, values, names)
+        return Question(
+            normalised,
+            now,
+            find_spans(normalised, now),
+            self.values.find(normalised),
+            self.names.find(normalised),
+        )
 
     def interpret(self, question: Question) -> tuple[Interpretation, ...]:
         """Complete readings, the best first, at most 10."""
-        return interpret(question, self)
+        return interpret(
+            question, self.catalog, self.locator, self.families, self.values, self.names
+        )
+
+
+def open_domain(kb: KnowledgeBase, before: Domain | None = None) -> Domain:
+    """The domain of a base as it is now; `before` where neither config nor rows have changed."""
+    kb.refresh()
+    same_config = before is not None and before.state[0] == kb.config.digest
+    if before is not None and same_config:
+        catalog, stores, names = before.catalog, before.stores, before.names
+        families, locator = before.families, before.locator
+    else:
+        catalog = catalog_of(kb.ontology)
+        stores = Stores(catalog, kb.settings.sources, kb)
+        names = NameIndex(catalog)
+        families, locator = find_families(catalog), Locator(catalog)
+    state = (kb.config.digest, stores.fingerprint())
+    if before is not None and before.state == state and state[1] is not None:
+        return before
+    folder = None if kb.read_only else kb.root / ".build"
+    values = ValueIndex.open(catalog, stores, folder)
+    specs = {name: n.capabilities for name, n in kb.ontology.nodes.items() if n.capabilities}
+    return Domain(catalog, stores, values, names, families, locator, declared(specs), state)

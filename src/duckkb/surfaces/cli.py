@@ -31,6 +31,7 @@ _GROUPS = {
     "import-table": "Write",
     "sync": "Write",
     "search": "Read",
+    "ask": "Read",
     "get": "Read",
     "sql": "Read",
     "info": "Read",
@@ -177,6 +178,9 @@ def _run(
             )
             with kb:
                 result = operation.run(kb, **arguments)
+    elif operation.tells_progress:
+        with _progress() as progress:
+            result = operation.run(progress=progress, **arguments)
     else:
         result = operation.run(**arguments)
     _print_result(operation, result, as_json, arguments)
@@ -195,6 +199,8 @@ def _exit_code(operation: Operation, result: Any) -> int:
     if found is not None and not getattr(result, found):
         return NEGATIVE
     if operation.name in ("doctor", "evaluate") and not result.ok:
+        return NEGATIVE
+    if operation.name == "ask" and result.status != "answered":
         return NEGATIVE
     return DONE
 
@@ -331,6 +337,49 @@ def mcp(
             http=http,
             host=host,
             print_config=print_config,
+        )
+    except DuckKBError as error:
+        _print_error(error, json or bool(shared.get("json")))
+        raise typer.Exit(ERROR) from error
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@app.command("serve", rich_help_panel="Serve")
+def serve(
+    context: typer.Context,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host", help="Where to listen. Where others can call, DUCKKB_TOKENS is needed."
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", help="The port; 0 takes a free one.", metavar="PORT")
+    ] = 8000,
+    read_only: ReadOnlyOption = False,
+    tools: Annotated[
+        str, typer.Option("--tools", help="Tool profiles offered over MCP; all has all.")
+    ] = "core",
+    kb: KbOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Serve this base over HTTP: REST at /api/v1, documents at /docs, MCP at /mcp.
+
+    Where only this machine can call, X-Tenant-Id names the tenant. Elsewhere a
+    bearer token does: DUCKKB_TOKENS holds pairs tenant:token, and
+    DUCKKB_TOKENS_FILE may name a file of such lines.
+    """
+    shared: Mapping[str, Any] = context.obj or {}
+    try:
+        from duckkb.surfaces.rest.serve import serve as serve_rest
+
+        serve_rest(
+            _base_folder(kb or shared.get("kb")),
+            host=host,
+            port=port,
+            read_only=read_only,
+            tools=tools,
         )
     except DuckKBError as error:
         _print_error(error, json or bool(shared.get("json")))

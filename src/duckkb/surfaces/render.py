@@ -13,7 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from duckkb.surfaces import render_graph, render_kg
+from duckkb.surfaces import render_ask, render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
 from duckkb.surfaces.render_eval import show_evaluation
 from duckkb.surfaces.render_search import show_cache_change, show_cache_status, show_search
@@ -44,14 +44,20 @@ def json_text(value: Any, indent: int = 2) -> str:
 
 
 def show_init(result: InitResult, out: Console, arguments: Mapping[str, Any]) -> None:
-    out.print(
-        f"Made a knowledge base in [bold]{escape(result.root)}[/] from template '{result.template}'."
+    made_from = (
+        f"for {_count(result.tables or 0, 'table')} of {escape(result.source)}"
+        if result.source is not None
+        else f"from template '{result.template}'"
     )
+    out.print(f"Made a knowledge base in [bold]{escape(result.root)}[/] {made_from}.")
     if result.git:
         out.print("Started a Git repository in it.")
     folder = escape(str(arguments["dir"]))
     out.print("Next:")
     out.print(f"  cd {folder}")
+    if result.source is not None:
+        out.print("  duckkb info   [dim]# the types, their fields and the joins[/]")
+        return
     out.print("  duckkb schema --example > first.yaml   [dim]# an example bundle to edit[/]")
     out.print("  duckkb import first.yaml")
 
@@ -84,11 +90,20 @@ def _type_heading(item: TypeInfo) -> Text:
     text = Text(item.name, style="bold cyan")
     if item.source is not None:
         text.append(f"  {item.source} -> {item.target}  {item.cardinality}", style="not bold")
-    text.append(f"  table {item.table}, {_count(item.records, 'record')}", style="dim not bold")
+    text.append(f"  {_where(item)}", style="dim not bold")
     words = " ".join(w for w in (item.title, item.description) if w)
     if words:
         text.append(f"  {words}", style="not bold default")
     return text
+
+
+def _where(item: TypeInfo) -> str:
+    """Where the records are, and how many where that is known."""
+    if item.join is not None:
+        return ", ".join(f"{own} = {other}" for own, other in item.join.items())
+    if item.bound is not None:
+        return f"table {item.table} of source {item.bound}"
+    return f"table {item.table}, {_count(item.records or 0, 'record')}"
 
 
 def _fields(item: TypeInfo) -> Table:
@@ -225,6 +240,8 @@ def show_status(result: Status, out: Console, arguments: Mapping[str, Any]) -> N
     for name, count in (*result.nodes.items(), *result.edges.items()):
         table.add_row(Text(name), f"{count:,}")
     out.print(table)
+    for name, count in result.bound.items():
+        out.print(f"{_count(count, 'type')} bound to source {escape(name)}.")
     size = (
         f"{result.bytes / 1e6:,.1f} MB" if result.bytes >= 1e5 else f"{result.bytes / 1e3:,.1f} kB"
     )
@@ -330,6 +347,7 @@ RENDERERS: dict[str, Callable[[Any, Console, Mapping[str, Any]], None]] = {
     "kg_list": render_kg.show_nodes,
     "kg_import": render_kg.show_graph_made,
     "kg_export": render_kg.show_export,
+    "ask": render_ask.show_asked,
     "status": show_status,
     "doctor": show_doctor,
     "evaluate": show_evaluation,

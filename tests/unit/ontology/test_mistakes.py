@@ -367,6 +367,7 @@ embedding: {provider: hash, model: m, dim: 3, base_url: b, api_key_env: E, batch
 search: {chunk_size: 100, chunk_overlap: 1, tokenizer: bigram, fusion: rrf, rrf_k: 1, weights: {text: 1, vector: 1}}
 graph: {node_types: [a], relation_types: [b]}
 knowledge: {notes: [x]}
+sources: {m: {url: "sqlite:///a.db"}, n: {url_env: N}}
 structs: {S: {properties: {s: {type: string}}}}
 nodes:
   A:
@@ -379,11 +380,12 @@ nodes:
     schema: {type: object, required: [id], properties: {id: {type: string, title: t, aliases: [y]}, n: {type: integer}}}
     search: {full_text: [id], vectors: [id], priority_weight: 2, priority_field: n}
     vectors: {s_embedding: {dim: 2, model: m, metric: l2, field: s}}
-    source: {table: t}
     capabilities: [{id: c}]
   B: {extends: [A]}
+  C: {identity: id, source: {database: m, table: t, columns: {id: c1}}, schema: {properties: {id: {type: string}}}}
 edges:
-  E: {label: e, from: A, to: B, cardinality: N:1, identity: [k], title: t, description: d, aliases: [z], mixins: [S], schema: {required: [k], properties: {k: {type: string}}}, source: {join: x}}
+  E: {label: e, from: A, to: B, cardinality: N:1, identity: [k], title: t, description: d, aliases: [z], mixins: [S], schema: {required: [k], properties: {k: {type: string}}}}
+  F: {from: C, to: C, cardinality: "1:1", source: {join: {id: id}}}
 """
 
 
@@ -428,4 +430,4 @@ def _issues_or_none(text: str, path: tuple[str | int, ...]) -> tuple[Issue, ...]
 def test_the_full_config_is_valid() -> None:
     assert len(PLACES) > 80
     types = parse_config(FULL.encode()).ontology.types
-    assert set(types) == {"A", "B", "E", "KGNode", "KG_RELATION"}
+    assert set(types) == {"A", "B", "C", "E", "F", "KGNode", "KG_RELATION"}

@@ -24,11 +24,10 @@ _Q = r"(?:第?(?P<q>[一二三四1-4])个?季度|q(?P<q2>[1-4])|(?P<qw>首|末)�
 _H = r"(?:(?P<h>[上下])半年|h(?P<h2>[12])(?![\da-z]))"
 _CHINESE = re.compile(
     rf"(?:{_YEAR}|{_TOLD})\s*的?\s*(?:{_M}\s*{_D}?|{_MOPEN}|{_Q}|{_H})?"
-    rf"|(?P<yo>(?<![\d.])[12]\d{{3}})(?={_JOIN}[12]\d{{3}}\s*年)"
+    rf"|(?P<yo>(?<![\d.])[12]\d{{3}})(?=(?:{_JOIN}|\s*[与和及、,]\s*)[12]\d{{3}}\s*年)"
     rf"|{_M.replace('<m>', '<m1>')}\s*{_D.replace('<d>', '<d1>')}?"
     rf"|{_MOPEN.replace('<mo>', '<m2>')}"
-    rf"|{_Q.replace('<q>', '<q3>').replace('<q2>', '<q4>').replace('<qw>', '<qw2>')}"
-    rf"|{_H.replace('<h>', '<h3>').replace('<h2>', '<h4>')}"
+    r"|第?(?P<q3>[一二三四1-4])个?季度|(?P<h3>[上下])半年"
 )
 _TRAILING = re.compile(
     r"(?:最近|过去|近|前|往前)(?:的)?(?:这)?\s*(?P<n>半|\d+|[一二两三四五六七八九十]+)\s*(?P<half>个半)?个?"
@@ -90,7 +89,7 @@ _YEAR_AFTER = re.compile(
     r"(?P<all>(?P<y>1[5-9]\d\d|20\d\d)(?![\d,]*\d)(?!\.\d)(?![-/]\w))\b"
 )
 _YEAR_STRONG = re.compile(r"(?:in|since|during|until|till|by|before|after|year|years|season)\s+(?:the\s+)?(?:year\s+)?\d{4}$")
-_FOLLOWED = re.compile(r"\s+(?!and\b|or\b|to\b|but\b|in\b|for\b|at\b|by\b|with\b|is\b|are\b|was\b|were\b|that\b|who\b|have\b|had\b|has\b|did\b|on\b|from\b|of\b|order\w*|sort\w*|season|inclusive)[a-z]")
+_FOLLOWED = re.compile(r"\s+(?!and\b|or\b|to\b|but\b|in\b|for\b|at\b|by\b|with\b|is\b|are\b|was\b|were\b|that\b|who\b|have\b|had\b|has\b|did\b|on\b|from\b|of\b|order\w*|sort\w*|season|inclusive|more|less|fewer|than|as)[a-z]")
 _DECADE = re.compile(r"\b(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)'?s\b|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代")
 _RELATIVE = re.compile(
     r"\b(?P<day>today|yesterday|tomorrow)\b"
@@ -159,8 +158,8 @@ def _chinese(text: str, now: date) -> Iterator[Piece]:
             continue
         month = g["m"] or g["mo"] or g["m1"] or g["m2"]
         day = g["d"] or g["d1"]
-        q = g["q"] or g["q2"] or g["q3"] or g["q4"] or _first_last(g["qw"] or g["qw2"])
-        h = g["h"] or g["h2"] or g["h3"] or g["h4"]
+        q = g["q"] or g["q2"] or g["q3"] or _first_last(g["qw"])
+        h = g["h"] or g["h2"] or g["h3"]
         rolls = previous is not None and re.fullmatch(_JOIN, text[end : m.start()]) is not None
         y, from_now = (known, relative) if known is not None else (now.year, True)
         found = _make(y, month, day, q, h)
@@ -172,8 +171,9 @@ def _chinese(text: str, now: date) -> Iterator[Piece]:
         if found is None:
             continue
         found = found.seen_from_now() if from_now else found
-        yield m.start(), m.end(), found
-        previous, end = found, m.end()
+        end = m.start() + len(m.group().rstrip())
+        yield m.start(), end, found
+        previous = found
 
 
 def _told_year(g: dict[str, str | None], now: date, before: str, after: str) -> int | None:

@@ -55,6 +55,7 @@ def recall(kb: KnowledgeBase, question: str) -> str:
 
 
 def _types(kb: KnowledgeBase) -> str:
-    nodes = ", ".join(kb.ontology.nodes)
-    edges = ", ".join(kb.ontology.edges)
+    # Bound types are asked by question, not searched or saved; there may be thousands of them.
+    nodes = ", ".join(kb.ontology.stored.nodes)
+    edges = ", ".join(kb.ontology.stored.edges)
     return f"{nodes}; relations {edges}" if edges else nodes

@@ -30,6 +30,7 @@ PATH = "/mcp"
 TOKEN_VARIABLE = "DUCKKB_MCP_TOKEN"
 LARGEST_REQUEST = 64 << 20
 _GRACE_SECONDS = 10
+_BACKLOG = 128
 
 
 def is_loopback(host: str) -> bool:
@@ -194,6 +195,8 @@ def _listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        # From here on callers wait and are not refused, until the server has started.
+        listener.listen(_BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
         raise UsageError(f"cannot listen on {host}:{port}: {error}", code="port") from error

@@ -132,7 +132,9 @@ class Library:
         if isinstance(params.ref, ResourceTemplateReference) and params.ref.uri == RECORD_TEMPLATE:
             start = params.argument.value
             if params.argument.name == "type":
-                values = [n for n in self._kb.ontology.types if n.lower().startswith(start.lower())]
+                values = [
+                    n for n in self._kb.ontology.stored.types if n.lower().startswith(start.lower())
+                ]
             elif params.argument.name == "id":
                 given = (params.context.arguments if params.context else None) or {}
                 name = given.get("type")
@@ -148,7 +150,7 @@ class Library:
         )
 
     def _identities(self, name: str, start: str) -> Sequence[str]:
-        record_type = find_type(self._kb.ontology, name)
+        record_type = find_type(self._kb.ontology.stored, name)
         if isinstance(record_type, EdgeType):
             # An edge is named by two records; its id is the only short name it has.
             columns, shown = ["__id"], "CAST(__id AS VARCHAR)"

@@ -16,6 +16,7 @@ from duckkb.surfaces.jsonable import jsonable, sql_rows
 from duckkb.surfaces.mcp import bounds, shapes
 from duckkb.surfaces.mcp.graph_tools import GRAPH_TOOLS
 from duckkb.surfaces.mcp.kg_tools import KG_TOOLS
+from duckkb.surfaces.mcp.reasoning_tools import REASONING_TOOLS
 from duckkb.surfaces.mcp.registry import Desk, Tool
 
 TOOLS: dict[str, Tool] = {}
@@ -197,6 +198,7 @@ def get_source_record(
 
 TOOLS.update(GRAPH_TOOLS)
 TOOLS.update(KG_TOOLS)
+TOOLS.update(REASONING_TOOLS)
 
 
 # -- outside the profiles --------------------------------------------------------------------------

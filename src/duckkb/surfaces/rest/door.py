@@ -22,6 +22,9 @@ from duckkb.surfaces.rest.tenants import Tokens
 OPEN_PATHS = ("/healthz", "/readyz", "/openapi.json", "/docs")
 """What is told to everybody: whether the server lives, and how it is called."""
 
+_HANG_UP = {"Connection": "close"}
+"""Else the rest of a body, however long, would be read and thrown away."""
+
 _log = logging.getLogger("duckkb.rest")
 
 
@@ -68,7 +71,7 @@ class Door:
                 await found(scope, receive, visit.send)
             else:
                 await self._pass(scope, headers, receive, visit, found)
-        except Exception:
+        except Exception:  # noqa: BLE001  a client is told of every failure, and the log has it
             _log.exception("trace %s failed", trace_id)
             if not visit.started:
                 await refused(500, "the server failed; its log has it", trace_id)(
@@ -134,11 +137,11 @@ class Door:
                 with anyio.fail_after(until - anyio.current_time()):
                     message = await receive()
             except TimeoutError as error:
-                raise HTTPException(408, "the body took too long to arrive") from error
+                raise HTTPException(408, "the body took too long to arrive", _HANG_UP) from error
             taken += len(message.get("body", b""))
             complete = not message.get("more_body", False)
             if taken > self._limits.body:
-                raise HTTPException(413, self._too_large)
+                raise HTTPException(413, self._too_large, _HANG_UP)
             return message
 
         return bounded

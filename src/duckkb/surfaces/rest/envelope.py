@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from starlette.responses import Response
+from starlette.responses import JSONResponse
 from starlette.types import Scope
 
 from duckkb.errors import DuckKBError, Issue
@@ -19,12 +19,11 @@ from duckkb.surfaces.rest.failures import code_of, reason_of
 TRACE_HEADER = "X-Trace-Id"
 _TRACE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{7,63}")
 _MOST_ISSUES = 100
+_COMMON = frozenset(DuckKBError("", path="", line=0, hint="").as_dict()) | {"total", "errors"}
 
 
-class JSON(Response):
-    """A JSON body, encoded with integers of any size; its media type needs no charset."""
-
-    media_type = "application/json"
+class JSON(JSONResponse):
+    """A JSON body, encoded with integers of any size."""
 
     def render(self, content: Any) -> bytes:
         return msgspec.json.encode(content)
@@ -86,17 +85,26 @@ def refused(status: int, message: str, trace_id: str, **more: Any) -> JSON:
     return failed(status * 100, reason_of(status), message, trace_id, **more)
 
 
-def failed_with(error: DuckKBError, trace_id: str, data: Any = None) -> JSON:
-    """What an operation raised."""
+def failed_with(
+    error: DuckKBError, trace_id: str, *, data: Any = None, in_path: bool = False
+) -> JSON:
+    """What an operation raised; `in_path` says that the path itself names a type.
+
+    What an error knows beyond the fields of all errors, such as the turn that runs, is the `data`.
+    """
+    more = {key: value for key, value in error.as_dict().items() if key not in _COMMON}
+    issues = error.issues or (
+        Issue(error.code, error.message, error.path or "", error.line, hint=error.hint),
+    )
     return failed(
-        code_of(error),
+        code_of(error, in_path=in_path),
         error.code,
         error.message,
         trace_id,
-        errors=jsonable([issue.as_dict() for issue in error.issues]),
+        errors=jsonable([issue.as_dict() for issue in issues]),
         total=error.total or None,
         hint=error.hint,
-        data=jsonable(data),
+        data=jsonable(data or more or None),
     )
 
 

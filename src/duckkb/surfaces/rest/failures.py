@@ -15,28 +15,35 @@ from duckkb.errors import DuckKBError
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Errors of a class, or those of it that bear one of `reasons`, and their numeric code."""
+    """Errors of a class, or those of it that bear one of `reasons`, and their numeric code.
+
+    `in_path` confines it to paths that name a type: there a wrong one is a path that leads nowhere,
+    elsewhere it is a wrong argument.
+    """
 
     error: type[DuckKBError]
     code: int
     reasons: frozenset[str] = frozenset()
+    in_path: bool = False
 
     @property
     def status(self) -> int:
         return self.code // 100
 
-    def fits(self, error: DuckKBError) -> bool:
+    def fits(self, error: DuckKBError, in_path: bool) -> bool:
+        if self.in_path and not in_path:
+            return False
         return isinstance(error, self.error) and (not self.reasons or error.code in self.reasons)
 
 
-def _row(error: type[DuckKBError], code: int, reasons: str = "") -> Row:
-    return Row(error, code, frozenset(reasons.split()))
+def _row(error: type[DuckKBError], code: int, reasons: str = "", *, in_path: bool = False) -> Row:
+    return Row(error, code, frozenset(reasons.split()), in_path)
 
 
 TABLE: tuple[Row, ...] = (
     _row(errors.RecordNotFoundError, 404_01),
     _row(errors.KgError, 404_02, "NODE_NOT_FOUND RELATION_NOT_FOUND"),
-    _row(errors.KgError, 409_02, "NODE_EXISTS RELATION_EXISTS HAS_RELATIONS"),
+    _row(errors.KgError, 409_02, "NODE_EXISTS RELATION_EXISTS HAS_RELATIONS no_graph"),
     _row(errors.KgError, 422_02),
     _row(errors.BundleError, 413_01, "too_large"),
     _row(errors.BundleError, 422_03),
@@ -45,15 +52,19 @@ TABLE: tuple[Row, ...] = (
     _row(errors.QueryError, 422_04),
     _row(errors.UsageError, 403_02, "path_refused"),
     _row(errors.UsageError, 413_01, "too_large"),
-    _row(errors.UsageError, 404_03, "unknown_session unknown_class"),
+    _row(errors.UsageError, 404_04, "unknown_type unknown_class", in_path=True),
     _row(errors.UsageError, 422_01),
+    _row(errors.SessionNotFoundError, 404_03),
+    _row(errors.IdempotencyError, 422_05),
+    _row(errors.SessionError, 409_05),
+    _row(errors.TransientError, 503_05),
     _row(errors.ReadOnlyError, 403_01),
     _row(errors.LockTimeoutError, 503_02),
     _row(errors.ConcurrentEditError, 409_03),
     _row(errors.StorageError, 500_02),
     _row(errors.EmbeddingError, 503_03),
     _row(errors.ConfigError, 409_04),
-    _row(errors.SettingsError, 409_05),
+    _row(errors.SettingsError, 409_06),
     _row(errors.BaseNotFoundError, 503_04),
     _row(DuckKBError, 500_01),
 )
@@ -77,9 +88,9 @@ HTTP: dict[int, str] = {
 """The reasons of failures that no operation raised; their code is the status times 100."""
 
 
-def code_of(error: DuckKBError) -> int:
+def code_of(error: DuckKBError, *, in_path: bool = False) -> int:
     """The numeric code of an error; its hundreds are the HTTP status."""
-    return next(row.code for row in TABLE if row.fits(error))
+    return next(row.code for row in TABLE if row.fits(error, in_path))
 
 
 def reason_of(status: int) -> str:

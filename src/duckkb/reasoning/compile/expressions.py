@@ -1,0 +1,162 @@
+"""Columns, constants, aggregates, arithmetic and parts of dates as SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.sql.elements import Grouping
+
+from duckkb.errors import UsageError
+from duckkb.reasoning.catalog import Kind
+from duckkb.reasoning.compile.flavours import (
+    Element,
+    Flavour,
+    days_between,
+    number_of,
+    part_of_date,
+    text_of,
+)
+from duckkb.reasoning.compile.scope import Scope, Typed
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Constant,
+    Expression,
+    Extract,
+    Query,
+    Scalar,
+)
+
+SubQuery = Callable[[Query, Scope], tuple[Any, tuple[Typed, ...]]]
+"""Compiles a query inside a scope: the select, and what its outputs are."""
+
+
+def bound(value: Any) -> Element:
+    """A constant as a parameter, its type left to the driver."""
+    return sa.bindparam(None, value, unique=True, type_=sa.types.NullType())
+
+
+def kind_of(value: Any) -> Kind:
+    """The kind of a constant, by its Python type."""
+    if isinstance(value, bool):
+        return Kind.BOOLEAN
+    if isinstance(value, int):
+        return Kind.INTEGER
+    return Kind.NUMBER if isinstance(value, float) else Kind.TEXT
+
+
+class Expressions:
+    """The expressions of one query.
+
+    Equal expressions become the same SQL with the same parameters; otherwise PostgreSQL would not
+    see that what is selected is what is grouped by.
+    """
+
+    def __init__(self, scope: Scope, flavour: Flavour, subquery: SubQuery) -> None:
+        self.scope = scope
+        self.flavour = flavour
+        self._subquery = subquery
+        self._made: dict[Expression, Typed] = {}
+
+    def __call__(self, expression: Expression) -> Typed:
+        made = self._made.get(expression)
+        if made is None:
+            made = self._made[expression] = self._make(expression)
+        return made
+
+    def _make(self, expression: Expression) -> Typed:
+        if isinstance(expression, Column):
+            return self.scope.column(expression)
+        if isinstance(expression, Constant):
+            kind = kind_of(expression.value)
+            return Typed(bound(expression.value), kind, kind)
+        if isinstance(expression, Aggregate):
+            return self._aggregate(expression)
+        if isinstance(expression, Arithmetic):
+            return self._arithmetic(expression)
+        if isinstance(expression, Extract):
+            return self._extract(expression)
+        return self._scalar(expression)
+
+    def number(self, typed: Typed) -> Typed:
+        """The expression as a number, where it is kept as text."""
+        if typed.stored in (Kind.INTEGER, Kind.NUMBER):
+            return typed
+        if typed.stored is Kind.BOOLEAN:
+            return Typed(sa.cast(typed.sql, sa.Integer), Kind.INTEGER, Kind.INTEGER, typed.name)
+        if typed.stored is Kind.TEXT:
+            number = number_of(typed.sql, self.flavour)
+            return Typed(number, Kind.NUMBER, Kind.NUMBER, typed.name, typed.attribute)
+        raise UsageError(
+            f"'{typed.name}' holds {typed.kind.value} values, a number is wanted",
+            code="type_mismatch",
+            path=typed.name,
+            hint=f"expected number, found {typed.kind.value}",
+        )
+
+    def _aggregate(self, expression: Aggregate) -> Typed:
+        name = expression.function
+        if expression.argument is None:
+            if name != "count":
+                raise UsageError(f"'{name}' wants something to aggregate", code="plan")
+            return Typed(sa.func.count(), Kind.INTEGER, Kind.INTEGER, "count")
+        typed = self(expression.argument)
+        if name in ("sum", "avg") or (name in ("min", "max") and typed.kind.numeric):
+            typed = self.number(typed)
+        argument = sa.distinct(typed.sql) if expression.distinct else typed.sql
+        sql: Element = getattr(sa.func, name)(argument)
+        if name == "count":
+            return Typed(sql, Kind.INTEGER, Kind.INTEGER, "count")
+        if name == "avg":
+            return Typed(sql, Kind.NUMBER, Kind.NUMBER, typed.name)
+        return Typed(sql, typed.kind, typed.stored, typed.name, typed.attribute)
+
+    def _arithmetic(self, expression: Arithmetic) -> Typed:
+        left, right = self(expression.left), self(expression.right)
+        sign = expression.operator
+        if sign == "-" and left.kind.temporal and right.kind.temporal:
+            days = days_between(left.sql, right.sql, self.flavour)
+            return Typed(Grouping(days), Kind.INTEGER, Kind.INTEGER)
+        left, right = self.number(left), self.number(right)
+        if sign == "/":
+            # Cast first: two integers would be divided as integers.
+            divisor = sa.func.nullif(right.sql, sa.literal_column("0"))
+            sql = sa.cast(left.sql, sa.Double).op("/")(divisor)
+            return Typed(Grouping(sql), Kind.NUMBER, Kind.NUMBER)
+        kind = Kind.INTEGER
+        if Kind.NUMBER in (left.kind, right.kind):
+            kind = Kind.NUMBER
+        return Typed(Grouping(left.sql.op(sign)(right.sql)), kind, kind)
+
+    def _extract(self, expression: Extract) -> Typed:
+        typed = self(expression.argument)
+        part = expression.part
+        kind = Kind.TEXT if part == "year_month" else Kind.INTEGER
+        if typed.stored in (Kind.INTEGER, Kind.NUMBER) and self.flavour is not Flavour.SQLITE:
+            if part == "year" and typed.stored is Kind.INTEGER:
+                return typed  # a column of years
+            raise UsageError(
+                f"'{typed.name}' holds no dates", code="type_mismatch", path=typed.name
+            )
+        as_text = self.flavour is Flavour.SQLITE or typed.stored not in (Kind.DATE, Kind.TIME)
+        sql = part_of_date(part, typed.sql, as_text, self.flavour)
+        return Typed(sql, kind, kind, typed.name)
+
+    def _scalar(self, expression: Scalar) -> Typed:
+        select, outputs = self._subquery(expression.query, self.scope)
+        if len(outputs) != 1:
+            raise UsageError(
+                f"a value is wanted, the sub-query has {len(outputs)} columns", code="plan"
+            )
+        only = outputs[0]
+        return Typed(select.scalar_subquery(), only.kind, only.stored, only.name, only.attribute)
+
+
+def as_text(typed: Typed) -> Typed:
+    """The expression as text, whatever it is kept as."""
+    if typed.stored is Kind.TEXT:
+        return typed
+    return Typed(text_of(typed.sql), Kind.TEXT, Kind.TEXT, typed.name)

@@ -1,0 +1,199 @@
+"""What DuckDB, SQLite and PostgreSQL say differently, and statements as text.
+
+There is no dialect for DuckDB 2 in SQLAlchemy; its SQL is PostgreSQL's as far as plans go, with
+parameters as `$1`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import Enum
+from functools import cache
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql.base import PGCompiler, PGDialect
+from sqlalchemy.dialects.sqlite.base import SQLiteCompiler, SQLiteDialect
+from sqlalchemy.engine.default import DefaultDialect
+from sqlalchemy.sql.elements import ColumnElement
+
+Element = ColumnElement[Any]
+
+LOWER_IN_SQLITE = "duckkb_lower"
+"""SQLite lowers ASCII only; the store gives it this function for all other letters."""
+
+
+class Flavour(Enum):
+    """The database that a statement is for."""
+
+    DUCKDB = "duckdb"
+    SQLITE = "sqlite"
+    POSTGRESQL = "postgresql"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """SQL and its parameters, as the driver takes them: a mapping for PostgreSQL, else a sequence."""
+
+    text: str
+    parameters: tuple[Any, ...] | Mapping[str, Any]
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """The parameters without their names."""
+        if isinstance(self.parameters, tuple):
+            return self.parameters
+        return tuple(self.parameters.values())
+
+
+def _literal(value: Any) -> str:
+    if value is None:
+        return "NULL"
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, int | float):
+        return repr(value)
+    text = value.isoformat(" ") if isinstance(value, datetime) else str(value)
+    quoted = "'" + text.replace("'", "''") + "'"
+    if isinstance(value, datetime):
+        return f"TIMESTAMP {quoted}"
+    return f"DATE {quoted}" if isinstance(value, date) else quoted
+
+
+class _ReadablePG(PGCompiler):
+    def render_literal_bindparam(self, bindparam: Any, *_: Any, **__: Any) -> str:
+        return _literal(bindparam.effective_value)
+
+
+class _ReadableSQLite(SQLiteCompiler):
+    def render_literal_bindparam(self, bindparam: Any, *_: Any, **__: Any) -> str:
+        return _literal(bindparam.effective_value)
+
+
+class _ReadablePGDialect(PGDialect):
+    statement_compiler = _ReadablePG
+    supports_statement_cache = True
+
+
+class _ReadableSQLiteDialect(SQLiteDialect):
+    statement_compiler = _ReadableSQLite
+    supports_statement_cache = True
+
+
+@cache
+def _dialect(flavour: Flavour) -> DefaultDialect:
+    if flavour is Flavour.SQLITE:
+        return SQLiteDialect(paramstyle="qmark")
+    if flavour is Flavour.DUCKDB:
+        return PGDialect(paramstyle="numeric_dollar")
+    return PGDialect(paramstyle="pyformat")
+
+
+def render(statement: sa.Selectable, flavour: Flavour) -> Statement:
+    """The statement as the driver takes it."""
+    compiled = statement.compile(
+        dialect=_dialect(flavour), compile_kwargs={"render_postcompile": True}
+    )
+    values = dict(compiled.params)
+    order: list[str] | None = getattr(compiled, "positiontup", None)
+    if order is None:
+        return Statement(str(compiled), values)
+    return Statement(str(compiled), tuple(values[name] for name in order))
+
+
+def readable(statement: sa.Selectable, flavour: Flavour) -> str:
+    """The statement with its constants in place, for people to read; never executed."""
+    dialect = _ReadableSQLiteDialect() if flavour is Flavour.SQLITE else _ReadablePGDialect()
+    compiled = statement.compile(dialect=dialect, compile_kwargs={"literal_binds": True})
+    return "\n".join(line.strip() for line in str(compiled).splitlines() if line.strip())
+
+
+def inline(value: int | str) -> Element:
+    """A constant of our own (never of a plan), written into the text.
+
+    A bound one would make the same expression look different in SELECT and GROUP BY.
+    """
+    if isinstance(value, int):
+        return sa.literal_column(str(value))
+    return sa.literal_column("'" + value.replace("'", "''") + "'")
+
+
+def text_of(element: Element) -> Element:
+    """Any value as text."""
+    return sa.cast(element, sa.Text)
+
+
+def number_of(element: Element, flavour: Flavour) -> Element:
+    """The number that a text holds; null where it holds none."""
+    text = text_of(element)
+    if flavour is Flavour.DUCKDB:
+        return sa.func.try_cast(element.op("AS")(sa.literal_column("DOUBLE")))
+    if flavour is Flavour.POSTGRESQL:
+        shape = text.op("~")(inline(r"^\s*[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?\s*$"))
+        return sa.case((shape, sa.cast(text, sa.Double)), else_=sa.null())
+    digits = sa.and_(
+        text.op("GLOB")(inline("*[0-9]*")),
+        sa.not_(sa.func.trim(text).op("GLOB")(inline("*[^-+.0-9eE]*"))),
+        sa.not_(sa.func.trim(text).op("GLOB")(inline("[eE]*"))),
+    )
+    return sa.case((digits, sa.cast(element, sa.REAL)), else_=sa.null())
+
+
+def part_of_date(part: str, element: Element, stored_as_text: bool, flavour: Flavour) -> Element:
+    """Year, month or day as an integer, or `year_month` as text like `2011-03`."""
+    if stored_as_text:
+        return _part_of_text(part, text_of(element), flavour)
+    if part == "year_month":
+        if flavour is Flavour.DUCKDB:
+            return sa.func.strftime(element, inline("%Y-%m"))
+        return sa.func.to_char(element, inline("YYYY-MM"))
+    return sa.cast(sa.func.date_part(inline(part), element), sa.Integer)
+
+
+_PLACES = {
+    "year": (1, 4, "[0-9][0-9][0-9][0-9]*", "^[0-9]{4}"),
+    "month": (6, 2, "[0-9][0-9][0-9][0-9]-[0-9][0-9]*", "^[0-9]{4}-[0-9]{2}"),
+    "day": (
+        9,
+        2,
+        "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*",
+        "^[0-9]{4}-[0-9]{2}-[0-9]{2}",
+    ),
+    "year_month": (1, 7, "[0-9][0-9][0-9][0-9]-[0-9][0-9]*", "^[0-9]{4}-[0-9]{2}"),
+}
+
+
+def _part_of_text(part: str, text: Element, flavour: Flavour) -> Element:
+    # Not strftime: SQLite takes the text '2011' for a Julian day.
+    start, length, glob, pattern = _PLACES[part]
+    if flavour is Flavour.SQLITE:
+        fits = text.op("GLOB")(inline(glob))
+    else:
+        fits = text.op("~")(inline(pattern))
+    cut: Element = sa.func.substr(text, inline(start), inline(length))
+    if part != "year_month":
+        cut = sa.cast(cut, sa.Integer)
+    return sa.case((fits, cut), else_=sa.null())
+
+
+def days_between(later: Element, earlier: Element, flavour: Flavour) -> Element:
+    """Whole days from one date to another."""
+    if flavour is Flavour.SQLITE:
+        days = sa.func.julianday(sa.func.date(later)).op("-")(
+            sa.func.julianday(sa.func.date(earlier))
+        )
+        return sa.cast(days, sa.Integer)
+    if flavour is Flavour.DUCKDB:
+        return sa.func.date_diff(inline("day"), sa.cast(earlier, sa.Date), sa.cast(later, sa.Date))
+    return sa.cast(later, sa.Date).op("-")(sa.cast(earlier, sa.Date))
+
+
+def lowered(text: Element, pattern: str, flavour: Flavour) -> Element:
+    """The text in lower case, as far as comparing with `pattern` needs it."""
+    if flavour is not Flavour.SQLITE:
+        return sa.func.lower(text)
+    if pattern.isascii() or pattern.lower() == pattern.upper():
+        return text  # SQLite's LIKE knows no case in ASCII
+    return sa.func.duckkb_lower(text)

@@ -1,0 +1,130 @@
+"""Constants of a plan to what a column holds."""
+
+from __future__ import annotations
+
+import math
+from datetime import UTC, date, datetime
+from typing import Any
+
+from duckkb.errors import UsageError
+from duckkb.reasoning.catalog import Kind
+
+_TRUE = frozenset({"true", "yes", "t", "y", "1", "是", "真"})
+_FALSE = frozenset({"false", "no", "f", "n", "0", "否", "假"})
+_MOST = 2**63
+
+
+def coerce(value: Any, kind: Kind, name: str) -> Any:
+    """The constant as a value of a column of this kind, where its meaning leaves no doubt.
+
+    Args:
+        value: as it stands in the plan.
+        kind: what the column holds.
+        name: the column, for the message.
+
+    Raises:
+        UsageError: it is no such value; code `type_mismatch`.
+    """
+    if value is None:
+        return None
+    if isinstance(value, list | tuple | dict):
+        raise mismatch(value, kind, name)
+    if kind in (Kind.INTEGER, Kind.NUMBER):
+        return _number(value, kind, name)
+    if kind is Kind.BOOLEAN:
+        return _boolean(value, name)
+    if kind is Kind.DATE:
+        return _date(value, name)
+    if kind is Kind.TIME:
+        return _time(value, name)
+    if kind is Kind.LIST:
+        return value
+    return as_text(value)
+
+
+def as_text(value: Any) -> str:
+    """A constant as the text that a column of text would hold for it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer() and abs(value) < _MOST:
+        return str(int(value))
+    return str(value)
+
+
+def iso_moment(value: Any) -> date | datetime | None:
+    """The date or time that an ISO text names, or None; whole days come as `date`."""
+    if isinstance(value, datetime | date):
+        return value
+    if not isinstance(value, str):
+        return None
+    text = value.strip()
+    try:
+        if len(text) == 10:
+            return date.fromisoformat(text)
+        if len(text) > 10 and text[4] == "-":
+            return datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return None
+
+
+def mismatch(value: Any, kind: Kind, name: str) -> UsageError:
+    """The error that names what was expected and found."""
+    found = {bool: "boolean", int: "integer", float: "number", str: "text"}.get(type(value))
+    found = found or type(value).__name__
+    return UsageError(
+        f"'{name}' holds {kind.value} values, got {found} {value!r}",
+        code="type_mismatch",
+        path=name,
+        hint=f"expected {kind.value}, found {found}",
+    )
+
+
+def _number(value: Any, kind: Kind, name: str) -> int | float:
+    if isinstance(value, bool):
+        raise mismatch(value, kind, name)
+    if isinstance(value, str):
+        text = value.strip().replace(",", "")
+        try:
+            value = int(text)
+        except ValueError:
+            try:
+                value = float(text)
+            except ValueError:
+                raise mismatch(value, kind, name) from None
+    if not isinstance(value, int | float) or not math.isfinite(value):
+        raise mismatch(value, kind, name)
+    if isinstance(value, int) and not -_MOST <= value < _MOST:
+        return float(value)
+    return value
+
+
+def _boolean(value: Any, name: str) -> bool:
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, int | float) and value in (0, 1):
+        return bool(value)
+    if isinstance(value, str):
+        text = value.strip().casefold()
+        if text in _TRUE or text in _FALSE:
+            return text in _TRUE
+    raise mismatch(value, Kind.BOOLEAN, name)
+
+
+def _date(value: Any, name: str) -> date | datetime:
+    moment = iso_moment(value)
+    if moment is None:
+        raise mismatch(value, Kind.DATE, name)
+    if isinstance(moment, datetime) and moment.time() == datetime.min.time():
+        return moment.date()
+    return moment
+
+
+def _time(value: Any, name: str) -> datetime:
+    moment = iso_moment(value)
+    if moment is None:
+        raise mismatch(value, Kind.TIME, name)
+    if not isinstance(moment, datetime):
+        moment = datetime.combine(moment, datetime.min.time())
+    # Sessions of every store run in UTC, so a time without a zone means UTC everywhere.
+    return moment.astimezone(UTC).replace(tzinfo=None) if moment.tzinfo else moment

@@ -1,0 +1,53 @@
+"""Questions -> interpretations, without a language model.
+
+    items.py          the question as a row of words and meaningful pieces
+    english*.py       English grammar: items -> frames
+    frame.py          what a question says, before its attributes are known
+    naming.py         which attributes are a class's name, id, age, price
+    choose.py         a beam of meanings for the mentions of a frame
+    scope.py          joined classes and the columns they offer
+    assemble.py       a frame with its meanings -> a typed plan
+    build.py          frames -> scored interpretations
+"""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.families import Families
+from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.english import english_frames
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.names import NameIndex
+from duckkb.reasoning.values import ValueIndex
+
+__all__ = ["interpret"]
+
+_builders: WeakKeyDictionary[Locator, Builder] = WeakKeyDictionary()
+
+
+def interpret(
+    question: Question,
+    catalog: Catalog,
+    locator: Locator,
+    families: Families,
+    values: ValueIndex,
+    names: NameIndex,
+) -> tuple[Interpretation, ...]:
+    """Complete readings of a question, the best first, at most ten.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        locator: finds join paths in the catalog; what a builder learns lives as long as it.
+        families: tables that hold one thing in parts.
+        values: asked again where a reading has settled on classes.
+        names: likewise.
+    """
+    builder = _builders.get(locator)
+    if builder is None:
+        builder = _builders[locator] = Builder(catalog, locator)
+    return builder.build(question, english_frames(question))

@@ -1,0 +1,109 @@
+"""Frames -> scored, complete interpretations: choices by beam, plans by the assembler."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.assemble import Assembler, Plan, Unreadable
+from duckkb.reasoning.interpret.choose import Choice, Chooser
+from duckkb.reasoning.interpret.english_words import FILLER
+from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.plan import plan_hash
+
+MOST = 10
+UNCOVERED = 0.22
+"""What a content word that nothing explains costs, in units of a perfect mention."""
+
+
+class Builder:
+    """Makes interpretations for one catalog; keeps what it learnt of its classes."""
+
+    def __init__(self, catalog: Catalog, locator: Locator) -> None:
+        self.catalog = catalog
+        self.naming = Naming(catalog)
+        self.chooser = Chooser(catalog, locator, self.naming)
+        self.assembler = Assembler(catalog, locator, self.naming)
+
+    def build(self, question: Question, frames: Iterable[Frame]) -> tuple[Interpretation, ...]:
+        """The interpretations of the frames, best first, each plan once, at most ten."""
+        found: dict[str, Interpretation] = {}
+        for frame in frames:
+            uncovered = _uncovered(question, frame)
+            for choice in self.chooser.choices(frame)[:5]:
+                try:
+                    plans = self.assembler.plans(frame, choice)
+                except (Unreadable, KeyError):
+                    continue
+                for k, plan in enumerate(plans):
+                    made = self._interpretation(question, frame, choice, plan, uncovered, k)
+                    key = plan_hash(made.plan)
+                    if key not in found or found[key].score < made.score:
+                        found[key] = made
+        ranked = sorted(found.values(), key=lambda i: -i.score)
+        return tuple(ranked[:MOST])
+
+    def _interpretation(
+        self,
+        question: Question,
+        frame: Frame,
+        choice: Choice,
+        plan: Plan,
+        uncovered: tuple[str, ...],
+        alternative: int,
+    ) -> Interpretation:
+        scores = [m.score for m in choice.meanings.values()]
+        score = (
+            choice.score
+            - UNCOVERED * len(uncovered)
+            - 0.1 * alternative
+            + 0.9 * math.log(max(frame.weight, 0.05))
+        )
+        features = {
+            "mean": sum(scores) / len(scores) if scores else 0.0,
+            "least": min(scores, default=0.0),
+            "mentions": float(len(scores)),
+            "joins": float(plan.joins),
+            "dropped": float(choice.dropped),
+            "uncovered": float(len(uncovered)),
+            "conditions": float(len(frame.conditions)),
+            "cut": frame.weight,
+        }
+        grounds = tuple(_grounds(question, frame, choice))
+        return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
+
+
+def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
+    """Content words outside everything that the frame explains."""
+    text = question.normalised.folded
+    return tuple(
+        t.word
+        for t in tokens(text)
+        if t.word not in FILLER
+        and not any(s <= t.start and t.end <= e for s, e in frame.explained)
+    )
+
+
+def _grounds(question: Question, frame: Frame, choice: Choice) -> Iterable[Ground]:
+    from duckkb.reasoning.interpret.choose import _slots  # pyright: ignore[reportPrivateUsage]
+
+    seen: set[int] = set()
+    roles = {"class": "table", "group": "group", "value": "filter", "compared": "filter"}
+    for slot in _slots(frame):
+        meaning = choice.of(slot.mention)
+        if meaning is None or id(slot.mention) in seen:
+            continue
+        seen.add(id(slot.mention))
+        m = slot.mention
+        target = meaning.class_name or ", ".join(a.id for a in meaning.attributes)
+        if meaning.value is not None:
+            target += f" = {meaning.value}"
+        role = roles.get(slot.role, "target")
+        text = question.normalised.text[m.start : m.end]
+        yield Ground(m.start, m.end, text, role, target, round(meaning.score, 4))

@@ -1,0 +1,162 @@
+"""A Chinese question as a row of pieces, none overlapping, with the words between them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    ComparatorSpan,
+    DateSpan,
+    NameHit,
+    NumberSpan,
+    Question,
+    SuperlativeSpan,
+    ValueHit,
+)
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
+LEAST_NAME = 0.3
+MOST_CANDIDATES = 12
+_KINDS: tuple[tuple[type, str, float], ...] = (
+    (DateSpan, "date", 1.15),
+    (ComparatorSpan, "comparator", 0.95),
+    (SuperlativeSpan, "superlative", 0.95),
+    (AggregateSpan, "aggregate", 0.6),
+    (NumberSpan, "number", 0.8),
+)
+_COMMON = frozenset(
+    "情况 数据 信息 时候 什么 多少 哪些 哪个 是否 没有 所有 全部 其他 其它 未知 地区 区域 数量 名称 最高 最低 平均 "
+    "一个 第一 第二 以及 成交 项目 公司 企业 小区 地块 时间 日期 价格".split()
+)
+"""Words of questions; a value of the data that equals one is hardly meant by it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """`kind` is value, name, place (it fills a slot of a family), date, comparator, superlative,
+    aggregate or number."""
+
+    kind: str
+    start: int
+    end: int
+    text: str
+    weight: float
+    mention: Mention | None = None
+    span: Typed | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """The pieces in order; `text` is the folded question."""
+
+    text: str
+    pieces: tuple[Piece, ...]
+
+    def before(self, k: int) -> str:
+        """The words between piece k and the one before it."""
+        return self.text[self.pieces[k - 1].end if k else 0 : self.pieces[k].start]
+
+    def behind(self, k: int) -> str:
+        """The words between piece k and the next one."""
+        last = k + 1 == len(self.pieces)
+        return self.text[self.pieces[k].end : len(self.text) if last else self.pieces[k + 1].start]
+
+    def between(self, a: int, b: int) -> str:
+        """Everything from the end of piece a to the start of piece b."""
+        return self.text[self.pieces[a].end : self.pieces[b].start]
+
+
+def row_of(
+    question: Question,
+    values: Iterable[ValueHit],
+    names: Iterable[NameHit],
+    places: Sequence[tuple[int, int]] = (),
+    fits: Callable[[str], bool] = lambda target: True,
+) -> Row:
+    """The pieces that together explain most of a question.
+
+    Args:
+        question: the question.
+        values: hits to consider.
+        names: hits to consider.
+        places: half-open ranges that fill a slot of a family.
+        fits: whether a class or an attribute id may be meant at all.
+    """
+    text = question.normalised.folded
+    found = [*_values(question, values, fits), *_names(question, names, fits), *_spans(question)]
+    for start, end in places:
+        weight = 1.1 * (end - start) ** 1.3
+        found.append(Piece("place", start, end, text[start:end], weight))
+    return Row(text, tuple(_best_cover(found)))
+
+
+def _values(
+    question: Question, values: Iterable[ValueHit], fits: Callable[[str], bool]
+) -> Iterable[Piece]:
+    text = question.normalised
+    at: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
+    for hit in values:
+        if hit.how != "part" and fits(hit.attribute):
+            at[hit.start, hit.end].append(Candidate("value", hit.attribute, hit.score, hit.value))
+    dates = [(d.start, d.end) for d in question.spans.dates]
+    for (start, end), hits in at.items():
+        word = text.folded[start:end]
+        quoted = any(a <= start and end <= b for a, b in text.quoted)
+        if not quoted and (len(word) < 2 or word in _COMMON or word.isdecimal()):
+            continue
+        if any(a <= start and end <= b for a, b in dates):
+            continue
+        ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
+        weight = max(0.4, ranked[0].score) * (end - start) ** 1.35 + 5.0 * quoted
+        mention = Mention(start, end, text.text[start:end], ranked)
+        yield Piece("value", start, end, word, weight, mention)
+
+
+def _names(
+    question: Question, names: Iterable[NameHit], fits: Callable[[str], bool]
+) -> Iterable[Piece]:
+    text = question.normalised
+    at: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
+    for hit in names:
+        if hit.of in ("class", "attribute") and hit.score >= LEAST_NAME and fits(hit.target):
+            kind = "class" if hit.of == "class" else "attribute"
+            at[hit.start, hit.end].append(Candidate(kind, hit.target, hit.score))
+    for (start, end), hits in at.items():
+        word = text.folded[start:end]
+        if re.fullmatch(r"[年月日时个名人家位元大小多少的]|时间?段|情况", word) and hits[0].score < 0.95:
+            continue
+        ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
+        weight = ranked[0].score * (end - start) ** 1.25
+        mention = Mention(start, end, text.text[start:end], ranked)
+        yield Piece("name", start, end, word, weight, mention)
+
+
+def _spans(question: Question) -> Iterable[Piece]:
+    text, spans = question.normalised.folded, question.spans
+    both = [(c.start, c.end) for c in spans.comparators if c.operator == "between"]
+    merged = [(s.start, s.end) for s in spans.superlatives]
+    for span in spans.all():
+        kind, factor = next((k, f) for t, k, f in _KINDS if isinstance(span, t))
+        inside = [*both, *merged] if kind == "number" else []
+        if any(a <= span.start and span.end <= b for a, b in inside):
+            continue
+        weight = factor * (span.end - span.start) ** 1.25
+        yield Piece(kind, span.start, span.end, text[span.start : span.end], weight, None, span)
+
+
+def _best_cover(pieces: list[Piece]) -> list[Piece]:
+    """Pieces of the greatest weight of which no two overlap."""
+    ordered = sorted(pieces, key=lambda p: (p.end, p.start))
+    ends = [p.end for p in ordered]
+    best: list[tuple[float, tuple[Piece, ...]]] = [(0.0, ())]
+    for k, piece in enumerate(ordered):
+        free = bisect_left(ends, piece.start + 1, 0, k)
+        with_it = (best[free][0] + piece.weight, (*best[free][1], piece))
+        best.append(max(best[k], with_it, key=lambda b: b[0]))
+    return list(best[-1][1])

@@ -1,0 +1,323 @@
+"""What each mention of a frame may mean, given what the others mean: a beam of whole choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
+from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Term
+from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts, stems_of
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.locate import Locator
+
+WIDTH = 10
+JOIN = 0.16
+"""What a step of a join costs, in units of a perfect mention."""
+DROP = -0.6
+"""What it costs to leave a mention unexplained."""
+_NAME = frozenset(stem(w) for w in ("name", "title"))
+_ID = frozenset(stem(w) for w in ("id", "identifier", "number", "code", "identification"))
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a mention is taken for: a class, or attributes (two for a full name), or a value."""
+
+    score: float
+    class_name: str = ""
+    attributes: tuple[Attribute, ...] = ()
+    value: str | None = None
+    turned: bool = False
+    """More of what was said is less of the attribute (older: an earlier birth)."""
+    all: bool = False
+
+    @property
+    def classes(self) -> frozenset[str]:
+        found = {a.class_name for a in self.attributes}
+        return frozenset(found | ({self.class_name} if self.class_name else set()))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One meaning for each mention, and the classes they need."""
+
+    meanings: dict[int, Meaning]
+    classes: frozenset[str]
+    mentioned: frozenset[str]
+    fit: float
+    cost: float
+    dropped: int
+
+    @property
+    def score(self) -> float:
+        return self.fit - JOIN * self.cost
+
+    def of(self, mention: Mention | None) -> Meaning | None:
+        return self.meanings.get(id(mention)) if mention is not None else None
+
+
+@dataclass(frozen=True)
+class _Slot:
+    mention: Mention
+    role: str
+    condition: Condition | None = None
+
+
+class Chooser:
+    """Fills the slots of frames for one catalog."""
+
+    def __init__(self, catalog: Catalog, locator: Locator, naming: Naming) -> None:
+        self.catalog, self.locator, self.naming = catalog, locator, naming
+
+    def choices(self, frame: Frame) -> list[Choice]:
+        """The best ways to fill all slots, best first."""
+        beam = [Choice({}, frozenset(), frozenset(), 0.0, 0.0, 0)]
+        for slot in _slots(frame):
+            grown: list[Choice] = []
+            for choice in beam:
+                if id(slot.mention) in choice.meanings:
+                    grown.append(choice)
+                    continue
+                found = sorted(self._meanings(slot, choice, frame), key=lambda m: -m.score)[:8]
+                grown.extend(self._with(choice, slot, m) for m in found)
+                if not found or found[0].score < 0.75:
+                    grown.append(replace(choice, fit=choice.fit + DROP, dropped=choice.dropped + 1))
+            beam = sorted(grown, key=lambda c: -c.score)[:WIDTH]
+        return beam
+
+    def _with(self, choice: Choice, slot: _Slot, meaning: Meaning) -> Choice:
+        needs = choice.classes | meaning.classes
+        cost = choice.cost if needs == choice.classes else min(6.0, self.locator.cost(needs))
+        return Choice(
+            {**choice.meanings, id(slot.mention): meaning},
+            needs,
+            choice.mentioned | ({meaning.class_name} if meaning.class_name else set()),
+            choice.fit + meaning.score,
+            cost,
+            choice.dropped,
+        )
+
+    # -- the meanings of one mention -------------------------------------------------------
+
+    def _meanings(self, slot: _Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
+        mention = slot.mention
+        if mention.generic:
+            yield from self._generic(mention, choice, frame)
+            return
+        if slot.role == "value":
+            yield from self._values(slot, choice, frame)
+            return
+        head = choice.of(mention.head)
+        subject = choice.of(frame.subject) if frame.subject is not mention else None
+        words = [stem(w) for w in mention.text.casefold().split()]
+        yield from self._roles(words, head, subject, slot, choice)
+        for c in mention.candidates:
+            if c.of == "class":
+                if slot.role in ("attribute",):
+                    continue
+                yield Meaning(c.score, c.target)
+            elif c.of == "attribute":
+                attribute = self.catalog.attributes[c.target]
+                score = c.score
+                if head and attribute.class_name in head.classes:
+                    score += 0.3
+                elif head:
+                    score -= 0.15
+                elif subject and attribute.class_name in subject.classes:
+                    score += 0.15
+                elif attribute.class_name in choice.classes:
+                    score += 0.08
+                if slot.role == "class":
+                    score -= 0.1
+                if slot.role == "measure" and not attribute.kind.numeric:
+                    score -= 0.15 if _numeric_like(attribute) else 0.4
+                if slot.role == "measure" and (attribute.key or attribute.identity):
+                    score -= 0.3
+                if slot.role == "compared" and slot.condition is not None:
+                    score -= self._misfit(slot.condition, attribute)
+                yield Meaning(score, "", (attribute,))
+
+    def _roles(
+        self, words: list[str], head: Meaning | None, subject: Meaning | None, slot: _Slot, choice: Choice
+    ) -> Iterator[Meaning]:
+        """`name` and `id` mean what the class they belong to has for it."""
+        if not words or not (words[-1] in _NAME or words[-1] in _ID):
+            return
+        own = head or subject
+        sure = 1.25 if head else 1.1
+        classes = own.classes if own else choice.classes
+        for name in sorted(classes):
+            rest = set(words[:-1])
+            called = {p for n in self.catalog.classes[name].names for p in parts(n)}
+            if words[-1] in _NAME:
+                single = {"first": self.naming.first_name, "last": self.naming.last_name}
+                for word, finder in single.items():
+                    if word in rest:
+                        found = finder(name)
+                        if found:
+                            yield Meaning(sure, "", (found,))
+                if rest and not rest <= called | {"full"}:
+                    continue
+                names = self.naming.names(name)
+                if names:
+                    yield Meaning(sure, "", names)
+            elif not rest or rest <= called:
+                ids = self.naming.ids(name)
+                if ids and len(ids) == 1:
+                    literal = words[-1] in parts(ids[0].name) or words[-1] == "id"
+                    yield Meaning(sure if literal else sure - 0.35, "", ids)
+
+    def _values(self, slot: _Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
+        """A value votes for its attribute; the names beside it vote too."""
+        mention, condition = slot.mention, slot.condition
+        assert condition is not None
+        wanted = choice.of(condition.term.mention) if condition.term else None
+        hinted: dict[str, float] = {}
+        classes: dict[str, float] = {}
+        for k, hint in enumerate(condition.hints):
+            part = 1.0 - 0.25 * k
+            told = choice.of(hint)
+            for a in told.attributes if told else ():
+                hinted[a.id] = max(hinted.get(a.id, 0.0), 0.45 * part)
+            if told and told.class_name:
+                classes[told.class_name] = max(classes.get(told.class_name, 0.0), 0.3 * part)
+            for c in hint.candidates:
+                if c.of == "attribute":
+                    hinted[c.target] = max(hinted.get(c.target, 0.0), 0.4 * c.score * part)
+                elif c.of == "class":
+                    classes[c.target] = max(classes.get(c.target, 0.0), 0.25 * c.score * part)
+        subject = choice.of(frame.subject)
+        for c in mention.of("value"):
+            attribute = self.catalog.attributes[c.target]
+            score = c.score + hinted.get(c.target, 0.0)
+            score += classes.get(attribute.class_name, 0.0)
+            if wanted and attribute in wanted.attributes:
+                score += 0.5
+            elif attribute.class_name in choice.classes:
+                score += 0.12
+                if subject and attribute.class_name in subject.classes:
+                    score += 0.06
+            yield Meaning(score, "", (attribute,), c.value)
+        if wanted and wanted.attributes:
+            raw = 0.55 if mention.of("value") else 0.7
+            texts = [a for a in wanted.attributes if a.kind is Kind.TEXT] or list(wanted.attributes)
+            yield Meaning(raw, "", (texts[0],), mention.text)
+        elif not mention.of("value"):
+            for target, score in hinted.items():
+                yield Meaning(0.3 + score, "", (self.catalog.attributes[target],), mention.text)
+
+    def _generic(self, mention: Mention, choice: Choice, frame: Frame) -> Iterator[Meaning]:
+        """Attributes that only an adjective, a date or a question word tells."""
+        kind, _, word = mention.generic.partition(":")
+        head = choice.of(mention.head) or choice.of(frame.subject)
+        near = head.classes if head else choice.classes
+        for name in sorted(near | choice.classes | self._around(near)):
+            nearness = 0.8 if name in near else 0.6 if name in choice.classes else 0.45
+            if kind == "graded":
+                found = self.naming.graded(name, stem(word))
+                if found:
+                    place = _place(found[0], ADJECTIVES.get(stem(word), ()))
+                    yield Meaning(nearness - 0.03 * place, "", (found[0],), None, found[1] < 0)
+                    continue
+                wanted = COMPARED.get(word, ())
+            elif kind == "when":
+                wanted = WHEN_NOUNS
+            elif kind == "asked":
+                wanted = {
+                    "when": WHEN_NOUNS,
+                    "where": WHERE_NOUNS,
+                }.get(word, QUANTITY.get(word.removeprefix("how "), ()))
+            else:
+                wanted = ()
+            each = self.catalog.classes[name]
+            for place, noun in enumerate(wanted):
+                for a in each.attributes:
+                    if noun in stems_of(a) and not (a.key and kind != "when"):
+                        yield Meaning(nearness - 0.04 * place, "", (a,))
+            if kind in ("when", "asked") and word in ("", "when"):
+                for a in each.attributes:
+                    if a.kind.temporal:
+                        yield Meaning(nearness, "", (a,))
+
+    def _around(self, classes: frozenset[str]) -> frozenset[str]:
+        """The classes that a join connects to these."""
+        joins = [j for name in classes for j in self.catalog.joins_at[name]]
+        return frozenset({j.left for j in joins} | {j.right for j in joins})
+
+    def _misfit(self, condition: Condition, attribute: Attribute) -> float:
+        value = condition.values[0] if condition.values else None
+        if isinstance(value, int | float) and condition.operator in ("gt", "ge", "lt", "le", "between"):
+            return 0.0 if attribute.kind.numeric else 0.1 if _numeric_like(attribute) else 0.35
+        if isinstance(value, Nested):
+            return 0.0 if attribute.kind.numeric else 0.2
+        return 0.0
+
+
+def _place(attribute: Attribute, nouns: tuple[str, ...]) -> int:
+    own = stems_of(attribute)
+    return next((k for k, n in enumerate(nouns) if n in own), 0)
+
+
+_LIKE_NUMBERS = frozenset(stem(w) for w in "price amount quantity number size cost total value age year duration count hours date day time".split())
+
+
+def _numeric_like(attribute: Attribute) -> bool:
+    return bool(stems_of(attribute) & _LIKE_NUMBERS) or attribute.kind.temporal
+
+
+def _slots(frame: Frame) -> Iterator[_Slot]:
+    """Mentions in the order in which they should be decided: classes, then values, then the rest."""
+    heads: list[Mention] = []
+    for m in (*_mentions(frame),):
+        if m.head is not None:
+            heads.append(m.head)
+    if frame.subject is not None:
+        yield _Slot(frame.subject, "class")
+    for m in heads:
+        yield _Slot(m, "class")
+    for m in (*(t.mention for t in _terms(frame) if t.mention and t.mention.is_class), *frame.related):
+        yield _Slot(m, "class")
+    for m in frame.groups:
+        yield _Slot(m, "group")
+    for t in frame.targets:
+        if t.mention is not None and not t.mention.generic:
+            yield _Slot(t.mention, "measure" if t.function in ("avg", "sum") else "term")
+    for c in frame.conditions:
+        if c.term and c.term.mention and not c.term.mention.generic:
+            yield _Slot(c.term.mention, "compared", c)
+        for v in c.values:
+            if isinstance(v, Mention):
+                yield _Slot(v, "value", c)
+            elif isinstance(v, Nested) and v.term.mention is not None:
+                yield _Slot(v.term.mention, "measure" if v.term.function == "avg" else "term")
+    for c in frame.having:
+        if c.term and c.term.mention:
+            yield _Slot(c.term.mention, "measure" if c.term.function in ("avg", "sum") else "term")
+    for o in frame.order:
+        if o.term.mention is not None and not o.term.mention.generic:
+            yield _Slot(o.term.mention, "measure" if frame.extreme else "term")
+    for t in (*_terms(frame),):
+        if t.mention is not None and t.mention.generic:
+            yield _Slot(t.mention, "term")
+
+
+def _terms(frame: Frame) -> Iterator[Term]:
+    yield from frame.targets
+    for c in (*frame.conditions, *frame.having):
+        if c.term is not None:
+            yield c.term
+        for v in c.values:
+            if isinstance(v, Nested):
+                yield v.term
+    for o in frame.order:
+        yield o.term
+
+
+def _mentions(frame: Frame) -> Iterator[Mention]:
+    for t in _terms(frame):
+        if t.mention is not None:
+            yield t.mention
+    yield from frame.groups
+    yield from frame.related

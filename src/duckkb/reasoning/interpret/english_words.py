@@ -1,0 +1,104 @@
+"""The cue words of English questions, folded."""
+
+from __future__ import annotations
+
+LEAD = frozenset(
+    """show list give find return display tell state count present provide select get compute
+    calculate fetch report name describe identify determine retrieve extract print""".split()
+)
+"""Verbs that ask for what follows."""
+ASK = frozenset("what which who whose whom where when how".split())
+RELATIVE = frozenset("that who which whose whom where when".split())
+PREPOSITION = frozenset(
+    """with having for in from by at on under into within during through via to among against
+    across over about above below near like inside""".split()
+)
+NEGATION = frozenset(
+    """not never no without except excluding neither nor n't cannot don't doesn't didn't isn't
+    aren't wasn't weren't haven't hasn't hadn't lacks lack none nobody""".split()
+)
+EACH = frozenset("each every per".split())
+DISTINCT = frozenset("different distinct unique".split())
+ALSO = frozenset("also".split())
+BE = frozenset("is are was were be been being 's".split())
+HAVE = frozenset("have has had".split())
+FILLER = frozenset(
+    """a an the all any some and or of to is are was were be been being do does did have has had
+    me us we i you they them their its it his her he she this these those there please can could
+    would will shall may might must then than as so if such also only just exactly there's
+    s t re ve ll what which who whose whom where when how that with having for in from by at on
+    under into within during through via among across over about between both either each every
+    per not never no without except excluding but nor neither along together well corresponding
+    associated respective respectively show list give find return display tell state count
+    database table record records information info data out up off more most less least many much
+    different distinct unique total whole entire overall one ones other another whether while
+    order sorted ordered sort result results value values name names following given specific
+    currently ever already number numbers people person yes kind kinds item items
+    times time listed recorded registered existing exist exists available included
+    belong belongs belonging called named titled labeled labelled full ids id each's
+    our your my itself themselves himself herself everyone someone anyone""".split()
+)
+"""Words whose loss loses nothing."""
+NEVER_NAMES = frozenset(
+    """what which who whose whom where when how that with for in from by at on and or of the a an
+    is are was were be do does did have has had not never no but than then as to all any some
+    show list give find return display tell each every per both between more less most least
+    me us we i you they them their its it please there also only s t""".split()
+)
+"""Lone words that no name or value overrides, unless it is exact."""
+CONTAINS = frozenset("contain contains containing include includes including substring".split())
+BEGIN = frozenset("start starts starting begin begins beginning started".split())
+END = frozenset("end ends ending".split())
+CALLED = frozenset("called named titled labelled labeled".split())
+ASCENDING = frozenset("ascending ascendingly asc increasing alphabetical alphabetically alphabetic lexicographic lexicographical lexicographically chronological chronologically alphabetic alphabet".split())
+DESCENDING = frozenset("descending descendingly desc descennding decreasing reverse reversed".split())
+SORT = frozenset("sorted sort sorts order ordered orders ordering arrange arranged rank ranked ranks".split())
+WHEN_NOUNS = ("date", "time", "year", "day")
+WHERE_NOUNS = ("locat", "address", "citi", "place", "countri", "room", "build")
+QUANTITY: dict[str, tuple[str, ...]] = {
+    "old": ("age",),
+    "long": ("durat", "length", "time"),
+    "much": ("price", "cost", "amount", "salari", "budget"),
+    "far": ("distanc",),
+    "tall": ("height",),
+    "heavi": ("weight",),
+    "big": ("size", "area"),
+    "larg": ("size", "area"),
+}
+"""What `how …` asks for."""
+COMPARED: dict[str, tuple[str, ...]] = {
+    "older": ("age",),
+    "younger": ("age",),
+    "aged": ("age",),
+    "over": ("age",),
+    "under": ("age",),
+    "above": ("age",),
+    "below": ("age",),
+    "earn": ("salari", "incom", "wage"),
+    "earns": ("salari", "incom", "wage"),
+    "earning": ("salari", "incom", "wage"),
+    "make": ("salari", "incom", "wage"),
+    "cost": ("price", "cost"),
+    "costs": ("price", "cost"),
+    "costing": ("price", "cost"),
+    "cheaper": ("price", "cost"),
+    "expensive": ("price", "cost"),
+    "paid": ("amount", "payment", "price"),
+    "longer": ("durat", "length", "time"),
+    "shorter": ("durat", "length", "height"),
+    "taller": ("height",),
+    "heavier": ("weight",),
+    "larger": ("size", "area", "capac", "enrol", "enr"),
+    "bigger": ("size", "area", "capac", "enrol", "enr"),
+    "smaller": ("size", "area", "capac", "enrol", "enr"),
+    "before": ("date", "year", "time"),
+    "after": ("date", "year", "time"),
+    "since": ("date", "year", "time"),
+    "credits": ("credit",),
+}
+"""What a comparison grades when no attribute stands beside it."""
+
+
+def is_cue(word: str) -> bool:
+    """Whether the grammar needs a lone word for itself."""
+    return word in NEVER_NAMES

@@ -1,0 +1,128 @@
+"""What a question says, before it is known which attributes it means: a language-neutral reading."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from duckkb.reasoning.plan import Function, Operator, Value
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One thing that a mention may stand for, and how well it fits (0 to 1).
+
+    `target` is a class's name (`of` is class) or an attribute's id; `value` is set when the words
+    are a value of that attribute.
+    """
+
+    of: Literal["class", "attribute", "value"]
+    target: str
+    score: float
+    value: str | None = None
+
+
+@dataclass(eq=False)
+class Mention:
+    """A piece of the question that names something.
+
+    `head` is the class mention that it belongs to (`name` of the student); `generic` says that it
+    is only a role every class fills in its own way: name, id, all (every attribute).
+    """
+
+    start: int
+    end: int
+    text: str
+    candidates: tuple[Candidate, ...]
+    head: Mention | None = None
+    generic: str = ""
+
+    def of(self, kind: str) -> tuple[Candidate, ...]:
+        """Its candidates of one kind."""
+        return tuple(c for c in self.candidates if c.of == kind)
+
+    @property
+    def is_class(self) -> bool:
+        """Whether its best name is that of a class."""
+        return bool(self.candidates) and self.candidates[0].of == "class"
+
+    @property
+    def is_attribute(self) -> bool:
+        return bool(self.generic) or bool(self.candidates and self.candidates[0].of == "attribute")
+
+
+@dataclass(eq=False)
+class Term:
+    """A mention, or with `mention` None the rows, under an aggregate or not."""
+
+    mention: Mention | None
+    function: Function | None = None
+    distinct: bool = False
+    minus: Mention | None = None
+
+
+@dataclass(eq=False)
+class Nested:
+    """A value that has to be looked up: the average price, the salary of employee 163."""
+
+    term: Term
+    conditions: list[Condition] = field(default_factory=list["Condition"])
+
+
+Given = Value | Mention | Nested
+
+
+@dataclass(eq=False)
+class Condition:
+    """`term` `operator` `values`.
+
+    `term` None leaves the attribute to the value (a Mention with value candidates). `clause`
+    numbers the relative clause it stands in: conditions of one clause speak of one related row.
+    `option` numbers the alternatives of an `or`; conditions without stand together.
+    Without values and with operator `has` it only says that a related row exists.
+    """
+
+    term: Term | None
+    operator: Operator
+    values: tuple[Given, ...] = ()
+    negated: bool = False
+    clause: int = 0
+    option: int = 0
+    hints: tuple[Mention, ...] = ()
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(eq=False)
+class Ordering:
+    """A sort key."""
+
+    term: Term
+    descending: bool
+
+
+@dataclass(eq=False)
+class Frame:
+    """One reading of the question's words.
+
+    `subject` is the class asked about; `both` holds pairs of clauses that must each have a row of
+    their own. `explained` are half-open ranges of the question that the reading accounts for.
+    """
+
+    subject: Mention | None = None
+    targets: list[Term] = field(default_factory=list[Term])
+    conditions: list[Condition] = field(default_factory=list[Condition])
+    groups: list[Mention] = field(default_factory=list[Mention])
+    having: list[Condition] = field(default_factory=list[Condition])
+    order: list[Ordering] = field(default_factory=list[Ordering])
+    limit: int | None = None
+    offset: int = 0
+    distinct: bool = False
+    both: bool = False
+    extreme: bool = False
+    """`order` and `limit` come from a superlative."""
+    related: list[Mention] = field(default_factory=list[Mention])
+    """Classes that are mentioned without a value: a row there must exist."""
+    explained: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
+    uncovered: tuple[str, ...] = ()
+    weight: float = 1.0

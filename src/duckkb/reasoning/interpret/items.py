@@ -1,0 +1,198 @@
+"""A question as a row of items: words, and the pieces that mean something, none overlapping.
+
+Where a piece may be read in two ways that lead to different sentences (a name or a value), several
+rows are offered, the likeliest first.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    ComparatorSpan,
+    DateSpan,
+    NumberSpan,
+    Question,
+    SuperlativeSpan,
+)
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.lexicon.words import stem
+
+Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
+MOST_ROWS = 4
+MOST_CANDIDATES = 12
+LEAST_NAME = 0.3
+_WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
+
+
+@dataclass(frozen=True, eq=False)
+class Item:
+    """One piece: `kind` is word, mark, name, value, number, date, comparator, superlative or
+    aggregate; `word` is its text folded, `stem` the stem of a single word."""
+
+    kind: str
+    start: int
+    end: int
+    word: str
+    stem: str = ""
+    mention: Mention | None = None
+    span: Typed | None = None
+    quoted: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class _Piece:
+    kind: str
+    start: int
+    end: int
+    weight: float
+    mention: Mention | None = None
+    span: Typed | None = None
+    quoted: bool = False
+
+
+def rows_of_items(
+    question: Question, cue: Callable[[str], bool], limit: int = MOST_ROWS
+) -> list[tuple[float, list[Item]]]:
+    """The likeliest ways to cut a question, each with its weight relative to the best.
+
+    Args:
+        question: with spans, values and names found.
+        cue: whether a lone folded word is a cue of the grammar, which only a strong name overrides.
+        limit: at most so many rows.
+    """
+    pieces = _pieces(question, cue)
+    first = _cover(pieces, frozenset())
+    kept = set(map(id, first))
+    rows = [(1.0, first)]
+    rivals = sorted(
+        (p for p in pieces if id(p) not in kept and p.kind in ("name", "value") and _rival(p, first)),
+        key=lambda p: -p.weight,
+    )[:3]
+    for size in (1, 2):
+        for forced in itertools.combinations(rivals, size):
+            cover = _cover(pieces, frozenset(map(id, forced)))
+            if cover and all(f in cover for f in forced):
+                loss = sum(p.weight for p in first) - sum(p.weight for p in cover)
+                rows.append((max(0.3, 1.0 - 0.25 * max(loss, 0.0) - 0.08 * size), cover))
+    unique: dict[tuple[tuple[str, int, int], ...], tuple[float, list[_Piece]]] = {}
+    for weight, cover in sorted(rows, key=lambda r: -r[0]):
+        unique.setdefault(tuple((p.kind, p.start, p.end) for p in cover), (weight, cover))
+    return [(w, _items(question, c)) for w, c in list(unique.values())[:limit]]
+
+
+def _pieces(question: Question, cue: Callable[[str], bool]) -> list[_Piece]:
+    text = question.normalised.folded
+    found: list[_Piece] = []
+    names: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
+    for hit in question.names:
+        if hit.of in ("class", "attribute") and hit.score >= LEAST_NAME:
+            kind = "class" if hit.of == "class" else "attribute"
+            names[hit.start, hit.end].append(Candidate(kind, hit.target, hit.score))
+    for (start, end), hits in names.items():
+        ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
+        word = text[start:end]
+        best = ranked[0].score
+        if cue(word) and best < 0.95:
+            continue
+        weight = best * _words(word) ** 1.25
+        mention = Mention(start, end, question.normalised.text[start:end], ranked)
+        found.append(_Piece("name", start, end, weight, mention))
+    values: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
+    for hit in question.values:
+        score = hit.score if hit.how != "part" else 0.7 * hit.score
+        values[hit.start, hit.end].append(Candidate("value", hit.attribute, score, hit.value))
+    for (start, end), hits in values.items():
+        quoted = _quoted(question, start, end)
+        word = text[start:end]
+        if not quoted and (cue(word) or len(word) < 2 and not word.isupper() and word.islower()
+                           and question.normalised.text[start:end].islower()):
+            continue
+        ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
+        capital = question.normalised.text[start].isupper() and start > 0
+        weight = (ranked[0].score + 0.15 * capital) * _words(word) ** 1.25 * 1.05 + 3.0 * quoted
+        mention = Mention(start, end, question.normalised.text[start:end], ranked)
+        found.append(_Piece("value", start, end, weight, mention, None, quoted))
+    for start, end in question.normalised.quoted:
+        if end > start and (start, end) not in values:
+            mention = Mention(start, end, question.normalised.text[start:end], ())
+            found.append(_Piece("value", start, end, 3.5, mention, None, True))
+    kinds = {
+        NumberSpan: "number",
+        DateSpan: "date",
+        ComparatorSpan: "comparator",
+        SuperlativeSpan: "superlative",
+        AggregateSpan: "aggregate",
+    }
+    for span in question.spans.all():
+        words = _words(text[span.start : span.end])
+        weight = 0.75 * words**1.25
+        if isinstance(span, DateSpan):
+            weight += 0.6
+        if not _quoted(question, span.start, span.end):
+            found.append(_Piece(kinds[type(span)], span.start, span.end, weight, None, span))
+    return found
+
+
+def _quoted(question: Question, start: int, end: int) -> bool:
+    return any(s <= start and end <= e for s, e in question.normalised.quoted)
+
+
+def _words(text: str) -> int:
+    return max(1, len(_WORD.findall(text)))
+
+
+def _rival(piece: _Piece, chosen: list[_Piece]) -> bool:
+    """Whether it stands where something of about its weight was chosen."""
+    over = [p for p in chosen if p.start < piece.end and piece.start < p.end]
+    return bool(over) and piece.weight >= 0.55 * sum(p.weight for p in over)
+
+
+def _cover(pieces: list[_Piece], forced: frozenset[int]) -> list[_Piece]:
+    """Non-overlapping pieces of greatest total weight (weighted interval scheduling)."""
+    order = sorted(pieces, key=lambda p: (p.end, p.start))
+    best: list[tuple[float, list[_Piece]]] = [(0.0, [])]
+    ends = [p.end for p in order]
+    for i, piece in enumerate(order):
+        before = 0
+        for j in range(i - 1, -1, -1):
+            if ends[j] <= piece.start:
+                before = j + 1
+                break
+        weight = piece.weight + (50.0 if id(piece) in forced else 0.0)
+        taken = (best[before][0] + weight, [*best[before][1], piece])
+        best.append(taken if taken[0] > best[-1][0] else best[-1])
+    return best[-1][1]
+
+
+def _items(question: Question, cover: list[_Piece]) -> list[Item]:
+    text = question.normalised.folded
+    items: list[Item] = []
+    at = 0
+    for piece in [*cover, None]:
+        stop = piece.start if piece else len(text)
+        for match in _WORD.finditer(text, at, stop):
+            word = match.group()
+            kind = "word" if word[0].isalnum() else "mark"
+            items.append(Item(kind, match.start(), match.end(), word, stem(word)))
+        if piece is not None:
+            word = text[piece.start : piece.end]
+            items.append(
+                Item(
+                    piece.kind,
+                    piece.start,
+                    piece.end,
+                    word,
+                    stem(word) if " " not in word else "",
+                    piece.mention,
+                    piece.span,
+                    piece.quoted,
+                )
+            )
+            at = piece.end
+    return items

@@ -1,0 +1,181 @@
+"""Which attributes of a class are its name, its id, and what an adjective or a quantity speaks of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.lexicon.words import stem
+
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
+_FIRST = re.compile(r"^(?:.*[_ ])?(?:f|first|given|fore)[_ ]?name$", re.I)
+_LAST = re.compile(r"^(?:.*[_ ])?(?:l|last|sur|family)[_ ]?name$", re.I)
+_NAME_WORDS = ("name", "title", "label", "caption", "名称", "姓名", "标题", "名字")
+_ID_WORDS = ("id", "number", "num", "no", "code", "key", "nr", "编号", "代码")
+
+ADJECTIVES: Mapping[str, tuple[str, ...]] = {
+    "old": ("age", "birth", "dob", "birthday", "birthdat", "found", "year", "date"),
+    "young": ("age", "birth", "dob", "birthday", "birthdat", "year", "date"),
+    "expens": ("price", "cost", "amount", "fee", "charg", "valu"),
+    "cheap": ("price", "cost", "amount", "fee", "charg"),
+    "costli": ("price", "cost", "fee"),
+    "long": ("durat", "length", "time", "distanc", "day", "hour", "minut"),
+    "short": ("durat", "length", "height", "distanc", "time", "day"),
+    "tall": ("height",),
+    "high": ("height", "elev", "altitud", "score", "rate", "amount", "price", "salari"),
+    "low": ("score", "rate", "amount", "price", "salari"),
+    "heavi": ("weight", "mass"),
+    "light": ("weight", "mass"),
+    "larg": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "budget"),
+    "big": ("size", "area", "capac", "popul", "enrol", "enr", "amount"),
+    "small": ("size", "area", "capac", "popul", "enrol", "enr", "amount"),
+    "great": ("size", "amount", "valu"),
+    "fast": ("speed", "time", "hp", "horsepow", "mph"),
+    "slow": ("speed", "time", "hp"),
+    "rich": ("wealth", "incom", "salari", "asset", "worth", "budget"),
+    "poor": ("wealth", "incom", "salari", "budget"),
+    "late": ("date", "time", "year", "start", "day"),
+    "recent": ("date", "time", "year", "start", "day"),
+    "new": ("date", "year", "time"),
+    "earli": ("date", "time", "year", "start", "day"),
+    "good": ("score", "rate", "rank", "star", "grade"),
+    "best": ("score", "rate", "rank", "star", "grade", "gpa"),
+    "wors": ("score", "rate", "rank", "star", "grade"),
+    "worst": ("score", "rate", "rank", "star", "grade", "gpa"),
+    "popular": ("popular",),
+    "far": ("distanc",),
+    "close": ("distanc",),
+    "near": ("distanc",),
+    "earn": ("salari", "wage", "incom", "pay"),
+    "paid": ("salari", "wage", "incom", "pay", "amount", "payment"),
+    "pay": ("salari", "wage", "amount", "payment"),
+    "cost": ("price", "cost", "fee", "amount"),
+    "last": ("durat", "date", "time"),
+    "first": ("date", "time", "year"),
+}
+"""The stem of an adjective -> stems of the attributes that it grades, the likeliest first."""
+
+AGAINST = frozenset({"birth", "dob", "birthday", "birthdat", "found", "year", "date"})
+"""Of an old or young thing these run the other way: who is older was born earlier."""
+
+
+@lru_cache(50_000)
+def parts(name: str) -> tuple[str, ...]:
+    """The stems of the words of a name: `Date_of_Birth` -> date, of, birth."""
+    return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)
+
+
+@lru_cache(20_000)
+def stems_of(attribute: Attribute) -> frozenset[str]:
+    """The stems of all words it is called by."""
+    return frozenset(s for n in attribute.names for s in parts(n))
+
+
+class Naming:
+    """Answers for the classes of one catalog."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._names: dict[str, tuple[Attribute, ...]] = {}
+
+    def names(self, class_name: str) -> tuple[Attribute, ...]:
+        """What a reader calls a row by: first and last name, or the one naming attribute."""
+        if class_name not in self._names:
+            self._names[class_name] = self._find_names(self._catalog.classes[class_name])
+        return self._names[class_name]
+
+    def first_name(self, class_name: str) -> Attribute | None:
+        return next((a for a in self._own(class_name) if _called(a, _FIRST)), None)
+
+    def last_name(self, class_name: str) -> Attribute | None:
+        return next((a for a in self._own(class_name) if _called(a, _LAST)), None)
+
+    def ids(self, class_name: str) -> tuple[Attribute, ...]:
+        """What tells rows apart: the identity, or the attribute that is called like one."""
+        each = self._catalog.classes[class_name]
+        if each.identity:
+            return tuple(each.by_name[n] for n in each.identity)
+        own = [a for a in each.attributes if set(parts(a.name)) & set(_ID_WORDS)
+               or a.name.casefold().endswith("id")]
+        mine = [a for a in own if _resembles(a.name, each)]
+        if mine:
+            return (mine[0],)
+        refers = [a for a in own if not a.key]
+        return (refers[0],) if refers else ()
+
+    def shown(self, class_name: str) -> tuple[Attribute, ...]:
+        """What is shown for a row of a class: its name, else its id, else all it has."""
+        each = self._catalog.classes[class_name]
+        return self.names(class_name) or self.ids(class_name) or each.attributes
+
+    def graded(self, class_name: str, adjective: str) -> tuple[Attribute, int] | None:
+        """The attribute an adjective grades, and -1 where more of the one is less of the other."""
+        for wanted in ADJECTIVES.get(adjective, ()):
+            for a in self._own(class_name):
+                fits = a.kind.numeric or a.kind.temporal or wanted in AGAINST or wanted in (
+                    "price", "size", "durat")
+                if wanted in stems_of(a) and fits and not (a.key or (a.identity and a.kind.numeric)):
+                    turned = adjective in ("old",) and wanted in AGAINST
+                    turned = turned or (adjective == "young" and wanted in AGAINST)
+                    return a, -1 if turned else 1
+        return None
+
+    def _own(self, class_name: str) -> tuple[Attribute, ...]:
+        return self._catalog.classes[class_name].attributes
+
+    def _find_names(self, each: Class) -> tuple[Attribute, ...]:
+        first, last = self.first_name(each.name), self.last_name(each.name)
+        texts = [a for a in each.attributes if not a.kind.numeric]
+        for word in _NAME_WORDS:
+            found = [a for a in texts if a not in (first, last) and _plain_name(a, word, each)]
+            if found and not (first and last):
+                return (found[0],)
+        if first and last:
+            return (first, last)
+        if first or last:
+            return tuple(a for a in (first, last) if a)
+        for word in _NAME_WORDS:
+            found = [a for a in texts if parts(a.name)[-1:] == (stem(word),) and not a.key
+                     or a.name.casefold().endswith(word) and not a.key]
+            if found:
+                return (found[0],)
+        keys = [a for a in texts if a.identity and not set(parts(a.name)) & set(_ID_WORDS)]
+        if len(each.identity) == 1 and keys:
+            return (keys[0],)
+        for word in ("detail", "descript", "content"):
+            found = [a for a in texts if parts(a.name)[-1:] == (word,)
+                     and "other" not in parts(a.name)]
+            if found:
+                return (found[0],)
+        alike = [a for a in texts if a.name.casefold() == each.name.casefold().rstrip("s")]
+        return (alike[0],) if alike else ()
+
+
+def _called(attribute: Attribute, pattern: re.Pattern[str]) -> bool:
+    return any(pattern.match(n) for n in attribute.names)
+
+
+def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
+    """`name`, or `name` with nothing before it but what the class is called."""
+    found = parts(attribute.name)
+    if not found:
+        return False
+    if found[-1] != stem(word):
+        low = attribute.name.casefold()
+        return low.endswith(word) and len(low) - len(word) in (1, 2) and low[0] == each.name[0].casefold()
+    return len(found) == 1 or _resembles("_".join(found[:-1]), each)
+
+
+def _resembles(name: str, each: Class) -> bool:
+    """Whether a name begins like what its class is called (`stu_num` of Student)."""
+    low = name.casefold().replace("_", "")
+    for called in each.names:
+        words = [p for p in parts(called)]
+        for word in (*words, "".join(words)):
+            if low[:3] == word[:3] or (len(word) > 3 and word in low):
+                return True
+        if low.startswith("".join(w[0] for w in words)) and len(words) > 1:
+            return True
+    return False

@@ -1,0 +1,96 @@
+"""The lexicons as dictionaries: general synonyms (English, Chinese) and abbreviations of names.
+
+`synonyms_en.tsv`, `synonyms_zh.tsv` and `usage_en.tsv` hold lines of weight, TAB and words between
+commas, which all mean one another; or weight, TAB, `head: word, word`, where only the head goes
+with each. `synonyms_zh.tsv` may also hold lines `word TAB synonym [TAB weight]`. Lines that begin
+with `#` are remarks.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TypeAlias
+
+from duckkb.reasoning.lexicon.words import fold, stems
+
+Words: TypeAlias = tuple[str, ...]
+"""The stems of a word or a phrase."""
+Synonyms: TypeAlias = Mapping[Words, tuple[tuple[Words, float], ...]]
+
+_WEIGHT = 0.85
+MOST_WORDS = 8
+"""Stems in the longest phrase that is looked for; of Chinese these are characters."""
+
+
+def _lines(name: str) -> Iterator[list[str]]:
+    place = files("duckkb.reasoning.lexicon").joinpath(name)
+    if not place.is_file():
+        return
+    for line in place.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            yield line.split("\t")
+
+
+@cache
+def synonyms() -> Synonyms:
+    """Every word or phrase that has synonyms: those with how near they are (0 to 1)."""
+    found: dict[Words, dict[Words, float]] = defaultdict(dict)
+
+    def add(a: Words, b: Words, weight: float) -> None:
+        if a and b and a != b:
+            found[a][b] = max(weight, found[a].get(b, 0.0))
+            found[b][a] = max(weight, found[b].get(a, 0.0))
+
+    for name in ("synonyms_en.tsv", "usage_en.tsv", "synonyms_zh.tsv"):
+        for fields in _lines(name):
+            for a, b, weight in _pairs(fields):
+                add(a, b, weight)
+    return {a: tuple(each.items()) for a, each in found.items()}
+
+
+def _pairs(fields: list[str]) -> Iterator[tuple[Words, Words, float]]:
+    weight = _number(fields[0])
+    if weight is None:
+        given = _number(fields[2]) if len(fields) > 2 else None
+        yield _words(fields[0]), _words(fields[1]), _WEIGHT if given is None else given
+        return
+    head, colon, rest = fields[1].rpartition(":")
+    words = [_words(word) for word in rest.split(",")]
+    if colon:
+        for word in words:
+            yield _words(head), word, weight
+        return
+    for k, a in enumerate(words):
+        for b in words[k + 1 :]:
+            yield a, b, weight
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _words(text: str) -> Words:
+    return tuple(stems(fold(text)))
+
+
+@cache
+def abbreviations() -> Mapping[Words, tuple[Words, ...]]:
+    """What the words of a name may stand for, the likeliest first; keys as written, folded."""
+    return {
+        tuple(fields[0].split()): tuple(tuple(each.split()) for each in fields[1].split(" | "))
+        for fields in _lines("abbreviations.tsv")
+    }
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """Stems of ordinary English words, by which a name run together is taken apart."""
+    known = {s for phrase in synonyms() for s in phrase if s.isascii()}
+    known.update(s for many in abbreviations().values() for e in many for s in stems(" ".join(e)))
+    return frozenset(known)

@@ -1,0 +1,145 @@
+"""WordNet's database files -> `synonyms_en.tsv`.
+
+Run as `python -m duckkb.reasoning.lexicon.make_synonyms FOLDER`, FOLDER being WordNet 3.0's `dict`
+(Debian: package `wordnet-base`, `/usr/share/wordnet`). Kept are the words that its tagged texts use
+most, in their most frequent senses, so that a rare sense does not make strangers synonyms.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PARTS = {"n": "noun", "v": "verb", "a": "adj"}
+MOST_SENSES = {"n": 3, "v": 2, "a": 2}
+LEAST_USES = 5
+"""A synset stays if the tagged texts use one of its words so often; the other words may be rare."""
+DATABASE_FILES = frozenset({"06", "07", "10", "14", "15", "18", "21", "23", "28"})
+"""Lexicographer files of what databases are about, where one use is enough: artifacts, attributes,
+ communication, groups, places, people, possessions, quantities, times."""
+DROPPED_FILES = frozenset({"05", "08", "12", "20", "27", "29", "35", "37", "43"})
+"""Animals, bodies, feelings, plants, substances, touch, weather: words that name no column."""
+UNFIT = re.compile("sexual|offensive|disparaging|slang|obscene|archaic")
+"""Words of a definition by which a sense has no place in talk about data."""
+SAME, SAME_LATER, DERIVED, KIND = 0.85, 0.7, 0.7, 0.6
+_HEADER = """\
+# General English synonyms, made from WordNet 3.0 by make_synonyms.py; do not edit.
+# Source: WordNet 3.0, https://wordnet.princeton.edu. Licence (it allows use, copies and changes, with this notice):
+# WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved. THIS SOFTWARE AND DATABASE
+# IS PROVIDED "AS IS" AND PRINCETON UNIVERSITY MAKES NO REPRESENTATIONS OR WARRANTIES, EXPRESS OR
+# IMPLIED. The name of Princeton University may not be used in advertising or publicity.
+# weight TAB words of one synset, or weight TAB head: words related to it (kinds of it, derived words).
+"""
+
+
+@dataclass
+class Synset:
+    """A sense: its words, and the senses it is linked with by kind of pointer."""
+
+    file: str
+    words: list[str]
+    pointers: list[tuple[str, str, str]] = field(default_factory=list[tuple[str, str, str]])
+
+
+def synsets(folder: Path) -> dict[tuple[str, str], Synset]:
+    """All synsets by part of speech and place in their file."""
+    found: dict[tuple[str, str], Synset] = {}
+    for part, name in PARTS.items():
+        for line in (folder / f"data.{name}").read_text(encoding="latin-1").splitlines():
+            if line.startswith(" "):
+                continue
+            fields, _, gloss = line.partition("|")
+            f = fields.split()
+            if f[1] in DROPPED_FILES or UNFIT.search(gloss):
+                continue
+            count = int(f[3], 16)
+            words = [f[4 + 2 * k].split("(")[0].replace("_", " ") for k in range(count)]
+            at = 4 + 2 * count
+            pointers: list[tuple[str, str, str]] = []
+            for k in range(int(f[at])):
+                symbol, place, to = f[at + 1 + 4 * k : at + 4 + 4 * k]
+                pointers.append((symbol, place, "a" if to == "s" else to))
+            found[part, f[0]] = Synset(f[1], words, pointers)
+    return found
+
+
+def ranks(folder: Path) -> tuple[dict[tuple[str, str, str], int], dict[str, int]]:
+    """The rank of each sense of a word (1: most frequent), and how often a word is used at all."""
+    rank: dict[tuple[str, str, str], int] = {}
+    for part, name in PARTS.items():
+        for line in (folder / f"index.{name}").read_text(encoding="latin-1").splitlines():
+            if line.startswith(" "):
+                continue
+            f = line.split()
+            for k, place in enumerate(f[-int(f[2]) :], start=1):
+                rank[part, place, f[0].replace("_", " ")] = k
+    uses: dict[str, int] = defaultdict(int)
+    for line in (folder / "cntlist.rev").read_text(encoding="latin-1").splitlines():
+        key, _, count = line.split()
+        uses[key.split("%")[0].replace("_", " ")] += int(count)
+    return rank, uses
+
+
+def lines(folder: Path) -> Iterator[str]:
+    """The lines of the lexicon, strongest relations first."""
+    rank, uses = ranks(folder)
+    every = synsets(folder)
+
+    def kept(key: tuple[str, str]) -> list[tuple[str, int]]:
+        part, place = key
+        found: list[tuple[str, int]] = []
+        for word in every[key].words:
+            number = rank.get((part, place, word), 99)
+            plain = word.replace(" ", "").isalpha() and 1 < len(word) and word.count(" ") < 2
+            if plain and word.islower() and number <= MOST_SENSES[part]:
+                found.append((word, number))
+        return found
+
+    def used(word: str, key: tuple[str, str]) -> bool:
+        least = 1 if every[key].file in DATABASE_FILES and key[0] == "n" else LEAST_USES
+        return uses.get(word, 0) >= least
+
+    same: set[str] = set()
+    related: dict[float, dict[str, dict[str, None]]] = {
+        KIND: defaultdict(dict),
+        DERIVED: defaultdict(dict),
+    }
+    for key in every:
+        words = kept(key)
+        if not any(used(w, key) for w, _ in words):
+            continue
+        if len(words) > 1:
+            weight = SAME if sum(n == 1 for _, n in words) > 1 else SAME_LATER
+            same.add(f"{weight}\t{','.join(w for w, _ in words)}")
+        heads = [w for w, n in words if n == 1 and used(w, key)][:1]
+        for symbol, place, part in every[key].pointers:
+            other = (part, place)
+            if other not in every or not heads:
+                continue
+            if symbol == "~" and key[0] == "n":
+                for word, n in kept(other)[:2]:
+                    if n == 1 and used(word, other):
+                        related[KIND][heads[0]][word] = None
+            elif symbol == "+" and key[0] in "va":
+                for word, n in kept(other)[:2]:
+                    if n == 1 and used(word, other) and word[:3] != heads[0][:3]:
+                        related[DERIVED][heads[0]][word] = None
+    yield from sorted(same, reverse=True)
+    for weight, heads_of in related.items():
+        for head, words_of in sorted(heads_of.items()):
+            if len(words_of) <= 40:
+                yield f"{weight}\t{head}:{','.join(words_of)}"
+
+
+def main() -> None:
+    """Writes the lexicon beside this file."""
+    text = _HEADER + "".join(f"{line}\n" for line in lines(Path(sys.argv[1])))
+    Path(__file__).with_name("synonyms_en.tsv").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

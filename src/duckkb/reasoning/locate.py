@@ -1,0 +1,140 @@
+"""Join paths: the smallest connected parts of the catalog's join graph that cover given classes.
+
+A minimal Steiner tree is grown from one class by shortest paths to the others (Takahashi and
+Matsuyama 1980), keeping a beam of trees instead of one, so that paths that tie come back as
+alternatives. Only the neighbourhood of the wanted classes is walked, whatever the catalog's size.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import count
+
+from duckkb.reasoning.catalog import Catalog, Join
+
+FAR = 8.0
+"""No path is longer than this; classes further apart have nothing to do with each other."""
+HUB = 0.6
+"""What it costs to meet at a class that only both sides refer to: rows pair up at random there."""
+BEAM = 6
+PATHS = 4
+"""How many paths from a tree to a class are tried."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Classes and the joins that connect them, in an order in which each join adds one class."""
+
+    classes: tuple[str, ...]
+    joins: tuple[str, ...]
+    cost: float
+
+
+class Locator:
+    """Finds trees in the join graph of a catalog; what it found once it keeps."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+        self._trees: dict[object, tuple[Tree, ...]] = {}
+
+    def trees(
+        self,
+        classes: Collection[str],
+        near: Mapping[str, float] | None = None,
+        limit: int = 3,
+    ) -> tuple[Tree, ...]:
+        """The cheapest trees that cover the classes, best first; none where they do not connect.
+
+        Args:
+            classes: names of the classes to cover.
+            near: evidence (0 to 1) for classes and joins that a tree may pass through; a passage
+                through them is cheaper.
+            limit: at most so many trees.
+        """
+        wanted = tuple(sorted(set(classes)))
+        evidence = {k: v for k, v in (near or {}).items() if v > 0}
+        key = (wanted, tuple(sorted(evidence.items())), limit)
+        if key not in self._trees:
+            self._trees[key] = self._grow(wanted, evidence)[:limit]
+        return self._trees[key]
+
+    def cost(self, classes: Collection[str], near: Mapping[str, float] | None = None) -> float:
+        """The cost of the best tree, infinite where there is none."""
+        found = self.trees(classes, near)
+        return found[0].cost if found else float("inf")
+
+    def _grow(self, wanted: tuple[str, ...], near: Mapping[str, float]) -> tuple[Tree, ...]:
+        if not wanted:
+            return ()
+        beam = [((wanted[0],), ())]
+        for _ in wanted[1:]:
+            grown: dict[frozenset[str], tuple[tuple[str, ...], tuple[str, ...]]] = {}
+            for nodes, joins in beam:
+                rest = [c for c in wanted if c not in nodes]
+                if not rest:
+                    grown[frozenset(joins)] = (nodes, joins)
+                for target in rest:
+                    for more_nodes, more_joins in self._paths(nodes, target, near):
+                        tree = (nodes + more_nodes, joins + more_joins)
+                        grown[frozenset(tree[1])] = tree
+            ranked = sorted(grown.values(), key=lambda t: (self._cost(*t, wanted, near), t[1]))
+            beam = ranked[:BEAM]
+        found = [Tree(n, j, self._cost(n, j, wanted, near)) for n, j in beam]
+        return tuple(sorted(found, key=lambda t: (t.cost, t.joins)))
+
+    def _paths(
+        self, sources: tuple[str, ...], target: str, near: Mapping[str, float]
+    ) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """The cheapest simple paths from any of the sources to the target."""
+        found: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        order = count()
+        queue = [(0.0, next(order), s, (), ()) for s in sources]
+        heapq.heapify(queue)
+        best: float | None = None
+        seen: dict[str, int] = {}
+        while queue and len(found) < PATHS:
+            cost, _, at, nodes, joins = heapq.heappop(queue)
+            if cost > FAR or (best is not None and cost > best + 1.01):
+                break
+            if at == target:
+                best = cost if best is None else best
+                found.append((nodes, joins))
+                continue
+            seen[at] = seen.get(at, 0) + 1
+            if seen[at] > PATHS:
+                continue
+            for join in self._catalog.joins_at[at]:
+                other = join.right if join.left == at else join.left
+                if other in sources or other in nodes or join.left == join.right:
+                    continue
+                step = cost + self._step(join, other, near)
+                queue_item = (step, next(order), other, (*nodes, other), (*joins, join.id))
+                heapq.heappush(queue, queue_item)
+        return found
+
+    def _step(self, join: Join, other: str, near: Mapping[str, float]) -> float:
+        return 1.0 - 0.35 * near.get(other, 0.0) - 0.35 * near.get(join.id, 0.0)
+
+    def _cost(
+        self,
+        nodes: tuple[str, ...],
+        joins: tuple[str, ...],
+        wanted: tuple[str, ...],
+        near: Mapping[str, float],
+    ) -> float:
+        """Steps, and the hubs: classes that nobody asked for and two joins only end at."""
+        total = 0.0
+        ends: dict[str, int] = {}
+        starts: set[str] = set()
+        for join_id, node in zip(joins, nodes[1:], strict=True):
+            join = self._catalog.joins[join_id]
+            total += self._step(join, node, near)
+            if not join.end:
+                ends[join.right] = ends.get(join.right, 0) + 1
+            starts.add(join.left)
+        for node, meeting in ends.items():
+            if meeting > 1 and node not in wanted and node not in near:
+                total += HUB
+        return total

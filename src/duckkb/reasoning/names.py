@@ -1,0 +1,230 @@
+"""Which pieces of a question name a class, an attribute or a join.
+
+Names are compared word by word with the question: as written, by stems, by synonyms of the general
+lexicon, and by part. Chinese is compared by pairs of characters.
+
+Score of a hit = the share of the name's words that are met (each weighed as `names_forms` says,
+times how well it is met) x how close together they stand x how good the form is.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import NameHit, Normalised
+from duckkb.reasoning.lexicon.loader import MOST_WORDS, synonyms
+from duckkb.reasoning.lexicon.words import Token, fold_characters, is_han, stem, tokens
+from duckkb.reasoning.names_forms import SHORTEST, Form, forms_of, shortened
+from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
+
+if TYPE_CHECKING:
+    from duckkb.text.embed import Embedder
+
+LEAST = 0.3
+"""A hit with a lower score is not told."""
+MOST_HITS = 400
+_GAP = 0.85
+_PART = 0.9
+_DISORDER = 0.95
+_CUT_OFF = 0.75
+_LONGEST_CUT = 7
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Tokens [begin, end) of the question read as some stems."""
+
+    begin: int
+    end: int
+    stems: tuple[str, ...]
+    grade: float
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """A piece of the question that meets the words [first, last) of a form."""
+
+    piece: _Piece
+    first: int
+    last: int
+
+
+class NameIndex:
+    """Finds names of the ontology in questions. Safe to share among threads.
+
+    Of a family of classes with equal columns (monthly tables) one class stands for all;
+    `members` tells the others.
+
+    Args:
+        catalog: what there is to ask about.
+        embedder: adds hits by meaning; one that only hashes characters is left aside.
+    """
+
+    def __init__(self, catalog: Catalog, embedder: Embedder | None = None) -> None:
+        self.catalog = catalog
+        forms = forms_of(catalog)
+        self.members = forms.members
+        """The class that stands for a family -> all of its classes."""
+        self._targets = forms.targets
+        self._at: dict[str, list[tuple[Form, int]]] = defaultdict(list)
+        self._cut_off: set[str] = set()
+        for form in self._targets:
+            for at, word in enumerate(form.words):
+                self._at[_key(form.stems[at:])].append((form, at))
+                if shortened(word):
+                    self._cut_off.add(form.stems[at])
+        self._embedder = embedder if embedder and not embedder.key.startswith("hash/") else None
+
+    def find(
+        self, question: Normalised, classes: Collection[str] | None = None
+    ) -> tuple[NameHit, ...]:
+        """Every piece of the question that names something, best first.
+
+        Args:
+            question: the question.
+            classes: only these classes and their attributes.
+        """
+        cut = tokens(fold_characters(question.folded))
+        marks: dict[Form, list[_Mark]] = defaultdict(list)
+        for piece in self._pieces(cut):
+            length = len(piece.stems)
+            for form, at in self._at.get(_key(piece.stems), ()):
+                if form.stems[at : at + length] == piece.stems:
+                    marks[form].append(_Mark(piece, at, at + length))
+        best: dict[tuple[str, str, int], NameHit] = {}
+        for form, found in marks.items():
+            for begin, end, score, how in _clusters(form, found, cut):
+                if score < LEAST:
+                    continue
+                start, stop = cut[begin].start, cut[end - 1].end
+                for of, target in self._targets[form]:
+                    if classes is not None and not self._of_classes(of, target, classes):
+                        continue
+                    key = of, target, start
+                    if key not in best or best[key].score < score:
+                        best[key] = NameHit(start, stop, of, target, score, how)
+        hits = _without_covered(best.values())
+        return tuple(hits[:MOST_HITS])
+
+    def _of_classes(self, of: str, target: str, classes: Collection[str]) -> bool:
+        if of == "join":
+            join = self.catalog.joins[target]
+            return join.left in classes or join.right in classes
+        return (target if of == "class" else target.rsplit(".", 1)[0]) in classes
+
+    def _pieces(self, cut: Sequence[Token]) -> Iterator[_Piece]:
+        """The question's words, words run together, pairs of characters, and their synonyms."""
+        stemmed = tuple(t.stem for t in cut)
+        known = synonyms()
+        for begin, token in enumerate(cut):
+            if token.han:
+                pair = begin + 1 < len(cut) and cut[begin + 1].han
+                if pair:
+                    yield _Piece(begin, begin + 2, stemmed[begin : begin + 2], 1.0, "exact")
+                yield _Piece(begin, begin + 1, (token.stem,), 1.0, "exact")
+            else:
+                yield _Piece(begin, begin + 1, (token.stem,), 1.0, "exact")
+                for size in range(SHORTEST, min(len(token.word) - 1, _LONGEST_CUT)):
+                    if token.word[:size] in self._cut_off:
+                        yield _Piece(begin, begin + 1, (token.word[:size],), _CUT_OFF, "part")
+                for end in (begin + 2, begin + 3):
+                    run = cut[begin:end]
+                    if end <= len(cut) and not any(t.han for t in run):
+                        joined = stem("".join(t.word for t in run))
+                        yield _Piece(begin, end, (joined,), 1.0, "exact")
+            for end in range(begin + 1, min(len(cut), begin + MOST_WORDS) + 1):
+                for other, grade in known.get(stemmed[begin:end], ()):
+                    yield _Piece(begin, end, other, grade, "synonym")
+
+
+def _key(stemmed: tuple[str, ...]) -> str:
+    """What a run of stems is looked up by: its first word, or its first two Han characters."""
+    first = stemmed[0]
+    if len(stemmed) > 1 and is_han(first) and is_han(stemmed[1]):
+        return first + stemmed[1]
+    return first
+
+
+def _clusters(
+    form: Form, marks: list[_Mark], cut: Sequence[Token]
+) -> Iterator[tuple[int, int, float, str]]:
+    """Where in the question a form is met: tokens [begin, end), score, how; best first."""
+    marks.sort(key=lambda m: (m.piece.begin, m.piece.end))
+    span = len(form.stems) + 3
+    total = sum(form.weights)
+    found: list[tuple[float, int, int, str]] = []
+    for k, first in enumerate(marks):
+        grade = [0.0] * len(form.stems)
+        where = [-1] * len(form.stems)
+        synonym = [False] * len(form.stems)
+        end = first.piece.begin
+        for mark in marks[k:]:
+            if mark.piece.end > first.piece.begin + span:
+                continue
+            better = False
+            for at in range(mark.first, mark.last):
+                if mark.piece.grade > grade[at]:
+                    grade[at], where[at] = mark.piece.grade, mark.piece.begin
+                    synonym[at] = mark.piece.how == "synonym"
+                    better = True
+            if better:
+                end = max(end, mark.piece.end)
+            if all(g == 1.0 for g in grade):
+                break
+        met = [at for at, g in enumerate(grade) if g > 0]
+        if not any(_telling(form, at) for at in met) and len(met) < len(form.stems):
+            continue
+        score = sum(w * g for w, g in zip(form.weights, grade, strict=True)) / total
+        used = {at for at in where if at >= 0}
+        begin = first.piece.begin
+        gaps = sum(
+            1
+            for at in range(begin, end)
+            if at not in used and cut[at].word not in COMMON_WORDS and not cut[at].han
+        )
+        extra = sum(m.piece.end - m.piece.begin - 1 for m in marks[k:] if m.piece.begin in used)
+        score *= _GAP ** max(0, gaps - extra)
+        order = [where[at] for at in met]
+        if order != sorted(order):
+            score *= _DISORDER
+        if len(met) < len(form.stems):
+            score *= _PART
+            how = "synonym" if any(synonym) else "part"
+        elif any(synonym):
+            how = "synonym"
+        else:
+            words = {t.word for t in cut[begin:end]}
+            how = "exact" if all(w in words for w in form.words) else "stem"
+            score *= 1.0 if how == "exact" else 0.98
+        found.append((score * form.factor, begin, end, how))
+    found.sort(key=lambda f: (-f[0], f[2] - f[1]))
+    taken: set[int] = set()
+    for score, begin, end, how in found:
+        if taken.isdisjoint(range(begin, end)):
+            taken.update(range(begin, end))
+            yield begin, end, score, how
+
+
+def _telling(form: Form, at: int) -> bool:
+    """Whether a word of a form alone may point to it."""
+    word = form.words[at]
+    if is_han(word):
+        return word not in COMMON_CHARACTERS
+    return word not in COMMON_WORDS
+
+
+def _without_covered(hits: Collection[NameHit]) -> list[NameHit]:
+    """Best first; of hits on one target that overlap only the best."""
+    kept: list[NameHit] = []
+    places: dict[tuple[str, str], list[NameHit]] = defaultdict(list)
+    for hit in sorted(hits, key=lambda h: (-h.score, h.start, h.of, h.target)):
+        others = places[(hit.of, hit.target)]
+        if all(hit.end <= o.start or o.end <= hit.start for o in others):
+            others.append(hit)
+            kept.append(hit)
+    return kept

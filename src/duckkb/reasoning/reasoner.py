@@ -1,0 +1,257 @@
+"""Reasoner: asks a base questions in plain words; wires the domain, the steps and the sessions."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from duckkb.errors import UsageError
+from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.answer import Asked, Rows
+from duckkb.reasoning.domain import Domain, open_domain
+from duckkb.reasoning.llm import chooser_of
+from duckkb.reasoning.steps import Stages
+
+if TYPE_CHECKING:
+    from duckkb.reasoning.data import DataPage
+    from duckkb.reasoning.metadata import Metadata
+    from duckkb.reasoning.sessions import Sessions
+
+Clock = Callable[[], datetime]
+LOCAL = "local"
+"""The tenant of the command line, of Python and of tools on this machine."""
+_FILE = ".state/reasoning.db"
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+class Reasoner:
+    """Answers questions over one open base. Thread-safe.
+
+    Args:
+        kb: the base; rows of bound types are read from their own databases.
+        clock: what `today` is; the trace records it.
+        sessions_url: SQLAlchemy URL of the sessions' database. Default: what the setting
+            `reasoning.sessions_url_env` names, else a file in `.state/`, or memory where the base
+            is read-only.
+    """
+
+    def __init__(
+        self, kb: KnowledgeBase, *, clock: Clock = utc_now, sessions_url: str | None = None
+    ) -> None:
+        self.kb = kb
+        self.clock = clock
+        self._url = sessions_url
+        self._order = threading.RLock()
+        self._domain: Domain | None = None
+
+    def domain(self) -> Domain:
+        """Catalog, stores and indexes for the present state of the base."""
+        with self._order:
+            self._domain = open_domain(self.kb, self._domain)
+            return self._domain
+
+    @cached_property
+    def sessions(self) -> Sessions:
+        """Conversations that survive a crash."""
+        from duckkb.reasoning.sessions import Sessions
+
+        settings = self.kb.settings.reasoning
+        stages = Stages(self.domain, settings, chooser_of(settings.llm))
+        return Sessions(
+            self._sessions_url(),
+            stages.steps,
+            ontology_version=lambda: self.domain().version,
+            clock=self.clock,
+        )
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """What there is to ask about, for those who ask in steps of their own."""
+        from duckkb.reasoning.metadata import Metadata
+
+        return Metadata(self.kb, self.domain)
+
+    # -- questions -----------------------------------------------------------------------------
+
+    def ask(
+        self,
+        question: str | None = None,
+        session_id: str | None = None,
+        answer: str | None = None,
+        trace: bool = False,
+        tenant: str = LOCAL,
+    ) -> Asked:
+        """Asks, follows up, or answers a question that was asked back.
+
+        Args:
+            question: in plain words, of any language.
+            session_id: the session to go on with; None begins one.
+            answer: the answer to the session's clarification: an option's id or free text.
+            trace: whether the turn's events come with the answer.
+            tenant: whose session it is.
+
+        Raises:
+            UsageError: neither a question nor an answer, or an answer without a session.
+            DuckKBError: the session does not exist, has ended, or is running elsewhere.
+        """
+        if answer is not None:
+            if session_id is None:
+                raise UsageError("an answer needs the session that asked", code="required")
+            given = self._answer(tenant, session_id, answer)
+            turn = self.sessions.clarify(tenant, session_id, given)
+        elif question is None or not question.strip():
+            raise UsageError("ask something", code="required", hint='duckkb ask "…"')
+        elif session_id is None:
+            session_id = self.sessions.create(tenant, question)["session_id"]
+            turn = self.sessions.run(tenant, session_id)
+        else:
+            turn = self.sessions.run(tenant, session_id, question)
+        events = self.sessions.trace(tenant, session_id)["events"]
+        return _asked(turn, session_id, events, trace)
+
+    def close(self) -> None:
+        """Lets go of the sessions' database and of the sources."""
+        if "sessions" in self.__dict__:
+            self.sessions.close()
+        if self._domain is not None:
+            self._domain.stores.close()
+
+    def _answer(self, tenant: str, session_id: str, answer: str) -> dict[str, str]:
+        """An answer as the session takes it: the id of an option, or free text."""
+        turns: Sequence[Mapping[str, Any]] = self.sessions.get(tenant, session_id)["turns"]
+        asked = (turns[-1].get("clarification") if turns else None) or {}
+        known = {str(option["id"]) for option in asked.get("options") or ()}
+        return {"option_id": answer} if answer in known else {"text": answer}
+
+    # -- data ----------------------------------------------------------------------------------
+
+    def query_data(
+        self,
+        class_id: str,
+        filters: Sequence[Mapping[str, Any]] = (),
+        sort_field: str | None = None,
+        sort_order: Literal["asc", "desc"] = "asc",
+        page: int = 1,
+        page_size: int = 20,
+    ) -> DataPage:
+        """Rows of a class; see `data.query_data`."""
+        from duckkb.reasoning.data import query_data
+
+        domain = self.domain()
+        return query_data(
+            domain.catalog,
+            domain.stores,
+            class_id,
+            filters,
+            sort_field,
+            sort_order,
+            page,
+            page_size,
+        )
+
+    def group_analysis(
+        self,
+        class_id: str,
+        group_by: Sequence[str],
+        metrics: Sequence[Mapping[str, Any]],
+        filters: Sequence[Mapping[str, Any]] = (),
+        page: int = 1,
+        page_size: int = 20,
+        sort_by: str | None = None,
+        sort_order: Literal["asc", "desc"] = "asc",
+    ) -> DataPage:
+        """Groups of a class; see `data.group_analysis`."""
+        from duckkb.reasoning.data import group_analysis
+
+        domain = self.domain()
+        return group_analysis(
+            domain.catalog,
+            domain.stores,
+            class_id,
+            group_by,
+            metrics,
+            filters,
+            page,
+            page_size,
+            sort_by,
+            sort_order,
+        )
+
+    def _sessions_url(self) -> str:
+        if self._url is not None:
+            return self._url
+        variable = self.kb.settings.reasoning.sessions_url_env
+        if variable is not None:
+            named = os.environ.get(variable)
+            if named is None:
+                raise UsageError(
+                    f"the environment has no {variable}, which reasoning.sessions_url_env names",
+                    code="settings",
+                )
+            return named
+        if self.kb.read_only:
+            return "sqlite://"
+        return f"sqlite:///{self.kb.root / _FILE}"
+
+
+_LOCK = threading.Lock()
+
+
+def reasoner_of(kb: KnowledgeBase) -> Reasoner:
+    """The one reasoner that all surfaces over an open base share; it is closed with the base."""
+    with _LOCK:
+        found = kb.attached.get("reasoner")
+        if not isinstance(found, Reasoner):
+            found = kb.attached["reasoner"] = Reasoner(kb)
+        return found
+
+
+def _asked(
+    turn: Mapping[str, Any], session_id: str, events: Sequence[Mapping[str, Any]], trace: bool
+) -> Asked:
+    told = tuple(dict(e) for e in events) if trace else None
+    answer: Any = turn.get("answer")
+    if answer is not None:
+        rows = answer["answer"]
+        return Asked(
+            "answered",
+            tuple(answer["tables"]),
+            answer["sql"],
+            Rows(tuple(rows["columns"]), tuple(tuple(r) for r in rows["rows"]), rows["truncated"]),
+            answer["interpretation"],
+            tuple(answer["assumptions"]),
+            None,
+            answer["confidence"],
+            session_id,
+            None,
+            told,
+        )
+    tables, reads, weight = _likeliest([e for e in events if e["turn_no"] == turn["turn_no"]])
+    clarification: Any = turn.get("clarification")
+    if clarification is not None:
+        shown = cast(dict[str, Any], dict(clarification))
+        return Asked(
+            "clarify", tables, None, None, reads, (), shown, weight, session_id, None, told
+        )
+    error: Mapping[str, Any] = turn.get("error") or {}
+    parts = (error.get("message"), error.get("advice"))
+    reason = "; ".join(str(p) for p in parts if p) or "there is no answer"
+    return Asked("refused", tables, None, None, reads, (), None, weight, session_id, reason, told)
+
+
+def _likeliest(
+    events: Sequence[Mapping[str, Any]],
+) -> tuple[tuple[str, ...], str | None, float]:
+    """Tables, words and probability of the likeliest reading of a turn that was not answered."""
+    for event in reversed(events):
+        tasks: Any = (event.get("payload") or {}).get("tasks")
+        if event["event_type"] == "task_planned" and tasks:
+            return tuple(tasks[0]["tables"]), tasks[0]["reads"], tasks[0]["probability"]
+    return (), None, 0.0

@@ -1,0 +1,242 @@
+"""Where sessions are kept: an engine, its transactions, and the tables brought up to date.
+
+A connection is held for one short transaction only, so a session that waits for an answer or runs
+a step costs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Connection, Engine, make_url
+from sqlalchemy.event import listen
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    OperationalError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from tenacity import retry, retry_if_exception_type, stop_after_delay, wait_random
+
+from duckkb.errors import StorageError, UsageError
+from duckkb.reasoning.sessions.jsontext import from_text, to_text
+
+BUSY_SECONDS = 30
+"""How long a transaction waits for another one."""
+
+HEAD = "0001"
+"""The revision of the tables that this code reads and writes."""
+VERSION_TABLE = "reasoning_alembic_version"
+"""Of our own name: a PostgreSQL database may hold other tables that Alembic looks after."""
+
+_MIGRATION_LOCK = 0x6475636B6B62
+"""Key of the advisory lock that one migration holds in PostgreSQL."""
+
+
+class Database:
+    """The tables of the sessions in one SQLite file or PostgreSQL database.
+
+    Args:
+        engine: as `make_engine` gives it; the tables must be there.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    @classmethod
+    def open(cls, where: str | Path) -> Self:
+        """Opens a database and brings its tables up to date; several processes may do so at once.
+
+        Args:
+            where: the path of an SQLite file, or a URL: `sqlite:///…`, `sqlite://` (in memory),
+                `postgresql://…`.
+
+        Raises:
+            UsageError: the URL is none of these.
+            StorageError: it cannot be reached, or its tables are of a newer DuckKB.
+        """
+        engine = make_engine(_url(where))
+        with _told():
+            if engine.dialect.name == "sqlite":
+                _prepare_sqlite(engine)
+            if _revision(engine) != HEAD:
+                migrate(engine)
+        return cls(engine)
+
+    @contextmanager
+    def read(self) -> Generator[Connection]:
+        """A transaction that sees one state of the database and changes nothing."""
+        options: dict[str, Any] = {}
+        if self.engine.dialect.name == "postgresql":
+            options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+        with _told(), self.engine.connect().execution_options(**options) as connection:
+            yield connection
+
+    @contextmanager
+    def write(self) -> Generator[Connection]:
+        """A transaction that is committed at the end, or not at all."""
+        with _told(), self.engine.connect() as connection:
+            connection = connection.execution_options(duckkb_begin="IMMEDIATE")
+            with connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def make_engine(url: URL) -> Engine:
+    """An engine for a URL, not yet connected."""
+    options: dict[str, Any] = {"json_serializer": to_text, "json_deserializer": from_text}
+    if url.get_backend_name() == "sqlite":
+        options["connect_args"] = {"timeout": BUSY_SECONDS, "check_same_thread": False}
+        if url.database in (None, "", ":memory:"):
+            # One connection is the database; threads take turns with it.
+            options |= {"poolclass": sa.QueuePool, "pool_size": 1, "max_overflow": 0}
+    else:
+        options |= {"pool_pre_ping": True, "pool_size": 5, "max_overflow": 20}
+    try:
+        engine = sa.create_engine(url, **options)
+    except NoSuchModuleError as error:
+        raise UsageError(
+            f"Sessions cannot be kept in '{url.drivername}'.",
+            code="session_store",
+            hint="use an SQLite file or postgresql://…",
+        ) from error
+    except ModuleNotFoundError as error:
+        raise UsageError(
+            f"The driver for '{url.get_backend_name()}' is not installed.",
+            code="session_store",
+            hint="pip install 'duckkb[postgres]'",
+        ) from error
+    if url.get_backend_name() == "sqlite":
+        listen(engine, "connect", _on_sqlite_connect)
+        listen(engine, "begin", _on_sqlite_begin)
+    return engine
+
+
+def migrate(engine: Engine) -> None:
+    """Brings the tables up to date in one transaction, one process after the other.
+
+    Raises:
+        StorageError: the tables are of a newer DuckKB.
+    """
+    from alembic import command
+    from alembic.util import CommandError
+
+    with engine.connect() as connection:
+        connection = connection.execution_options(duckkb_begin="IMMEDIATE")
+        with connection.begin():
+            if engine.dialect.name == "postgresql":
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
+            try:
+                command.upgrade(alembic_config(connection), "head")
+            except CommandError as error:
+                raise StorageError(
+                    f"The sessions in '{engine.url.render_as_string()}' were written by a newer "
+                    "DuckKB.",
+                    hint="use that version, or another place for the sessions",
+                ) from error
+
+
+def alembic_config(connection: Connection) -> Any:
+    """The Alembic configuration of the packaged migrations, bound to a connection."""
+    from alembic.config import Config
+
+    config = Config()
+    # `%` would be taken for interpolation.
+    folder = str(Path(__file__).parent / "migrations").replace("%", "%%")
+    config.set_main_option("script_location", folder)
+    config.attributes["connection"] = connection
+    return config
+
+
+def _url(where: str | Path) -> URL:
+    text = str(where)
+    if isinstance(where, Path) or "://" not in text:
+        return URL.create("sqlite", database=str(Path(text).absolute()))
+    try:
+        url = make_url(text)
+    except ArgumentError as error:
+        raise UsageError(
+            "The place of the sessions is no database URL.", code="session_store"
+        ) from error
+    if url.drivername in ("postgresql", "postgres"):
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("sqlite", "sqlite+pysqlite", "postgresql+psycopg"):
+        raise UsageError(
+            f"Sessions cannot be kept in '{url.drivername}'.",
+            code="session_store",
+            hint="use an SQLite file or postgresql://…",
+        )
+    return url
+
+
+def _on_sqlite_connect(connection: Any, _record: Any) -> None:
+    # Transactions are begun by `_on_sqlite_begin`, not by the driver's own guess.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _on_sqlite_begin(connection: Connection) -> None:
+    # A transaction that began by reading cannot wait for its turn to write: it fails at once.
+    mode = connection.get_execution_options().get("duckkb_begin", "DEFERRED")
+    connection.exec_driver_sql(f"BEGIN {mode}")
+
+
+@retry(
+    retry=retry_if_exception_type(OperationalError),
+    stop=stop_after_delay(BUSY_SECONDS),
+    wait=wait_random(0.01, 0.1),
+    reraise=True,
+)
+def _prepare_sqlite(engine: Engine) -> None:
+    """Turns on the write-ahead log, which lasts; SQLite does not wait for others here by itself."""
+    database = engine.url.database
+    if database in (None, "", ":memory:"):
+        return
+    Path(database).parent.mkdir(parents=True, exist_ok=True)
+    raw = engine.raw_connection()
+    try:
+        cursor = raw.cursor()
+        cursor.execute("PRAGMA journal_mode")
+        if cursor.fetchone() != ("wal",):
+            try:
+                cursor.execute("PRAGMA journal_mode = WAL")
+            except Exception as error:
+                if "locked" not in str(error):
+                    raise
+                raise OperationalError("PRAGMA journal_mode = WAL", None, error) from error
+        cursor.close()
+    finally:
+        raw.close()
+
+
+def _revision(engine: Engine) -> str | None:
+    """The revision of the tables; read without Alembic, which takes a quarter second to import."""
+    with engine.connect() as connection:
+        if not sa.inspect(connection).has_table(VERSION_TABLE):
+            return None
+        table = sa.table(VERSION_TABLE, sa.column("version_num"))
+        return connection.execute(sa.select(table.c.version_num)).scalar()
+
+
+@contextmanager
+def _told() -> Generator[None]:
+    """What the driver raises, as an error of ours; an integrity error is the caller's to judge."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except (DBAPIError, PoolTimeoutError) as error:
+        reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+        raise StorageError(
+            f"The sessions cannot be read or written: {reason.strip()}", code="session_store"
+        ) from error

@@ -1,0 +1,1 @@
+"""Alembic migrations of the tables of the sessions; `database.migrate` runs them."""

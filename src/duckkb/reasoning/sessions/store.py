@@ -1,0 +1,170 @@
+"""Reading sessions: every query names the tenant."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Row
+
+from duckkb.errors import SessionNotFoundError
+from duckkb.reasoning.sessions.model import Clarification, Session, Turn, TurnResult
+from duckkb.reasoning.sessions.states import Status
+from duckkb.reasoning.sessions.tables import CLARIFICATION, SESSION, STEP, TURN
+
+_ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
+
+
+def find_session(
+    connection: Connection, tenant: str, session_id: str, *, lock: bool = False
+) -> Session:
+    """A tenant's session; `lock` keeps others from changing it until the transaction ends.
+
+    Raises:
+        SessionNotFoundError: the tenant has none with that id.
+    """
+    row = None
+    if _ID.fullmatch(session_id):
+        query = sa.select(SESSION).where(SESSION.c.tenant_id == tenant, SESSION.c.id == session_id)
+        row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    if row is None:
+        raise SessionNotFoundError("There is no session with that id.")
+    return Session(
+        row.tenant_id,
+        row.id,
+        Status(row.status),
+        row.turn_no,
+        row.current_step,
+        row.version,
+        row.lease_owner,
+        row.lease_until,
+        row.ontology_version,
+        row.reclaims,
+        row.last_seq,
+        row.metadata_json,
+    )
+
+
+def find_turn(connection: Connection, session: Session, turn_no: int | None = None) -> Turn:
+    """A turn of a session, by default its latest one."""
+    number = session.turn_no if turn_no is None else turn_no
+    query = _turns_of(session).where(TURN.c.turn_no == number)
+    return _turn(connection.execute(query).one())
+
+
+def find_turns(connection: Connection, session: Session) -> list[Turn]:
+    """All turns in their order."""
+    rows = connection.execute(_turns_of(session).order_by(TURN.c.turn_no))
+    return [_turn(row) for row in rows]
+
+
+def find_steps(connection: Connection, session: Session, turn: Turn) -> tuple[dict[str, Any], int]:
+    """The latest output of each step that still counts, by name, and the next step's number."""
+    query = (
+        sa.select(STEP.c.seq, STEP.c.kind, STEP.c.output)
+        .where(
+            STEP.c.tenant_id == session.tenant_id,
+            STEP.c.session_id == session.id,
+            STEP.c.turn_no == turn.turn_no,
+        )
+        .order_by(STEP.c.seq)
+    )
+    outputs: dict[str, Any] = {}
+    last = 0
+    for row in connection.execute(query):
+        last = row.seq
+        if row.seq >= turn.first_step_seq:
+            outputs[row.kind] = row.output
+    return outputs, last + 1
+
+
+def find_clarifications(
+    connection: Connection, session: Session, turn: Turn
+) -> list[Clarification]:
+    """The questions of a turn in the order in which they were asked."""
+    query = (
+        sa.select(CLARIFICATION)
+        .where(
+            CLARIFICATION.c.tenant_id == session.tenant_id,
+            CLARIFICATION.c.session_id == session.id,
+            CLARIFICATION.c.turn_id == turn.id,
+        )
+        .order_by(CLARIFICATION.c.round)
+    )
+    return [
+        Clarification(
+            row.id,
+            row.turn_id,
+            row.round,
+            row.turn_version,
+            row.question_json,
+            row.answer_json,
+            row.status,
+        )
+        for row in connection.execute(query)
+    ]
+
+
+def open_clarification(
+    connection: Connection, session: Session, turn: Turn
+) -> Clarification | None:
+    """The question that waits for an answer."""
+    asked = find_clarifications(connection, session, turn)
+    return next((c for c in asked if c.status == "open"), None)
+
+
+def result_of(connection: Connection, session: Session, turn: Turn) -> TurnResult:
+    """A turn as `run` answers."""
+    asked = None
+    if turn.status is Status.WAITING:
+        asked = open_clarification(connection, session, turn)
+    return turn_result(
+        session.id,
+        turn.turn_no,
+        turn.status,
+        turn.answer,
+        None if asked is None else asked.question,
+        turn.error,
+    )
+
+
+def turn_result(
+    session_id: str,
+    turn_no: int,
+    status: Status,
+    answer: Any = None,
+    clarification: dict[str, Any] | None = None,
+    error: Any = None,
+) -> TurnResult:
+    return TurnResult(
+        session_id=session_id,
+        turn_no=turn_no,
+        status=status.value,
+        answer=answer,
+        clarification=clarification,
+        error=error,
+    )
+
+
+def _turns_of(session: Session) -> sa.Select[Any]:
+    return sa.select(TURN).where(
+        TURN.c.tenant_id == session.tenant_id, TURN.c.session_id == session.id
+    )
+
+
+def _turn(row: Row[Any]) -> Turn:
+    return Turn(
+        row.id,
+        row.turn_no,
+        row.user_input,
+        row.asked_at,
+        Status(row.status),
+        row.model_output,
+        row.error_json,
+        row.rounds,
+        row.recoveries,
+        row.first_step_seq,
+        row.created_at,
+        row.ended_at,
+    )

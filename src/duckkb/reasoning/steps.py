@@ -1,0 +1,386 @@
+"""The four steps of a turn (seed 003 §6.1): what `sessions` runs, commits and resumes.
+
+Each step computes from the session's state alone. The readings of a question are a pure function of
+its words, the clock, the context and the catalog, so a step that needs what an earlier one read
+reads it again, or finds it in a small cache of this process.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from duckkb.reasoning import chain, clarify
+from duckkb.reasoning.chain import Context, Thought
+from duckkb.reasoning.decide import Reading, Verdict
+from duckkb.reasoning.domain import Domain
+from duckkb.reasoning.explain import explain
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.llm import Chooser
+from duckkb.reasoning.plan import Aggregate, Query, plan_hash
+from duckkb.reasoning.sessions.steps import (
+    Ask,
+    Done,
+    Event,
+    Fail,
+    Next,
+    Outcome,
+    State,
+    Step,
+    Write,
+)
+from duckkb.settings import ReasoningSettings
+
+LAST = "last_reading"
+PARAMETERS = "parameters"
+"""Keys of the session's context: what a follow-up and a capability go back to."""
+
+_KEPT_THOUGHTS = 64
+_MOST_TOLD = 10
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One step: its name and the function that carries it out."""
+
+    name: str
+    run: Callable[[State], Outcome]
+
+
+class Stages:
+    """The steps over whatever domain is current, for one `Sessions`."""
+
+    def __init__(
+        self,
+        domain: Callable[[], Domain],
+        settings: ReasoningSettings,
+        chooser: Chooser | None,
+    ) -> None:
+        self._domain = domain
+        self._settings = settings
+        self._chooser = chooser
+        self._thoughts: OrderedDict[bytes, Thought] = OrderedDict()
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return (
+            Stage("understanding", self.understand),
+            Stage("locating", self.locate),
+            Stage("planning", self.plan),
+            Stage("executing", self.execute),
+        )
+
+    # -- the steps -----------------------------------------------------------------------------
+
+    def understand(self, state: State) -> Outcome:
+        """Normalises the question and finds typed spans, values and names in it."""
+        thought = self._thought(state)
+        question = thought.question
+        intent = {
+            "question": state["question"],
+            "normalised": question.normalised.text,
+            "language": "zh" if question.normalised.chinese else "en",
+            "now": state["now"],
+            "spans": [_span(s) for s in question.spans.all()],
+        }
+        matched = {
+            "names": [
+                {"text": _piece(question, n), "of": n.of, "target": n.target, "score": _r(n.score)}
+                for n in _best(question.names)
+            ],
+            "values": [
+                {
+                    "text": _piece(question, v),
+                    "attribute": v.attribute,
+                    "value": v.value,
+                    "how": v.how,
+                    "score": _r(v.score),
+                }
+                for v in _best(question.values)
+            ],
+        }
+        events: list[Event] = [("intent_parsed", intent), ("attributes_matched", matched)]
+        if thought.recovered:
+            repairs = [{"written": _piece(question, h), "value": h.value} for h in thought.repairs]
+            payload = {"strategies": list(thought.recovered), "repairs": repairs}
+            events.append(("recovery_triggered", payload))
+        return Next({"normalised": question.normalised.text}, events)
+
+    def locate(self, state: State) -> Outcome:
+        """Names the classes that the readings answer from, and the operations that they need."""
+        thought = self._thought(state)
+        strength: dict[str, float] = {}
+        for interpretation, weight in zip(thought.interpretations, thought.weights, strict=True):
+            for name in interpretation.tables:
+                strength[name] = strength.get(name, 0.0) + weight
+        ranked = sorted(strength.items(), key=lambda pair: -pair[1])[:_MOST_TOLD]
+        found = [{"class_id": name, "match_strength": _r(min(1.0, s))} for name, s in ranked]
+        operations = sorted({_operation(i) for i in thought.interpretations})
+        output = {"ontologies": found, "operations": operations}
+        return Next(output, [("ontologies_located", output)])
+
+    def plan(self, state: State) -> Outcome:
+        """Offers the readings as tasks, or asks where there is none or a parameter is missing."""
+        domain, thought = self._domain(), self._thought(state)
+        chinese = thought.question.normalised.chinese
+        if thought.missing is not None:
+            return self._parameter(state, domain, thought)
+        if not thought.interpretations:
+            if state["rounds"]:
+                return Fail("refused", _nothing(thought), _advice(domain, chinese))
+            known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link]
+            return Ask(_shown(clarify.ask_to_rephrase(known, chinese, state["rounds"] + 1)))
+        chosen = clarify.agree(thought.interpretations, _patches(state)) or thought.interpretations
+        tasks = [
+            {
+                "task_type": _operation(i),
+                "plan_hash": plan_hash(i.plan),
+                "probability": _r(thought.weights[thought.interpretations.index(i)]),
+                "reads": explain(i.plan, domain.catalog, chinese),
+                "tables": [domain.catalog.classes[name].table for name in i.tables],
+            }
+            for i in chosen
+        ]
+        output = {
+            "tasks": tasks,
+            "plan_hash": tasks[0]["plan_hash"],
+            "interpretations": [msgspec.to_builtins(i) for i in chosen],
+            "weights": [t["probability"] for t in tasks],
+        }
+        told = {"plan_hash": output["plan_hash"], "tasks": tasks, "unknown": list(thought.unknown)}
+        return Next(output, [("task_planned", told)])
+
+    def execute(self, state: State) -> Outcome:
+        """Runs the likeliest tasks and answers, asks between them, or refuses."""
+        domain, thought = self._domain(), self._thought(state)
+        planned = state["outputs"]["planning"]
+        found = msgspec.convert(planned["interpretations"], list[Interpretation])
+        allowed = set(state["outputs"]["locating"]["operations"])
+        pairs = [
+            (i, w)
+            for i, w in zip(found, planned["weights"], strict=True)
+            if _operation(i) in allowed
+        ]
+        agreed = clarify.agree([i for i, _ in pairs], _patches(state))
+        pairs = [(i, w) for i, w in pairs if i in agreed] or pairs
+        answered = bool(agreed) and bool(_patches(state))
+        done = chain.run(domain, [i for i, _ in pairs], [w for _, w in pairs])
+        events: list[Event] = [
+            (
+                "task_executed",
+                {"plan_hash": plan_hash(r.interpretation.plan), "rows": len(r.rows), "sql": r.sql},
+            )
+            for r in done.readings
+        ]
+        for interpretation, error in done.failures:
+            failed = {"plan_hash": plan_hash(interpretation.plan), "error": error.message}
+            events.append(("recovery_triggered", {"strategies": ["next_candidate"], **failed}))
+        if not done.readings:
+            error = done.failures[0][1] if done.failures else None
+            message = error.message if error else "there is nothing to run"
+            code = error.code if error else "refused"
+            hint = (error.hint if error else None) or ""
+            return Fail(code, message, hint, events)
+        rounds = int(state["rounds"])
+        may_ask = rounds < clarify.MOST_ROUNDS and not (answered and len(pairs) == 1)
+        verdict = chain.judge(done, self._settings, may_ask=may_ask)
+        if verdict.kind == "ask" and self._chooser is not None:
+            verdict = self._chosen(state, verdict, domain)
+        if verdict.kind == "ask":
+            chinese = thought.question.normalised.chinese
+            rivals = _rivals(verdict, self._settings.gap)
+            asked = clarify.ask_between(rivals, domain.catalog, chinese, rounds + 1)
+            return Ask(_shown(asked), {}, events)
+        if verdict.kind == "refuse" and not answered:
+            return self._refusal(verdict, domain, thought, events)
+        return self._answer(verdict, domain, thought, events, assumed=rounds > 0 and not answered)
+
+    # -- what they answer ----------------------------------------------------------------------
+
+    def _answer(
+        self,
+        verdict: Verdict,
+        domain: Domain,
+        thought: Thought,
+        events: Sequence[Event],
+        *,
+        assumed: bool,
+    ) -> Outcome:
+        chinese = thought.question.normalised.chinese
+        notes = list(chain.remarks(domain, verdict, thought))
+        if assumed:
+            notes.append(
+                "取最可能的理解"
+                if chinese
+                else "taken as its likeliest reading; it could mean more"
+            )
+        best = verdict.best
+        answer = {
+            **_reading(best, domain, chinese),
+            "answer": {
+                "columns": list(best.columns),
+                "rows": [list(row) for row in best.rows],
+                "truncated": best.truncated,
+            },
+            "assumptions": notes,
+            "confidence": _r(verdict.confidence),
+        }
+        writes = (
+            Write(LAST, msgspec.to_builtins(best.interpretation), "session"),
+            Write("answer", answer, "artifact"),
+        )
+        return Done(answer, {"plan_hash": plan_hash(best.interpretation.plan)}, events, writes)
+
+    def _refusal(
+        self, verdict: Verdict, domain: Domain, thought: Thought, events: Sequence[Event]
+    ) -> Outcome:
+        chinese = thought.question.normalised.chinese
+        best = explain(verdict.best.interpretation.plan, domain.catalog, chinese)
+        told = f"{verdict.confidence:.0%}"
+        if chinese:
+            message = f"没有足够把握：最可能的理解（{told}）是「{best}」"
+        else:
+            message = f"not sure enough: the likeliest reading ({told}) is: {best}"
+        if thought.unknown:
+            words = "、".join(thought.unknown) if chinese else ", ".join(thought.unknown)
+            message += f"；无法解释：{words}" if chinese else f"; nothing explains: {words}"
+        return Fail("refused", message, _advice(domain, chinese), events)
+
+    def _chosen(self, state: State, verdict: Verdict, domain: Domain) -> Verdict:
+        """The verdict after the language model's choice; unchanged where it made none."""
+        assert self._chooser is not None
+        rivals = _rivals(verdict, self._settings.gap)
+        words = [explain(r.interpretation.plan, domain.catalog) for r in rivals]
+        number = self._chooser.choose(state["question"], words)
+        if number is None:
+            return verdict
+        return Verdict("answer", (rivals[number],), "chosen by the language model")
+
+    def _parameter(self, state: State, domain: Domain, thought: Thought) -> Outcome:
+        assert thought.missing is not None
+        call, name = thought.missing
+        schema = call.capability.parameters.get(name, {})
+        chinese = thought.question.normalised.chinese
+        attribute = str(schema.get("attribute") or f"{call.capability.class_name}.{name}")
+        values = [str(v) for v in schema.get("enum") or domain.values.values_of(attribute, 4)]
+        title = str(schema.get("title") or name)
+        if state["rounds"] > clarify.MOST_ROUNDS:
+            missing = f"缺少参数「{title}」" if chinese else f"the parameter '{title}' is missing"
+            return Fail("missing_parameter", missing, _advice(domain, chinese))
+        asked = clarify.ask_for(name, title, values, chinese, state["rounds"] + 1)
+        return Ask(_shown(asked))
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def _thought(self, state: State) -> Thought:
+        """The question read, with what the user has said about it since."""
+        domain = self._domain()
+        session: Mapping[str, Any] = state["context"].get("session") or {}
+        last = session.get(LAST)
+        words = [p["text"] for p in _patches(state) if p.get("text") and "parameter" not in p]
+        text = " ".join([state["question"], *words]) if words else state["question"]
+        context = Context(
+            None if last is None else msgspec.convert(last, Interpretation),
+            {p["parameter"]: p["value"] for p in _patches(state) if "parameter" in p},
+            session.get(PARAMETERS) or {},
+        )
+        key = msgspec.json.encode([text, state["now"], domain.version, last, _patches(state)])
+        if key not in self._thoughts:
+            now = datetime.fromisoformat(state["now"])
+            self._thoughts[key] = chain.read(domain, text, now, context)
+            while len(self._thoughts) > _KEPT_THOUGHTS:
+                self._thoughts.popitem(last=False)
+        return self._thoughts[key]
+
+
+def _patches(state: State) -> list[dict[str, Any]]:
+    """What the answers to this turn's clarifications fix."""
+    found: list[dict[str, Any]] = []
+    for choice in state["choices"]:
+        asked: Mapping[str, Any] = choice["clarification"]
+        patch = clarify.chosen_patch(asked, choice["answer"])
+        if asked.get("kind") == "parameter" and "text" in patch:
+            name = str(asked["id"]).partition(":")[2]
+            patch = {"parameter": name, "value": patch["text"]}
+        found.append(patch)
+    return found
+
+
+def _rivals(verdict: Verdict, gap: float) -> list[Reading]:
+    best = verdict.best.probability
+    return [r for r in verdict.readings if best - r.probability < gap][: clarify.MOST_OPTIONS]
+
+
+def _reading(reading: Reading, domain: Domain, chinese: bool) -> dict[str, Any]:
+    interpretation = reading.interpretation
+    classes = domain.catalog.classes
+    return {
+        "tables": [classes[name].table for name in interpretation.tables],
+        "sql": reading.sql,
+        "interpretation": explain(interpretation.plan, domain.catalog, chinese),
+    }
+
+
+def _operation(interpretation: Interpretation) -> str:
+    """Which operation a reading needs: the turn may use no other (seed 003 §12)."""
+    if interpretation.features.get("capability"):
+        return "capability"
+    plan = interpretation.plan
+    if isinstance(plan, Query):
+        computed = any(isinstance(o.expression, Aggregate) for o in plan.select)
+        if plan.group_by or computed:
+            return "group_analysis"
+    return "query_data"
+
+
+def _shown(asked: clarify.Clarification) -> dict[str, Any]:
+    value: dict[str, Any] = msgspec.to_builtins(asked)
+    value.pop("turn_version")
+    value["options"] = [dict(option) for option in value["options"]]
+    return value
+
+
+def _nothing(thought: Thought) -> str:
+    chinese = thought.question.normalised.chinese
+    if thought.unknown:
+        words = "、".join(thought.unknown) if chinese else ", ".join(thought.unknown)
+        return f"数据中没有：{words}" if chinese else f"the data know nothing of: {words}"
+    return "数据不能回答这个问题" if chinese else "the data do not answer this question"
+
+
+def _advice(domain: Domain, chinese: bool) -> str:
+    known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link][:8]
+    if chinese:
+        return f"请用这里的名称提问，例如：{'、'.join(known)}；或使用 search 与 sql"
+    return f"use the names of what is here, such as {', '.join(known)}; or try search, or sql"
+
+
+def _span(span: Any) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    told = {k: v for k, v in asdict(span).items() if v not in (None, "", False)}
+    return {"kind": type(span).__name__.removesuffix("Span").lower(), **_plain(told)}
+
+
+def _plain(told: Mapping[str, Any]) -> dict[str, Any]:
+    return msgspec.to_builtins({k: getattr(v, "value", v) for k, v in told.items()})
+
+
+def _piece(question: Any, hit: Any) -> str:
+    return question.normalised.text[hit.start : hit.end]
+
+
+def _best(hits: Sequence[Any]) -> list[Any]:
+    return sorted(hits, key=lambda h: -h.score)[:_MOST_TOLD]
+
+
+def _r(number: float) -> float:
+    return round(float(number), 4)
+
+
+__all__ = ["Stages"]

@@ -1,0 +1,166 @@
+"""A PostgreSQL database as a store, in read-only sessions."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import event, exc
+
+from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError
+from duckkb.ontology.ddl import quote
+from duckkb.reasoning.catalog import Class, Kind
+from duckkb.reasoning.compile import Flavour, Physical, Statement
+from duckkb.reasoning.stores.deadline import too_long
+from duckkb.reasoning.stores.store import Rows, first_line, no_table
+
+_CONNECT_SECONDS = 5
+_NETWORK_SECONDS = 30
+_COLUMNS = """SELECT attname, format_type(atttypid, NULL), typtype FROM pg_attribute
+    JOIN pg_type ON pg_type.oid = atttypid
+    WHERE attrelid = to_regclass(%s) AND attnum > 0 AND NOT attisdropped ORDER BY attnum"""
+_NAMES = """SELECT relname FROM pg_class WHERE relkind IN ('r', 'v', 'm', 'f', 'p')
+    AND relnamespace = ANY (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))"""
+_KINDS = {
+    "smallint": Kind.INTEGER,
+    "integer": Kind.INTEGER,
+    "bigint": Kind.INTEGER,
+    "numeric": Kind.NUMBER,
+    "real": Kind.NUMBER,
+    "double precision": Kind.NUMBER,
+    "boolean": Kind.BOOLEAN,
+    "date": Kind.DATE,
+    "timestamp without time zone": Kind.TIME,
+    "timestamp with time zone": Kind.TIME,
+    "text": Kind.TEXT,
+    "character varying": Kind.TEXT,
+    "character": Kind.TEXT,
+    "json": Kind.JSON,
+    "jsonb": Kind.JSON,
+}
+_CHANGED = frozenset({"42P01", "42703", "3F000"})
+_PASSING = ("08", "40", "53", "55", "57P", "58")
+
+
+class PostgreSQLStore:
+    """The tables and views that a PostgreSQL session sees; others are `schema.table`."""
+
+    flavour = Flavour.POSTGRESQL
+
+    def __init__(self, name: str, url: str) -> None:
+        self._name = name
+        self._lock = threading.Lock()
+        self._tables: dict[str, Physical] = {}
+        try:
+            self._engine = sa.create_engine(
+                url,
+                connect_args={
+                    "connect_timeout": _CONNECT_SECONDS,
+                    "tcp_user_timeout": _NETWORK_SECONDS * 1000,
+                    "application_name": "duckkb",
+                },
+                pool_pre_ping=True,
+                pool_size=5,
+                max_overflow=10,
+                pool_timeout=_CONNECT_SECONDS,
+            )
+        except (ModuleNotFoundError, exc.NoSuchModuleError) as error:
+            raise SourceError(
+                "the driver of PostgreSQL is not installed",
+                path=name,
+                hint="pip install 'duckkb[postgres]'",
+            ) from error
+        except exc.ArgumentError as error:
+            raise SourceError(f"the URL of '{name}' cannot be read", path=name) from error
+        event.listen(self._engine, "connect", _prepare)
+
+    def physical(self, each: Class) -> Physical:
+        with self._lock:
+            known = self._tables.get(each.table)
+        if known is not None:
+            return known
+        try:
+            with self._engine.connect() as connection:
+                physical = self._read(connection, each)
+        except exc.SQLAlchemyError as error:
+            raise self._failed(error, _NETWORK_SECONDS) from error
+        with self._lock:
+            self._tables[each.table] = physical
+        return physical
+
+    @staticmethod
+    def _read(connection: sa.Connection, each: Class) -> Physical:
+        schema, dot, rest = each.table.partition(".")
+        places: list[tuple[str | None, str]] = [(None, each.table)]
+        if dot and schema and rest:
+            places.append((schema, rest))
+        for schema_name, table in places:
+            name = quote(table) if schema_name is None else f"{quote(schema_name)}.{quote(table)}"
+            rows = connection.exec_driver_sql(_COLUMNS, (name,)).all()
+            if rows:
+                kinds = {str(n): _kind(str(t), str(c)) for n, t, c in rows}
+                return Physical(table, schema_name, kinds)
+        names = [str(row[0]) for row in connection.exec_driver_sql(_NAMES)]
+        raise no_table(each, names)
+
+    def forget(self) -> None:
+        with self._lock:
+            self._tables = {}
+
+    def run(self, statement: Statement, timeout: float) -> Rows:
+        try:
+            with self._engine.connect() as connection:
+                connection.exec_driver_sql(
+                    f"SET LOCAL statement_timeout = {max(1, int(timeout * 1000))}"
+                )
+                parameters: Any = statement.parameters
+                return [tuple(r) for r in connection.exec_driver_sql(statement.text, parameters)]
+        except exc.SQLAlchemyError as error:
+            raise self._failed(error, timeout) from error
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def _failed(self, error: exc.SQLAlchemyError, timeout: float) -> DuckKBError:
+        text = first_line(error)
+        state: str | None = getattr(getattr(error, "orig", None), "sqlstate", None)
+        if state == "57014":
+            return too_long(timeout)
+        if state in _CHANGED:
+            return SourceError(
+                f"the source '{self._name}' has changed: {text}",
+                code="source_changed",
+                path=self._name,
+            )
+        if state == "21000":
+            return UsageError(
+                "a value is wanted, the sub-query has several rows", code="not_scalar"
+            )
+        lost = state is None and isinstance(error, exc.OperationalError | exc.TimeoutError)
+        if lost or (state is not None and state.startswith(_PASSING)):
+            return SourceError(
+                f"the source '{self._name}' cannot be reached: {text}",
+                path=self._name,
+                transient=True,
+            )
+        if state is not None and state.startswith(("28", "3D", "42501")):
+            return SourceError(f"the source '{self._name}' refuses us: {text}", path=self._name)
+        return QueryError(text, code="sql")
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    """Every session is read-only and reckons in UTC."""
+    connection.autocommit = True
+    with connection.cursor() as cursor:
+        cursor.execute("SET default_transaction_read_only = on")
+        cursor.execute("SET TimeZone = 'UTC'")
+        cursor.execute("SET DateStyle = 'ISO'")
+    connection.autocommit = False
+
+
+def _kind(declared: str, typtype: str) -> Kind | None:
+    if declared.endswith("[]"):
+        return Kind.LIST
+    # An enum is compared as itself but matched and shown as text.
+    return None if typtype == "e" else _KINDS.get(declared)

@@ -1,0 +1,155 @@
+"""A SQLite file as a store, opened read-only."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import exc
+from sqlalchemy.pool import QueuePool
+
+from duckkb.errors import DuckKBError, QueryError, SourceError
+from duckkb.reasoning.catalog import Class, Kind
+from duckkb.reasoning.compile import Flavour, Physical, Statement
+from duckkb.reasoning.stores.deadline import Deadline
+from duckkb.reasoning.stores.store import Rows, Stamp, first_line, no_table, stamp
+
+_BUSY_SECONDS = 2.0
+_CONNECTIONS = 16
+_TEXT = ("CHAR", "CLOB", "TEXT")
+
+
+class SQLiteStore:
+    """The tables and views of a SQLite file.
+
+    Text that is no UTF-8 is read with its bad bytes replaced, rather than not at all.
+    """
+
+    flavour = Flavour.SQLITE
+
+    def __init__(self, name: str, path: Path) -> None:
+        self._name = name
+        self._path = path
+        self._lock = threading.Lock()
+        self._open: sa.Engine | None = None
+        self._stamp: Stamp | None = None
+        self._tables: dict[str, Physical] = {}
+
+    def physical(self, each: Class) -> Physical:
+        engine = self._engine()
+        with self._lock:
+            known = self._tables.get(each.table)
+        if known is not None:
+            return known
+        try:
+            with engine.connect() as connection:
+                rows = connection.exec_driver_sql(
+                    "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1", (each.table,)
+                ).all()
+                if not rows:
+                    names = connection.exec_driver_sql(
+                        "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
+                    )
+                    raise no_table(each, [str(row[0]) for row in names])
+        except exc.SQLAlchemyError as error:
+            raise self._failed(error) from error
+        physical = Physical(each.table, None, {str(n): _kind(str(d)) for n, d in rows})
+        with self._lock:
+            self._tables[each.table] = physical
+        return physical
+
+    def forget(self) -> None:
+        with self._lock:
+            self._tables = {}
+
+    def run(self, statement: Statement, timeout: float) -> Rows:
+        try:
+            with self._engine().connect() as connection:
+                driver: Any = connection.connection.driver_connection
+                deadline = Deadline(timeout, driver.interrupt)
+                try:
+                    with deadline:
+                        found = connection.exec_driver_sql(statement.text, statement.values)
+                        return [tuple(row) for row in found]
+                except exc.SQLAlchemyError as error:
+                    if deadline.passed:
+                        raise deadline.error() from error
+                    raise
+        except exc.SQLAlchemyError as error:
+            raise self._failed(error) from error
+
+    def close(self) -> None:
+        with self._lock:
+            if self._open is not None:
+                self._open.dispose()
+            self._open = None
+
+    def _engine(self) -> sa.Engine:
+        """The connections to the file as it is now; another file in its place is opened anew."""
+        with self._lock:
+            found = stamp(self._path, self._name)
+            if self._open is None or found[2] != (self._stamp or found)[2]:
+                if self._open is not None:
+                    self._open.dispose()
+                self._open = sa.create_engine(
+                    "sqlite://",
+                    creator=self._connect,
+                    poolclass=QueuePool,
+                    pool_size=_CONNECTIONS,
+                    pool_timeout=_BUSY_SECONDS,
+                )
+            if found != self._stamp:
+                self._tables = {}
+                self._stamp = found
+            return self._open
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            f"{self._path.absolute().as_uri()}?mode=ro",
+            uri=True,
+            timeout=_BUSY_SECONDS,
+            check_same_thread=False,
+        )
+        connection.text_factory = _text
+        connection.execute("PRAGMA query_only = on")
+        connection.execute("PRAGMA trusted_schema = off")
+        connection.create_function("duckkb_lower", 1, _lower, deterministic=True)
+        return connection
+
+    def _failed(self, error: exc.SQLAlchemyError) -> DuckKBError:
+        text = first_line(error)
+        if "no such table" in text or "no such column" in text:
+            return SourceError(
+                f"the source '{self._name}' has changed: {text}",
+                code="source_changed",
+                path=self._name,
+            )
+        if "not a database" in text or "malformed" in text:
+            return SourceError(f"the source '{self._name}' cannot be read: {text}", path=self._name)
+        passing = ("unable to open", "locked", "busy", "disk I/O", "QueuePool")
+        if any(word in text for word in passing):
+            return SourceError(
+                f"the source '{self._name}' cannot be reached: {text}",
+                path=self._name,
+                transient=True,
+            )
+        return QueryError(text, code="sql")
+
+
+def _kind(declared: str) -> Kind | None:
+    """Text where a column's affinity is text; anything else holds what the ontology says."""
+    upper = declared.upper()
+    if "INT" not in upper and any(word in upper for word in _TEXT):
+        return Kind.TEXT
+    return None
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _lower(value: Any) -> Any:
+    return value.lower() if isinstance(value, str) else value

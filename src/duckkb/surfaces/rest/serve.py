@@ -1,0 +1,50 @@
+"""`duckkb serve`: opens the base and serves it over HTTP until it is told to stop."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+from duckkb.errors import UsageError
+from duckkb.kb import KnowledgeBase
+from duckkb.runtime.sql_worker import SqlWorkers
+from duckkb.surfaces.mcp.files import Places
+from duckkb.surfaces.mcp.http import PATH, listening, open_reader, run, say
+from duckkb.surfaces.mcp.progress import relay
+from duckkb.surfaces.mcp.registry import Desk
+from duckkb.surfaces.rest.app import build_app
+from duckkb.surfaces.rest.tenants import Tokens
+
+
+def serve(root: Path, *, host: str, port: int, read_only: bool, tools: str) -> None:
+    """Serves REST, its documents and MCP.
+
+    Raises:
+        DuckKBError: the base cannot be opened, the port is taken, or tokens are missing or malformed.
+    """
+    if not 0 <= port <= 65535:
+        raise UsageError(f"a port is from 0 to 65535, got {port}", code="port")
+    tokens = Tokens.from_environment()
+    root = root.absolute()
+    with KnowledgeBase(root, read_only=read_only, progress=relay) as kb:
+        _log_to_stderr(kb.settings.log_level)
+        workers = SqlWorkers(open_reader, (str(root),))
+        try:
+            desk = Desk(kb, Places.of_server(root), workers.sql, workers.renew)
+            app = build_app(desk, host=host, tokens=tokens, profiles=tools)
+            with listening(host, port) as (listener, address):
+                say(f"serving {root} at {address} (documents at {address}/docs, MCP at {PATH})")
+                run(app, listener)
+        finally:
+            workers.close()
+
+
+def _log_to_stderr(level: str) -> None:
+    logging.basicConfig(stream=sys.stderr, level=level, format="duckkb: %(levelname)s %(message)s")
+    # The libraries tell of every message at INFO; of a failure they tell at WARNING.
+    for library in ("mcp", "uvicorn", "asyncio", "alembic", "sqlalchemy"):
+        logging.getLogger(library).setLevel(logging.WARNING)
+
+
+__all__ = ["serve"]

@@ -1,0 +1,230 @@
+"""Sessions of questions: `/reasoning/…`. Each belongs to its tenant; to another it does not exist."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from duckkb.surfaces.jsonable import jsonable
+from duckkb.surfaces.mcp.registry import Tool
+from duckkb.surfaces.rest.endpoint import Endpoint, Visit
+
+_MOST_TEXT = 10_000
+
+_Session = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="The session's id.")]
+_Input = Annotated[
+    str, Field(min_length=1, max_length=_MOST_TEXT, description="In one's own words.")
+]
+
+
+class ClarifyAnswer(BaseModel):
+    """The answer to a question asked back: one of its options, or free text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    option_id: Annotated[str | None, Field(description="The id of an option.")] = None
+    text: Annotated[
+        str | None, Field(min_length=1, max_length=_MOST_TEXT, description="In own words instead.")
+    ] = None
+
+
+def create_session(
+    visit: Visit,
+    user_input: _Input,
+    metadata: Annotated[
+        dict[str, Any] | None, Field(description="Free keys and values, kept with the session.")
+    ] = None,
+) -> dict[str, Any]:
+    return jsonable(
+        _sessions(visit).create(
+            visit.tenant, user_input, metadata, idempotency_key=visit.idempotency_key
+        )
+    )
+
+
+def get_session(visit: Visit, session_id: _Session) -> dict[str, Any]:
+    return jsonable(_sessions(visit).get(visit.tenant, session_id))
+
+
+def run_session(
+    visit: Visit,
+    session_id: _Session,
+    user_input: Annotated[
+        str | None,
+        Field(min_length=1, max_length=_MOST_TEXT, description="What opens the next turn."),
+    ] = None,
+) -> dict[str, Any]:
+    return jsonable(
+        _sessions(visit).run(
+            visit.tenant, session_id, user_input, idempotency_key=visit.idempotency_key
+        )
+    )
+
+
+def clarify_session(
+    visit: Visit,
+    session_id: _Session,
+    answer: ClarifyAnswer,
+    turn_version: Annotated[
+        int | None,
+        Field(ge=0, description="`turn_version` of the question; an older one is refused."),
+    ] = None,
+) -> dict[str, Any]:
+    return jsonable(
+        _sessions(visit).clarify(
+            visit.tenant,
+            session_id,
+            answer.model_dump(exclude_none=True),
+            turn_version=turn_version,
+            idempotency_key=visit.idempotency_key,
+        )
+    )
+
+
+def trace_session(visit: Visit, session_id: _Session) -> dict[str, Any]:
+    return jsonable(_sessions(visit).trace(visit.tenant, session_id))
+
+
+def cancel_session(
+    visit: Visit,
+    session_id: _Session,
+    reason: Annotated[str | None, Field(max_length=1000)] = None,
+) -> dict[str, Any]:
+    return jsonable(
+        _sessions(visit).cancel(
+            visit.tenant, session_id, reason, idempotency_key=visit.idempotency_key
+        )
+    )
+
+
+def _sessions(visit: Visit) -> Any:
+    from duckkb.reasoning.reasoner import reasoner_of
+
+    return reasoner_of(visit.kb).sessions
+
+
+# -- what they answer ------------------------------------------------------------------------------
+
+_TEXT: dict[str, Any] = {"type": "string"}
+_MAYBE_OBJECT: dict[str, Any] = {"type": ["object", "null"]}
+
+
+def _object(required: str, **properties: Any) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": required.split()}
+
+
+_STATUS: dict[str, Any] = {
+    "enum": [
+        "created",
+        "understanding",
+        "locating",
+        "planning",
+        "executing",
+        "waiting_clarification",
+        "recovering",
+        "completed",
+        "failed",
+        "cancelled",
+    ]
+}
+CREATED = _object("session_id status", session_id=_TEXT, status=_STATUS)
+SESSION = _object(
+    "session_id status current_step turns last_result",
+    session_id=_TEXT,
+    status=_STATUS,
+    current_step={"type": ["string", "null"]},
+    turns={"type": "array", "items": {"type": "object"}},
+    last_result=_MAYBE_OBJECT,
+)
+TURN = _object(
+    "session_id turn_no status answer clarification error",
+    session_id=_TEXT,
+    turn_no={"type": "integer"},
+    status=_STATUS,
+    answer=_MAYBE_OBJECT,
+    clarification=_MAYBE_OBJECT,
+    error=_MAYBE_OBJECT,
+)
+TRACE = _object(
+    "session_id events",
+    session_id=_TEXT,
+    events={
+        "type": "array",
+        "items": _object(
+            "seq trace_id event_type step_name turn_no latency_ms payload created_at",
+            seq={"type": "integer"},
+            trace_id={"type": ["string", "null"]},
+            event_type=_TEXT,
+            step_name={"type": ["string", "null"]},
+            turn_no={"type": ["integer", "null"]},
+            latency_ms={"type": ["number", "null"]},
+            created_at=_TEXT,
+        ),
+    },
+)
+
+
+def _endpoint(
+    method: Literal["GET", "POST"],
+    path: str,
+    summary: str,
+    tool: Tool,
+    example: dict[str, Any],
+) -> Endpoint:
+    writes = method == "POST"
+    where = f"/reasoning/sessions{path}"
+    return Endpoint(
+        tool.name, method, where, summary, tool, "Reasoning", False, writes, writes, None, example
+    )
+
+
+_ID = {"session_id": "3f2a9c0d5e7b4a61"}
+
+SESSIONS: tuple[Endpoint, ...] = (
+    _endpoint(
+        "POST",
+        "",
+        "Begin a session with a question.",
+        Tool(create_session, CREATED, None, "create_session"),
+        {"user_input": "How many documents are there?"},
+    ),
+    _endpoint(
+        "GET",
+        "/{session_id}",
+        "Show a session: its state, its turns and its last result.",
+        Tool(get_session, SESSION, None, "get_session"),
+        _ID,
+    ),
+    _endpoint(
+        "POST",
+        "/{session_id}/run",
+        "Answer the session's question, or the next one.",
+        Tool(run_session, TURN, None, "run_session"),
+        _ID,
+    ),
+    _endpoint(
+        "POST",
+        "/{session_id}/clarify",
+        "Answer the question that was asked back; the session goes on.",
+        Tool(clarify_session, TURN, None, "clarify_session"),
+        {**_ID, "answer": {"option_id": "1"}},
+    ),
+    _endpoint(
+        "GET",
+        "/{session_id}/trace",
+        "Show each step that the session took.",
+        Tool(trace_session, TRACE, None, "trace_session"),
+        _ID,
+    ),
+    _endpoint(
+        "POST",
+        "/{session_id}/cancel",
+        "End a session for good.",
+        Tool(cancel_session, CREATED, None, "cancel_session"),
+        {**_ID, "reason": "asked by mistake"},
+    ),
+)
+"""The endpoints of sessions; a body that is too large is refused before a session is looked for."""
+
+__all__ = ["SESSIONS"]

@@ -1,0 +1,186 @@
+"""`init --from` a DuckDB file, and a folder or file of CSV or Parquet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from duckkb.config import read_config
+from duckkb.errors import UsageError
+from duckkb.introspect.files import table_files
+from duckkb.ontology.model import Cardinality, Ontology, SqlType
+from duckkb.scaffold import init_from
+
+
+def made(root: Path, source: str) -> Ontology:
+    init_from(root, source, git=False)
+    return read_config(root).ontology
+
+
+def kinds(ontology: Ontology, name: str) -> dict[str, str]:
+    return {f.name: f.sql for f in ontology.nodes[name].fields}
+
+
+def duckdb_file(path: Path, script: str) -> Path:
+    with duckdb.connect(str(path)) as connection:
+        connection.execute(script)
+    return path
+
+
+def test_a_duckdb_file_is_read_with_types_keys_and_comments(tmp_path: Path) -> None:
+    file = duckdb_file(
+        tmp_path / "d.duckdb",
+        """CREATE TABLE dept (id INTEGER PRIMARY KEY, name VARCHAR UNIQUE, budget DECIMAL(10, 2));
+           CREATE TABLE emp (id BIGINT PRIMARY KEY, dept_id INTEGER REFERENCES dept (id),
+               hired DATE, seen TIMESTAMP, ok BOOLEAN, tags VARCHAR[], info JSON, raw BLOB,
+               s STRUCT(a INT), u UUID, e ENUM ('x', 'y'));
+           CREATE TABLE pair (a INT, b INT, PRIMARY KEY (a, b));
+           CREATE TABLE uses (x INT, y INT, FOREIGN KEY (x, y) REFERENCES pair (a, b));
+           CREATE VIEW v AS SELECT id FROM emp;
+           COMMENT ON TABLE dept IS 'departments';
+           COMMENT ON COLUMN dept.budget IS 'a year';""",
+    )
+    ontology = made(tmp_path / "kb", f"duckdb:///{file}")
+    assert kinds(ontology, "emp") == {
+        "id": "BIGINT", "dept_id": "BIGINT", "hired": "DATE", "seen": "TIMESTAMPTZ",
+        "ok": "BOOLEAN", "tags": "VARCHAR[]", "info": "JSON", "raw": "JSON", "s": "JSON",
+        "u": "VARCHAR", "e": "VARCHAR",
+    }  # fmt: skip
+    assert ontology.nodes["dept"].description == "departments"
+    assert ontology.nodes["dept"].by_name["budget"].description == "a year"
+    assert set(ontology.nodes) == {"dept", "emp", "pair", "uses", "v"}
+    joins = {e.name: (e.source_binding or {})["join"] for e in ontology.edges.values()}
+    assert joins == {"emp_dept_id": {"dept_id": "id"}, "uses_pair": {"x": "a", "y": "b"}}
+
+
+def test_a_file_that_is_no_duckdb_is_told(tmp_path: Path) -> None:
+    (tmp_path / "d.duckdb").write_text("hello " * 100)
+    with pytest.raises(UsageError, match="cannot be opened"):
+        made(tmp_path / "kb", f"duckdb:///{tmp_path / 'd.duckdb'}")
+    with pytest.raises(UsageError, match="there is no file"):
+        made(tmp_path / "kb", f"duckdb:///{tmp_path / 'gone.duckdb'}")
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Path:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / "customers.csv").write_text(
+        "customer_id,name,city,since\n1,Ada,Rome,2020-01-31\n2,Bo,Rome,2021-02-01\n3,Cy,Oslo,\n"
+    )
+    (folder / "orders.csv").write_text(
+        "id,customer_id,total(usd),paid\n10,1,9.5,true\n11,1,20,false\n12,3,3,true\n"
+    )
+    (folder / "客户信息.tsv").write_text("客户编号\t姓名\n1\t张三\n2\t李四\n")
+    (folder / "notes.txt").write_text("no table")
+    with duckdb.connect() as connection:
+        connection.execute(
+            f"COPY (SELECT 10 AS order_id, 'x' AS sku UNION ALL SELECT 11, 'y')"
+            f" TO '{folder / 'lines.parquet'}' (FORMAT parquet)"
+        )
+    return folder
+
+
+def test_files_are_tables_whose_keys_and_references_are_inferred(
+    tables: Path, tmp_path: Path
+) -> None:
+    ontology = made(tmp_path / "kb", str(tables))
+    assert set(ontology.nodes) == {"customers", "orders", "lines", "客户信息"}
+    assert kinds(ontology, "customers") == {
+        "customer_id": "BIGINT", "name": "VARCHAR", "city": "VARCHAR", "since": "DATE",
+    }  # fmt: skip
+    assert kinds(ontology, "orders")["paid"] == "BOOLEAN"
+    assert ontology.nodes["orders"].by_name["total"].unit == "usd"
+    assert ontology.nodes["customers"].identity == ("customer_id",)
+    assert ontology.nodes["orders"].identity == ("id",)
+    assert ontology.nodes["客户信息"].identity == ("客户编号",)
+    edges = {e.name: (e.target, e.cardinality, e.description) for e in ontology.edges.values()}
+    why = "inferred from names and values; the database declares no such key"
+    assert edges == {
+        "orders_customer_id": ("customers", Cardinality.MANY_TO_ONE, why),
+        "lines_order_id": ("orders", Cardinality.ONE_TO_ONE, why),
+    }
+
+
+@pytest.mark.parametrize("name", ["customers.csv", "lines.parquet"])
+def test_one_file_is_one_table(name: str, tables: Path, tmp_path: Path) -> None:
+    ontology = made(tmp_path / "kb", f"file:{tables / name}")
+    assert set(ontology.nodes) == {name.split(".")[0]}
+
+
+def test_a_relative_folder_is_found_from_the_base(
+    tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    init_from("deep/kb", "tables", git=False)
+    config = read_config(tmp_path / "deep" / "kb")
+    assert config.loaded.settings.sources["main"].url == "file:../../tables"
+
+
+def test_files_that_differ_only_in_ending_or_case_keep_their_whole_names(tmp_path: Path) -> None:
+    for name in ("a.csv", "A.parquet", "b.csv", ".c.csv"):
+        (tmp_path / name).touch()
+    assert list(table_files(tmp_path)) == ["A.parquet", "a.csv", "b"]
+
+
+def test_the_whole_file_decides_about_the_type(tmp_path: Path) -> None:
+    rows = "\n".join(str(i) for i in range(30_000))
+    (tmp_path / "t.csv").write_text(f"n\n{rows}\nlast\n")
+    assert kinds(made(tmp_path / "kb", str(tmp_path / "t.csv")), "t") == {"n": "VARCHAR"}
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00garbage", b"PAR1"])
+def test_a_file_that_cannot_be_read_is_named(content: bytes, tmp_path: Path) -> None:
+    name = "t.parquet"
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(UsageError, match=name):
+        made(tmp_path / "kb", str(tmp_path / name))
+
+
+@pytest.mark.parametrize("quote", ["it's", 'say "x"', "ä b"])
+def test_a_path_with_quotes_is_read(quote: str, tmp_path: Path) -> None:
+    folder = tmp_path / quote
+    folder.mkdir()
+    (folder / f"{quote}.csv").write_text("a,b\n1,2\n")
+    ontology = made(tmp_path / "kb", str(folder))
+    (node,) = ontology.nodes.values()
+    assert node.table == quote
+    assert [f.kind for f in node.fields] == [SqlType.BIGINT, SqlType.BIGINT]
+
+
+def test_an_empty_folder_holds_no_table(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(UsageError, match="there is no table"):
+        made(tmp_path / "kb", str(tmp_path / "empty"))
+
+
+def _inferred(tmp_path: Path, **tables: str) -> dict[str, Any]:
+    folder = tmp_path / "t"
+    folder.mkdir()
+    for name, text in tables.items():
+        (folder / f"{name}.csv").write_text(text)
+    return dict(made(tmp_path / "kb", str(folder)).edges)
+
+
+def test_a_column_is_no_reference_if_one_value_is_missing_there(tmp_path: Path) -> None:
+    edges = _inferred(tmp_path, a="a_id,v\n1,x\n2,y\n", b="id,a_id\n1,1\n2,3\n")
+    assert edges == {}
+
+
+def test_an_id_alone_refers_to_nothing(tmp_path: Path) -> None:
+    assert _inferred(tmp_path, a="id,v\n1,x\n2,y\n", b="id,w\n1,x\n2,y\n") == {}
+
+
+def test_a_column_of_another_kind_is_no_reference(tmp_path: Path) -> None:
+    edges = _inferred(tmp_path, a="a_id,v\n1,x\n2,y\n", b="id,a_id\n1,one\n2,two\n")
+    assert edges == {}
+
+
+def test_what_could_refer_to_two_tables_refers_to_none(tmp_path: Path) -> None:
+    edges = _inferred(
+        tmp_path, a="x_code,v\n1,p\n2,q\n", b="x_code,w\n1,p\n2,q\n", c="id,x_code\n7,1\n8,1\n"
+    )
+    assert "c_x_code" not in edges

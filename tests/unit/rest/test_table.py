@@ -1,0 +1,189 @@
+"""The paths that are served are those of the table of operations, and the document tells of all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+
+from duckkb import errors
+from duckkb.errors import DuckKBError
+from duckkb.operations import OPERATIONS, Operation
+from duckkb.surfaces.rest.endpoint import PREFIX
+from duckkb.surfaces.rest.failures import HTTP, TABLE, code_of
+from duckkb.surfaces.rest.table import ENDPOINTS, TAGS
+
+from .conftest import Api
+
+ALSO = {("GET", "/records/{type}")}
+"""The record by its identity: the same operation in another way."""
+SESSIONS = {
+    ("POST", "/reasoning/sessions"),
+    ("GET", "/reasoning/sessions/{session_id}"),
+    ("POST", "/reasoning/sessions/{session_id}/run"),
+    ("POST", "/reasoning/sessions/{session_id}/clarify"),
+    ("GET", "/reasoning/sessions/{session_id}/trace"),
+    ("POST", "/reasoning/sessions/{session_id}/cancel"),
+}
+ROOT = {"/healthz", "/readyz", "/version"}
+
+
+@pytest.fixture(scope="module")
+def document(api: Api) -> dict[str, Any]:
+    return api.client.get("/openapi.json").json()
+
+
+def served(document: dict[str, Any]) -> set[tuple[str, str]]:
+    return {
+        (method.upper(), path)
+        for path, methods in document["paths"].items()
+        for method in methods
+        if path not in ROOT
+    }
+
+
+def missing(document: dict[str, Any], operations: tuple[Operation, ...]) -> set[tuple[str, str]]:
+    """What the table and the document do not have in common."""
+    wanted = {operation.rest for operation in operations if operation.rest} | ALSO | SESSIONS
+    return served(document) ^ {(method, PREFIX + path) for method, path in wanted}
+
+
+def test_every_operation_has_its_path_and_every_path_its_operation(
+    document: dict[str, Any],
+) -> None:
+    assert missing(document, OPERATIONS) == set()
+    assert set(document["paths"]) >= ROOT
+
+
+def test_a_path_without_operation_or_an_operation_without_path_is_noticed(
+    document: dict[str, Any],
+) -> None:
+    (search,) = [operation for operation in OPERATIONS if operation.name == "search"]
+    fewer = tuple(operation for operation in OPERATIONS if operation is not search)
+    assert missing(document, fewer) == {("GET", f"{PREFIX}/search")}
+    more = Operation(search.run, search.effect, rest=("GET", "/seek"))
+    assert missing(document, (*OPERATIONS, more)) == {("GET", f"{PREFIX}/seek")}
+
+
+def test_every_endpoint_is_described(document: dict[str, Any]) -> None:
+    assert {tag["name"] for tag in document["tags"]} == set(TAGS)
+    for _, path, operation in operations_of(document):
+        assert operation["summary"], path
+        assert set(operation["tags"]) <= set(TAGS), path
+        for status, answer in operation["responses"].items():
+            schema = answer["content"]["application/json"]["schema"]
+            assert set(schema) == {"$ref"}, (path, status)
+            name = schema["$ref"].rsplit("/", 1)[1]
+            assert name in document["components"]["schemas"]
+            assert name.endswith("Answer") == (status == "200")
+    identifiers = [operation["operationId"] for _, _, operation in operations_of(document)]
+    assert len(set(identifiers)) == len(identifiers)
+
+
+def test_every_answer_is_an_envelope(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    answers = [schema for name, schema in schemas.items() if name.endswith("Answer")]
+    assert len(answers) == len(ENDPOINTS) + 1 + ("ClarifyAnswer" in schemas)
+    for schema in answers:
+        if schema["title"] != "ClarifyAnswer":
+            assert set(schema["properties"]) == {"code", "message", "data", "trace_id"}
+
+
+def test_references_lead_somewhere_and_schemas_are_schemas(document: dict[str, Any]) -> None:
+    for reference in re.findall(r'"\$ref": "([^"]+)"', repr(document).replace("'", '"')):
+        part: Any = document
+        for step in reference.split("/")[1:]:
+            part = part[step]
+    for schema in document["components"]["schemas"].values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda e: e.name)
+def test_every_endpoint_has_an_example_that_its_arguments_allow(endpoint: Any) -> None:
+    if endpoint.tool.fields:
+        assert endpoint.example
+    body = {n: v for n, v in endpoint.example.items() if n not in endpoint.in_path}
+    endpoint.model.model_validate(body)
+    assert set(endpoint.in_path) <= set(endpoint.example)
+
+
+def test_examples_stand_in_the_document(document: dict[str, Any]) -> None:
+    post = document["paths"][f"{PREFIX}/bundles"]["post"]
+    assert post["requestBody"]["content"]["application/json"]["example"]["dry_run"] is True
+    (query, *_) = document["paths"][f"{PREFIX}/search"]["get"]["parameters"]
+    assert query["example"] == "grey heron"
+
+
+def operations_of(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            yield method, path, operation
+
+
+# -- failures --------------------------------------------------------------------------------------
+
+
+def kinds(of: type[DuckKBError]) -> Iterator[type[DuckKBError]]:
+    yield of
+    for each in of.__subclasses__():
+        yield from kinds(each)
+
+
+def an_error(kind: type[DuckKBError], code: str | None = None) -> DuckKBError:
+    return kind("a message", code=code or kind.default_code)
+
+
+@pytest.mark.parametrize("kind", list(kinds(DuckKBError)), ids=lambda kind: kind.__name__)
+def test_every_error_has_a_code_and_a_status(kind: type[DuckKBError]) -> None:
+    code = code_of(an_error(kind))
+    assert 400 <= code // 100 < 600
+    assert code % 100, "two zeros stand for what HTTP itself refuses"
+
+
+def test_a_row_is_not_hidden_by_one_before_it() -> None:
+    for index, row in enumerate(TABLE):
+        reason = min(row.reasons, default=None)
+        error = an_error(row.error, reason)
+        first = next(other for other in TABLE if other.fits(error, row.in_path))
+        assert TABLE.index(first) == index
+
+
+def test_codes_tell_failures_apart() -> None:
+    codes: dict[int, set[str]] = {}
+    for row in TABLE:
+        codes.setdefault(row.code, set()).add(row.error.__name__)
+    shared = {code for code, names in codes.items() if len(names) > 1}
+    assert shared == {41301}, "only a body that is too large is told alike, whatever it was"
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (errors.RecordNotFoundError("x"), 404),
+        (errors.BundleError("x"), 422),
+        (errors.BundleError("x", code="too_large"), 413),
+        (errors.KgError("x", code="NODE_EXISTS"), 409),
+        (errors.KgError("x", code="NODE_NOT_FOUND"), 404),
+        (errors.KgError("x", code="INVALID_ID"), 422),
+        (errors.QueryError("x", code="timeout"), 504),
+        (errors.QueryError("x"), 422),
+        (errors.UsageError("x"), 422),
+        (errors.ReadOnlyError("x"), 403),
+        (errors.LockTimeoutError("x"), 503),
+        (errors.ConcurrentEditError("x"), 409),
+        (errors.StorageError("x"), 500),
+        (errors.SessionNotFoundError("x"), 404),
+        (errors.ConflictError("x", code="running", turn_no=1), 409),
+        (errors.IdempotencyError("x"), 422),
+    ],
+)
+def test_the_status_of_an_error(error: DuckKBError, status: int) -> None:
+    assert code_of(error) // 100 == status
+
+
+def test_the_document_lists_every_failure(document: dict[str, Any]) -> None:
+    listed = {row["code"] for row in document["x-failures"]}
+    assert listed == {row.code for row in TABLE} | {status * 100 for status in HTTP}
