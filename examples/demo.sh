@@ -133,9 +133,19 @@ run 'rm data/nodes/factions/*/*.bak && duckkb sync'
 run "duckkb sql \"SELECT id, name_zh, capital FROM factions WHERE capital LIKE '%南京%'\""
 run 'duckkb doctor'
 
+title 'How records hang together: neighbours, and the shortest ways from one to another'
+run 'duckkb graph neighbors Character:zhou-yu --limit 6'
+run 'duckkb graph paths Character:zhuge-liang Character:sima-yi --type Character --type Battle --limit 3'
+
 title 'The same base for agents: a scripted MCP client goes through its whole life'
 run 'duckkb mcp --print-config claude-desktop'
 run "python '$EXAMPLE/../mcp_client.py' ."
+
+title 'A property graph, as an agent that writes hardware keeps one: a UART receiver'
+run 'cp -R "$EXAMPLE/../fpga-uart" uart'
+note 'What is around one signal, as text and as Mermaid:'
+run 'duckkb --kb uart kg query frame_err --graph uart_rx'
+run 'duckkb --kb uart graph subgraph KGNode:uart_rx:frame_err --depth 1 --format mermaid'
 
 title 'The ontology as a Mermaid diagram'
 run "duckkb info --mermaid | sed -n '1,12p'"

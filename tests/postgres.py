@@ -1,9 +1,7 @@
-"""`postgres_url`: a PostgreSQL for the tests, one a test session.
+"""A PostgreSQL for the tests; `conftest.py` makes the fixtures of it.
 
 `DUCKKB_TEST_POSTGRES` names a server (the tests make databases of their own there); without it a
-throw-away server is started where its programs are installed and we are not root, or may become
-another user. Where there is neither, the tests that want it are skipped and say why. With
-pytest-xdist each worker has a server of its own.
+throw-away server is started on a socket in a temporary folder, where its programs are installed.
 """
 
 from __future__ import annotations
@@ -13,43 +11,42 @@ import shutil
 import subprocess
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
-
-import pytest
 
 VARIABLE = "DUCKKB_TEST_POSTGRES"
 _GIVEN = os.environ.get(VARIABLE)  # read at once: unit tests take such variables away
 _USER = "postgres"
 
 
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
-    """The URL of a server, of its database `postgres`."""
+class NoPostgresError(Exception):
+    """There is no server to be had; says why."""
+
+
+@contextmanager
+def server() -> Generator[str]:
+    """The URL of a server, of its database `postgres`; one that was started is stopped again.
+
+    Raises:
+        NoPostgresError: none is named and none can be started.
+    """
     if _GIVEN:
         yield _GIVEN
         return
-    pytest.importorskip("psycopg", reason="PostgreSQL's driver is not installed")
     programs = _programs()
     if programs is None:
-        pytest.skip(f"no PostgreSQL server is installed, and {VARIABLE} names none")
+        raise NoPostgresError(f"no PostgreSQL server is installed, and {VARIABLE} names none")
     account = _account()
-    folder = Path(tempfile.mkdtemp(prefix="duckkb-pg-", dir="/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix="duckkb-pg-", dir="/tmp"))  # a socket's path is short
     try:
         if account is not None:
-            shutil.chown(folder, *account)
-        data, log = folder / "data", folder / "log"
-        started = _run(
-            account, programs / "initdb", "-D", data, "-U", _USER, "-A", "trust", "-E", "UTF8",
-            "--locale=C", "-N",
-        )  # fmt: skip
-        if started.returncode:
-            pytest.skip(f"PostgreSQL's initdb failed: {started.stderr.strip()[-200:]}")
+            os.chown(folder, *account)
+        data, control = folder / "data", programs / "pg_ctl"
+        _run(account, programs / "initdb", "-D", data, "-U", _USER, "-A", "trust", "-E", "UTF8",
+             "--locale=C", "-N")  # fmt: skip
         options = f"-k {folder} -c listen_addresses= -c fsync=off -c max_connections=60"
-        control = programs / "pg_ctl"
-        started = _run(account, control, "-D", data, "-l", log, "-o", options, "-w", "start")
-        if started.returncode:
-            pytest.skip(f"PostgreSQL does not start: {started.stderr.strip()[-200:]}")
+        _run(account, control, "-D", data, "-l", folder / "log", "-o", options, "-w", "start")
         try:
             yield f"postgresql://{_USER}@/postgres?host={folder}"
         finally:
@@ -58,20 +55,19 @@ def postgres_server() -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture
-def postgres_url(postgres_server: str) -> Iterator[str]:
-    """The URL of an empty database of the test's own; dropped at its end."""
+@contextmanager
+def database(url: str) -> Generator[str]:
+    """The URL of an empty database on a server; dropped in the end."""
     import psycopg
 
     name = f"duckkb_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(postgres_server, autocommit=True) as connection:
+    with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
-    base, _, query = postgres_server.partition("?")
-    start, _, _ = base.rpartition("/")
+    place, mark, query = url.partition("?")
     try:
-        yield f"{start}/{name}" + (f"?{query}" if query else "")
+        yield f"{place.rpartition('/')[0]}/{name}{mark}{query}"
     finally:
-        with psycopg.connect(postgres_server, autocommit=True) as connection:
+        with psycopg.connect(url, autocommit=True) as connection:
             connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
@@ -98,10 +94,10 @@ def _account() -> tuple[int, int] | None:
         except KeyError:
             continue
         return entry.pw_uid, entry.pw_gid
-    pytest.skip("PostgreSQL does not run as root, and there is no other user")
+    raise NoPostgresError("PostgreSQL does not run as root, and there is no other user")
 
 
-def _run(account: tuple[int, int] | None, *command: object) -> subprocess.CompletedProcess[str]:
+def _run(account: tuple[int, int] | None, *command: object) -> None:
     user, group = account or (None, None)
     # Files, not pipes: the server inherits them, and a pipe would stay open as long as it runs.
     with tempfile.TemporaryFile("w+") as errors:
@@ -118,5 +114,6 @@ def _run(account: tuple[int, int] | None, *command: object) -> subprocess.Comple
             check=False,
             timeout=90,
         )
-        errors.seek(0)
-        return subprocess.CompletedProcess(done.args, done.returncode, "", errors.read())
+        if done.returncode:
+            errors.seek(0)
+            raise NoPostgresError(f"{command[0]} failed: {errors.read().strip()[-200:]}")

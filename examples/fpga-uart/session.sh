@@ -25,7 +25,7 @@ refused() {
 echo "-- What is known? Search by words of the requirement, then look around the signal."
 run "duckkb search 'stop bit low' --limit 3"
 run 'duckkb kg query frame_err --graph uart_rx'
-run "duckkb graph subgraph 'KGNode:{\"graph_id\": \"uart_rx\", \"id\": \"frame_err\"}' --depth 1 --format mermaid"
+run 'duckkb graph subgraph KGNode:uart_rx:frame_err --depth 1 --format mermaid'
 
 echo
 echo "-- Which signals decide? The graph is two tables as well."

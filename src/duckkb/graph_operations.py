@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from duckkb.graph.answers import GraphSearch, Neighbors, Paths, Subgraph, Traversal
     from duckkb.kb import KnowledgeBase
 
-_NODE = "A node: 'Type:key', 'Type:{\"field\": \"key\"}', or '#' and its __id."
+_NODE = (
+    "A node: 'Type:key', 'Type:key:key' where its identity has several fields,"
+    " 'Type:{\"field\": \"key\"}', or '#' and its __id."
+)
 _Node = Annotated[str, Arg(_NODE, True, "NODE")]
 _Direction = Annotated[Literal["out", "in", "both"], Arg("Along the edges, against them, or both.")]
 _EdgeTypes = Annotated[

@@ -35,7 +35,10 @@ class GraphNode:
 
 @dataclass(frozen=True, slots=True)
 class GraphEdge:
-    """An edge with its record; `source` and `target` are the identities of its ends."""
+    """An edge with its record; `source` and `target` are the identities of its ends.
+
+    `identity` are those of `values` that tell it from others between the same nodes, if its type has any.
+    """
 
     id: int
     type: str
@@ -44,6 +47,7 @@ class GraphEdge:
     source: Mapping[str, Any]
     target: Mapping[str, Any]
     values: Mapping[str, Any]
+    identity: Mapping[str, Any]
 
     def as_dict(self) -> dict[str, Any]:
         """As a JSON object, ids as text."""
@@ -60,11 +64,15 @@ class GraphEdge:
 
 @dataclass(frozen=True, slots=True)
 class EdgeRef:
-    """An edge of a path; `direction` is `in` where the path goes against it."""
+    """An edge of a path; `direction` is `in` where the path goes against it.
+
+    `identity` is empty where the type of the edge has none of its own.
+    """
 
     id: int
     type: str
     direction: Literal["out", "in"]
+    identity: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ _KEYS = (
     ("node", "identity"),
     ("node", "values"),
     ("edge", "type"),
+    ("edge", "label"),
     ("edge", "values"),
 )
 
@@ -45,6 +46,7 @@ class DrawnEdge:
     from_id: int
     to_id: int
     values: Mapping[str, Any]
+    identity: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ def mermaid(picture: Drawing) -> str:
         lines.append(f'    {names[node_id]}["{_quoted(label(node))}"]')
     for edge in picture.edges.values():
         ends = names[edge.from_id], names[edge.to_id]
-        lines.append(f'    {ends[0]} -->|"{_quoted(edge.type)}"| {ends[1]}')
+        lines.append(f'    {ends[0]} -->|"{_quoted(edge_label(edge))}"| {ends[1]}')
     return "\n".join(lines) + "\n"
 
 
@@ -100,6 +102,7 @@ def graphml(picture: Drawing) -> str:
         ends = {"source": str(edge.from_id), "target": str(edge.to_id)}
         element = ElementTree.SubElement(graph, "edge", {"id": str(edge.id), **ends})
         _data(element, "edge_type", edge.type)
+        _data(element, "edge_label", edge_label(edge))
         if edge.values:
             _data(element, "edge_values", _json(edge.values))
     ElementTree.indent(root)
@@ -109,9 +112,18 @@ def graphml(picture: Drawing) -> str:
 
 def label(node: _Named) -> str:
     """`Person: alice`, cut where it is long."""
-    keys = " ".join(v if isinstance(v, str) else _json(v) for v in node.identity.values())
+    return f"{node.type}: {_keys(node.identity)}"
+
+
+def edge_label(edge: EdgeRef | DrawnEdge) -> str:
+    """`LIVES_IN`, and behind it what tells the edge from others between the same nodes."""
+    return f"{edge.type}: {_keys(edge.identity)}" if edge.identity else edge.type
+
+
+def _keys(identity: Mapping[str, Any]) -> str:
+    keys = " ".join(v if isinstance(v, str) else _json(v) for v in identity.values())
     keys = " ".join(keys.split())
-    return f"{node.type}: {keys if len(keys) <= _LABEL else keys[: _LABEL - 1] + '…'}"
+    return keys if len(keys) <= _LABEL else keys[: _LABEL - 1] + "…"
 
 
 def _nodes(answer: Answer) -> Iterator[_Named]:
@@ -147,14 +159,15 @@ def _edges(answer: Answer) -> Iterator[DrawnEdge]:
         case GraphSearch():
             found = [edge for result in answer.results for edge in result.context.edges]
     for edge in found:
-        yield DrawnEdge(edge.id, edge.type, edge.from_id, edge.to_id, edge.values)
+        ends = edge.from_id, edge.to_id
+        yield DrawnEdge(edge.id, edge.type, *ends, edge.values, edge.identity)
 
 
 def _steps(nodes: tuple[NodeRef, ...], edges: Iterable[tuple[EdgeRef, ...]]) -> Iterator[DrawnEdge]:
     for first, second, between in zip(nodes, nodes[1:], edges, strict=False):
         for edge in between:
             ends = (first, second) if edge.direction == "out" else (second, first)
-            yield DrawnEdge(edge.id, edge.type, ends[0].id, ends[1].id, {})
+            yield DrawnEdge(edge.id, edge.type, ends[0].id, ends[1].id, {}, edge.identity)
 
 
 def _quoted(text: str) -> str:

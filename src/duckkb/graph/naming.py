@@ -11,7 +11,7 @@ from duckkb.ontology.model import NodeType, Ontology
 from duckkb.ontology.names import find_type
 
 NodeName = str | int | tuple[str, Mapping[str, Any] | int]
-"""An id, a type with an identity or id, or a text: `Type:key`, `Type:{"field": "key"}`, `#id`."""
+"""An id, a type with an identity or id, or a text: `Type:key`, `Type:key:key`, `Type:{"field": "key"}`, `#id`."""
 
 
 class _Located(Protocol):
@@ -65,7 +65,7 @@ class NodeNames:
         if not colon:
             raise UsageError(
                 f"'{text}' names no node",
-                hint="'Type:key', 'Type:{\"field\": \"key\"}', or '#' and its __id",
+                hint="say 'Type:key', 'Type:key:key', 'Type:{\"field\": \"key\"}', or '#' and its __id",
             )
         node = self._node_type(type_name)
         if keys.startswith("{"):

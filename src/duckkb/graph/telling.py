@@ -48,17 +48,16 @@ class Teller:
             raise RecordNotFoundError(f"there is no node with __id {walk.start_id} any more")
         return self.node(record, 0)
 
-    @staticmethod
-    def edge(record: Record) -> GraphEdge:
+    def edge(self, record: Record) -> GraphEdge:
         """An edge with its record."""
         assert record.from_id is not None
         assert record.to_id is not None
         ends = ("source", "target")
         values = {key: value for key, value in record.values.items() if key not in ends}
         source, target = (record.values[key] for key in ends)
-        return GraphEdge(
-            record.id, record.type, record.from_id, record.to_id, source, target, values
-        )
+        ends_ids = record.from_id, record.to_id
+        own = self._identity(record)
+        return GraphEdge(record.id, record.type, *ends_ids, source, target, values, own)
 
     def refs(self, walk: Walk, nodes: Ints) -> dict[int, NodeRef]:
         """Names of nodes by number; those that are gone are left out."""
@@ -101,13 +100,18 @@ class Teller:
         arcs = walk.rule.arcs(view, np.array([first], dtype=np.int64), edges=True)
         edges = arcs.edges[arcs.other == second]
         edges = edges[np.argsort(view.edge_ids[edges])][:MOST_PARALLEL]
+        ids = view.edge_ids[edges].tolist()
+        types = [self.edge_types[code] for code in view.edge_types[edges].tolist()]
+        outward = (view.edge_from[edges] == first).tolist()
+        told = [
+            i for i, name in zip(ids, types, strict=True) if self._ontology.edges[name].identity
+        ]
+        records = self.fetch(told) if told else {}
         return tuple(
             EdgeRef(
-                int(view.edge_ids[e]),
-                self.edge_types[view.edge_types[e]],
-                "out" if view.edge_from[e] == first else "in",
+                i, name, "out" if out else "in", self._identity(records[i]) if i in records else {}
             )
-            for e in edges.tolist()
+            for i, name, out in zip(ids, types, outward, strict=True)
         )
 
     def _identity(self, record: Record) -> dict[str, Any]:

@@ -124,7 +124,14 @@ def run(domain: Domain, interpretations: Sequence[Interpretation], weights: Sequ
             failures.append((interpretation, error))
             continue
         readings.append(
-            Reading(interpretation, weight, table.columns, table.rows, table.truncated, table.sql)
+            Reading(
+                interpretation,
+                weight,
+                table.columns,
+                table.rows,
+                table.truncated,
+                domain.stores.sql(interpretation.plan),
+            )
         )
     return Run(tuple(readings), tuple(failures))
 

@@ -98,7 +98,11 @@ class Family:
 
     @cached_property
     def _periods(self) -> tuple[tuple[date, date, str], ...]:
-        found = [(m.period.first, m.period.after, m.class_name) for m in self.members.values() if m.period]
+        found = [
+            (m.period.first, m.period.after, m.class_name)
+            for m in self.members.values()
+            if m.period
+        ]
         return tuple(sorted(found))
 
     @cached_property
@@ -151,7 +155,9 @@ class Family:
         if not self._periods:
             return
         for span in dates:
-            yield Mention(span.start, span.end, "time", frozenset(self.within(span.first, span.after)))
+            yield Mention(
+                span.start, span.end, "time", frozenset(self.within(span.first, span.after))
+            )
 
     def _words(self, question: Question, covered: Sequence[tuple[int, int]]) -> Iterator[Mention]:
         text = question.normalised.folded
@@ -202,7 +208,13 @@ def find_families(catalog: Catalog) -> Families:
 
 def _sort(kind: Kind) -> str:
     """Kinds that parts of one thing may differ in: a column of whole numbers here, of fractions there."""
-    return "number" if kind.numeric else "text" if kind in (Kind.TEXT, Kind.DATE, Kind.TIME) else kind.value
+    return (
+        "number"
+        if kind.numeric
+        else "text"
+        if kind in (Kind.TEXT, Kind.DATE, Kind.TIME)
+        else kind.value
+    )
 
 
 @dataclass(frozen=True)
@@ -331,7 +343,9 @@ def _cut(each: Class) -> _Cut:
     pieces.append(name[at:])
     times = [m[3] for m in marks if isinstance(m[3], Period)]
     numbers = tuple(m[3] for m in marks if isinstance(m[3], int))
-    return _Cut(each, tuple(pieces), tuple(m[2] for m in marks), times[0] if times else None, numbers)
+    return _Cut(
+        each, tuple(pieces), tuple(m[2] for m in marks), times[0] if times else None, numbers
+    )
 
 
 def _period(m: re.Match[str]) -> Period | None:

@@ -120,7 +120,9 @@ def _form(words: tuple[str, ...], implied: frozenset[str], factor: float) -> For
     for k, (word, each) in enumerate(zip(words, stemmed, strict=True)):
         if word in COMMON_WORDS and len(words) > 1:
             weights.append(_EMPTY)
-        elif k < last and (each in implied or (len(word) == 1 and word.isalpha() and not is_han(word))):
+        elif k < last and (
+            each in implied or (len(word) == 1 and word.isalpha() and not is_han(word))
+        ):
             weights.append(_IMPLIED)
         else:
             weights.append(1.0 if k == last or is_han(each) else _MODIFIER)
@@ -139,9 +141,7 @@ def _variants(
             yield from ((words, 0.7) for words, _ in _read(inner, owner))
 
 
-def _read(
-    name: str, owner: Sequence[tuple[str, ...]]
-) -> Iterator[tuple[tuple[str, ...], float]]:
+def _read(name: str, owner: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], float]]:
     words = cut_name(name)
     if not words:
         return

@@ -19,7 +19,7 @@ from duckkb.reasoning.steps import Stages
 if TYPE_CHECKING:
     from duckkb.reasoning.data import DataPage
     from duckkb.reasoning.metadata import Metadata
-    from duckkb.reasoning.sessions import Sessions
+    from duckkb.reasoning.sessions.service import Sessions
 
 Clock = Callable[[], datetime]
 LOCAL = "local"
@@ -60,15 +60,12 @@ class Reasoner:
     @cached_property
     def sessions(self) -> Sessions:
         """Conversations that survive a crash."""
-        from duckkb.reasoning.sessions import Sessions
+        from duckkb.reasoning.sessions.service import Sessions
 
         settings = self.kb.settings.reasoning
         stages = Stages(self.domain, settings, chooser_of(settings.llm))
-        return Sessions(
-            self._sessions_url(),
-            stages.steps,
-            ontology_version=lambda: self.domain().version,
-            clock=self.clock,
+        return Sessions.open(
+            self._sessions_url(), stages.steps, lambda: self.domain().version, clock=self.clock
         )
 
     @cached_property
@@ -109,7 +106,7 @@ class Reasoner:
         elif question is None or not question.strip():
             raise UsageError("ask something", code="required", hint='duckkb ask "…"')
         elif session_id is None:
-            session_id = self.sessions.create(tenant, question)["session_id"]
+            session_id = str(self.sessions.create(tenant, question)["session_id"])
             turn = self.sessions.run(tenant, session_id)
         else:
             turn = self.sessions.run(tenant, session_id, question)

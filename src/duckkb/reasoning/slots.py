@@ -132,8 +132,10 @@ def _fold(text: str) -> str:
 
 def _bounded(text: str, start: int, end: int) -> bool:
     """Latin words must be whole."""
+
     def latin(at: int) -> bool:
         return 0 <= at < len(text) and _LATIN.match(text[at]) is not None
+
     return not ((latin(start) and latin(start - 1)) or (latin(end - 1) and latin(end)))
 
 

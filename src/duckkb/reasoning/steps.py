@@ -49,7 +49,10 @@ class Stage:
     """One step: its name and the function that carries it out."""
 
     name: str
-    run: Callable[[State], Outcome]
+    carry_out: Callable[[State], Outcome]
+
+    def run(self, state: State) -> Outcome:
+        return self.carry_out(state)
 
 
 class Stages:

@@ -18,7 +18,7 @@ Score of a hit = match x length x rarity, each 0 to 1:
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -29,12 +29,14 @@ from numpy.typing import NDArray
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Normalised, ValueHit
+from duckkb.reasoning.lexicon.loader import value_aliases
 from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, is_han, stems, tokens
 from duckkb.reasoning.values_build import (
     Source,
     build,
     fingerprint,
     gram_keys,
+    padded,
     pair_hashes,
     short,
     token_hashes,
@@ -48,12 +50,17 @@ PER_FAMILY = 3
 """Hits given for one value in equal columns of a family of tables, those with the most rows."""
 _MATCH = {"exact": 1.0, "folded": 0.97, "stem": 0.9}
 _FUZZY = 0.8
+_ALIAS = 0.8
+_MOST_CODES = 20
+"""A code of one or two letters is only looked for in columns with at most so many values."""
 _MOST_EDITS = 2
 _LEAST_SIMILARITY = 0.6
 _MOST_CANDIDATES = 300_000
 _MOST_PARTS = 40
+_MOST_CONTAINING = 200
+_MOST_ALIAS = 4
 
-How = Literal["exact", "folded", "stem", "part", "fuzzy"]
+How = Literal["exact", "folded", "stem", "alias", "part", "fuzzy"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,8 @@ class _Match:
     value: int
     how: How
     match: float
+    beside: tuple[str, ...] = ()
+    """Values of which the column must have one too."""
 
 
 class ValueIndex:
@@ -127,7 +136,9 @@ class ValueIndex:
             return ()
         hashes = token_hashes([t.stem for t in cut])
         wholes = self._whole(question, cut, hashes)
-        matches = wholes + self._parts(cut, hashes, wholes)
+        matches = wholes + self._parts(question, cut, hashes, wholes)
+        matches += self._aliases(cut)
+        matches += self._quoted(question, cut, wholes)
         return self._hits(question, cut, matches, classes)
 
     def _whole(
@@ -162,8 +173,48 @@ class ValueIndex:
             return "folded"
         return "stem" if stems(folded) == [t.stem for t in run] else None
 
+    def _aliases(self, cut: Sequence[Token]) -> Iterator[_Match]:
+        """Values that the question calls by another name of general usage."""
+        known = value_aliases()
+        stemmed = tuple(t.stem for t in cut)
+        for begin in range(len(cut)):
+            for end in range(begin + 1, min(len(cut), begin + _MOST_ALIAS) + 1):
+                for alias in known.get(stemmed[begin:end], ()):
+                    number = self._number(alias.value)
+                    if number is not None:
+                        yield _Match(begin, end, number, "alias", _ALIAS, alias.beside)
+
+    def _quoted(
+        self, question: Normalised, cut: Sequence[Token], wholes: Sequence[_Match]
+    ) -> Iterator[_Match]:
+        """Values that contain what stands in quotes, where that is no whole value."""
+        for low, high in question.quoted:
+            inside = [k for k, t in enumerate(cut) if low <= t.start and t.end <= high]
+            if not inside:
+                continue
+            begin, end = inside[0], inside[-1] + 1
+            if any(w.begin == begin and w.end == end for w in wholes):
+                continue
+            text = fold(question.text[low:high]).strip()
+            keys, _ = gram_keys([padded(text)[2:-1]])
+            lists = sorted((self._listed("gram", k >> np.uint64(32)) for k in keys), key=len)
+            if not lists:
+                continue
+            values = lists[0]
+            for more in lists[1:]:
+                values = np.intersect1d(values, more, assume_unique=True)
+            for value in values[:_MOST_CONTAINING]:
+                whole = fold(self.text(int(value)))
+                if text in whole:
+                    match = 0.5 + 0.3 * len(text) / len(whole)
+                    yield _Match(begin, end, int(value), "part", match)
+
     def _parts(
-        self, cut: Sequence[Token], hashes: NDArray[np.uint64], wholes: Sequence[_Match]
+        self,
+        question: Normalised,
+        cut: Sequence[Token],
+        hashes: NDArray[np.uint64],
+        wholes: Sequence[_Match],
     ) -> list[_Match]:
         """The longest runs of tokens that stand together inside longer values."""
         taken = np.zeros(len(cut), bool)
@@ -174,7 +225,7 @@ class ValueIndex:
         i = 0
         while i < len(cut):
             han = cut[i].han
-            if taken[i] or (not han and not _telling(cut[i])):
+            if taken[i] or (not han and not _telling(question, cut[i])):
                 i += 1
                 continue
             j, values = i, np.empty(0, np.int32)
@@ -228,6 +279,11 @@ class ValueIndex:
         hits: list[ValueHit] = []
         for each in matches:
             fields, rows = self._places(each.value)
+            if each.how == "alias":
+                keep = self._coded(each, fields)
+                fields, rows = fields[keep], rows[keep]
+                if not len(fields):
+                    continue
             families = self._arrays["families"][fields]
             all_families = frozenset(families.tolist())
             covered: set[int] = set()
@@ -235,7 +291,7 @@ class ValueIndex:
                 inside = begin <= each.begin and each.end <= end
                 if inside and (end - begin > each.end - each.begin or each.how == "part"):
                     covered |= theirs
-            if each.how != "part":
+            if each.how not in ("part", "alias"):
                 longer.append((each.begin, each.end, all_families))
             start, stop = cut[each.begin].start, cut[each.end - 1].end
             score = each.match * self._weight(question, start, stop, len(all_families))
@@ -247,6 +303,19 @@ class ValueIndex:
             )
         hits.sort(key=lambda h: (-h.score, h.start, h.attribute))
         return tuple(hits)
+
+    def _coded(self, match: _Match, fields: NDArray[np.int32]) -> NDArray[np.bool_]:
+        """Of the columns that have an alias's value, those where it can be meant."""
+        value = self.text(match.value)
+        if len(value) > 2 or not value.isascii():
+            return np.ones(len(fields), bool)
+        at = self._arrays["field_at"]
+        keep = (at[fields + 1] - at[fields]) <= (_MOST_CODES if match.beside else _MOST_CODES * 5)
+        if match.beside:
+            numbers = [n for n in map(self._number, match.beside) if n is not None]
+            partners = {int(f) for n in numbers for f in self._places(n)[0]}
+            keep &= np.array([int(f) in partners for f in fields], bool)
+        return keep
 
     def _chosen(
         self,
@@ -357,7 +426,7 @@ class ValueIndex:
         self, folded: str, attribute_ids: Collection[str] | None
     ) -> list[tuple[int, float]]:
         """Values that share trigrams with a folded text, and the share; the rarest trigrams first."""
-        keys, _ = gram_keys([folded])
+        keys, _ = gram_keys([padded(folded)])
         lists = sorted((self._listed("gram", k >> np.uint64(32)) for k in keys), key=len)
         if not lists:
             return []
@@ -441,8 +510,12 @@ def _inside(question: Normalised, start: int, end: int) -> bool:
     return False
 
 
-def _telling(token: Token) -> bool:
-    return len(token.stem) > 2 and token.word not in COMMON_WORDS and not token.stem.isdecimal()
+def _telling(question: Normalised, token: Token) -> bool:
+    """Whether a word may be a part of a value: no common one, no number; a short one in capitals."""
+    if token.word in COMMON_WORDS or token.stem.isdecimal():
+        return False
+    written = question.text[token.start : token.end]
+    return len(token.stem) > 2 or (len(written) == 2 and written.isupper())
 
 
 def _length(piece: str) -> float:

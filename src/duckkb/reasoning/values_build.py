@@ -198,7 +198,7 @@ def _texts_and_grams(texts: list[str]) -> Arrays:
         whole.append(sums)
         lengths.append(size)
         parts.append(_part_keys(hashes, han, owner, size, first))
-        keys, count = gram_keys(folded)
+        keys, count = gram_keys([padded(f) for f in folded])
         grams.append(keys + np.uint64(first))
         sizes.append(count)
     wholes = np.concatenate(whole) if whole else np.empty(0, np.uint64)
@@ -244,17 +244,12 @@ def short(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return (hashes * _BASE) >> np.uint64(32)
 
 
-def gram_keys(folded: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
-    """The trigrams of texts, each as hash << 32 | index, sorted; and how many each text has.
-
-    Words are padded by two blanks before and one behind, as PostgreSQL's pg_trgm does. Of Han
-    characters pairs are taken, and each end.
-    """
-    padded = [_padded(text) for text in folded]
-    codes = np.frombuffer("".join(padded).encode("utf-32-le", "surrogatepass"), np.uint32)
-    owner = np.repeat(np.arange(len(padded)), [len(p) for p in padded])
+def gram_keys(texts: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    """The trigrams of padded texts, each as hash << 32 | index, sorted; and how many each has."""
+    codes = np.frombuffer("".join(texts).encode("utf-32-le", "surrogatepass"), np.uint32)
+    owner = np.repeat(np.arange(len(texts)), [len(p) for p in texts])
     if len(codes) < 3:
-        return np.empty(0, np.uint64), np.zeros(len(folded), np.uint8)
+        return np.empty(0, np.uint64), np.zeros(len(texts), np.uint8)
     a, b, c = codes[:-2], codes[1:-1], codes[2:]
     keep = (owner[:-2] == owner[2:]) & ~((b == _PAD) & (c == _PAD))
     keep &= ~((a == _PAD) & (c == _GLUE)) & ~((a == _GLUE) & (c != _PAD))
@@ -263,11 +258,16 @@ def gram_keys(folded: Sequence[str]) -> tuple[NDArray[np.uint64], NDArray[np.uin
         np.uint64
     )
     keys = np.unique(keys)
-    count = np.bincount((keys & np.uint64(0xFFFFFFFF)).astype(np.int64), minlength=len(folded))
+    count = np.bincount((keys & np.uint64(0xFFFFFFFF)).astype(np.int64), minlength=len(texts))
     return keys, np.minimum(count, 255).astype(np.uint8)
 
 
-def _padded(text: str) -> str:
+def padded(text: str) -> str:
+    """A folded text as trigrams are taken of it; less its first two and its last, its inside.
+
+    Words are padded by two blanks before and one behind, as PostgreSQL's pg_trgm does. Between Han
+    characters stands a mark, so that a trigram holds two of them.
+    """
     pad, glue = chr(_PAD), chr(_GLUE)
     words = _BORDERS.sub(" ", text).split()
     glued = (_BETWEEN_HAN.sub(glue, word) if not word.isascii() else word for word in words)

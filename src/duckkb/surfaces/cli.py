@@ -176,6 +176,8 @@ def _run(
             logging.basicConfig(
                 stream=sys.stderr, level=kb.settings.log_level, format="duckkb: %(message)s"
             )
+            # The library tells each migration; a person who asks a question need not know.
+            logging.getLogger("alembic").setLevel(logging.WARNING)
             with kb:
                 result = operation.run(kb, **arguments)
     elif operation.tells_progress:

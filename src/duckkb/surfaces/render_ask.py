@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from duckkb.reasoning.answer import Asked, Rows
 
 _MOST_ROWS = 50
+_FOR_REPLAY = ("record", "interpretations", "question", "now")
+"""What a trace has for machines only; `--json` shows it."""
 
 
 def show_asked(result: Asked, out: Console, arguments: Mapping[str, Any]) -> None:
@@ -113,7 +115,9 @@ def _told(event: Mapping[str, Any]) -> str:
     if event.get("error_code"):
         return f"{event['error_code']}: {event.get('error_message') or ''}"
     payload: Mapping[str, Any] = event.get("payload") or {}
-    return "; ".join(f"{key}: {_short(value)}" for key, value in payload.items())
+    return "\n".join(
+        f"{key}: {_short(value)}" for key, value in payload.items() if key not in _FOR_REPLAY
+    )
 
 
 def _short(value: Any) -> str:

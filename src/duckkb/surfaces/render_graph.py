@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from duckkb.graph.formats import drawing, graphml, label, mermaid
+from duckkb.graph.formats import drawing, edge_label, graphml, label, mermaid
 from duckkb.surfaces.words import count, notices, plain
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _way(nodes: Sequence[NodeRef], edges: Sequence[Sequence[EdgeRef]]) -> Text:
         if position:
             edge = edges[position - 1][0]
             line.append(" ")
-            line.append_text(_arrow(edge.type, edge.direction))
+            line.append_text(_arrow(edge_label(edge), edge.direction))
             line.append(" ")
         line.append_text(_name(node))
     return line

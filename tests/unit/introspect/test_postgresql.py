@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import create_engine, make_url
 
 from duckkb.config import read_config
 from duckkb.errors import UsageError
@@ -38,28 +37,15 @@ CREATE SCHEMA other; CREATE TABLE other.hidden (x int);
 """
 
 
-@pytest.fixture(scope="module")
-def database(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The URL of a database of its own on the server."""
-    try:
-        server: str = request.getfixturevalue("postgres_url")
-    except pytest.FixtureLookupError:
-        pytest.skip("no PostgreSQL")
-    admin = create_engine(
-        make_url(server).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT"
-    )
-    with admin.connect() as connection:
-        connection.execute(text("DROP DATABASE IF EXISTS introspected"))
-        connection.execute(text("CREATE DATABASE introspected"))
-    url = make_url(server).set(drivername="postgresql", database="introspected")
-    engine = create_engine(url.set(drivername="postgresql+psycopg"))
+@pytest.fixture
+def database(postgres_url: str) -> str:
+    """The URL of a database with tables of every kind."""
+    engine = create_engine(make_url(postgres_url).set(drivername="postgresql+psycopg"))
     with engine.begin() as connection:
         connection.exec_driver_sql(SCRIPT)
     engine.dispose()
-    yield url.render_as_string(hide_password=False)
-    with admin.connect() as connection:
-        connection.execute(text("DROP DATABASE introspected"))
-    admin.dispose()
+    url = make_url(postgres_url).set(drivername="postgresql")
+    return url.render_as_string(hide_password=False)
 
 
 def test_a_database_of_postgresql_is_read_with_types_keys_and_comments(

@@ -171,14 +171,22 @@ def test_any_name_of_a_table_or_column_becomes_a_legal_one(tmp_path: Path) -> No
 def test_names_that_differ_only_in_case_and_reserved_names_are_told_apart(tmp_path: Path) -> None:
     node = made(tmp_path, 'CREATE TABLE t (type INT, type_ INT, "action" TEXT, "a b" INT, a_B INT)')
     source = node.nodes["t"].source
-    assert [f.name for f in node.nodes["t"].fields] == ["type__2", "type_", "action_", "a_b_2", "a_B"]
+    assert [f.name for f in node.nodes["t"].fields] == [
+        "type__2",
+        "type_",
+        "action_",
+        "a_b_2",
+        "a_B",
+    ]
     assert source["columns"] == {"type__2": "type", "action_": "action", "a_b_2": "a b"}
 
 
 def test_a_chinese_caption_of_sixty_characters_is_its_own_name(tmp_path: Path) -> None:
     caption = "北京市东城区二零二一年商品房成交价格表" * 3 + "表表表"
     assert len(caption) == 60
-    nodes = made(tmp_path, f'CREATE TABLE "{caption}" ("建筑密度(%)" REAL, "总价（万元）" REAL)').nodes
+    nodes = made(
+        tmp_path, f'CREATE TABLE "{caption}" ("建筑密度(%)" REAL, "总价（万元）" REAL)'
+    ).nodes
     node = nodes[caption]
     assert [(f.name, f.unit) for f in node.fields] == [("建筑密度", "%"), ("总价", "万元")]
     assert node.source["columns"] == {"建筑密度": "建筑密度(%)", "总价": "总价（万元）"}
@@ -187,9 +195,10 @@ def test_a_chinese_caption_of_sixty_characters_is_its_own_name(tmp_path: Path) -
 def test_tables_with_the_same_columns_are_described_once(tmp_path: Path) -> None:
     months = ("一月", "二月", "三月")
     script = "".join(
-        f'CREATE TABLE "北京{m}价格表" (项目 TEXT, 均价 {kind});' for m, kind in zip(months, ("INT", "REAL", "TEXT"), strict=True)
+        f'CREATE TABLE "北京{m}价格表" (项目 TEXT, 均价 {kind});'
+        for m, kind in zip(months, ("INT", "REAL", "TEXT"), strict=True)
     )
-    script += 'INSERT INTO "北京一月价格表" VALUES (\'a\', 1); INSERT INTO "北京二月价格表" VALUES (\'b\', 1.5);'
+    script += "INSERT INTO \"北京一月价格表\" VALUES ('a', 1); INSERT INTO \"北京二月价格表\" VALUES ('b', 1.5);"
     ontology = made(tmp_path, script)
     text = (tmp_path / "kb" / "config.yaml").read_text("utf-8")
     assert list(yamltext.load(text.encode()).value["structs"]) == ["月价格表"]
@@ -203,7 +212,9 @@ def test_kinds_that_do_not_go_together_are_not_described_together(tmp_path: Path
         tmp_path,
         "".join(
             f"CREATE TABLE t{i} (v {kind}); INSERT INTO t{i} VALUES ({value});"
-            for i, (kind, value) in enumerate([("INT", 1), ("TEXT", "'a'"), ("INT", 2), ("TEXT", "'b'")])
+            for i, (kind, value) in enumerate(
+                [("INT", 1), ("TEXT", "'a'"), ("INT", 2), ("TEXT", "'b'")]
+            )
         ),
     )
     kinds = {name: node.fields[0].kind for name, node in ontology.nodes.items()}
@@ -226,7 +237,10 @@ def test_text_that_is_no_unicode_is_read_all_the_same(tmp_path: Path) -> None:
     ("make", "message"),
     [
         (lambda path: None, "there is no file"),
-        (lambda path: path.write_text("no database, but text of some length " * 40), "is no SQLite"),
+        (
+            lambda path: path.write_text("no database, but text of some length " * 40),
+            "is no SQLite",
+        ),
         (lambda path: sqlite3.connect(path).close() or path.touch(), "there is no table"),
     ],
 )

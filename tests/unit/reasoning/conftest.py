@@ -17,29 +17,22 @@ Open = Callable[..., Sessions]
 
 
 @pytest.fixture(scope="session")
-def session_databases(
-    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
-) -> Iterator[Callable[[str], str]]:
-    """The URL of a database of a kind; shared, since every test has tenants of its own."""
-    opened: dict[str, str] = {"sqlite": f"sqlite:///{tmp_path_factory.mktemp('sessions') / 's.db'}"}
-    made: list[Any] = []
-
-    def url_of(kind: str) -> str:
-        if kind not in opened:
-            database = postgres.database(request.getfixturevalue("postgres_server"))
-            opened[kind] = database.__enter__()
-            made.append(database)
-        return opened[kind]
-
-    yield url_of
-    for database in made:
-        database.__exit__(None, None, None)
+def session_postgres(postgres_server: str) -> Iterator[str]:
+    """A PostgreSQL database that the tests of sessions share; each has tenants of its own."""
+    with postgres.database(postgres_server) as url:
+        yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, session_databases: Callable[[str], str]) -> str:
+@pytest.fixture(scope="session")
+def session_file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An SQLite file that they share in the same way."""
+    return f"sqlite:///{tmp_path_factory.mktemp('sessions') / 'reasoning.db'}"
+
+
+@pytest.fixture(params=["session_file", "session_postgres"], ids=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest) -> str:
     """The URL of a database for sessions."""
-    return session_databases(request.param)
+    return request.getfixturevalue(request.param)
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 """Questions -> interpretations, without a language model.
 
-    items.py          the question as a row of words and meaningful pieces
-    english*.py       English grammar: items -> frames
-    frame.py          what a question says, before its attributes are known
-    naming.py         which attributes are a class's name, id, age, price
-    choose.py         a beam of meanings for the mentions of a frame
-    scope.py          joined classes and the columns they offer
-    assemble.py       a frame with its meanings -> a typed plan
-    build.py          frames -> scored interpretations
+items.py          the question as a row of words and meaningful pieces
+english*.py       English grammar: items -> frames
+frame.py          what a question says, before its attributes are known
+naming.py         which attributes are a class's name, id, age, price
+choose.py         a beam of meanings for the mentions of a frame
+scope.py          joined classes and the columns they offer
+assemble.py       a frame with its meanings -> a typed plan
+build.py          frames -> scored interpretations
 """
 
 from __future__ import annotations

@@ -161,13 +161,18 @@ class _Work:
     def _clashes(self, bound: _Bound, every: Sequence[_Bound]) -> bool:
         """Another value of the same attribute is wanted at once."""
         c = bound.condition
-        return c.operator == "eq" and not c.negated and c.option == 0 and any(
-            b is not bound
-            and b.attributes == bound.attributes
-            and b.condition.operator == "eq"
-            and b.condition.option == 0
-            and not b.condition.negated
-            for b in every
+        return (
+            c.operator == "eq"
+            and not c.negated
+            and c.option == 0
+            and any(
+                b is not bound
+                and b.attributes == bound.attributes
+                and b.condition.operator == "eq"
+                and b.condition.option == 0
+                and not b.condition.negated
+                for b in every
+            )
         )
 
     # -- the query -------------------------------------------------------------------------
@@ -186,8 +191,11 @@ class _Work:
         """The attributes and the classes of the main query."""
         columns: list[Attribute] = []
         classes: set[str] = set()
-        for term in (*self.f.targets, *(o.term for o in self.f.order), *(
-                h.term for h in self.f.having if h.term)):
+        for term in (
+            *self.f.targets,
+            *(o.term for o in self.f.order),
+            *(h.term for h in self.f.having if h.term),
+        ):
             found = self.c.of(term.mention)
             if found is None:
                 continue
@@ -209,7 +217,12 @@ class _Work:
         negated = {id(c.term.mention) for c in self.exists if c.negated and c.term}
         for mention in self.f.related:
             found = self.c.of(mention)
-            if found and found.class_name and id(mention) not in negated and not self._apart(found.class_name):
+            if (
+                found
+                and found.class_name
+                and id(mention) not in negated
+                and not self._apart(found.class_name)
+            ):
                 classes.add(found.class_name)
             elif found and found.attributes and id(mention) not in negated:
                 columns.extend(found.attributes)
@@ -284,7 +297,9 @@ class _Work:
                 if term.mention is not None and found is None:
                     continue
                 expression = self._aggregate(term, scope)
-                placed.append((at, Output(expression, _label(term, found.attributes if found else ()))))
+                placed.append(
+                    (at, Output(expression, _label(term, found.attributes if found else ())))
+                )
                 aggregate = True
                 continue
             if found is None:
@@ -299,7 +314,8 @@ class _Work:
             if found is None:
                 continue
             shown = found.attributes or (
-                () if any(self._of_class(o.expression, found.class_name, scope) for _, o in placed)
+                ()
+                if any(self._of_class(o.expression, found.class_name, scope) for _, o in placed)
                 else self.o.naming.shown(found.class_name)
             )
             for a in shown:
@@ -308,15 +324,20 @@ class _Work:
                     placed.append((mention.start, Output(scope.column(a), a.name)))
         if not placed:
             shown = self.o.naming.shown(self.subject) if self.subject else ()
-            placed = [(0, Output(scope.column(a), a.name)) for a in shown if scope.has(a.class_name)]
+            placed = [
+                (0, Output(scope.column(a), a.name)) for a in shown if scope.has(a.class_name)
+            ]
         if not placed:
             raise Unreadable
         placed.sort(key=lambda p: p[0])
         return [o for _, o in placed], aggregate
 
     def _of_class(self, expression: Expression, class_name: str, scope: Scope) -> bool:
-        return isinstance(expression, Column) and scope.has(class_name) and (
-            expression.alias == scope.aliases[class_name])
+        return (
+            isinstance(expression, Column)
+            and scope.has(class_name)
+            and (expression.alias == scope.aliases[class_name])
+        )
 
     def _aggregate(self, term: Term, scope: Scope) -> Aggregate:
         """`count` of a class counts its rows, each once however the joins repeat it."""
@@ -327,7 +348,12 @@ class _Work:
                 raise Unreadable
             return Aggregate(function, scope.column(found.attributes[0]), False)
         if found is None:
-            if self.subject and scope.has(self.subject) and not self.f.groups and scope.multiplies(self.subject):
+            if (
+                self.subject
+                and scope.has(self.subject)
+                and not self.f.groups
+                and scope.multiplies(self.subject)
+            ):
                 key = self._key(self.subject)
                 if key and not self.f.order:
                     return Aggregate("count", scope.column(key[0]), True)
@@ -367,8 +393,13 @@ class _Work:
             if found and found.class_name:
                 keys.extend(scope.column(a) for a in self._key(found.class_name))
         shown = self._shown_attributes()
-        if not self.f.groups and bare and shown and all(
-                a.class_name == self.subject for a in shown) and self._entity(shown):
+        if (
+            not self.f.groups
+            and bare
+            and shown
+            and all(a.class_name == self.subject for a in shown)
+            and self._entity(shown)
+        ):
             keys.extend(scope.column(a) for a in self._key(self.subject))
         for output in bare:
             if output.expression not in keys:
@@ -385,9 +416,16 @@ class _Work:
     def _entity(self, shown: Sequence[Attribute]) -> bool:
         """Whether rows of the subject are asked for, not values of an attribute."""
         told = self.c.of(self.f.subject)
-        if told and told.class_name == self.subject and any(
-                t.mention is not None and (t.mention.head is not None or t.mention is self.f.subject)
-                for t in self.f.targets if t.function is None):
+        if (
+            told
+            and told.class_name == self.subject
+            and any(
+                t.mention is not None
+                and (t.mention.head is not None or t.mention is self.f.subject)
+                for t in self.f.targets
+                if t.function is None
+            )
+        ):
             return True
         names = (*self.o.naming.names(self.subject), *self.o.naming.ids(self.subject))
         return any(a in names for a in shown)
@@ -410,9 +448,15 @@ class _Work:
             descending = ordering.descending != bool(meaning and meaning.turned)
             if term.function is not None:
                 expression: Expression = self._aggregate(term, scope)
-                same = [o.expression for o in select if isinstance(o.expression, Aggregate)
-                        and o.expression.function == term.function]
-                found.append(Order(same[0] if same and term.mention is None else expression, descending))
+                same = [
+                    o.expression
+                    for o in select
+                    if isinstance(o.expression, Aggregate)
+                    and o.expression.function == term.function
+                ]
+                found.append(
+                    Order(same[0] if same and term.mention is None else expression, descending)
+                )
             elif meaning is None:
                 if term.mention is None and select:
                     found.append(Order(select[0].expression, descending))
@@ -421,8 +465,16 @@ class _Work:
                 shown = [o.expression for o in select]
                 if grouped and column not in shown:
                     same = [e for e in shown if isinstance(e, Aggregate) and e.argument == column]
-                    found.append(Order(same[0] if same else Aggregate("sum" if self.f.extreme and not shown_all(
-                        shown) else "max", column), descending))
+                    found.append(
+                        Order(
+                            same[0]
+                            if same
+                            else Aggregate(
+                                "sum" if self.f.extreme and not shown_all(shown) else "max", column
+                            ),
+                            descending,
+                        )
+                    )
                 else:
                     found.append(Order(column, descending))
             elif meaning.class_name:
@@ -449,7 +501,12 @@ class _Work:
             if condition.negated and condition.term:
                 meaning = self.c.of(condition.term.mention)
                 spoken = {b.attributes[0].class_name for b in self.apart if b.condition.negated}
-                if meaning and meaning.class_name and meaning.class_name != self.subject and not spoken:
+                if (
+                    meaning
+                    and meaning.class_name
+                    and meaning.class_name != self.subject
+                    and not spoken
+                ):
                     found.append(self._member([], scope, True, {meaning.class_name}))
         return _all(found)
 
@@ -464,13 +521,19 @@ class _Work:
             if c.option:
                 options.setdefault(("or", c.option), []).append(written)
             elif self._clashes(bound, every):
-                options.setdefault(("same", tuple(a.id for a in bound.attributes)), []).append(written)
+                options.setdefault(("same", tuple(a.id for a in bound.attributes)), []).append(
+                    written
+                )
             else:
                 found.append(written)
         for items in options.values():
-            negated = all(isinstance(i, Not) or isinstance(i, Compare) and i.operator == "ne" for i in items)
+            negated = all(
+                isinstance(i, Not) or isinstance(i, Compare) and i.operator == "ne" for i in items
+            )
             unique = tuple(dict.fromkeys(items))
-            joined: PlanCondition = (And(unique) if negated else Or(unique)) if len(unique) > 1 else unique[0]
+            joined: PlanCondition = (
+                (And(unique) if negated else Or(unique)) if len(unique) > 1 else unique[0]
+            )
             found.append(joined)
         return found
 
@@ -487,7 +550,9 @@ class _Work:
                 first = str(bound.values[0])[:4]
                 found: PlanCondition = Compare(columns[0], "eq", (Constant(int(first)),))
             else:
-                found = And((Compare(columns[0], "ge", values[:1]), Compare(columns[0], "lt", values[1:])))
+                found = And(
+                    (Compare(columns[0], "ge", values[:1]), Compare(columns[0], "lt", values[1:]))
+                )
             return Not(found) if c.negated else found
         if bound.attributes[0].kind.numeric and values and _is_date(bound.values[0]):
             values = (Constant(int(str(bound.values[0])[:4])),)
@@ -512,7 +577,9 @@ class _Work:
 
             expression: Expression = Aggregate(value.term.function or "avg", column)
             return Scalar(Query((Use("n1", a.class_name),), (Output(expression, a.name),)))
-        return Constant(value if isinstance(value, str | int | float) or value is None else str(value))
+        return Constant(
+            value if isinstance(value, str | int | float) or value is None else str(value)
+        )
 
     def _member(
         self, bounds: Sequence[_Bound], scope: Scope, negated: bool, more: Iterable[str] = ()
@@ -528,11 +595,18 @@ class _Work:
             for m in map(self.c.of, self.f.related)
             if m and m.class_name and m.class_name != self.subject
         }
-        trees = self.o.locator.trees(classes | {self.subject}, self.near | {r: 1.0 for r in related})
+        trees = self.o.locator.trees(
+            classes | {self.subject}, self.near | {r: 1.0 for r in related}
+        )
         if not trees:
             raise Unreadable
         inner = Scope(
-            self.o.catalog, trees[0], [*attributes, key[0]], set(more) - {self.subject}, "", prefix="s"
+            self.o.catalog,
+            trees[0],
+            [*attributes, key[0]],
+            set(more) - {self.subject},
+            "",
+            prefix="s",
         )
         positive = [
             _Bound(_positive(b.condition), b.attributes, b.values, b.turned) for b in bounds

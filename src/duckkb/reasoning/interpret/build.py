@@ -85,8 +85,7 @@ def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
     return tuple(
         t.word
         for t in tokens(text)
-        if t.word not in FILLER
-        and not any(s <= t.start and t.end <= e for s, e in frame.explained)
+        if t.word not in FILLER and not any(s <= t.start and t.end <= e for s, e in frame.explained)
     )
 
 

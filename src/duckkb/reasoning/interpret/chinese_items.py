@@ -129,7 +129,10 @@ def _names(
             at[hit.start, hit.end].append(Candidate(kind, hit.target, hit.score))
     for (start, end), hits in at.items():
         word = text.folded[start:end]
-        if re.fullmatch(r"[年月日时个名人家位元大小多少的]|时间?段|情况", word) and hits[0].score < 0.95:
+        if (
+            re.fullmatch(r"[年月日时个名人家位元大小多少的]|时间?段|情况", word)
+            and hits[0].score < 0.95
+        ):
             continue
         ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
         weight = ranked[0].score * (end - start) ** 1.25

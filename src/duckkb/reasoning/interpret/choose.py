@@ -140,7 +140,12 @@ class Chooser:
                 yield Meaning(score, "", (attribute,))
 
     def _roles(
-        self, words: list[str], head: Meaning | None, subject: Meaning | None, slot: _Slot, choice: Choice
+        self,
+        words: list[str],
+        head: Meaning | None,
+        subject: Meaning | None,
+        slot: _Slot,
+        choice: Choice,
     ) -> Iterator[Meaning]:
         """`name` and `id` mean what the class they belong to has for it."""
         if not words or not (words[-1] in _NAME or words[-1] in _ID):
@@ -248,7 +253,13 @@ class Chooser:
 
     def _misfit(self, condition: Condition, attribute: Attribute) -> float:
         value = condition.values[0] if condition.values else None
-        if isinstance(value, int | float) and condition.operator in ("gt", "ge", "lt", "le", "between"):
+        if isinstance(value, int | float) and condition.operator in (
+            "gt",
+            "ge",
+            "lt",
+            "le",
+            "between",
+        ):
             return 0.0 if attribute.kind.numeric else 0.1 if _numeric_like(attribute) else 0.35
         if isinstance(value, Nested):
             return 0.0 if attribute.kind.numeric else 0.2
@@ -260,7 +271,10 @@ def _place(attribute: Attribute, nouns: tuple[str, ...]) -> int:
     return next((k for k, n in enumerate(nouns) if n in own), 0)
 
 
-_LIKE_NUMBERS = frozenset(stem(w) for w in "price amount quantity number size cost total value age year duration count hours date day time".split())
+_LIKE_NUMBERS = frozenset(
+    stem(w)
+    for w in "price amount quantity number size cost total value age year duration count hours date day time".split()
+)
 
 
 def _numeric_like(attribute: Attribute) -> bool:
@@ -277,7 +291,10 @@ def _slots(frame: Frame) -> Iterator[_Slot]:
         yield _Slot(frame.subject, "class")
     for m in heads:
         yield _Slot(m, "class")
-    for m in (*(t.mention for t in _terms(frame) if t.mention and t.mention.is_class), *frame.related):
+    for m in (
+        *(t.mention for t in _terms(frame) if t.mention and t.mention.is_class),
+        *frame.related,
+    ):
         yield _Slot(m, "class")
     for m in frame.groups:
         yield _Slot(m, "group")

@@ -19,7 +19,15 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_order import cut_order
-from duckkb.reasoning.interpret.frame import Condition, Frame, Given, Mention, Nested, Ordering, Term
+from duckkb.reasoning.interpret.frame import (
+    Condition,
+    Frame,
+    Given,
+    Mention,
+    Nested,
+    Ordering,
+    Term,
+)
 from duckkb.reasoning.interpret.items import Item, rows_of_items
 from duckkb.reasoning.plan import Function, Operator
 
@@ -126,7 +134,11 @@ class _Reader:
     def _word(self, item: Item) -> None:
         s, w = self.s, item.word
         before = self.at(-1)
-        fresh = before is None or before.word in (",", ".", "?", ";", "and", "also", ":") or before.word in words.LEAD
+        fresh = (
+            before is None
+            or before.word in (",", ".", "?", ";", "and", "also", ":")
+            or before.word in words.LEAD
+        )
         if w in ("both",):
             self.frame.both = True
         elif w in words.EACH or (w == "different" and s.zone == "group"):
@@ -147,7 +159,9 @@ class _Reader:
             s.text_match = "ends_with"
         elif w in ("letter", "letters", "word", "substring", "phrase", "prefix", "suffix"):
             s.text_match = s.text_match or ("starts_with" if w == "prefix" else "contains")
-        elif w in words.LEAD and (fresh or before and before.word in ("please", "to", "you", "and")):
+        elif w in words.LEAD and (
+            fresh or before and before.word in ("please", "to", "you", "and")
+        ):
             if s.zone != "target":
                 self._flush()
                 s.zone, s.negated, s.attribute = "target", False, None
@@ -182,7 +196,12 @@ class _Reader:
 
     def _opens(self, before: Item | None) -> bool:
         """Whether an asking word stands behind a preposition that opens the question."""
-        return before is not None and self.i == 1 and before.kind == "word" and before.word in words.PREPOSITION
+        return (
+            before is not None
+            and self.i == 1
+            and before.kind == "word"
+            and before.word in words.PREPOSITION
+        )
 
     def _ask(self, word: str) -> None:
         s = self.s
@@ -227,8 +246,11 @@ class _Reader:
             self._attribute(item, mention)
         elif mention.is_class:
             compound = following is not None and (
-                (following.kind == "name" and following.mention is not None
-                 and not following.mention.is_class)
+                (
+                    following.kind == "name"
+                    and following.mention is not None
+                    and not following.mention.is_class
+                )
                 or (following.kind == "word" and following.word in ("'s", "’s", "'"))
             )
             self._class(item, mention, bool(compound))
@@ -281,7 +303,9 @@ class _Reader:
                 self._head(mention)
             f.related.append(mention)
             if s.negated:
-                f.conditions.append(Condition(Term(mention), "has", (), True, s.clause, 0, (), item.start, item.end))
+                f.conditions.append(
+                    Condition(Term(mention), "has", (), True, s.clause, 0, (), item.start, item.end)
+                )
 
     def _head(self, mention: Mention) -> None:
         for each in self.s.headless:
@@ -302,7 +326,12 @@ class _Reader:
         s, f = self.s, self.frame
         if mention.head is None:
             before = self.at(-1)
-            if before is not None and before.kind == "name" and before.mention is not None and before.mention.is_class:
+            if (
+                before is not None
+                and before.kind == "name"
+                and before.mention is not None
+                and before.mention.is_class
+            ):
                 mention.head = before.mention
         if s.operator is not None and self.pending_number is not None:
             number, item_number = self._take_number()
@@ -356,7 +385,13 @@ class _Reader:
         if s.text_match and term is None and hints:
             term = Term(hints[0])
         s.text_match = ""
-        self._add(term if s.zone == "modifier" or operator != "eq" else None, operator, (given,), item, hints)
+        self._add(
+            term if s.zone == "modifier" or operator != "eq" else None,
+            operator,
+            (given,),
+            item,
+            hints,
+        )
 
     def _hints(self, item: Item) -> tuple[Mention, ...]:
         """The names that stand beside a value, the nearest first."""
@@ -372,7 +407,10 @@ class _Reader:
                     if near.mention.head is not None and step < 0:
                         found.append(near.mention.head)
                     break
-                if near.kind == "word" and near.word not in words.BE | words.CALLED | _SKIP | {"as", "with"}:
+                if near.kind == "word" and near.word not in words.BE | words.CALLED | _SKIP | {
+                    "as",
+                    "with",
+                }:
                     break
                 if near.kind == "mark" and near.word not in "\"'“”‘’:=()":
                     break
@@ -380,11 +418,18 @@ class _Reader:
         return tuple(found)
 
     def _add(
-        self, term: Term | None, operator: Operator, values: tuple[Given, ...], item: Item, hints: tuple[Mention, ...]
+        self,
+        term: Term | None,
+        operator: Operator,
+        values: tuple[Given, ...],
+        item: Item,
+        hints: tuple[Mention, ...],
     ) -> None:
         s = self.s
         self.frame.conditions.append(
-            Condition(term, operator, values, s.negated, s.clause, s.option, hints, item.start, item.end)
+            Condition(
+                term, operator, values, s.negated, s.clause, s.option, hints, item.start, item.end
+            )
         )
         following = self.at(1)
         joined = following is not None and following.word in ("or", ",", "nor")
@@ -415,7 +460,14 @@ class _Reader:
         s = self.s
         if span.operator == "ne":
             s.negated = True
-            if item.word.split()[0] in ("without", "except", "excluding", "but", "besides", "other"):
+            if item.word.split()[0] in (
+                "without",
+                "except",
+                "excluding",
+                "but",
+                "besides",
+                "other",
+            ):
                 self._modify(new=True)
                 s.negated = True
             return
@@ -439,7 +491,10 @@ class _Reader:
     def numbers_in(self, item: Item) -> list[int | float]:
         import re
 
-        return [float(x) if "." in x else int(x) for x in re.findall(r"\d+(?:\.\d+)?", item.word.replace(",", ""))]
+        return [
+            float(x) if "." in x else int(x)
+            for x in re.findall(r"\d+(?:\.\d+)?", item.word.replace(",", ""))
+        ]
 
     def _number(self, item: Item) -> None:
         span = item.span
@@ -450,20 +505,40 @@ class _Reader:
             return
         operator = s.operator
         following = self.at(1)
-        if operator is None and following is not None and isinstance(following.span, ComparatorSpan) and following.span.after:
+        if (
+            operator is None
+            and following is not None
+            and isinstance(following.span, ComparatorSpan)
+            and following.span.after
+        ):
             operator = following.span.operator
         if operator is None and s.text_match:
-            self._add(Term(s.attribute) if s.attribute else None,
-                      "starts_with" if s.text_match == "starts_with" else "contains", (item.word,), item, self._hints(item))
+            self._add(
+                Term(s.attribute) if s.attribute else None,
+                "starts_with" if s.text_match == "starts_with" else "contains",
+                (item.word,),
+                item,
+                self._hints(item),
+            )
             s.text_match = ""
             return
-        if operator is None and s.zone == "target" and not s.attribute and following is not None \
-                and following.mention is not None and following.mention.is_class:
+        if (
+            operator is None
+            and s.zone == "target"
+            and not s.attribute
+            and following is not None
+            and following.mention is not None
+            and following.mention.is_class
+        ):
             self.frame.limit = int(span.value)
             return
         s.operator = operator
         after = self._behind_number()
-        if operator is not None and (s.attribute is None or s.attribute_function) and after is not None:
+        if (
+            operator is not None
+            and (s.attribute is None or s.attribute_function)
+            and after is not None
+        ):
             if after.kind == "name" and after.mention is not None and s.attribute_function is None:
                 self._number_left = span
                 self._number_item = item
@@ -499,8 +574,15 @@ class _Reader:
         s = self.s
         if s.attribute is not None and s.attribute_function is not None:
             condition = Condition(
-                Term(s.attribute, s.attribute_function), operator, values, s.negated, s.clause, s.option,
-                (), item.start, item.end,
+                Term(s.attribute, s.attribute_function),
+                operator,
+                values,
+                s.negated,
+                s.clause,
+                s.option,
+                (),
+                item.start,
+                item.end,
             )
             self.frame.having.append(condition)
             s.attribute_function = None
@@ -526,10 +608,18 @@ class _Reader:
         s = self.s
         operator = s.operator
         following = self.at(1)
-        if operator is None and following is not None and isinstance(following.span, ComparatorSpan) and following.span.after:
+        if (
+            operator is None
+            and following is not None
+            and isinstance(following.span, ComparatorSpan)
+            and following.span.after
+        ):
             operator = following.span.operator
-        term = Term(s.attribute) if s.attribute is not None else Term(
-            Mention(item.start, item.end, item.word, (), None, "when"))
+        term = (
+            Term(s.attribute)
+            if s.attribute is not None
+            else Term(Mention(item.start, item.end, item.word, (), None, "when"))
+        )
         values: tuple[Given, ...]
         first, after = span.first.isoformat(), span.after.isoformat()
         if operator in ("lt", "ge"):
@@ -548,7 +638,17 @@ class _Reader:
         if value is None:
             value, _ = self._take_number()
         self.frame.having.append(
-            Condition(term, s.operator or "eq", (value,), s.negated, s.clause, s.option, (), item.start, item.end)
+            Condition(
+                term,
+                s.operator or "eq",
+                (value,),
+                s.negated,
+                s.clause,
+                s.option,
+                (),
+                item.start,
+                item.end,
+            )
         )
         s.operator, s.distinct, s.negated = None, False, False
 
@@ -557,7 +657,9 @@ class _Reader:
         s = self.s
         function, s.attribute_function = s.attribute_function, None
         compared = Term(s.attribute or mention)
-        self._add(compared, s.operator or "gt", (Nested(Term(mention, function)),), self.items[self.i], ())
+        self._add(
+            compared, s.operator or "gt", (Nested(Term(mention, function)),), self.items[self.i], ()
+        )
         s.operator, s.attribute = None, mention
 
     # -- aggregates and superlatives -------------------------------------------------------
@@ -578,8 +680,15 @@ class _Reader:
             return
         if span.function == "count":
             before = self.at(-1)
-            if s.zone == "modifier" and not s.group and (item.word.startswith("how") or before and before.word in (
-                    "and", ",", ".", "the")):
+            if (
+                s.zone == "modifier"
+                and not s.group
+                and (
+                    item.word.startswith("how")
+                    or before
+                    and before.word in ("and", ",", ".", "the")
+                )
+            ):
                 s.zone = "target"
                 s.negated = False
             s.counting = item
@@ -589,10 +698,22 @@ class _Reader:
                 s.counting = None
             return
         before = self.at(-1)
-        if s.zone == "modifier" and before is not None and before.word in ("and", ",", "the") and s.attribute is None \
-                and not s.negated and self.at(-2) is not None and self.at(-2).word in ("and", ",", "with"):
+        if (
+            s.zone == "modifier"
+            and before is not None
+            and before.word in ("and", ",", "the")
+            and s.attribute is None
+            and not s.negated
+            and self.at(-2) is not None
+            and self.at(-2).word in ("and", ",", "with")
+        ):
             pass
-        if s.functions and s.counting is None and self.at(-1) is not None and self.at(-1).kind == "name":
+        if (
+            s.functions
+            and s.counting is None
+            and self.at(-1) is not None
+            and self.at(-1).kind == "name"
+        ):
             s.functions = []
         s.functions.append(span.function)
 
@@ -605,7 +726,14 @@ class _Reader:
             if item.kind in ("value", "aggregate"):
                 k += 1
                 continue
-            if item.kind != "word" or item.word in words.RELATIVE | words.BE | {"in", "for", "with", "by", "across", "among"}:
+            if item.kind != "word" or item.word in words.RELATIVE | words.BE | {
+                "in",
+                "for",
+                "with",
+                "by",
+                "across",
+                "among",
+            }:
                 return None
             k += 1
         return None
@@ -616,13 +744,23 @@ class _Reader:
         self.use(item)
         self.s.superlative = item
         following = self._next_name()
-        if span.word in ("common", "commonly", "popular", "frequent", "frequently", "often", "used"):
+        if span.word in (
+            "common",
+            "commonly",
+            "popular",
+            "frequent",
+            "frequently",
+            "often",
+            "used",
+        ):
             self.s.superlative = None
             self._rank(Term(None, "count"), span)
         elif following is None:
             self.s.superlative = None
             before = self.s.attribute if span.word in ("most", "least") else None
-            mention = before or Mention(item.start, item.end, item.word, (), None, "graded:" + span.word)
+            mention = before or Mention(
+                item.start, item.end, item.word, (), None, "graded:" + span.word
+            )
             self._rank(Term(mention), span)
 
     def _rank(self, term: Term, span: SuperlativeSpan) -> None:
@@ -635,7 +773,14 @@ class _Reader:
     def _rank_by_class(self, mention: Mention) -> None:
         item, self.s.superlative = self.s.superlative, None
         assert item is not None and isinstance(item.span, SuperlativeSpan)
-        quantity = item.span.word in ("most", "least", "few", "many", "less", "more") or self._number_of(item)
+        quantity = item.span.word in (
+            "most",
+            "least",
+            "few",
+            "many",
+            "less",
+            "more",
+        ) or self._number_of(item)
         if quantity:
             self._rank(Term(mention, "count", self.s.distinct), item.span)
             self.s.counting = None
@@ -685,11 +830,17 @@ class _Reader:
             f.targets.append(Term(None, "count"))
         f.subject = self.main_class or self.last_class
         if len(f.targets) > 1:
-            kept = [t for t in f.targets if not (t.mention and t.mention.is_class and t.function is None)]
+            kept = [
+                t
+                for t in f.targets
+                if not (t.mention and t.mention.is_class and t.function is None)
+            ]
             if kept and any(t.function is None for t in kept):
                 f.targets = kept
         f.distinct = any(t.distinct and t.function is None for t in f.targets)
         if self.s.asked in ("when", "where") or self.s.asked.startswith("how "):
-            if not f.targets or all(t.mention and t.mention.is_class and t.function is None for t in f.targets):
+            if not f.targets or all(
+                t.mention and t.mention.is_class and t.function is None for t in f.targets
+            ):
                 head = f.targets[0].mention if f.targets else None
                 f.targets = [Term(Mention(0, 0, self.s.asked, (), head, "asked:" + self.s.asked))]

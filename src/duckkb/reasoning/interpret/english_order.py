@@ -7,7 +7,9 @@ from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.frame import Frame, Ordering, Term
 from duckkb.reasoning.interpret.items import Item
 
-_OVER = frozenset("by in of the according to from with on based their its ascending alphabetical".split())
+_OVER = frozenset(
+    "by in of the according to from with on based their its ascending alphabetical".split()
+)
 
 
 def cut_order(items: list[Item], frame: Frame) -> list[Item]:
@@ -25,7 +27,9 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
         if item.kind == "name" and item.mention is not None:
             if item.mention.is_class and k + 1 < len(items) and items[k + 1].kind == "name":
                 items[k + 1].mention.head = item.mention  # type: ignore[union-attr]
-            elif not (item.mention.is_class and terms and items[k - 1].word in ("of", "the", "for", "in")):
+            elif not (
+                item.mention.is_class and terms and items[k - 1].word in ("of", "the", "for", "in")
+            ):
                 terms.append(Term(item.mention, function))
                 function = None
             elif terms and terms[-1].mention is not None:
@@ -35,7 +39,17 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
             function = item.span.function
             told = True
         elif isinstance(item.span, SuperlativeSpan):
-            if item.span.word in ("most", "high", "large", "late", "recent", "old", "long", "expensive", "new"):
+            if item.span.word in (
+                "most",
+                "high",
+                "large",
+                "late",
+                "recent",
+                "old",
+                "long",
+                "expensive",
+                "new",
+            ):
                 descending = True
             if not terms and k + 1 < len(items) and items[k + 1].word == "to":
                 pass
@@ -49,7 +63,15 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
             descending = True
         elif item.kind == "word" and item.word in words.ASCENDING:
             alphabetical = alphabetical or item.word.startswith(("alpha", "lexico"))
-        elif item.kind == "word" and item.word in words.SORT | _OVER | {"and", "them", "results", "result", "list", "each", "those"}:
+        elif item.kind == "word" and item.word in words.SORT | _OVER | {
+            "and",
+            "them",
+            "results",
+            "result",
+            "list",
+            "each",
+            "those",
+        }:
             if item.word == "and" and not _goes_on(items, k):
                 break
         elif item.kind == "mark" and item.word in ",.":
@@ -62,7 +84,19 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
     if function is not None:
         terms.append(Term(None, function))
     before = start
-    while before > 0 and items[before - 1].word in ("and", ",", "the", "in", "them", "results", "result", "sort", "list", "arrange", "also"):
+    while before > 0 and items[before - 1].word in (
+        "and",
+        ",",
+        "the",
+        "in",
+        "them",
+        "results",
+        "result",
+        "sort",
+        "list",
+        "arrange",
+        "also",
+    ):
         before -= 1
     frame.explained.extend((i.start, i.end) for i in items[before:stop])
     for term in terms:
@@ -79,7 +113,10 @@ def _goes_on(items: list[Item], k: int) -> bool:
         return False
     if following.kind == "name":
         return not any(i.kind in ("comparator", "value", "number") for i in items[k + 1 : k + 4])
-    return following.kind == "word" and following.word in words.SORT | words.ASCENDING | words.DESCENDING | {"in", "then", "by"}
+    return (
+        following.kind == "word"
+        and following.word in words.SORT | words.ASCENDING | words.DESCENDING | {"in", "then", "by"}
+    )
 
 
 def _where(items: list[Item]) -> int | None:
@@ -87,10 +124,36 @@ def _where(items: list[Item]) -> int | None:
         if item.kind not in ("word", "name"):
             continue
         after = items[k + 1].word if k + 1 < len(items) else ""
-        if item.word in ("sorted", "ordered", "sort", "order", "arranged", "ranked", "listed", "arrange", "ordering", "sorting", "rank"):
-            if after in ("by", "from", "alphabetically", "according", "in", "based", "descendingly", "ascendingly", "them", "the") and (
-                    k > 0 or item.word in ("sort", "order")):
-                if item.word in ("order", "rank", "sort") and after in ("in", "from", "the") and not _order_words(items, k):
+        if item.word in (
+            "sorted",
+            "ordered",
+            "sort",
+            "order",
+            "arranged",
+            "ranked",
+            "listed",
+            "arrange",
+            "ordering",
+            "sorting",
+            "rank",
+        ):
+            if after in (
+                "by",
+                "from",
+                "alphabetically",
+                "according",
+                "in",
+                "based",
+                "descendingly",
+                "ascendingly",
+                "them",
+                "the",
+            ) and (k > 0 or item.word in ("sort", "order")):
+                if (
+                    item.word in ("order", "rank", "sort")
+                    and after in ("in", "from", "the")
+                    and not _order_words(items, k)
+                ):
                     continue
                 return k
         if item.word in words.ASCENDING | words.DESCENDING and k > 0:
@@ -98,10 +161,17 @@ def _where(items: list[Item]) -> int | None:
                 return k
             if after in ("order", "orders", "sequence") or items[k - 1].word in ("in", "by", "the"):
                 return k - 1 if items[k - 1].word in ("in", "by", "the") else k
-        if item.word == "order" and k > 0 and items[k - 1].word in ("in", "the") and after in ("of", "by"):
+        if (
+            item.word == "order"
+            and k > 0
+            and items[k - 1].word in ("in", "the")
+            and after in ("of", "by")
+        ):
             return k
     return None
 
 
 def _order_words(items: list[Item], k: int) -> bool:
-    return any(i.word in words.ASCENDING | words.DESCENDING | {"order"} for i in items[k + 1 : k + 6])
+    return any(
+        i.word in words.ASCENDING | words.DESCENDING | {"order"} for i in items[k + 1 : k + 6]
+    )

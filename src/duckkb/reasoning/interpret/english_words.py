@@ -50,9 +50,15 @@ CONTAINS = frozenset("contain contains containing include includes including sub
 BEGIN = frozenset("start starts starting begin begins beginning started".split())
 END = frozenset("end ends ending".split())
 CALLED = frozenset("called named titled labelled labeled".split())
-ASCENDING = frozenset("ascending ascendingly asc increasing alphabetical alphabetically alphabetic lexicographic lexicographical lexicographically chronological chronologically alphabetic alphabet".split())
-DESCENDING = frozenset("descending descendingly desc descennding decreasing reverse reversed".split())
-SORT = frozenset("sorted sort sorts order ordered orders ordering arrange arranged rank ranked ranks".split())
+ASCENDING = frozenset(
+    "ascending ascendingly asc increasing alphabetical alphabetically alphabetic lexicographic lexicographical lexicographically chronological chronologically alphabetic alphabet".split()
+)
+DESCENDING = frozenset(
+    "descending descendingly desc descennding decreasing reverse reversed".split()
+)
+SORT = frozenset(
+    "sorted sort sorts order ordered orders ordering arrange arranged rank ranked ranks".split()
+)
 WHEN_NOUNS = ("date", "time", "year", "day")
 WHERE_NOUNS = ("locat", "address", "citi", "place", "countri", "room", "build")
 QUANTITY: dict[str, tuple[str, ...]] = {

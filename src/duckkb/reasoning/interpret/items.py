@@ -71,7 +71,11 @@ def rows_of_items(
     kept = set(map(id, first))
     rows = [(1.0, first)]
     rivals = sorted(
-        (p for p in pieces if id(p) not in kept and p.kind in ("name", "value") and _rival(p, first)),
+        (
+            p
+            for p in pieces
+            if id(p) not in kept and p.kind in ("name", "value") and _rival(p, first)
+        ),
         key=lambda p: -p.weight,
     )[:3]
     for size in (1, 2):
@@ -110,8 +114,13 @@ def _pieces(question: Question, cue: Callable[[str], bool]) -> list[_Piece]:
     for (start, end), hits in values.items():
         quoted = _quoted(question, start, end)
         word = text[start:end]
-        if not quoted and (cue(word) or len(word) < 2 and not word.isupper() and word.islower()
-                           and question.normalised.text[start:end].islower()):
+        if not quoted and (
+            cue(word)
+            or len(word) < 2
+            and not word.isupper()
+            and word.islower()
+            and question.normalised.text[start:end].islower()
+        ):
             continue
         ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
         capital = question.normalised.text[start].isupper() and start > 0

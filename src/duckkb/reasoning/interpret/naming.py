@@ -67,10 +67,14 @@ def parts(name: str) -> tuple[str, ...]:
     return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)
 
 
-@lru_cache(20_000)
 def stems_of(attribute: Attribute) -> frozenset[str]:
     """The stems of all words it is called by."""
-    return frozenset(s for n in attribute.names for s in parts(n))
+    return _stems_of(attribute.names)
+
+
+@lru_cache(20_000)
+def _stems_of(names: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(s for n in names for s in parts(n))
 
 
 class Naming:
@@ -97,8 +101,11 @@ class Naming:
         each = self._catalog.classes[class_name]
         if each.identity:
             return tuple(each.by_name[n] for n in each.identity)
-        own = [a for a in each.attributes if set(parts(a.name)) & set(_ID_WORDS)
-               or a.name.casefold().endswith("id")]
+        own = [
+            a
+            for a in each.attributes
+            if set(parts(a.name)) & set(_ID_WORDS) or a.name.casefold().endswith("id")
+        ]
         mine = [a for a in own if _resembles(a.name, each)]
         if mine:
             return (mine[0],)
@@ -114,9 +121,17 @@ class Naming:
         """The attribute an adjective grades, and -1 where more of the one is less of the other."""
         for wanted in ADJECTIVES.get(adjective, ()):
             for a in self._own(class_name):
-                fits = a.kind.numeric or a.kind.temporal or wanted in AGAINST or wanted in (
-                    "price", "size", "durat")
-                if wanted in stems_of(a) and fits and not (a.key or (a.identity and a.kind.numeric)):
+                fits = (
+                    a.kind.numeric
+                    or a.kind.temporal
+                    or wanted in AGAINST
+                    or wanted in ("price", "size", "durat")
+                )
+                if (
+                    wanted in stems_of(a)
+                    and fits
+                    and not (a.key or (a.identity and a.kind.numeric))
+                ):
                     turned = adjective in ("old",) and wanted in AGAINST
                     turned = turned or (adjective == "young" and wanted in AGAINST)
                     return a, -1 if turned else 1
@@ -137,16 +152,23 @@ class Naming:
         if first or last:
             return tuple(a for a in (first, last) if a)
         for word in _NAME_WORDS:
-            found = [a for a in texts if parts(a.name)[-1:] == (stem(word),) and not a.key
-                     or a.name.casefold().endswith(word) and not a.key]
+            found = [
+                a
+                for a in texts
+                if parts(a.name)[-1:] == (stem(word),)
+                and not a.key
+                or a.name.casefold().endswith(word)
+                and not a.key
+            ]
             if found:
                 return (found[0],)
         keys = [a for a in texts if a.identity and not set(parts(a.name)) & set(_ID_WORDS)]
         if len(each.identity) == 1 and keys:
             return (keys[0],)
         for word in ("detail", "descript", "content"):
-            found = [a for a in texts if parts(a.name)[-1:] == (word,)
-                     and "other" not in parts(a.name)]
+            found = [
+                a for a in texts if parts(a.name)[-1:] == (word,) and "other" not in parts(a.name)
+            ]
             if found:
                 return (found[0],)
         alike = [a for a in texts if a.name.casefold() == each.name.casefold().rstrip("s")]
@@ -164,7 +186,11 @@ def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
         return False
     if found[-1] != stem(word):
         low = attribute.name.casefold()
-        return low.endswith(word) and len(low) - len(word) in (1, 2) and low[0] == each.name[0].casefold()
+        return (
+            low.endswith(word)
+            and len(low) - len(word) in (1, 2)
+            and low[0] == each.name[0].casefold()
+        )
     return len(found) == 1 or _resembles("_".join(found[:-1]), each)
 
 

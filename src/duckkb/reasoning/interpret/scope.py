@@ -45,9 +45,7 @@ class Scope:
 
     @property
     def links(self) -> tuple[Link, ...]:
-        return tuple(
-            Link(j.id, self.aliases[j.left], self.aliases[j.right]) for j in self.joins
-        )
+        return tuple(Link(j.id, self.aliases[j.left], self.aliases[j.right]) for j in self.joins)
 
     def column(self, attribute: Attribute) -> Column:
         """The attribute, or the foreign key that holds the same value where its class was left out."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
@@ -94,3 +95,25 @@ def vocabulary() -> frozenset[str]:
     known = {s for phrase in synonyms() for s in phrase if s.isascii()}
     known.update(s for many in abbreviations().values() for e in many for s in stems(" ".join(e)))
     return frozenset(known)
+
+
+@dataclass(frozen=True)
+class Alias:
+    """A value that a phrase may mean; `beside` are values of which one must stand beside it."""
+
+    value: str
+    beside: tuple[str, ...] = ()
+
+
+@cache
+def value_aliases() -> Mapping[Words, tuple[Alias, ...]]:
+    """What phrases mean as values: `female` the code `F` where there is an `M` beside it."""
+    found: dict[Words, list[Alias]] = defaultdict(list)
+    for fields in _lines("value_aliases.tsv"):
+        beside = tuple(fields[2].split(",")) if len(fields) > 2 else ()
+        for phrase in fields[0].split(","):
+            for value in fields[1].split(","):
+                if _words(value) != _words(phrase):
+                    alias = Alias(value, beside if len(value) == 1 else ())
+                    found[_words(phrase)].append(alias)
+    return {words: tuple(dict.fromkeys(each)) for words, each in found.items()}

@@ -193,26 +193,21 @@ class Runner:
     def _replan(self, run: Run, position: Position, current: str) -> None:
         """The ontology is another one: what was found under the old one does not count."""
         change = self._change(run, position)
-        change.set(ontology_version=current)
-        if position.state["outputs"]:
-            reason = f"the ontology changed from {position.session.ontology_version} to {current}"
-            if position.turn.recoveries >= self.most_recoveries:
-                fail(change, exhausted(position.step, reason, self.most_recoveries))
-                self._write(run, change)
-                return
+        before = position.session.ontology_version
+        if position.turn.recoveries >= self.most_recoveries:
+            reason = f"the ontology changed from {before} to {current}"
+            fail(change, exhausted(position.step, reason, self.most_recoveries))
+        else:
             change.move(Status.RECOVERING)
-            change.set(current_step=STEPS[0])
+            change.set(ontology_version=current, current_step=STEPS[0])
             change.set_turn(first_step_seq=position.seq, recoveries=position.turn.recoveries + 1)
-            change.event(
-                "recovery_triggered",
-                {
-                    "reason": "ontology_changed",
-                    "from": position.session.ontology_version,
-                    "to": current,
-                    "back_to": STEPS[0],
-                },
-                step=position.step,
-            )
+            payload = {
+                "reason": "ontology_changed",
+                "from": before,
+                "to": current,
+                "back_to": STEPS[0],
+            }
+            change.event("recovery_triggered", payload, step=position.step)
         self._write(run, change)
 
     def _enter(self, run: Run, position: Position) -> None:

@@ -9,23 +9,37 @@ from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 
 _MEASURE = "个|名|位|家|块|套|座|件|条|辆|本|部|种|类|项|所|支|张|场|人|次|只|台|宗|款|处|批|篇|首|对|间|届|枚|颗|头|幢|栋|户|门|队|组|轮|份|门课|道|笔|单"
 _CHINESE: tuple[tuple[str, str], ...] = (
-    ("count", rf"多少(?:不同的)?(?:{_MEASURE})|几(?:{_MEASURE})(?!月)|几(?=[条个])|多少(?=[㐀-鿿]*(?:人|学生|员工|城市|公司|国家))"),
+    (
+        "count",
+        rf"多少(?:不同的)?(?:{_MEASURE})|几(?:{_MEASURE})(?!月)|几(?=[条个])|多少(?=[㐀-鿿]*(?:人|学生|员工|城市|公司|国家))",
+    ),
     ("count", r"(?<![㐀-鿿]的)(?:总)?(?:数量|个数|数目|总数(?!量)|人数|次数|总数量|总人数|总次数)"),
     ("avg", "平均值|平均数|平均|均值"),
     ("max", "最大值|最高值|最大数|最高纪录|最大数值"),
     ("min", "最小值|最低值|最小数|最低纪录"),
-    ("sum", "总共|一共|合计|总和|总计|累计|加起来|之和|总量|总额|总(?=[^是的体结裁部理监经统书编管局司工会公站台署督长]?)"),
+    (
+        "sum",
+        "总共|一共|合计|总和|总计|累计|加起来|之和|总量|总额|总(?=[^是的体结裁部理监经统书编管局司工会公站台署督长]?)",
+    ),
 )
 _ENGLISH: tuple[tuple[str, str], ...] = (
-    ("count", r"how many(?: (?:different|distinct|unique))?|(?:total |the )?number of(?: (?:different|distinct|unique))?|numbers of|count(?: of| the(?: number of)?)?|how often"),
+    (
+        "count",
+        r"how many(?: (?:different|distinct|unique))?|(?:total |the )?number of(?: (?:different|distinct|unique))?|numbers of|count(?: of| the(?: number of)?)?|how often",
+    ),
     ("avg", r"average(?: of)?|averaged|mean(?= (?!to\b))|avg|on average"),
     ("max", r"maximum|maximal|max"),
     ("min", r"minimum|minimal|min"),
-    ("sum", r"(?:in )?total(?: of| amount of| sum of)?|sum(?: of)?|overall|altogether|combined|summed|how much (?=.*\b(?:total|altogether)\b)"),
+    (
+        "sum",
+        r"(?:in )?total(?: of| amount of| sum of)?|sum(?: of)?|overall|altogether|combined|summed|how much (?=.*\b(?:total|altogether)\b)",
+    ),
 )
 
 
-def find_aggregates(text: str, superlatives: Sequence[SuperlativeSpan]) -> tuple[AggregateSpan, ...]:
+def find_aggregates(
+    text: str, superlatives: Sequence[SuperlativeSpan]
+) -> tuple[AggregateSpan, ...]:
     """Words that ask for a number over rows, in folded text."""
     found: list[AggregateSpan] = []
     for span in (*_in(text, _CHINESE, ascii_words=False), *_in(text, _ENGLISH, ascii_words=True)):
@@ -34,7 +48,9 @@ def find_aggregates(text: str, superlatives: Sequence[SuperlativeSpan]) -> tuple
     return tuple(sorted(found, key=lambda s: s.start))
 
 
-def _in(text: str, groups: tuple[tuple[str, str], ...], ascii_words: bool) -> Iterator[AggregateSpan]:
+def _in(
+    text: str, groups: tuple[tuple[str, str], ...], ascii_words: bool
+) -> Iterator[AggregateSpan]:
     for function, words in groups:
         pattern = rf"(?<![a-z0-9_])(?:{words})(?![a-z0-9_])" if ascii_words else words
         for m in re.finditer(pattern, text):

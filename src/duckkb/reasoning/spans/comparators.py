@@ -27,9 +27,15 @@ _AFTER_ZH: tuple[tuple[str, str], ...] = (
     ("lt", "之下"),
     ("ne", "以外|之外"),
 )
-_NOT_ZH = re.compile(r"(?<!是)(?<!是否)不是(?!不)|(?<!有)(?<!还)没有(?!达到|超过|没)|(?<!为)不为|不在|并未|从未|从不|未曾|未(?=[参获被在有加])|无(?=任何)")
-_DATE_AFTER_ZH = re.compile(r"\s*(?:\(含\))?(?P<w>之前|以前|前|之后|以后|后)(?!半|\d|[一二三四五六七八九十])")
-_THAN_ZH = re.compile(r"(?<![相对比])比(?!较|起|一|例|率|重|值|如|赛|分|亚|利)(?P<to>[^,。?!;]{1,25}?)(?:要|还|更加?|来得)*(?P<a>高|多|大|长|贵|重|晚|老|年长|快|新|低|少|小|短|便宜|轻|早|年轻|慢|矮|旧)(?!小|度|价|额|量|数)")
+_NOT_ZH = re.compile(
+    r"(?<!是)(?<!是否)不是(?!不)|(?<!有)(?<!还)没有(?!达到|超过|没)|(?<!为)不为|不在|并未|从未|从不|未曾|未(?=[参获被在有加])|无(?=任何)"
+)
+_DATE_AFTER_ZH = re.compile(
+    r"\s*(?:\(含\))?(?P<w>之前|以前|前|之后|以后|后)(?!半|\d|[一二三四五六七八九十])"
+)
+_THAN_ZH = re.compile(
+    r"(?<![相对比])比(?!较|起|一|例|率|重|值|如|赛|分|亚|利)(?P<to>[^,。?!;]{1,25}?)(?:要|还|更加?|来得)*(?P<a>高|多|大|长|贵|重|晚|老|年长|快|新|低|少|小|短|便宜|轻|早|年轻|慢|矮|旧)(?!小|度|价|额|量|数)"
+)
 _LOW_ZH = frozenset("低 少 小 短 便宜 轻 早 年轻 慢 矮 旧".split())
 
 _LOW = "less|fewer|smaller|lower|younger|shorter|cheaper|earlier|lighter|slower|nearer|closer|thinner|narrower|weaker|poorer|sooner"
@@ -54,17 +60,26 @@ _WEAK_EN: tuple[tuple[str, str], ...] = (
     ("le", "up to|within|until"),
 )
 _AFTER_EN: tuple[tuple[str, str], ...] = (
-    ("ge", r"(?:or|and) (?:more|above|higher|older|greater|larger|over|longer|up|later|after|better)|or over|and up\b|plus\b"),
+    (
+        "ge",
+        r"(?:or|and) (?:more|above|higher|older|greater|larger|over|longer|up|later|after|better)|or over|and up\b|plus\b",
+    ),
     ("le", r"(?:or|and) (?:less|fewer|below|lower|younger|under|smaller|shorter|earlier|before)"),
 )
 _NOT_EN = re.compile(
     r"\b(?:(?:is|are|was|were|do|does|did|have|has|had|can|could|would|will)(?:n't| not)|not|without|never|neither|"
     r"cannot|lacks?|no(?= (?!more|less|fewer|later|earlier|longer|greater|lower|higher|larger|one\b)[a-z]))\b"
 )
-_BEFORE_AFTER = re.compile(r"\b(?:(?P<on>on or|in or) )?(?P<w>before|after|prior to|later than|earlier than|following|preceding)\s+(?:the\s+)?(?:year\s+|age\s+)?$")
+_BEFORE_AFTER = re.compile(
+    r"\b(?:(?P<on>on or|in or) )?(?P<w>before|after|prior to|later than|earlier than|following|preceding)\s+(?:the\s+)?(?:year\s+|age\s+)?$"
+)
 _JOINS = re.compile(r"\s*(?:-|~|–|—+|至|到|to|and|和|与|跟)\s*")
-_OPENS = re.compile(r"(?:介于|位于|处于|处在|在|从|由|范围[是为在]|区间[是为在]|\bbetween|\bfrom|\branging from|\bin the range(?: of)?)\s*$")
-_CLOSES = re.compile(r"\s*(?:元|米|平方米)?(?:每平方?米?|/平方?米?|一?平方?米?)?\s*(?:之间|期间|的?范围(?:之?内)?|的?区间(?:之?内)?|这?个?区间)")
+_OPENS = re.compile(
+    r"(?:介于|位于|处于|处在|在|从|由|范围[是为在]|区间[是为在]|\bbetween|\bfrom|\branging from|\bin the range(?: of)?)\s*$"
+)
+_CLOSES = re.compile(
+    r"\s*(?:元|米|平方米)?(?:每平方?米?|/平方?米?|一?平方?米?)?\s*(?:之间|期间|的?范围(?:之?内)?|的?区间(?:之?内)?|这?个?区间)"
+)
 _VALUE = re.compile(r"\s*(?:了|the |about |around |约|大约|a |an |age |an age of )?\s*")
 
 
@@ -97,7 +112,9 @@ def find_comparators(
     return tuple(sorted(found, key=lambda s: s.start))
 
 
-def _compile(groups: tuple[tuple[str, str], ...], ascii_words: bool) -> list[tuple[str, re.Pattern[str]]]:
+def _compile(
+    groups: tuple[tuple[str, str], ...], ascii_words: bool
+) -> list[tuple[str, re.Pattern[str]]]:
     return [
         (operator, re.compile(rf"(?<![a-z])(?:{words})(?![a-z])" if ascii_words else words))
         for operator, words in groups
@@ -169,7 +186,9 @@ def _weak(text: str, numbers: Sequence[NumberSpan]) -> Iterator[ComparatorSpan]:
         for m in pattern.finditer(text):
             gap = _VALUE.match(text, m.end())
             where = gap.end() if gap else m.end()
-            if where in starts or re.match(r"(?:the )?(?:average|mean)\b|平均|均值", text[m.end() :].lstrip()):
+            if where in starts or re.match(
+                r"(?:the )?(?:average|mean)\b|平均|均值", text[m.end() :].lstrip()
+            ):
                 yield ComparatorSpan(m.start(), m.end(), operator)
 
 

@@ -19,7 +19,9 @@ _YEAR = rf"(?P<y>(?<!\d)[12]\d{{3}}|(?<![\d.])\d{{2}}|[{_DIGIT}]{{4}}|[{_DIGIT}]
 _TOLD = r"(?P<ry>今年|去年|前年|明年|后年|本年度?|上一?年度?|下一年度?|同年|当年)"
 _M = r"(?:(?P<m>(?<!\d)(?:1[0-2]|0?[1-9])|十[一二]?|[一二三四五六七八九])\s*月份?)"
 _MOPEN = rf"(?P<mo>(?<!\d)(?:1[0-2]|0?[1-9]))(?={_JOIN}(?:1[0-2]|0?[1-9])\s*月)"
-_D = r"(?:(?P<d>3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])[日号])"
+_D = (
+    r"(?:(?P<d>3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])[日号])"
+)
 _Q = r"(?:第?(?P<q>[一二三四1-4])个?季度|q(?P<q2>[1-4])|(?P<qw>首|末)季度?)"
 _H = r"(?:(?P<h>[上下])半年|h(?P<h2>[12])(?![\da-z]))"
 _CHINESE = re.compile(
@@ -33,7 +35,9 @@ _TRAILING = re.compile(
     r"(?:最近|过去|近|前|往前)(?:的)?(?:这)?\s*(?P<n>半|\d+|[一二两三四五六七八九十]+)\s*(?P<half>个半)?个?"
     r"(?P<u>天|日(?!本)|周|星期|礼拜|月|季度|年)(?:以?来|之?内|里|间|以内)?"
 )
-_AGO_ZH = re.compile(r"(?P<n>\d+|[一二两三四五六七八九十]+)\s*个?(?P<u>天|日|周|星期|月|年)(?:以|之)?前(?![\d一二三四五六七八九十])")
+_AGO_ZH = re.compile(
+    r"(?P<n>\d+|[一二两三四五六七八九十]+)\s*个?(?P<u>天|日|周|星期|月|年)(?:以|之)?前(?![\d一二三四五六七八九十])"
+)
 _NAMED_ZH = {
     "今天": ("day", 0), "今日": ("day", 0), "当天": ("day", 0), "昨天": ("day", -1), "昨日": ("day", -1),
     "前天": ("day", -2), "明天": ("day", 1), "后天": ("day", 2),
@@ -50,7 +54,9 @@ _NAMED = re.compile("|".join(sorted(_NAMED_ZH, key=len, reverse=True)))
 _UNITS_ZH = {"天": "day", "日": "day", "周": "week", "星期": "week", "礼拜": "week", "月": "month",
              "季度": "quarter", "年": "year"}  # fmt: skip
 _YEARS_TOLD = {"今": 0, "去": -1, "前": -2, "明": 1, "后": 2, "本": 0, "上": -1, "下": 1}
-_LASTING = re.compile(r"(?:超过|不到|不足|至少|大约|约|近|过去|最近|满|已|共|任职|工作|成立|使用|历时|长达|[过了])\s*$")
+_LASTING = re.compile(
+    r"(?:超过|不到|不足|至少|大约|约|近|过去|最近|满|已|共|任职|工作|成立|使用|历时|长达|[过了])\s*$"
+)
 
 _ISO = re.compile(
     r"(?<![\w.\-/])(?P<y>[12]\d{3})(?P<s>[-/.])(?P<m>1[0-2]|0?[1-9])(?:(?P=s)(?P<d>3[01]|[12]\d|0?[1-9]))?"
@@ -83,14 +89,22 @@ _ENGLISH = re.compile(
     rf"|\b(?:h(?P<h>[12])|(?P<hw>first|second)\s+half)\b\s*,?\s*(?:of\s+|in\s+)?{_Y4.replace('<y>', '<y7>')}"
     rf"|\b{_Y4.replace('<y>', '<y8>')}[\s-]?(?:q(?P<q8>[1-4])|h(?P<h8>[12]))\b"
 )
-_MONTH_ALONE = re.compile(rf"\b(?:in|of|since|until|during|before|after|by|for|from|to|and|between)\s+(?P<all>{_MON})(?!\s*\w*(?:st|nd|rd|th)?\s*\d)")
+_MONTH_ALONE = re.compile(
+    rf"\b(?:in|of|since|until|during|before|after|by|for|from|to|and|between)\s+(?P<all>{_MON})(?!\s*\w*(?:st|nd|rd|th)?\s*\d)"
+)
 _YEAR_AFTER = re.compile(
     r"\b(?:in|since|during|until|till|by|before|after|from|to|and|or|of|year|years|season|for|than|between|through)\s+(?:the\s+)?(?:year\s+)?"
     r"(?P<all>(?P<y>1[5-9]\d\d|20\d\d)(?![\d,]*\d)(?!\.\d)(?![-/]\w))\b"
 )
-_YEAR_STRONG = re.compile(r"(?:in|since|during|until|till|by|before|after|year|years|season)\s+(?:the\s+)?(?:year\s+)?\d{4}$")
-_FOLLOWED = re.compile(r"\s+(?!and\b|or\b|to\b|but\b|in\b|for\b|at\b|by\b|with\b|is\b|are\b|was\b|were\b|that\b|who\b|have\b|had\b|has\b|did\b|on\b|from\b|of\b|order\w*|sort\w*|season|inclusive|more|less|fewer|than|as)[a-z]")
-_DECADE = re.compile(r"\b(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)'?s\b|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代")
+_YEAR_STRONG = re.compile(
+    r"(?:in|since|during|until|till|by|before|after|year|years|season)\s+(?:the\s+)?(?:year\s+)?\d{4}$"
+)
+_FOLLOWED = re.compile(
+    r"\s+(?!and\b|or\b|to\b|but\b|in\b|for\b|at\b|by\b|with\b|is\b|are\b|was\b|were\b|that\b|who\b|have\b|had\b|has\b|did\b|on\b|from\b|of\b|order\w*|sort\w*|season|inclusive|more|less|fewer|than|as)[a-z]"
+)
+_DECADE = re.compile(
+    r"\b(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)'?s\b|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代"
+)
 _RELATIVE = re.compile(
     r"\b(?P<day>today|yesterday|tomorrow)\b"
     r"|\b(?P<which>this|last|previous|next|current|past)\s+(?P<u>week|month|quarter|year)\b"
@@ -104,7 +118,9 @@ _BETWEEN = re.compile(r"\s*(?:and|和|与)\s*")
 _OPENING = re.compile(r"(?:from|between|从|自|介于|在)\s*(?:the\s+)?$")
 _CLOSING = re.compile(r"\s*(?:这段?)?(?:之间|期间|间|为止)")
 _SINCE = re.compile(r"(?:\bsince\s+(?:the\s+)?|自从?|从)$")
-_ONWARDS = re.compile(r"\s*(?:以来|起(?!码)|至今|开始|到现在|到今天|onwards?|on\b(?!\s+the)|to date|until now)")
+_ONWARDS = re.compile(
+    r"\s*(?:以来|起(?!码)|至今|开始|到现在|到今天|onwards?|on\b(?!\s+the)|to date|until now)"
+)
 
 
 def find_dates(text: str, cased: str, now: date) -> tuple[DateSpan, ...]:
@@ -127,7 +143,9 @@ def find_dates(text: str, cased: str, now: date) -> tuple[DateSpan, ...]:
     pieces.sort(key=lambda p: p[0])
     joined = [_since(text, piece, now) for piece in _ranges(text, pieces)]
     return tuple(
-        DateSpan(a, b, p.first, p.after, p.grain, p.relative) for a, b, p in joined if p.first < p.after
+        DateSpan(a, b, p.first, p.after, p.grain, p.relative)
+        for a, b, p in joined
+        if p.first < p.after
     )
 
 
@@ -226,10 +244,18 @@ def _make(
 
 def _relative_chinese(text: str, now: date) -> Iterator[Piece]:
     for m in _TRAILING.finditer(text):
-        if m.group().startswith("前") and m["u"] in ("年", "季度") and not m.group().endswith(("内", "里", "来")):
+        if (
+            m.group().startswith("前")
+            and m["u"] in ("年", "季度")
+            and not m.group().endswith(("内", "里", "来"))
+        ):
             if m["u"] == "季度" and (n := chinese_number(m["n"])) and 1 <= n <= 4:
                 first = date(now.year, 1, 1)
-                yield m.start(), m.end(), Period(first, periods.add_months(first, 3 * int(n)), "quarter", True)
+                yield (
+                    m.start(),
+                    m.end(),
+                    Period(first, periods.add_months(first, 3 * int(n)), "quarter", True),
+                )
             continue
         count = 0.5 if m["n"] == "半" else chinese_number(m["n"])
         if count:
@@ -265,7 +291,9 @@ def _relative_english(text: str, now: date) -> Iterator[Piece]:
             yield m.start(), m.end(), periods.calendar(now, m["u"], _STEPS[m["which"]])
         else:
             word = m["n"] or m["n3"]
-            count = int(word) if word.isdigit() else ENGLISH.get(word, 1 if word in ("a", "an") else 0)
+            count = (
+                int(word) if word.isdigit() else ENGLISH.get(word, 1 if word in ("a", "an") else 0)
+            )
             if m["n"] and 0 < count < 5000:
                 yield m.start(), m.end(), periods.trailing(now, m["u2"], count)
             elif 0 < count < 5000:
@@ -286,13 +314,19 @@ def _english(text: str, now: date) -> Iterator[Piece]:
             if y is None:
                 continue
             quarter = "4"
-        for year, relative in ((y, False),) if y is not None else ((now.year, True), (now.year - 1, True)):
+        for year, relative in (
+            ((y, False),) if y is not None else ((now.year, True), (now.year - 1, True))
+        ):
             if mon:
                 found = periods.day(year, mon, d) if d else periods.month(year, mon)
             elif quarter:
-                found = periods.quarter(year, int(quarter[0]) if quarter[0].isdigit() else ORDINALS[quarter])
+                found = periods.quarter(
+                    year, int(quarter[0]) if quarter[0].isdigit() else ORDINALS[quarter]
+                )
             else:
-                found = periods.half(year, {"first": 1, "second": 2}.get(half or "") or int(half or 1))
+                found = periods.half(
+                    year, {"first": 1, "second": 2}.get(half or "") or int(half or 1)
+                )
             if found and (not relative or found.first <= now):
                 yield m.start(), m.end(), found.seen_from_now() if relative else found
                 break
@@ -301,7 +335,10 @@ def _english(text: str, now: date) -> Iterator[Piece]:
 def _lone_months(text: str, cased: str, now: date) -> Iterator[Piece]:
     """A month behind a preposition; `may` and `march` only with their capital."""
     for m in _MONTH_ALONE.finditer(text):
-        if m["mon"] in ("may", "march", "mar", "jan", "dec") and not cased[m.start("all")].isupper():
+        if (
+            m["mon"] in ("may", "march", "mar", "jan", "dec")
+            and not cased[m.start("all")].isupper()
+        ):
             continue
         found = periods.month(now.year, _MONTHS[m["mon"]])
         if found and found.first > now:
@@ -343,8 +380,12 @@ def _ranges(text: str, pieces: list[Piece]) -> list[Piece]:
             gap = text[end : piece[0]]
             opening = _OPENING.search(text[:start])
             closing = _CLOSING.match(text, piece[1])
-            both = _BETWEEN.fullmatch(gap) and opening and (
-                opening.group().startswith("between") or (closing and "之间" in closing.group())
+            both = (
+                _BETWEEN.fullmatch(gap)
+                and opening
+                and (
+                    opening.group().startswith("between") or (closing and "之间" in closing.group())
+                )
             )
             if (both or re.fullmatch(_JOIN, gap)) and first.first < piece[2].after:
                 start = opening.start() if opening and opening.group()[0] != "在" else start
@@ -359,9 +400,15 @@ def _since(text: str, piece: Piece, now: date) -> Piece:
     start, end, period = piece
     opening = _SINCE.search(text[:start])
     onwards = _ONWARDS.match(text, end)
-    if (onwards and (opening or "以来" in onwards.group() or "至今" in onwards.group() or "起" in onwards.group())) or (
-        opening and "since" in opening.group()
-    ):
+    if (
+        onwards
+        and (
+            opening
+            or "以来" in onwards.group()
+            or "至今" in onwards.group()
+            or "起" in onwards.group()
+        )
+    ) or (opening and "since" in opening.group()):
         begin = opening.start() if opening else start
         return begin, onwards.end() if onwards else end, period.since(now)
     return piece

@@ -46,20 +46,32 @@ _NO_UNIT = frozenset(
     "has have had but not more less fewer above below over under up most least year's per percent "
     "respectively inclusive exclusive order sorted did do does".split()
 )
-_MONEY = frozenset("元 美元 欧元 日元 港元 英镑 人民币 块钱 dollars dollar euros euro yuan rmb usd cny pounds".split())
-_NUMERAL = re.compile(rf"百分之(?P<p>[{CHINESE}]+|\d+(?:\.\d+)?)|(?P<o>第)?(?P<n>[{CHINESE}]+(?:点[零一二三四五六七八九]+)?)")
+_MONEY = frozenset(
+    "元 美元 欧元 日元 港元 英镑 人民币 块钱 dollars dollar euros euro yuan rmb usd cny pounds".split()
+)
+_NUMERAL = re.compile(
+    rf"百分之(?P<p>[{CHINESE}]+|\d+(?:\.\d+)?)|(?P<o>第)?(?P<n>[{CHINESE}]+(?:点[零一二三四五六七八九]+)?)"
+)
 _CUE_ZH = re.compile(
     r"(?:超过|大于|高于|多于|至少|最少|起码|不低于|不少于|不小于|不超过|不多于|不高于|不大于|至多|最多|"
     r"低于|小于|少于|不到|不足|达到?|等于|前|约|有|为|是|只|仅|共|满|达到了)\s*$"
 )
 _TAIL_ZH = re.compile(r"\s*(?:以上|以下|以内|以外|多|余|之间|$|[,。?!;])|\s*[至到~\-]|(?=[^㐀-鿿])")
 _ARTICLE = re.compile(r"(?:哪|每|任|同|某|另|这|那|各|该|下|上)\s*$")
-_SOME = re.compile(r"(?:超过|至少|最少|大于|多于|不止|只有?|仅有?|共有?|达到?|等于|少于|不到|前|倒数|最多|不超过)\s*$")
-_WORDS = re.compile(
-    r"\b(?:(?:a|an|half an?|half)\s+)?(?:" + "|".join(sorted((*ENGLISH, *SCALES), key=len, reverse=True)) + r")"
-    r"(?:(?:\s+and\s+|[\s-]+)(?:" + "|".join(sorted((*ENGLISH, *SCALES), key=len, reverse=True)) + r"))*\b"
+_SOME = re.compile(
+    r"(?:超过|至少|最少|大于|多于|不止|只有?|仅有?|共有?|达到?|等于|少于|不到|前|倒数|最多|不超过)\s*$"
 )
-_PRONOUN = re.compile(r"(?:which|the|any|this|that|no|every|each|another|other|only|first|last|same|either)\s+$")
+_WORDS = re.compile(
+    r"\b(?:(?:a|an|half an?|half)\s+)?(?:"
+    + "|".join(sorted((*ENGLISH, *SCALES), key=len, reverse=True))
+    + r")"
+    r"(?:(?:\s+and\s+|[\s-]+)(?:"
+    + "|".join(sorted((*ENGLISH, *SCALES), key=len, reverse=True))
+    + r"))*\b"
+)
+_PRONOUN = re.compile(
+    r"(?:which|the|any|this|that|no|every|each|another|other|only|first|last|same|either)\s+$"
+)
 _RANGE = re.compile(r"\s*(?:-|~|–|—+|至|到|to|and|和|与)\s*")
 
 
@@ -184,14 +196,21 @@ def _numerals(text: str) -> Iterator[NumberSpan]:
             continue
         tenths = len(numeral) == 1 and _TENTHS.match(text, end)
         cued = _CUE_ZH.search(before) is not None
-        if numeral == "一" and not (tenths or _SOME.search(before) or _TAIL_ZH.match(text, end + len(unit_text))):
+        if numeral == "一" and not (
+            tenths or _SOME.search(before) or _TAIL_ZH.match(text, end + len(unit_text))
+        ):
             continue
         if _ARTICLE.search(before) and not (before.endswith("哪") and numeral != "一"):
             continue
         many = len(numeral) > 1 and any(c in "十百千万亿" for c in numeral)
         if len(numeral) > 1 and not many and "点" not in numeral:
             continue
-        if not (unit_text or tenths or (cued and _TAIL_ZH.match(text, end)) or (many and (cued or _TAIL_ZH.match(text, end)))):
+        if not (
+            unit_text
+            or tenths
+            or (cued and _TAIL_ZH.match(text, end))
+            or (many and (cued or _TAIL_ZH.match(text, end)))
+        ):
             continue
         yield _finish(text, start, end, value)
 
@@ -210,8 +229,13 @@ def _words(text: str) -> Iterator[NumberSpan]:
         words = [w for w in re.split(r"[\s-]+", m.group()) if w != "and"]
         if words == ["one"]:
             after = text[m.end() :]
-            cued = re.search(r"(?:least|than|most|exactly|only|just|top|over|under)\s+$", text[: m.start()])
-            if not cued and (_PRONOUN.search(text[: m.start()]) or re.match(r"\s+(?:of|or more)\b|\W*$", after) is not None):
+            cued = re.search(
+                r"(?:least|than|most|exactly|only|just|top|over|under)\s+$", text[: m.start()]
+            )
+            if not cued and (
+                _PRONOUN.search(text[: m.start()])
+                or re.match(r"\s+(?:of|or more)\b|\W*$", after) is not None
+            ):
                 if not re.match(r"\s+or more\b", after):
                     continue
         value = english_number(words)
@@ -225,7 +249,11 @@ def _ranged(text: str, found: list[NumberSpan]) -> Iterator[NumberSpan]:
     """`20-30万元`: the first number of a range takes scale and unit of the second."""
     for i, span in enumerate(found):
         follower = found[i + 1] if i + 1 < len(found) else None
-        if follower is None or not _RANGE.fullmatch(text[span.end : follower.start]) or span.unit_text:
+        if (
+            follower is None
+            or not _RANGE.fullmatch(text[span.end : follower.start])
+            or span.unit_text
+        ):
             yield span
             continue
         value = span.value
@@ -235,4 +263,9 @@ def _ranged(text: str, found: list[NumberSpan]) -> Iterator[NumberSpan]:
             scale = follower.value / told
             if scale != 1 and value < told:
                 value = whole(value * scale)
-        yield replace(span, value=value, unit=follower.unit if span.unit is Unit.NONE else span.unit, unit_text=follower.unit_text)
+        yield replace(
+            span,
+            value=value,
+            unit=follower.unit if span.unit is Unit.NONE else span.unit,
+            unit_text=follower.unit_text,
+        )

@@ -84,7 +84,9 @@ def trailing(today: date, grain: str, count: float) -> Period:
     """The last `count` days, weeks, … up to and with today."""
     after = today + timedelta(1)
     if grain in ("day", "week"):
-        return Period(after - timedelta(int(count * (7 if grain == "week" else 1))), after, grain, True)
+        return Period(
+            after - timedelta(int(count * (7 if grain == "week" else 1))), after, grain, True
+        )
     size = {"month": 1, "quarter": 3, "half": 6, "year": 12}[grain]
     return Period(add_months(after, -int(size * count)), after, grain, True)
 

@@ -17,14 +17,20 @@ _MOST_ZH = re.compile(
     rf"(?:最为?|第{_N.replace('<n>', '<nth>')}(?=[高大多长贵好重新老低小少短早便年]))(?:{_ADJECTIVE_ZH})"
     rf"(?:价|值|者)?(?:(?:的)?(?:排)?(?:前\s*)?{_N}\s*{_MEASURE}(?!月|季度|年代))?"
 )
-_MORE_ZH = re.compile(rf"(?:更加?为?|比较|较为?|相对(?:更|较)?)(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?")
-_WHICH_ZH = re.compile(rf"(?:谁|哪[^,。?!;]{{1,16}}?|是[^,。?!;]{{2,40}}?)(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?(?=[,?。!呢]|还是|$)")
+_MORE_ZH = re.compile(
+    rf"(?:更加?为?|比较|较为?|相对(?:更|较)?)(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?"
+)
+_WHICH_ZH = re.compile(
+    rf"(?:谁|哪[^,。?!;]{{1,16}}?|是[^,。?!;]{{2,40}}?)(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?(?=[,?。!呢]|还是|$)"
+)
 _BARE_ZH = re.compile(rf"(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?\s*(?=,?\s*还是)")
 _TOP_ZH = re.compile(
     rf"(?P<lead>排名|排行|排|位列|名列|位居)?(?P<end>最?后|倒数|末尾?)?(?P<front>前)?\s*{_N}\s*{_MEASURE}"
 )
 _RANK_ZH = re.compile(rf"(?:(?:排名|排行|排在?|位居|位列|名列|倒数)(?:第)|第){_N}(?:名|位)?")
-_FIRST_ZH = re.compile(r"居于?榜首|位居榜首|榜首|居于?首位|首位|位居第一|夺冠|冠军(?=是|的是)|垫底|居末")
+_FIRST_ZH = re.compile(
+    r"居于?榜首|位居榜首|榜首|居于?首位|首位|位居第一|夺冠|冠军(?=是|的是)|垫底|居末"
+)
 _TIME_ZH = re.compile(r"(?:个)?(?:月|季度|周|天|日|年|星期|小时|期)")
 
 _IRREGULAR = {
@@ -54,10 +60,14 @@ _COMPARATIVE = {
     "lighter": ("light", False), "slower": ("slow", False), "worse": ("bad", False),
 }  # fmt: skip
 _NUM = r"(?P<n>\d+|" + "|".join(ENGLISH) + r")"
-_TOP = re.compile(rf"\b(?:the\s+)?(?P<w>top|first|bottom|last)[\s-]+{_NUM}\b(?!\s+(?:days?|weeks?|months?|years?|quarters?)\b)")
+_TOP = re.compile(
+    rf"\b(?:the\s+)?(?P<w>top|first|bottom|last)[\s-]+{_NUM}\b(?!\s+(?:days?|weeks?|months?|years?|quarters?)\b)"
+)
 _TOP_ALONE = re.compile(r"\btop(?=[\s-]+(?!of\b)[a-z])")
 _NTH = re.compile(
-    r"\b(?P<o>" + "|".join(ORDINALS) + r"|\d+(?:st|nd|rd|th))[\s-]+(?:(?P<m>most|least)\s+(?P<a>[a-z]+)|(?P<e>[a-z]+est)|(?P<m2>most|least))\b"
+    r"\b(?P<o>"
+    + "|".join(ORDINALS)
+    + r"|\d+(?:st|nd|rd|th))[\s-]+(?:(?P<m>most|least)\s+(?P<a>[a-z]+)|(?P<e>[a-z]+est)|(?P<m2>most|least))\b"
 )
 _COUNTED = re.compile(rf"\b(?:the\s+)?{_NUM}\s+$")
 _RECENT = re.compile(r"\b(?:most\s+)?recent(?:ly)?\b")
@@ -69,7 +79,16 @@ def find_superlatives(
     """Superlatives, ranks and bare comparatives (`which is older`, 哪个更高) in folded text."""
     found: list[SuperlativeSpan] = []
     taken = [(c.start, c.end) for c in comparators]
-    for finder in (_chinese_most, _chinese_ranks, _chinese_top, _chinese_more, _nth, _top, _most, _more):
+    for finder in (
+        _chinese_most,
+        _chinese_ranks,
+        _chinese_top,
+        _chinese_more,
+        _nth,
+        _top,
+        _most,
+        _more,
+    ):
         for span in finder(text):
             ranges = (*taken, *((s.start, s.end) for s in found))
             if span.limit > 0 and all(span.end <= a or b <= span.start for a, b in ranges):
@@ -116,7 +135,9 @@ def _chinese_top(text: str) -> Iterator[SuperlativeSpan]:
     for m in _TOP_ZH.finditer(text):
         if not (m["front"] or m["end"] in ("后", "倒数", "最后")):
             continue
-        if _TIME_ZH.match(text, m.end("n")) or text[max(0, m.start() - 1) : m.start()] in tuple("之以目提"):
+        if _TIME_ZH.match(text, m.end("n")) or text[max(0, m.start() - 1) : m.start()] in tuple(
+            "之以目提"
+        ):
             continue
         if text[m.end("n") : m.end("n") + 1] in tuple("期世任"):
             continue
@@ -176,7 +197,12 @@ def _nth(text: str) -> Iterator[SuperlativeSpan]:
 
 def _top(text: str) -> Iterator[SuperlativeSpan]:
     for m in _TOP.finditer(text):
-        limit, end, descending, word = _english_number(m["n"]), m.end(), m["w"] in ("top", "first"), m["w"]
+        limit, end, descending, word = (
+            _english_number(m["n"]),
+            m.end(),
+            m["w"] in ("top", "first"),
+            m["w"],
+        )
         if more := re.match(r"\s+(?:(most|least)\s+([a-z]+)|([a-z]+est))\b", text[end:]):
             told = _stem(more[3]) if more[3] else (more[2], more[1] == "most")
             if told:
@@ -196,7 +222,10 @@ def _most(text: str) -> Iterator[SuperlativeSpan]:
         if re.search(r"\bat\s+(?:the\s+)?$", text[: m.start()]):
             continue
         end, word = m.end(), m[1]
-        adjective = re.match(r"\s+(recent(?:ly)?|[a-z]+(?:ive|ar|ous|ful|ent|ant|al|ed|ing|able|ible|ern|ult|ommon|ly))\b", text[end:])
+        adjective = re.match(
+            r"\s+(recent(?:ly)?|[a-z]+(?:ive|ar|ous|ful|ent|ant|al|ed|ing|able|ible|ern|ult|ommon|ly))\b",
+            text[end:],
+        )
         if adjective and word != "fewest":
             word, end = adjective[1], end + adjective.end()
         yield _counted(text, m.start(), end, (word if word != "fewest" else "few", m[1] == "most"))
@@ -223,7 +252,9 @@ def _more(text: str) -> Iterator[SuperlativeSpan]:
     """A comparative without `than`: `which has more students, A or B`."""
     for m in re.finditer(r"\b(" + "|".join(_COMPARATIVE) + r")\b", text):
         before, behind = text[: m.start()], text[m.end() :]
-        if re.search(r"\b(?:or|and|no|any|not|some)\s+$", before) or re.match(r"(?:\s+[a-z]+){0,4}\s+than\b", behind):
+        if re.search(r"\b(?:or|and|no|any|not|some)\s+$", before) or re.match(
+            r"(?:\s+[a-z]+){0,4}\s+than\b", behind
+        ):
             continue
         if not re.search(r"\b(?:which|who|what|whose|between|among)\b", text):
             continue

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from duckkb.ontology.model import Ontology
 from duckkb.reasoning.catalog import Class
 from duckkb.reasoning.compile import Flavour, Physical, Statement
 from duckkb.reasoning.stores import duck
 from duckkb.reasoning.stores.store import Rows
 from duckkb.runtime.database import Database
+from duckkb.truth.files import content_hash
+from duckkb.truth.store import TruthStore
 
 
 class OpenBase(Protocol):
@@ -16,6 +19,12 @@ class OpenBase(Protocol):
 
     @property
     def database(self) -> Database: ...
+
+    @property
+    def ontology(self) -> Ontology: ...
+
+    @property
+    def store(self) -> TruthStore: ...
 
     def refresh(self) -> None: ...
 
@@ -31,6 +40,11 @@ class BaseStore:
     def physical(self, each: Class) -> Physical:
         # The ontology made these tables, so it knows them.
         return Physical(each.table)
+
+    def version(self) -> str | None:
+        self._kb.refresh()
+        parts = self._kb.store.hashes(list(self._kb.ontology.stored.types))
+        return content_hash(repr(sorted(parts.items())).encode())
 
     def forget(self) -> None:
         return

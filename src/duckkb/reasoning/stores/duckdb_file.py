@@ -59,6 +59,9 @@ class DuckDBFileStore:
             self._tables = known
         return known
 
+    def version(self) -> str | None:
+        return str(stamp(self._path, self._name))
+
     def forget(self) -> None:
         with self._lock:
             self._tables = None

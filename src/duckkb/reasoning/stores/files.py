@@ -42,6 +42,11 @@ class FilesStore:
                 return Physical(name, None, columns)
         raise no_table(each, list(tables))
 
+    def version(self) -> str | None:
+        with self._lock:
+            self._current()
+            return str(sorted((str(path), found) for path, found in self._stamps.items()))
+
     def forget(self) -> None:
         with self._lock:
             self._instance = None

@@ -20,6 +20,8 @@ _NETWORK_SECONDS = 30
 _COLUMNS = """SELECT attname, format_type(atttypid, NULL), typtype FROM pg_attribute
     JOIN pg_type ON pg_type.oid = atttypid
     WHERE attrelid = to_regclass(%s) AND attnum > 0 AND NOT attisdropped ORDER BY attnum"""
+_CHANGES = """SELECT relid::text, n_tup_ins, n_tup_upd, n_tup_del FROM pg_stat_user_tables
+    ORDER BY relid"""
 _NAMES = """SELECT relname FROM pg_class WHERE relkind IN ('r', 'v', 'm', 'f', 'p')
     AND relnamespace = ANY (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))"""
 _KINDS = {
@@ -103,6 +105,14 @@ class PostgreSQLStore:
                 return Physical(table, schema_name, kinds)
         names = [str(row[0]) for row in connection.exec_driver_sql(_NAMES)]
         raise no_table(each, names)
+
+    def version(self) -> str | None:
+        # Counters of the statistics: they follow a change within a second or so.
+        try:
+            with self._engine.connect() as connection:
+                return str(connection.exec_driver_sql(_CHANGES).all())
+        except exc.SQLAlchemyError as error:
+            raise self._failed(error, _NETWORK_SECONDS) from error
 
     def forget(self) -> None:
         with self._lock:

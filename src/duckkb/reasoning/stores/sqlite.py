@@ -61,6 +61,11 @@ class SQLiteStore:
             self._tables[each.table] = physical
         return physical
 
+    def version(self) -> str | None:
+        log = self._path.with_name(self._path.name + "-wal")
+        written = stamp(log, self._name) if log.exists() else None
+        return str((stamp(self._path, self._name), written))
+
     def forget(self) -> None:
         with self._lock:
             self._tables = {}

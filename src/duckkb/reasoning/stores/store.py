@@ -29,6 +29,14 @@ class Store(Protocol):
         """
         ...
 
+    def version(self) -> str | None:
+        """A text that changes when the rows may have; None where that cannot be told.
+
+        Raises:
+            SourceError: the store cannot be reached.
+        """
+        ...
+
     def forget(self) -> None:
         """What is known of the tables is read anew when it is wanted."""
         ...

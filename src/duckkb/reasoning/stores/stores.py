@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
 from collections.abc import Mapping
@@ -248,6 +249,19 @@ class Stores:
         from duckkb.reasoning.stores.files import FilesStore
 
         return FilesStore(name, path)
+
+    def fingerprint(self) -> str | None:
+        """A text that changes when the rows of any class may have; None where that cannot be told.
+
+        Raises:
+            SourceError: a store cannot be reached.
+        """
+        names = sorted({each.store for each in self._catalog.classes.values()})
+        versions = [self.store(name).version() for name in names]
+        if None in versions:
+            return None
+        told = "\n".join(f"{n}={v}" for n, v in zip(names, versions, strict=True))
+        return hashlib.blake2b(told.encode(), digest_size=16).hexdigest()
 
     def close(self) -> None:
         """Closes whatever was opened; the base stays open."""

@@ -24,7 +24,9 @@ _RECORDS = ("values", "metadata")
 
 _Node = Annotated[
     str,
-    Field(description='`id` of a hit, "Type:key", or "Type:{…}" with the identity as JSON.'),
+    Field(
+        description='`id` of a hit, "Type:key", "Type:key:key", or "Type:{…}" with the identity as JSON.'
+    ),
 ]
 _Direction = Annotated[
     Literal["out", "in", "both"], Field(description="Along the edges, against them, or both.")

@@ -25,12 +25,13 @@ _BY_TOOL = {name: operation for operation in OPERATIONS for name in operation.mc
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What tools work with: the base, the files an agent may name, and who runs its SQL."""
+    """What tools work with: the base, the files an agent may name, who runs its SQL, and who calls."""
 
     kb: KnowledgeBase
     places: Places
     sql: Callable[[str, int], SqlResult]
     after_sync: Callable[[], None] = lambda: None
+    tenant: str = "local"
 
 
 @dataclass(frozen=True)

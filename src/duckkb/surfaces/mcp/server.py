@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -101,7 +102,7 @@ class Counter:
             tool = self._tool(params.name)
             arguments = tool.arguments(params.arguments or {})
             value = await anyio.to_thread.run_sync(
-                partial(tool.run, self._desk, **arguments),
+                partial(tool.run, self._desk_of(context), **arguments),
                 limiter=self._limiter,
                 # A write is waited for: its caller must learn what became of it.
                 abandon_on_cancel=tool.effect is Effect.READ,
@@ -120,6 +121,11 @@ class Counter:
         finally:
             CURRENT.reset(token)
         return answer(value, shape)
+
+    def _desk_of(self, context: _Context) -> Desk:
+        """The desk, with the tenant that the door of a server found in the request."""
+        state: Mapping[str, Any] = getattr(context.request, "scope", {}).get("state", {})
+        return replace(self._desk, tenant=state.get("tenant", self._desk.tenant))
 
     def _tool(self, name: str) -> Tool:
         tool = self._tools.get(name)

@@ -39,7 +39,9 @@ class Counter:
     ) -> JSON:
         """The answer of an endpoint, whatever happens."""
         desk = self._desk
-        visit = Visit(desk.kb, desk.places, desk.sql, desk.after_sync, tenant, idempotency_key)
+        visit = Visit(
+            desk.kb, desk.places, desk.sql, desk.after_sync, tenant, trace_id, idempotency_key
+        )
         try:
             if endpoint.changes and desk.kb.read_only:
                 raise ReadOnlyError("the base was opened read-only")

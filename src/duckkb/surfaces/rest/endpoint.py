@@ -18,9 +18,9 @@ PREFIX = "/api/v1"
 
 @dataclass(frozen=True, slots=True)
 class Visit(Desk):
-    """The desk as one call finds it: with who calls, and the key under which a repetition is known."""
+    """The desk as one call finds it: with its trace id, and the key under which it is known again."""
 
-    tenant: str = "default"
+    trace_id: str | None = None
     idempotency_key: str | None = None
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from duckkb.errors import UsageError
 from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.reasoner import reasoner_of
+from duckkb.reasoning.sessions.upkeep import Upkeep
 from duckkb.runtime.sql_worker import SqlWorkers
 from duckkb.surfaces.mcp.files import Places
 from duckkb.surfaces.mcp.http import PATH, listening, open_reader, run, say
@@ -33,7 +35,7 @@ def serve(root: Path, *, host: str, port: int, read_only: bool, tools: str) -> N
         try:
             desk = Desk(kb, Places.of_server(root), workers.sql, workers.renew)
             app = build_app(desk, host=host, tokens=tokens, profiles=tools)
-            with listening(host, port) as (listener, address):
+            with listening(host, port) as (listener, address), Upkeep(reasoner_of(kb).sessions):
                 say(f"serving {root} at {address} (documents at {address}/docs, MCP at {PATH})")
                 run(app, listener)
         finally:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from duckkb.reasoning.sessions.inputs import LONGEST_INPUT
 from duckkb.surfaces.jsonable import jsonable
+from duckkb.surfaces.mcp import bounds
 from duckkb.surfaces.mcp.registry import Tool
 from duckkb.surfaces.rest.endpoint import Endpoint, Visit
 
-_MOST_TEXT = 10_000
+if TYPE_CHECKING:
+    from duckkb.reasoning.sessions.service import Sessions
 
 _Session = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="The session's id.")]
 _Input = Annotated[
-    str, Field(min_length=1, max_length=_MOST_TEXT, description="In one's own words.")
+    str, Field(min_length=1, max_length=LONGEST_INPUT, description="In one's own words.")
 ]
 
 
@@ -25,7 +29,8 @@ class ClarifyAnswer(BaseModel):
 
     option_id: Annotated[str | None, Field(description="The id of an option.")] = None
     text: Annotated[
-        str | None, Field(min_length=1, max_length=_MOST_TEXT, description="In own words instead.")
+        str | None,
+        Field(min_length=1, max_length=LONGEST_INPUT, description="In own words instead."),
     ] = None
 
 
@@ -36,10 +41,9 @@ def create_session(
         dict[str, Any] | None, Field(description="Free keys and values, kept with the session.")
     ] = None,
 ) -> dict[str, Any]:
+    key = visit.idempotency_key
     return jsonable(
-        _sessions(visit).create(
-            visit.tenant, user_input, metadata, idempotency_key=visit.idempotency_key
-        )
+        _sessions(visit).create(visit.tenant, user_input, metadata, idempotency_key=key)
     )
 
 
@@ -52,12 +56,16 @@ def run_session(
     session_id: _Session,
     user_input: Annotated[
         str | None,
-        Field(min_length=1, max_length=_MOST_TEXT, description="What opens the next turn."),
+        Field(min_length=1, max_length=LONGEST_INPUT, description="What opens the next turn."),
     ] = None,
 ) -> dict[str, Any]:
-    return jsonable(
+    return _turn(
         _sessions(visit).run(
-            visit.tenant, session_id, user_input, idempotency_key=visit.idempotency_key
+            visit.tenant,
+            session_id,
+            user_input,
+            idempotency_key=visit.idempotency_key,
+            trace_id=visit.trace_id,
         )
     )
 
@@ -71,34 +79,47 @@ def clarify_session(
         Field(ge=0, description="`turn_version` of the question; an older one is refused."),
     ] = None,
 ) -> dict[str, Any]:
-    return jsonable(
+    return _turn(
         _sessions(visit).clarify(
             visit.tenant,
             session_id,
-            answer.model_dump(exclude_none=True),
-            turn_version=turn_version,
+            answer.model_dump(),
+            turn_version,
             idempotency_key=visit.idempotency_key,
+            trace_id=visit.trace_id,
         )
     )
 
 
 def trace_session(visit: Visit, session_id: _Session) -> dict[str, Any]:
-    return jsonable(_sessions(visit).trace(visit.tenant, session_id))
+    value: dict[str, Any] = jsonable(_sessions(visit).trace(visit.tenant, session_id))
+    if bounds.fits(value):
+        return value
+    keep = bounds.longest_start(value, "events")
+    return {**value, "events": value["events"][:keep], "truncated": True}
 
 
 def cancel_session(
     visit: Visit,
     session_id: _Session,
-    reason: Annotated[str | None, Field(max_length=1000)] = None,
+    reason: Annotated[str | None, Field(min_length=1, max_length=1000)] = None,
 ) -> dict[str, Any]:
     return jsonable(
-        _sessions(visit).cancel(
-            visit.tenant, session_id, reason, idempotency_key=visit.idempotency_key
-        )
+        _sessions(visit).cancel(visit.tenant, session_id, reason, trace_id=visit.trace_id)
     )
 
 
-def _sessions(visit: Visit) -> Any:
+def _turn(result: Mapping[str, Any]) -> dict[str, Any]:
+    """The result of a turn, with so many rows of its answer as fit."""
+    value: dict[str, Any] = jsonable(result)
+    rows = ((value["answer"] or {}).get("answer") or {}).get("rows")
+    while rows and not bounds.fits(value):
+        rows = rows[: len(rows) // 2]
+        value["answer"]["answer"] |= {"rows": rows, "truncated": True}
+    return value
+
+
+def _sessions(visit: Visit) -> Sessions:
     from duckkb.reasoning.reasoner import reasoner_of
 
     return reasoner_of(visit.kb).sessions
@@ -171,11 +192,19 @@ def _endpoint(
     summary: str,
     tool: Tool,
     example: dict[str, Any],
+    *,
+    keyed: bool = False,
 ) -> Endpoint:
-    writes = method == "POST"
-    where = f"/reasoning/sessions{path}"
     return Endpoint(
-        tool.name, method, where, summary, tool, "Reasoning", False, writes, writes, None, example
+        tool.name,
+        method,
+        f"/reasoning/sessions{path}",
+        summary,
+        tool,
+        "Reasoning",
+        waited=method == "POST",
+        keyed=keyed,
+        example=example,
     )
 
 
@@ -188,6 +217,7 @@ SESSIONS: tuple[Endpoint, ...] = (
         "Begin a session with a question.",
         Tool(create_session, CREATED, None, "create_session"),
         {"user_input": "How many documents are there?"},
+        keyed=True,
     ),
     _endpoint(
         "GET",
@@ -202,6 +232,7 @@ SESSIONS: tuple[Endpoint, ...] = (
         "Answer the session's question, or the next one.",
         Tool(run_session, TURN, None, "run_session"),
         _ID,
+        keyed=True,
     ),
     _endpoint(
         "POST",
@@ -209,6 +240,7 @@ SESSIONS: tuple[Endpoint, ...] = (
         "Answer the question that was asked back; the session goes on.",
         Tool(clarify_session, TURN, None, "clarify_session"),
         {**_ID, "answer": {"option_id": "1"}},
+        keyed=True,
     ),
     _endpoint(
         "GET",
@@ -225,6 +257,6 @@ SESSIONS: tuple[Endpoint, ...] = (
         {**_ID, "reason": "asked by mistake"},
     ),
 )
-"""The endpoints of sessions; a body that is too large is refused before a session is looked for."""
+"""The endpoints of sessions. To cancel twice is the same as once, so it takes no key."""
 
 __all__ = ["SESSIONS"]
