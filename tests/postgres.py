@@ -44,7 +44,7 @@ def server() -> Generator[str]:
             os.chown(folder, *account)
         data, control = folder / "data", programs / "pg_ctl"
         _run(account, programs / "initdb", "-D", data, "-U", _USER, "-A", "trust", "-E", "UTF8",
-             "--locale=C", "-N")  # fmt: skip
+             "--locale=C.UTF-8", "-N")  # fmt: skip
         options = f"-k {folder} -c listen_addresses= -c fsync=off -c max_connections=60"
         _run(account, control, "-D", data, "-l", folder / "log", "-o", options, "-w", "start")
         try:

@@ -29,6 +29,8 @@ WARM = (
     "rjieba",
     "Stemmer",
     "pytz",
+    "alembic.command",
+    "duckkb.reasoning.sessions.service",
 )
 
 

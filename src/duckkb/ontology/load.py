@@ -16,6 +16,7 @@ from typing import Any
 
 from duckkb.ontology.binding import read_edge_binding, read_node_binding
 from duckkb.ontology.builtin import NO_TYPES, BuiltinTypes
+from duckkb.ontology.knowledge import read_knowledge
 from duckkb.ontology.model import (
     RESERVED_EDGE_FIELDS,
     RESERVED_FIELDS,
@@ -183,6 +184,7 @@ class _Builder:
             title=self.reader.text(item.get("title"), (*path, "title")),
             description=self.reader.text(item.get("description"), (*path, "description")),
             aliases=self.reader.texts(item.get("aliases"), (*path, "aliases")),
+            knowledge=read_knowledge(self.reader, item, path),
             table_name=source["table"] if source else table,
             search=read_search(self.reader, item, path, fields, parents)
             if usable and not bound
@@ -239,6 +241,7 @@ class _Builder:
             title=self.reader.text(item.get("title"), (*path, "title")),
             description=self.reader.text(item.get("description"), (*path, "description")),
             aliases=self.reader.texts(item.get("aliases"), (*path, "aliases")),
+            knowledge=read_knowledge(self.reader, item, path),
             label=label,
             source=ends["from"],
             target=ends["to"],

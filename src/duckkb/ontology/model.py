@@ -101,6 +101,7 @@ class RecordType:
     title: str | None = None
     description: str | None = None
     aliases: tuple[str, ...] = ()
+    knowledge: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
     @property
     def table(self) -> str:

@@ -21,7 +21,7 @@ from duckkb.reasoning.decide import Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.emptied import why_empty
 from duckkb.reasoning.evidence import Question, ValueHit
-from duckkb.reasoning.followup import follow_up
+from duckkb.reasoning.followup import elliptic, follow_up
 from duckkb.reasoning.interpret.calibrate import probabilities
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Value, plan_to_json
@@ -60,6 +60,8 @@ class Thought:
     recovered: tuple[str, ...] = ()
     missing: tuple[Called, str] | None = None
     """A capability and its required parameter that nothing gives."""
+    given: Mapping[str, Value] = field(default_factory=dict[str, Value])
+    """The parameters of a capability that was called."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +84,14 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         found: tuple[Interpretation, ...] = (capabilities.interpretation_of(call, domain.catalog),)
         recovered += ["context"] if call.backfilled else []
     else:
-        found = domain.interpret(question)
+        again = None
+        if context.last is not None and elliptic(question):
+            again = follow_up(question, context.last, domain.catalog)
+        found = (again,) if again is not None else domain.interpret(question)
         if not found and context.last is not None:
             again = follow_up(question, context.last, domain.catalog)
             found = (again,) if again is not None else ()
-            recovered += ["context"] if found else []
+        recovered += ["context"] if again is not None else []
     coerced: list[Interpretation] = []
     for interpretation in found:
         plan = coerce(interpretation.plan, question, domain.catalog)
@@ -97,10 +102,11 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     return Thought(
         question,
         tuple(coerced),
-        probabilities(coerced),
+        tuple(p * _doubt(question, fixed.unknown) for p in probabilities(coerced)),
         fixed.repairs,
         fixed.unknown,
         tuple(recovered),
+        given={} if call is None else call.values,
     )
 
 
@@ -149,6 +155,14 @@ def remarks(domain: Domain, verdict: Verdict, thought: Thought) -> tuple[str, ..
     if not best.rows:
         notes += why_empty(best.interpretation.plan, domain, chinese)
     return tuple(dict.fromkeys(notes))
+
+
+def _doubt(question: Question, unknown: Sequence[str]) -> float:
+    """What remains of a probability where the question names what the data do not have."""
+    quoted = {question.normalised.text[start:end] for start, end in question.normalised.quoted}
+    if any(piece in quoted for piece in unknown):
+        return 0.2
+    return 0.6 if unknown else 1.0
 
 
 def _relies(interpretation: Interpretation, hit: ValueHit) -> bool:

@@ -6,6 +6,7 @@ told as an assumption.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -25,6 +26,17 @@ from duckkb.reasoning.plan import (
 
 _LONGEST = 40
 """Characters of a follow-up; a longer question stands for itself."""
+_ELLIPTIC = re.compile(
+    r"^\s*(and|what about|how about|or|but|also|那么?|换成|改成|还有|如果是)\b|呢\s*[?？]?\s*$"
+    r"|^\s*(那|换成|改成|如果是)",
+    re.IGNORECASE,
+)
+
+
+def elliptic(question: Question) -> bool:
+    """Whether the words alone say that the question before goes on: `and …?`, `…呢？`."""
+    text = question.normalised.text
+    return len(text) <= _LONGEST and _ELLIPTIC.search(text) is not None
 
 
 def follow_up(question: Question, last: Interpretation, catalog: Catalog) -> Interpretation | None:

@@ -115,7 +115,7 @@ class Stages:
         return Next({"normalised": question.normalised.text}, events)
 
     def locate(self, state: State) -> Outcome:
-        """Names the classes that the readings answer from, and the operations that they need."""
+        """Names the classes that the readings answer from."""
         thought = self._thought(state)
         strength: dict[str, float] = {}
         for interpretation, weight in zip(thought.interpretations, thought.weights, strict=True):
@@ -123,12 +123,11 @@ class Stages:
                 strength[name] = strength.get(name, 0.0) + weight
         ranked = sorted(strength.items(), key=lambda pair: -pair[1])[:_MOST_TOLD]
         found = [{"class_id": name, "match_strength": _r(min(1.0, s))} for name, s in ranked]
-        operations = sorted({_operation(i) for i in thought.interpretations})
-        output = {"ontologies": found, "operations": operations}
-        return Next(output, [("ontologies_located", output)])
+        return Next({"ontologies": found}, [("ontologies_located", {"ontologies": found})])
 
     def plan(self, state: State) -> Outcome:
-        """Offers the readings as tasks, or asks where there is none or a parameter is missing."""
+        """Offers the readings as tasks, and the operations that those need and no others; asks where
+        there is no reading, or a parameter is missing."""
         domain, thought = self._domain(), self._thought(state)
         chinese = thought.question.normalised.chinese
         if thought.missing is not None:
@@ -152,10 +151,12 @@ class Stages:
         output = {
             "tasks": tasks,
             "plan_hash": tasks[0]["plan_hash"],
+            "operations": sorted({str(t["task_type"]) for t in tasks}),
             "interpretations": [msgspec.to_builtins(i) for i in chosen],
             "weights": [t["probability"] for t in tasks],
         }
-        told = {"plan_hash": output["plan_hash"], "tasks": tasks, "unknown": list(thought.unknown)}
+        told = {k: output[k] for k in ("plan_hash", "operations", "tasks")}
+        told["unknown"] = list(thought.unknown)
         return Next(output, [("task_planned", told)])
 
     def execute(self, state: State) -> Outcome:
@@ -163,7 +164,7 @@ class Stages:
         domain, thought = self._domain(), self._thought(state)
         planned = state["outputs"]["planning"]
         found = msgspec.convert(planned["interpretations"], list[Interpretation])
-        allowed = set(state["outputs"]["locating"]["operations"])
+        allowed = set(planned["operations"])
         pairs = [
             (i, w)
             for i, w in zip(found, planned["weights"], strict=True)
@@ -233,10 +234,12 @@ class Stages:
             "assumptions": notes,
             "confidence": _r(verdict.confidence),
         }
-        writes = (
+        writes = [
             Write(LAST, msgspec.to_builtins(best.interpretation), "session"),
             Write("answer", answer, "artifact"),
-        )
+        ]
+        if thought.given:
+            writes.append(Write(PARAMETERS, dict(thought.given), "session"))
         return Done(answer, {"plan_hash": plan_hash(best.interpretation.plan)}, events, writes)
 
     def _refusal(
@@ -285,8 +288,7 @@ class Stages:
         domain = self._domain()
         session: Mapping[str, Any] = state["context"].get("session") or {}
         last = session.get(LAST)
-        words = [p["text"] for p in _patches(state) if p.get("text") and "parameter" not in p]
-        text = " ".join([state["question"], *words]) if words else state["question"]
+        text = _wording(state)
         context = Context(
             None if last is None else msgspec.convert(last, Interpretation),
             {p["parameter"]: p["value"] for p in _patches(state) if "parameter" in p},
@@ -312,6 +314,16 @@ def _patches(state: State) -> list[dict[str, Any]]:
             patch = {"parameter": name, "value": patch["text"]}
         found.append(patch)
     return found
+
+
+def _wording(state: State) -> str:
+    """The question with what was added to it in words; a rephrased one stands for itself."""
+    text = str(state["question"])
+    for choice, patch in zip(state["choices"], _patches(state), strict=True):
+        if patch.get("text") and "parameter" not in patch:
+            anew = choice["clarification"].get("kind") == "rephrase"
+            text = patch["text"] if anew else f"{text} {patch['text']}"
+    return text
 
 
 def _rivals(verdict: Verdict, gap: float) -> list[Reading]:

@@ -77,8 +77,18 @@ def test_graphml_holds_any_text(open_base: Open) -> None:
 
 def test_mermaid_draws_nodes_and_edges(town: duckkb.KnowledgeBase) -> None:
     assert mermaid(drawing(town.graph.neighbors("Person:bob", direction="out"))) == (
-        'flowchart LR\n    n1["Person: bob"]\n    n2["Person: cem"]\n    n1 -->|"KNOWS"| n2\n'
+        'flowchart LR\n    n1["Person: bob"]\n    n2["Person: cem"]\n    n1 -->|"KNOWS: 2005"| n2\n'
     )
+
+
+def test_an_edge_is_told_from_those_beside_it(town: duckkb.KnowledgeBase, run: Run) -> None:
+    asked = ["Person:ann", "Person:bob", "--direction", "out", "--depth", "1"]
+    (path,) = town.graph.paths(*asked[:2], direction="out", depth=1).paths
+    assert sorted(edge.identity["since"] for edge in path.edges[0]) == [2001, 2010]
+    _, drawn = run("paths", *asked, "--format", "mermaid")
+    assert drawn.count('n1 -->|"KNOWS: 20') == 2
+    assert "Person ann -KNOWS: 20" in run("paths", *asked)[1]
+    assert '-->|"LIVES_IN"|' in run("neighbors", "Person:ann", "--format", "mermaid")[1]
 
 
 def test_mermaid_text_cannot_leave_its_quotes(open_base: Open) -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import pytest
 
+import postgres
 from duckkb.config import read_config
 from duckkb.reasoning.catalog import Catalog, catalog_of
 
@@ -127,13 +130,29 @@ def write_files(folder: Path) -> None:
             connection.execute(f"COPY {name} TO '{folder / name}.{ending}'")
 
 
+@contextmanager
+def store_of(kind: str, folder: Path, request: pytest.FixtureRequest) -> Generator[str]:
+    """The URL of an airline in a store of that kind; a PostgreSQL server is asked of the fixtures."""
+    if kind == "sqlite":
+        write_sqlite(folder / "air.db")
+        yield "sqlite:///air.db"
+    elif kind == "duckdb":
+        write_duckdb(folder / "air.duckdb").close()
+        yield "duckdb:///air.duckdb"
+    elif kind == "files":
+        write_files(folder / "tables")
+        yield "file:tables"
+    else:
+        with postgres.database(request.getfixturevalue("postgres_server")) as url:
+            write_postgres(url)
+            yield url
+
+
 def write_postgres(url: str) -> None:
-    """The tables in a PostgreSQL database, which is emptied first."""
+    """The tables in an empty PostgreSQL database."""
     import psycopg
 
     with psycopg.connect(url) as connection:
-        connection.execute("DROP SCHEMA public CASCADE")
-        connection.execute("CREATE SCHEMA public")
         for name, (columns, rows) in TABLES.items():
             connection.execute(f"CREATE TABLE {name} ({columns})")
             marks = ", ".join(["%s"] * len(rows[0]))

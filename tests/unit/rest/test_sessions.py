@@ -34,7 +34,9 @@ def client(kb: duckkb.KnowledgeBase, chain: Chain, tmp_path: Path) -> Generator[
     steps = chain.steps()
     reasoner.__dict__["sessions"] = Sessions.open(where, steps, clock=Clock())
     kb.attached["reasoner"] = reasoner
-    with TestClient(build_app(desk_of(kb)), base_url="http://localhost") as client:
+    with TestClient(
+        build_app(desk_of(kb), profiles="reasoning"), base_url="http://localhost"
+    ) as client:
         yield client
     kb.attached.pop("reasoner").close()
 
@@ -180,6 +182,35 @@ def test_the_session_of_another_tenant_does_not_exist(
     nobodys = "0" * len(session)
     assert told(session, zoo) == told(session, {}) == told(nobodys, acme)
     assert api.get(f"{S}/{session}", headers=acme) == before
+
+
+def test_over_mcp_too_the_session_of_another_tenant_does_not_exist(
+    api: Api, client: TestClient, chain: Chain
+) -> None:
+    """Whoever asks over MCP is the tenant that the door found, of the very request."""
+    chain.scripts["planning"] = lambda _: Fail("refused", "Nothing matches.")
+    session = begun(api, headers={"X-Tenant-Id": "acme"})
+
+    def ask(tenant: str) -> str:
+        kinds = {"Accept": "application/json, text/event-stream", "X-Tenant-Id": tenant}
+        begin = {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "test", "version": "1"},
+        }
+        opened = rpc("initialize", begin, kinds)
+        kinds["Mcp-Session-Id"] = opened.headers["mcp-session-id"]
+        arguments = {"question": "how many notes", "session_id": session}
+        return rpc("tools/call", {"name": "ask_question", "arguments": arguments}, kinds).text
+
+    def rpc(method: str, params: Any, headers: dict[str, str]) -> Any:
+        body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        return client.post("/mcp", json=body, headers=headers)
+
+    assert "unknown_session" in ask("zoo")
+    assert api.get(f"{S}/{session}", headers={"X-Tenant-Id": "acme"})["status"] == "created"
+    assert "unknown_session" not in ask("acme")
+    assert api.get(f"{S}/{session}", headers={"X-Tenant-Id": "acme"})["status"] == "failed"
 
 
 def test_a_session_id_that_cannot_be_one_is_told_as_one_that_is_not_there(api: Api) -> None:

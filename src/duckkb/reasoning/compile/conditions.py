@@ -36,6 +36,8 @@ from duckkb.reasoning.plan import (
 
 OPERATORS: tuple[str, ...] = get_args(Operator)
 _ORDERING = ("gt", "ge", "lt", "le", "between")
+_ESCAPE = "^"
+"""Not a backslash, whose meaning within quotes depends on the settings of a server."""
 _TAKES = {"is_null": 0, "not_null": 0, "between": 2}
 
 Nested = Callable[[Query | SetOperation, Scope], tuple[Any, tuple[Typed, ...]]]
@@ -201,15 +203,13 @@ class Conditions:
             raise UsageError(f"'{op}' takes a constant", code="plan", path=op)
         if value.value is None:
             raise mismatch(None, Kind.TEXT, left.name)
-        pattern = constant_text(value.value)
+        given = constant_text(value.value)
         if op == "like":
-            pattern = _closed(pattern)
+            pattern = _like(given)
         else:
-            for sign in ("\\", "%", "_"):
-                pattern = pattern.replace(sign, "\\" + sign)
-            pattern = f"%{pattern}%" if op == "contains" else f"{pattern}%"
+            pattern = ("%" if op == "contains" else "") + "".join(map(_itself, given)) + "%"
         text = lowered(as_text(left).sql, pattern, self._flavour)
-        return text.op("LIKE")(bound(pattern.lower())).op("ESCAPE")(inline("\\"))
+        return text.like(bound(pattern.lower()), escape=_ESCAPE)
 
     def _in_list(self, op: str, left: Typed, values: Sequence[Expression]) -> Element:
         if left.stored is not Kind.LIST:
@@ -265,10 +265,21 @@ def _among(op: str, left: Element, values: Sequence[Element]) -> Element:
     return left.not_in(given) if given else sa.true()
 
 
-def _closed(pattern: str) -> str:
-    """The pattern with a lone backslash at its end doubled; no database takes it otherwise."""
-    tail = len(pattern) - len(pattern.rstrip("\\"))
-    return pattern + "\\" if tail % 2 else pattern
+def _itself(sign: str) -> str:
+    """A character of a pattern that stands for itself."""
+    return _ESCAPE + sign if sign in (_ESCAPE, "%", "_") else sign
+
+
+def _like(pattern: str) -> str:
+    """The user's pattern, where a backslash takes the meaning from what follows, with our escape."""
+    made: list[str] = []
+    signs = iter(pattern)
+    for sign in signs:
+        if sign == "\\":
+            made.append(_itself(next(signs, sign)))
+        else:
+            made.append(sign if sign in "%_" else _itself(sign))
+    return "".join(made)
 
 
 def _second(value: Any, name: str) -> str:

@@ -194,6 +194,6 @@ def lowered(text: Element, pattern: str, flavour: Flavour) -> Element:
     """The text in lower case, as far as comparing with `pattern` needs it."""
     if flavour is not Flavour.SQLITE:
         return sa.func.lower(text)
-    if pattern.isascii() or pattern.lower() == pattern.upper():
+    if all(sign.isascii() or sign.lower() == sign.upper() for sign in pattern):
         return text  # SQLite's LIKE knows no case in ASCII
     return sa.func.duckkb_lower(text)

@@ -12,7 +12,7 @@ from sqlalchemy.sql.selectable import FromClause
 from duckkb.errors import SourceError, UsageError
 from duckkb.ontology.model import closest
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
-from duckkb.reasoning.compile.flavours import Element
+from duckkb.reasoning.compile.flavours import Element, text_of
 from duckkb.reasoning.plan import Column, Link, Query
 
 _SYSTEM = {"__id": Kind.INTEGER, "__created_at": Kind.TIME, "__updated_at": Kind.TIME}
@@ -34,12 +34,15 @@ class Typed:
 class Physical:
     """A table as its store has it: `kinds` by column, None where a type has no counterpart.
 
-    An empty `kinds` means that nothing is known, and the ontology is believed.
+    An empty `kinds` means that nothing is known, and the ontology is believed. Where `strict`, a
+    type without counterpart (an enum, a UUID) does not pass for the text that the ontology takes it
+    for, and is cast to it.
     """
 
     table: str
     schema: str | None = None
     kinds: Mapping[str, Kind | None] = field(default_factory=dict[str, Kind | None])
+    strict: bool = False
 
 
 Lookup = Callable[[Class], Physical]
@@ -146,10 +149,12 @@ def table_source(alias: str, each: Class, physical: Physical) -> Source:
             names.setdefault(column, (column, kind, kind, None))
     columns = [sa.column(name) for name in dict.fromkeys(n for n, *_ in names.values())]
     rows = sa.table(physical.table, *columns, schema=physical.schema).alias(alias)
-    typed = {
-        name: Typed(rows.c[column], kind, stored, name, attribute)
-        for name, (column, kind, stored, attribute) in names.items()
-    }
+    typed: dict[str, Typed] = {}
+    for name, (column, kind, stored, attribute) in names.items():
+        sql: Element = rows.c[column]
+        if physical.strict and kind is Kind.TEXT and physical.kinds.get(column) is None:
+            sql = text_of(sql)
+        typed[name] = Typed(sql, kind, stored, name, attribute)
     return Source(alias, rows, each, typed, gone)
 
 

@@ -362,6 +362,8 @@ class _Work:
             a = found.attributes[0]
             if term.distinct:
                 return Aggregate("count", scope.column(a), True)
+            if a.kind.numeric and not a.key and not a.identity:
+                return Aggregate("sum", scope.column(a))
             whole = a.identity and len(self.o.catalog.classes[a.class_name].identity) == 1
             if whole:
                 return self._count_class(a.class_name, scope, term.distinct)
@@ -385,7 +387,7 @@ class _Work:
         """Groups by identity where a class is meant, by the attribute where an attribute is."""
         counted = any(o.term.function is not None for o in self.f.order) or bool(self.f.having)
         bare = [o for o in select if not isinstance(o.expression, Aggregate)]
-        if not (aggregate and bare) and not counted and not self.f.groups:
+        if not (aggregate and bare) and not counted and not (aggregate and self.f.groups):
             return []
         keys: list[Expression] = []
         for mention in self.f.groups:
@@ -571,14 +573,28 @@ class _Work:
             meaning = self.c.of(value.term.mention)
             if meaning is None or not meaning.attributes:
                 raise Unreadable
-            a = meaning.attributes[0]
-            column = Column("n1", a.name)
-            from duckkb.reasoning.plan import Use
-
-            expression: Expression = Aggregate(value.term.function or "avg", column)
-            return Scalar(Query((Use("n1", a.class_name),), (Output(expression, a.name),)))
+            return Scalar(self._looked_up(value, meaning.attributes[0]))
         return Constant(
             value if isinstance(value, str | int | float) or value is None else str(value)
+        )
+
+    def _looked_up(self, nested: Nested, attribute: Attribute) -> Query:
+        bounds = [b for b in map(self._bind, nested.conditions) if b is not None]
+        columns = [attribute, *(a for b in bounds for a in b.attributes)]
+        trees = self.o.locator.trees({a.class_name for a in columns}, self.near)
+        if not trees:
+            raise Unreadable
+        scope = Scope(self.o.catalog, trees[0], columns, (), attribute.class_name, prefix="n")
+        expression: Expression = scope.column(attribute)
+        if nested.term.function is not None:
+            expression = Aggregate(nested.term.function, expression)
+        written = self._written(bounds, scope)
+        return Query(
+            scope.uses,
+            (Output(expression, attribute.name),),
+            scope.links,
+            _all(written),
+            limit=None if nested.term.function else 1,
         )
 
     def _member(

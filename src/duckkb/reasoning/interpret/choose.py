@@ -115,9 +115,7 @@ class Chooser:
         yield from self._roles(words, head, subject, slot, choice)
         for c in mention.candidates:
             if c.of == "class":
-                if slot.role in ("attribute",):
-                    continue
-                yield Meaning(c.score, c.target)
+                yield Meaning(c.score + self.naming.standing(c.target), c.target)
             elif c.of == "attribute":
                 attribute = self.catalog.attributes[c.target]
                 score = c.score
@@ -207,17 +205,33 @@ class Chooser:
             yield Meaning(score, "", (attribute,), c.value)
         if wanted and wanted.attributes:
             raw = 0.55 if mention.of("value") else 0.7
-            texts = [a for a in wanted.attributes if a.kind is Kind.TEXT] or list(wanted.attributes)
-            yield Meaning(raw, "", (texts[0],), mention.text)
+            texts = [a for a in wanted.attributes if _holds(a, mention.text)]
+            if texts:
+                yield Meaning(raw, "", (texts[0],), mention.text)
         elif not mention.of("value"):
             for target, score in hinted.items():
-                yield Meaning(0.3 + score, "", (self.catalog.attributes[target],), mention.text)
+                attribute = self.catalog.attributes[target]
+                if _holds(attribute, mention.text):
+                    yield Meaning(0.3 + score, "", (attribute,), mention.text)
 
     def _generic(self, mention: Mention, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         """Attributes that only an adjective, a date or a question word tells."""
         kind, _, word = mention.generic.partition(":")
         head = choice.of(mention.head) or choice.of(frame.subject)
         near = head.classes if head else choice.classes
+        if kind == "all":
+            for name in sorted(near):
+                yield Meaning(0.9, "", self.catalog.classes[name].attributes, None, False, True)
+            return
+        if kind == "full":
+            for name in sorted(near | choice.classes | self._around(near)):
+                found = (self.naming.first_name(name), self.naming.last_name(name))
+                both = tuple(a for a in (found[::-1] if word == "last" else found) if a)
+                if len(both) == 2:
+                    yield Meaning(1.2 if name in near else 0.9, "", both)
+                elif word == "" and name in near:
+                    yield Meaning(1.0, "", self.naming.names(name))
+            return
         for name in sorted(near | choice.classes | self._around(near)):
             nearness = 0.8 if name in near else 0.6 if name in choice.classes else 0.45
             if kind == "graded":
@@ -266,6 +280,11 @@ class Chooser:
         return 0.0
 
 
+def _holds(attribute: Attribute, text: str) -> bool:
+    """Whether an attribute's values may be such text."""
+    return not attribute.kind.numeric or text.replace(".", "", 1).isdecimal()
+
+
 def _place(attribute: Attribute, nouns: tuple[str, ...]) -> int:
     own = stems_of(attribute)
     return next((k for k, n in enumerate(nouns) if n in own), 0)
@@ -279,6 +298,15 @@ _LIKE_NUMBERS = frozenset(
 
 def _numeric_like(attribute: Attribute) -> bool:
     return bool(stems_of(attribute) & _LIKE_NUMBERS) or attribute.kind.temporal
+
+
+def _conditions(frame: Frame) -> Iterator[Condition]:
+    """All conditions, those on rows that are compared with too."""
+    for c in frame.conditions:
+        yield c
+        for v in c.values:
+            if isinstance(v, Nested):
+                yield from v.conditions
 
 
 def _slots(frame: Frame) -> Iterator[_Slot]:
@@ -301,7 +329,7 @@ def _slots(frame: Frame) -> Iterator[_Slot]:
     for t in frame.targets:
         if t.mention is not None and not t.mention.generic:
             yield _Slot(t.mention, "measure" if t.function in ("avg", "sum") else "term")
-    for c in frame.conditions:
+    for c in _conditions(frame):
         if c.term and c.term.mention and not c.term.mention.generic:
             yield _Slot(c.term.mention, "compared", c)
         for v in c.values:
@@ -322,7 +350,7 @@ def _slots(frame: Frame) -> Iterator[_Slot]:
 
 def _terms(frame: Frame) -> Iterator[Term]:
     yield from frame.targets
-    for c in (*frame.conditions, *frame.having):
+    for c in (*_conditions(frame), *frame.having):
         if c.term is not None:
             yield c.term
         for v in c.values:

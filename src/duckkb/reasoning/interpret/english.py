@@ -18,6 +18,7 @@ from duckkb.reasoning.evidence import (
     Unit,
 )
 from duckkb.reasoning.interpret import english_words as words
+from duckkb.reasoning.interpret.english_generics import with_generics
 from duckkb.reasoning.interpret.english_order import cut_order
 from duckkb.reasoning.interpret.frame import (
     Condition,
@@ -65,12 +66,18 @@ class _State:
     option: int = 0
     text_match: str = ""
     asked: str = ""
+    nested: Nested | None = None
+    """Rows that are compared with; conditions that follow are theirs."""
+
+
+def f_targets(frame: Frame) -> bool:
+    return bool(frame.targets)
 
 
 class _Reader:
     def __init__(self, items: list[Item]) -> None:
         self.frame = Frame()
-        self.items = cut_order(items, self.frame)
+        self.items = cut_order(with_generics(items), self.frame)
         self.s = _State()
         self.i = 0
         self.used: set[int] = set()
@@ -120,7 +127,14 @@ class _Reader:
 
     def _mark(self, item: Item) -> None:
         s = self.s
-        if item.word in ".?!;" and self.i + 1 < len(self.items):
+        following = self.at(1)
+        opens = following is not None and (
+            item.word != "."
+            or following.kind in ("aggregate",)
+            or following.word
+            in words.LEAD | words.ASK | {"for", "please", "also", "sort", "order", "in"}
+        )
+        if item.word in ".?!;" and opens:
             self._flush()
             s.zone, s.attribute, s.negated, s.operator = "target", None, False, None
             s.clause += 1
@@ -157,7 +171,7 @@ class _Reader:
             s.text_match = "starts_with"
         elif w in words.END:
             s.text_match = "ends_with"
-        elif w in ("letter", "letters", "word", "substring", "phrase", "prefix", "suffix"):
+        elif w in words.PIECES:
             s.text_match = s.text_match or ("starts_with" if w == "prefix" else "contains")
         elif w in words.LEAD and (
             fresh or before and before.word in ("please", "to", "you", "and")
@@ -191,8 +205,51 @@ class _Reader:
                 self._open_option()
         elif w in words.HAVE and s.zone == "target":
             self._modify(new=False)
+        elif (
+            w not in words.FILLER
+            and s.zone == "target"
+            and f_targets(self.frame)
+            and (
+                w.endswith(("ed", "ing"))
+                or before is not None
+                and before.kind == "name"
+                and w not in words.LEAD
+            )
+        ):
+            self._modify(new=False)
+            if w in words.COMPARED:
+                s.asked = w
+        elif w == "amount" and self.at(1) is not None and self.at(1).word == "of":
+            after = self._next_name()
+            if after is not None and after.mention is not None and after.mention.is_class:
+                s.counting = item
         elif w in words.COMPARED and s.attribute is None and w not in words.PREPOSITION:
             s.asked = w
+
+    def _add_text(self, item: Item) -> None:
+        """Letters or a word that a text contains, begins or ends with."""
+        s = self.s
+        hint = s.attribute
+        if hint is None:
+            k = self.i
+            while k > 0 and hint is None:
+                k -= 1
+                near = self.items[k].mention
+                if self.items[k].kind == "name" and near is not None and not near.is_class:
+                    hint = near
+        following = self._next_name()
+        if hint is None and following is not None:
+            hint = following.mention
+        self.use(item)
+        match = s.text_match
+        operator: Operator = "contains" if match == "contains" else "starts_with"
+        text = item.word
+        if match == "ends_with":
+            operator, text = "like", "%" + item.word
+        self._add(Term(hint) if hint else None, operator, (text,), item, ())
+        after = self.at(1)
+        if after is None or after.word != "or":
+            s.text_match = ""
 
     def _opens(self, before: Item | None) -> bool:
         """Whether an asking word stands behind a preposition that opens the question."""
@@ -222,6 +279,8 @@ class _Reader:
     def _modify(self, new: bool) -> None:
         s = self.s
         self._flush()
+        if s.zone == "target":
+            s.attribute = None
         s.zone = "modifier"
         s.functions.clear()
         if new:
@@ -275,6 +334,8 @@ class _Reader:
             return
         if s.operator is not None and self._count_before(item):
             self._having(Term(mention, "count", s.distinct), item)
+        elif s.operator in ("gt", "ge", "lt", "le") and s.nested is None:
+            self._compare_rows(mention)
         elif s.group:
             f.groups.append(mention)
             s.group, s.distinct = False, False
@@ -287,6 +348,9 @@ class _Reader:
             s.headless = []
             if self.main_class is None:
                 self.main_class = mention
+        elif s.zone == "target" and f.targets and not s.headless and self._goes_on(item):
+            self._modify(new=False)
+            f.related.append(mention)
         elif s.zone == "target":
             if s.headless:
                 self._head(mention)
@@ -306,6 +370,11 @@ class _Reader:
                 f.conditions.append(
                     Condition(Term(mention), "has", (), True, s.clause, 0, (), item.start, item.end)
                 )
+
+    def _goes_on(self, item: Item) -> bool:
+        """Whether a class stands behind another one as part of a clause (`students play games`)."""
+        before = self.at(-1, skip=True)
+        return before is not None and (before.kind == "name" or item.word.endswith(("ed", "ing")))
 
     def _head(self, mention: Mention) -> None:
         for each in self.s.headless:
@@ -588,12 +657,15 @@ class _Reader:
             s.attribute_function = None
             return
         hints = self._hints(item)
-        if s.attribute is None and hints and operator == "eq":
+        if hints and operator == "eq" and hints[0] is not s.attribute and self._beside(hints[0]):
             self._add(None, operator, values, item, hints)
         elif s.attribute is not None:
             self._add(Term(s.attribute), operator, values, item, hints)
         else:
             self._add(Term(self._asked_attribute(item)), operator, values, item, hints)
+
+    def _beside(self, hint: Mention) -> bool:
+        return self.s.attribute is None or hint.is_class
 
     def _asked_attribute(self, item: Item) -> Mention:
         """`older than`, `under 20`: an attribute that only the comparison tells."""
@@ -717,6 +789,23 @@ class _Reader:
             s.functions = []
         s.functions.append(span.function)
 
+    def _compare_rows(self, mention: Mention) -> None:
+        """`more than any employee whose …`: compared with the same attribute of other rows."""
+        s = self.s
+        item = self.items[self.i]
+        before = self.at(-1)
+        word = before.word if before is not None else ""
+        high = s.operator in ("gt", "ge")
+        function: Function | None = None
+        if word in ("all", "every", "any", "each"):
+            function = "max" if high else "min"
+        elif word in ("some", "one"):
+            function = "min" if high else "max"
+        own = s.attribute or self._asked_attribute(item)
+        nested = Nested(Term(own, function))
+        self._add(Term(own), s.operator or "gt", (nested,), item, ())
+        s.operator, s.nested = None, nested
+
     def _next_name(self) -> Item | None:
         """The next name within the phrase."""
         k = 1
@@ -742,8 +831,29 @@ class _Reader:
         span = item.span
         assert isinstance(span, SuperlativeSpan)
         self.use(item)
-        self.s.superlative = item
+        s = self.s
+        extreme: Function = "max" if span.descending else "min"
         following = self._next_name()
+        second = self.at(2)
+        joined = self.at(1) is not None and self.at(1).word in ("and", ",")
+        if s.operator is not None:
+            s.attribute_function = extreme
+            if following is None or following.mention is None or following.mention.is_class:
+                self._nested(s.attribute or self._asked_attribute(item))
+            return
+        if (
+            s.zone == "target"
+            and not self.frame.targets
+            and (
+                joined
+                and second is not None
+                and second.kind in ("superlative", "aggregate")
+                or s.functions
+            )
+        ):
+            s.functions.append(extreme)
+            return
+        s.superlative = item
         if span.word in (
             "common",
             "commonly",

@@ -47,6 +47,10 @@ NEVER_NAMES = frozenset(
 )
 """Lone words that no name or value overrides, unless it is exact."""
 CONTAINS = frozenset("contain contains containing include includes including substring".split())
+PIECES = frozenset(
+    "letter letters word words substring phrase prefix suffix character string".split()
+)
+"""What a text may contain."""
 BEGIN = frozenset("start starts starting begin begins beginning started".split())
 END = frozenset("end ends ending".split())
 CALLED = frozenset("called named titled labelled labeled".split())

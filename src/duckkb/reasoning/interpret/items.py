@@ -10,7 +10,7 @@ import itertools
 import re
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from duckkb.reasoning.evidence import (
     AggregateSpan,
@@ -21,6 +21,7 @@ from duckkb.reasoning.evidence import (
     SuperlativeSpan,
 )
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.lexicon.words import stem
 
 Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
@@ -93,18 +94,20 @@ def rows_of_items(
 def _pieces(question: Question, cue: Callable[[str], bool]) -> list[_Piece]:
     text = question.normalised.folded
     found: list[_Piece] = []
-    names: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
-    for hit in question.names:
-        if hit.of in ("class", "attribute") and hit.score >= LEAST_NAME:
-            kind = "class" if hit.of == "class" else "attribute"
-            names[hit.start, hit.end].append(Candidate(kind, hit.target, hit.score))
+    names = _names(question, cue)
     for (start, end), hits in names.items():
-        ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
+        inner = [
+            replace(c, score=0.85 * c.score)
+            for (s, e), more in names.items()
+            if (s, e) != (start, end) and start <= s and e <= end
+            for c in more
+        ]
+        best = max(c.score for c in hits)
+        ranked = _ranked([*hits, *inner])
         word = text[start:end]
-        best = ranked[0].score
         if cue(word) and best < 0.95:
             continue
-        weight = best * _words(word) ** 1.25
+        weight = best**2 * _words(word) ** 1.25
         mention = Mention(start, end, question.normalised.text[start:end], ranked)
         found.append(_Piece("name", start, end, weight, mention))
     values: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
@@ -146,6 +149,56 @@ def _pieces(question: Question, cue: Callable[[str], bool]) -> list[_Piece]:
         if not _quoted(question, span.start, span.end):
             found.append(_Piece(kinds[type(span)], span.start, span.end, weight, None, span))
     return found
+
+
+def _names(
+    question: Question, cue: Callable[[str], bool]
+) -> dict[tuple[int, int], list[Candidate]]:
+    """Names by place; one that strides over words of the grammar is cut down to where it is told."""
+    text = question.normalised.folded
+    counted = [(a.start, a.end) for a in question.spans.aggregates if a.function == "count"]
+    found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
+    for hit in question.names:
+        if hit.of not in ("class", "attribute") or hit.score < LEAST_NAME:
+            continue
+        kind = "class" if hit.of == "class" else "attribute"
+        start, end, score = hit.start, hit.end, hit.score
+        words = list(_WORD.finditer(text, start, end))
+        barred = [
+            cue(w.group())
+            or not w.group()[0].isalnum()
+            or any(s < w.end() and w.start() < e for s, e in counted)
+            for w in words
+        ]
+        own = parts(hit.target.rsplit(".", 1)[-1])
+        if (
+            any(barred)
+            and len(words) > 1
+            and not (
+                score > 0.9 and any(stem(w.group()) in own for w, b in zip(words, barred) if b)
+            )
+        ):
+            runs: list[list[re.Match[str]]] = [[]]
+            for w, b in zip(words, barred, strict=True):
+                if b:
+                    runs.append([])
+                else:
+                    runs[-1].append(w)
+            told = [r for r in runs if own and any(stem(w.group()) == own[-1] for w in r)]
+            told = told or [r for r in runs if any(stem(w.group()) in own for w in r)]
+            if not told:
+                continue
+            start, end, score = told[0][0].start(), told[0][-1].end(), 0.8 * score
+        found[start, end].append(Candidate(kind, hit.target, score))
+    return found
+
+
+def _ranked(candidates: list[Candidate]) -> tuple[Candidate, ...]:
+    """Best first, each target once."""
+    best: dict[tuple[str, str], Candidate] = {}
+    for c in sorted(candidates, key=lambda c: -c.score):
+        best.setdefault((c.of, c.target), c)
+    return tuple(best.values())[:MOST_CANDIDATES]
 
 
 def _quoted(question: Question, start: int, end: int) -> bool:

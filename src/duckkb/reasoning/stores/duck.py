@@ -88,6 +88,11 @@ def kind_of(declared: str) -> Kind | None:
         return Kind.NUMBER
     if text.startswith("TIMESTAMP"):
         return Kind.TIME
-    if text.startswith(("VARCHAR", "ENUM")):
-        return Kind.TEXT
-    return {"BOOLEAN": Kind.BOOLEAN, "DATE": Kind.DATE, "JSON": Kind.JSON}.get(text)
+    if text.startswith(("STRUCT", "MAP", "UNION")):
+        return Kind.JSON
+    return {
+        "VARCHAR": Kind.TEXT,
+        "BOOLEAN": Kind.BOOLEAN,
+        "DATE": Kind.DATE,
+        "JSON": Kind.JSON,
+    }.get(text)

@@ -36,7 +36,9 @@ class DuckDBFileStore:
         for schema, table in (("main", each.table), *_split(each.table)):
             for (other, name), columns in tables.items():
                 if (other, name.casefold()) == (schema, table.casefold()):
-                    return Physical(name, None if schema == "main" else schema, columns)
+                    return Physical(
+                        name, None if schema == "main" else schema, columns, strict=True
+                    )
         raise no_table(each, [name for _, name in tables])
 
     def _known(self) -> dict[tuple[str, str], dict[str, Kind | None]]:

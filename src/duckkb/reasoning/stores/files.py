@@ -39,7 +39,7 @@ class FilesStore:
             tables = self._tables
         for name, columns in tables.items():
             if name.casefold() in (each.table.casefold(), Path(each.table).stem.casefold()):
-                return Physical(name, None, columns)
+                return Physical(name, None, columns, strict=True)
         raise no_table(each, list(tables))
 
     def version(self) -> str | None:

@@ -17,8 +17,8 @@ from duckkb.reasoning.stores.store import Rows, first_line, no_table
 
 _CONNECT_SECONDS = 5
 _NETWORK_SECONDS = 30
-_COLUMNS = """SELECT attname, format_type(atttypid, NULL), typtype FROM pg_attribute
-    JOIN pg_type ON pg_type.oid = atttypid
+_COLUMNS = """SELECT attname, format_type(CASE typtype WHEN 'd' THEN typbasetype ELSE atttypid END, NULL)
+    FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid
     WHERE attrelid = to_regclass(%s) AND attnum > 0 AND NOT attisdropped ORDER BY attnum"""
 _CHANGES = """SELECT relid::text, n_tup_ins, n_tup_upd, n_tup_del FROM pg_stat_user_tables
     ORDER BY relid"""
@@ -101,8 +101,8 @@ class PostgreSQLStore:
             name = quote(table) if schema_name is None else f"{quote(schema_name)}.{quote(table)}"
             rows = connection.exec_driver_sql(_COLUMNS, (name,)).all()
             if rows:
-                kinds = {str(n): _kind(str(t), str(c)) for n, t, c in rows}
-                return Physical(table, schema_name, kinds)
+                kinds = {str(n): _kind(str(declared)) for n, declared in rows}
+                return Physical(table, schema_name, kinds, strict=True)
         names = [str(row[0]) for row in connection.exec_driver_sql(_NAMES)]
         raise no_table(each, names)
 
@@ -169,8 +169,5 @@ def _prepare(connection: Any, _record: Any) -> None:
     connection.autocommit = False
 
 
-def _kind(declared: str, typtype: str) -> Kind | None:
-    if declared.endswith("[]"):
-        return Kind.LIST
-    # An enum is compared as itself but matched and shown as text.
-    return None if typtype == "e" else _KINDS.get(declared)
+def _kind(declared: str) -> Kind | None:
+    return Kind.LIST if declared.endswith("[]") else _KINDS.get(declared)

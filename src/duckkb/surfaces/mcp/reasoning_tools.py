@@ -39,7 +39,10 @@ def ask_question(
     status `clarify`: choose from clarification.options (ask your user if unsure) and call again
     with session_id and answer. `refused`: put it otherwise, or use query_raw_sql. For passages of
     text use smart_search instead."""
-    found = reasoning_operations.ask(desk.kb, question, session_id, answer)
+    from duckkb.reasoning.reasoner import reasoner_of
+
+    # Not through the operation: a server has callers of several tenants.
+    found = reasoner_of(desk.kb).ask(question, session_id, answer, tenant=desk.tenant)
     value: dict[str, Any] = jsonable(found)
     if bounds.fits(value):
         return value

@@ -1,0 +1,146 @@
+"""Chinese questions -> interpretations: over families of tables, and over joined classes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+from weakref import WeakKeyDictionary
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
+from duckkb.reasoning.families import Families, Family, Picked
+from duckkb.reasoning.interpret.chinese_grammar import ChineseFrame, Grammar
+from duckkb.reasoning.interpret.chinese_items import Row, row_of
+from duckkb.reasoning.interpret.chinese_names import content_words
+from duckkb.reasoning.interpret.chinese_table import FamilyTable, TablePlan
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.values import ValueIndex
+
+MOST_MEMBERS = 600
+"""Values are looked up in so many tables of a family at most; beyond, the index's own choice."""
+MANY = 60
+"""A plan over more tables than this is no answer; the question lacks a slot."""
+
+
+class FamilyKnowledge(Protocol):
+    """What reading a question about families needs."""
+
+    @property
+    def catalog(self) -> Catalog: ...
+
+    @property
+    def values(self) -> ValueIndex: ...
+
+    @property
+    def families(self) -> Families: ...
+
+
+_tables: WeakKeyDictionary[Families, dict[str, FamilyTable]] = WeakKeyDictionary()
+
+
+def family_interpretations(
+    question: Question, knowledge: FamilyKnowledge
+) -> tuple[Interpretation, ...]:
+    """Readings of a Chinese question over the families of a base, best first."""
+    covered = tuple(_covering(question.values, knowledge.families))
+    found: list[Interpretation] = []
+    for picked in knowledge.families.pick(question, covered):
+        made = _reading(question, knowledge, picked)
+        if made is not None:
+            found.append(made)
+    return tuple(sorted(found, key=lambda i: -i.score))
+
+
+def _covering(hits: tuple[ValueHit, ...], families: Families) -> Iterator[tuple[int, int]]:
+    """Long values, such as a company's name, in which the name of a place is only a part."""
+    for hit in hits:
+        if hit.how == "part" or hit.end - hit.start < 5:
+            continue
+        family = families.of(hit.attribute.rsplit(".", 1)[0])
+        folded = hit.value.casefold()
+        if family is not None and any(folded in slot.values for slot in family.slots):
+            continue
+        yield hit.start, hit.end
+
+
+def _table(knowledge: FamilyKnowledge, family: Family) -> FamilyTable:
+    tables = _tables.setdefault(knowledge.families, {})
+    if family.name not in tables:
+        tables[family.name] = FamilyTable(knowledge.catalog, family, knowledge.values)
+    return tables[family.name]
+
+
+def _reading(
+    question: Question, knowledge: FamilyKnowledge, picked: Picked
+) -> Interpretation | None:
+    table = _table(knowledge, picked.family)
+    members = picked.members
+    if not members:
+        return None
+    own = frozenset(picked.family.members)
+    if len(members) <= MOST_MEMBERS:
+        hits = knowledge.values.find(question.normalised, classes=members)
+    else:
+        hits = tuple(h for h in question.values if h.attribute.rsplit(".", 1)[0] in own)
+    example = picked.family.example
+
+    def fits(target: str) -> bool:
+        class_name = target if target in own else target.rsplit(".", 1)[0]
+        return class_name in own
+
+    names = [
+        h for h in question.names if h.target == example or h.target.rsplit(".", 1)[0] == example
+    ]
+    places = [(m.start, m.end) for m in picked.mentions if m.slot == "text"]
+    row = row_of(question, hits, names, places, fits)
+    frame = next(Grammar(row, question, table.measures, table.entity).frames())
+    slots = {(m.start, m.end) for m in picked.mentions if m.slot == "time"}
+    loose = [s for s, _ in frame.dates if (s.start, s.end) not in slots]
+    made = table.plan(frame, picked, loose)
+    if made is None or len(made.classes) > MANY:
+        return None
+    return _interpretation(question, row, frame, picked, made, loose)
+
+
+def _interpretation(
+    question: Question,
+    row: Row,
+    frame: ChineseFrame,
+    picked: Picked,
+    made: TablePlan,
+    loose: list[DateSpan],
+) -> Interpretation:
+    told = [p for p in row.pieces if p.kind in ("value", "name", "place", "date")]
+    uncovered = content_words(frame.words)
+    weight = sum(p.weight for p in told)
+    score = weight / 10 - made.loss - 0.1 * sum(map(len, uncovered))
+    if not picked.complete:
+        score -= 0.3
+    scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
+    features = {
+        "mean": sum(scores) / len(scores) if scores else 0.0,
+        "least": min(scores, default=0.0),
+        "mentions": float(len(scores)),
+        "joins": 0.0,
+        "dropped": made.loss,
+        "uncovered": float(len(uncovered)),
+        "conditions": float(len(frame.conditions) + len(loose)),
+        "cut": 1.0,
+    }
+    grounds = tuple(_grounds(question, row, picked))
+    return Interpretation(
+        made.plan, score, grounds, features, uncovered, made.assumptions, made.classes
+    )
+
+
+def _grounds(question: Question, row: Row, picked: Picked) -> Iterator[Ground]:
+    roles = {"value": "filter", "name": "target", "place": "table", "date": "table"}
+    for p in row.pieces:
+        if p.kind in roles:
+            target = (
+                p.mention.candidates[0].target
+                if p.mention and p.mention.candidates
+                else picked.family.name
+            )
+            text = question.normalised.text[p.start : p.end]
+            yield Ground(p.start, p.end, text, roles[p.kind], target, round(min(1.0, p.weight), 4))

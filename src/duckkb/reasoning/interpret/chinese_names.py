@@ -1,0 +1,71 @@
+"""What Chinese adjectives and units speak of, and which words of a question say nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from duckkb.reasoning.catalog import Attribute
+
+NAMING = re.compile(r"(?:名称|姓名|名字|标题|名|name|title)$", re.I)
+_PRICE = ("价", "金额", "费", "成本", "工资", "price", "cost")
+_DATE = ("日期", "时间", "年份", "年", "date", "year", "time")
+ADJECTIVES: Mapping[str, tuple[str, ...]] = {
+    "贵": _PRICE, "昂贵": _PRICE, "便宜": _PRICE, "廉价": _PRICE, "实惠": _PRICE,
+    "年轻": ("年龄", "出生", "age"), "年长": ("年龄", "出生", "age"), "老": ("年龄", "出生", "成立", "age", *_DATE),
+    "大": ("面积", "年龄", "规模", "体积", "容量", "人口", "大小", "area", "age", "size"),
+    "小": ("面积", "年龄", "规模", "体积", "容量", "人口", "大小", "area", "age", "size"),
+    "高": ("身高", "高度", "海拔", "分", "价", "率", "工资", "height", "score"),
+    "矮": ("身高", "高度", "height"), "低": ("分", "价", "率", "工资", "高度", "score"),
+    "长": ("长度", "时长", "全长", "length", "duration"), "短": ("长度", "时长", "全长", "length", "duration"),
+    "重": ("重量", "体重", "weight"), "轻": ("重量", "体重", "weight"),
+    "快": ("速度", "时速", "speed"), "慢": ("速度", "时速", "speed"),
+    "远": ("距离", "里程", "distance"), "近": ("距离", *_DATE),
+    "新": _DATE, "旧": _DATE, "晚": _DATE, "早": _DATE,
+    "多": ("数", "量", "额", "count"), "少": ("数", "量", "额", "count"),
+    "好": ("评分", "得分", "成绩", "score", "rating"), "差": ("评分", "得分", "成绩", "score", "rating"),
+    "热门": ("热度", "销量", "人气"), "受欢迎": ("热度", "销量", "人气", "评分"), "畅销": ("销量",),
+}  # fmt: skip
+"""An adjective -> what names of attributes it grades end in or hold, the likeliest first."""
+AGAINST = ("出生", "成立", "生日", "birth")
+"""Who is older was born earlier."""
+UNITS: Mapping[str, tuple[str, ...]] = {
+    "元": (*_PRICE, "额", "收入", "预算"), "美元": (*_PRICE, "额", "收入"), "块钱": _PRICE, "岁": ("年龄", "age"),
+    "周岁": ("年龄", "age"), "米": ("身高", "高", "长", "宽", "距离"), "厘米": ("身高", "高", "长"),
+    "公里": ("距离", "里程", "长"), "千米": ("距离", "里程", "长"), "公斤": ("体重", "重"), "千克": ("重",),
+    "吨": ("重", "吨"), "平方米": ("面积",), "平方公里": ("面积",), "分钟": ("时长", "分钟"), "小时": ("时长", "小时"),
+    "人": ("人数", "人口"), "名": ("人数",), "分": ("分",), "天": ("天数", "天"), "年": ("年限", "年数", "工龄", "年"),
+    "套": ("套数", "销量"), "层": ("层",), "页": ("页",), "级": ("级",), "次": ("次数",), "票": ("票",), "张": ("张",),
+}  # fmt: skip
+COUNTED = {
+    "套": ("套数",), "人": ("人数", "人口"), "名": ("人数",), "次": ("次数",), "层": ("层数",), "页": ("页数",),
+    "票": ("票数",), "场": ("场次", "场数"), "张": ("张数",), "件": ("件数",), "本": ("本数", "册数"),
+    "户": ("户数",), "间": ("间数",), "辆": ("辆数",), "天": ("天数",), "分": ("分数",),
+}  # fmt: skip
+"""The measure word behind 多少 -> endings of attributes that hold such a number."""
+
+_FILLER = re.compile(
+    r"请问一下|请你|请分别|请问|请|麻烦|帮我|帮忙|能否|能不能|可以|可否|你能|我想要|我想|我要|想要|想|知道|了解|"
+    r"告诉|告知|说明|提供|列出|列举|找出|查询|查一下|查找|给出|显示|返回|展示|看看|对比|比较|相比|一下|分别|各自|各个|各|"
+    r"具体|到底|究竟|其中|这些|这两|这三|这几|这|那些|那|哪些|哪一|哪两|哪三|哪|是不是|是否|有没有|有无|多少|什么|如何|怎样|怎么样|"
+    r"情况|数据|信息|数额|属于|位于|处于|来自|达到|为多少|以及|还是|或者|并且|而且|同时|之间|期间|当中|之中|里面|它们|他们|她们|"
+    r"两个|三个|几个|一个|一家|两家|个|家|块|套|座|名|位|种|条|们|的话|时候|时|的|是|为|在|和|与|及|或|并|且|于|由|被|把|从|到|至|"
+    r"对|按照|按|根据|以|所有|全部|每个|每|都|也|就|又|还|更|最|了|过|着|呢|吗|吧|啊|我|你|您|他|她|它|中|里|内|上|下|等|则|该|其|"
+    r"一共|总共|一|有|出现|没有|没|不|请列|名单|排名|排序|排列|排|前|后|进行|关于|那么|之|元|每平方米|每平米|平方米|平米|平|区间|范围"
+)
+
+
+def content_words(text: str) -> tuple[str, ...]:
+    """What is left of text between pieces when all that only holds a question together is gone."""
+    rest = _FILLER.sub(" ", re.sub(r"[\s\W\d_a-z]+", " ", text))
+    return tuple(w for w in rest.split() if len(w) > 1)
+
+
+def ending_in(attributes: Sequence[Attribute], endings: Sequence[str]) -> Attribute | None:
+    """The first attribute one of whose names has one of the endings (or holds it)."""
+    for ending in endings:
+        for test in (str.endswith, str.__contains__):
+            for a in attributes:
+                if not a.key and any(test(n.casefold(), ending) for n in a.names):
+                    return a
+    return None

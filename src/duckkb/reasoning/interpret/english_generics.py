@@ -1,0 +1,76 @@
+"""Phrases that name what every class has in its own way: the full name, all information."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.items import Item
+
+_FULL: tuple[tuple[str, ...], ...] = (
+    ("first", "and", "last", "name"),
+    ("first", "and", "the", "last", "name"),
+    ("first", ",", "last", "name"),
+    ("first", "name", "and", "last", "name"),
+    ("full", "name", "(", "first", "name", "and", "last", "name", ")"),
+    ("full", "name", "(", "first", "and", "last", "name", ")"),
+    ("full", "name", "(", "first", "and", "last", ")"),
+    ("name", "(", "first", "name", "and", "last", "name", ")"),
+    ("full", "name"),
+    ("forename", "and", "surname"),
+)
+_TURNED: tuple[tuple[str, ...], ...] = (
+    ("last", "and", "first", "name"),
+    ("last", "name", "and", "first", "name"),
+)
+_WHAT = ("information", "info", "detail", "data", "column", "attribute", "field", "property")
+_ALL: tuple[tuple[str, ...], ...] = tuple(
+    phrase
+    for what in _WHAT
+    for phrase in (("all", "the", what), ("all", what), ("all", "of", "the", what), ("every", what))
+)
+
+
+def with_generics(items: list[Item]) -> list[Item]:
+    """The items with each such phrase as one name."""
+    found: list[Item] = []
+    k = 0
+    while k < len(items):
+        for kind, phrases in (("full:", _FULL), ("full:last", _TURNED), ("all:", _ALL)):
+            stop = _match(items, k, phrases)
+            if stop:
+                found.append(_joined(items[k:stop], kind))
+                k = stop
+                break
+        else:
+            found.append(items[k])
+            k += 1
+    return found
+
+
+def _match(items: list[Item], at: int, phrases: Sequence[tuple[str, ...]]) -> int:
+    """The end of the longest phrase that begins here, or 0."""
+    best = 0
+    for phrase in phrases:
+        k, left = at, list(phrase)
+        while left and k < len(items) and items[k].kind in ("word", "mark", "name", "superlative"):
+            words = (
+                items[k].word.replace("(", " ( ").replace(")", " ) ").replace(",", " , ").split()
+            )
+            if len(words) > len(left) or not all(map(_alike, words, left)):
+                break
+            left = left[len(words) :]
+            k += 1
+        if not left and k > best:
+            best = k
+    return best
+
+
+def _alike(word: str, wanted: str) -> bool:
+    return word in (wanted, wanted + "s", wanted[:-1] + "ies")
+
+
+def _joined(items: list[Item], kind: str) -> Item:
+    start, end = items[0].start, items[-1].end
+    word = " ".join(i.word for i in items)
+    return Item("name", start, end, word, "", Mention(start, end, word, (), None, kind))

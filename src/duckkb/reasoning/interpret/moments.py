@@ -1,0 +1,81 @@
+"""Conditions on time, in whatever shape a column keeps it: dates, text of one layout, a year."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from duckkb.reasoning.catalog import Kind
+from duckkb.reasoning.evidence import DateSpan
+from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Operator
+from duckkb.reasoning.spans.dates import find_dates
+
+_FAR = date(9000, 1, 1)
+_LAYOUT = re.compile(
+    r"(?P<y>\d{4})(?P<a>[-/.年])(?P<m>\d{1,2})(?P<b>[-/.月]?)(?:(?P<d>\d{1,2})(?P<c>日?))?(?P<t>[ T].*)?$"
+)
+
+
+def reads_as_period(values: Sequence[str]) -> str:
+    """How fine the dates are that all of these texts are; "" where one is none."""
+    grain = ""
+    for value in values:
+        found = find_dates(value.casefold(), value, _FAR)
+        whole = len(found) == 1 and found[0].start == 0 and found[0].end >= len(value.rstrip()) - 9
+        if not whole or found[0].relative:
+            return ""
+        grain = found[0].grain
+    return grain
+
+
+def date_condition(
+    column: Column, kind: Kind, span: DateSpan, operator: Operator, samples: Sequence[str]
+) -> Condition | None:
+    """The condition that a column lies in (or before, behind) a span of time.
+
+    Args:
+        column: what is compared.
+        kind: of its attribute.
+        span: the time that was told.
+        operator: between for within it; lt le gt ge for before it, behind it.
+        samples: a value of the column, which shows the layout of text.
+    """
+    if kind.numeric:
+        first, last = span.first.year, (span.after - timedelta(1)).year
+        if operator == "between":
+            if first == last:
+                return Compare(column, "eq", (Constant(first),))
+            return Compare(column, "between", (Constant(first), Constant(last)))
+        return Compare(column, operator, (Constant(last if operator in ("gt", "le") else first),))
+    if kind.temporal:
+        begin, end = span.first.isoformat(), span.after.isoformat()
+    elif samples and (m := _LAYOUT.match(samples[0])):
+        begin, end = _written(span.first, m), _written(span.after, m)
+        if len(m["m"]) == 1 or (m["d"] and len(m["d"]) == 1):
+            if not _zero_padded(samples):
+                return None
+        one = not m["d"] and span.grain == "month" and _months(span) == 1
+        if operator == "between" and one:
+            return Compare(column, "eq", (Constant(begin),))
+    else:
+        return None
+    if operator == "between":
+        return And(
+            (Compare(column, "ge", (Constant(begin),)), Compare(column, "lt", (Constant(end),)))
+        )
+    limit = {"lt": begin, "ge": begin, "le": end, "gt": end}[operator]
+    return Compare(column, {"le": "lt", "gt": "ge"}.get(operator, operator), (Constant(limit),))  # type: ignore[arg-type]
+
+
+def _written(day: date, layout: re.Match[str]) -> str:
+    text = f"{day.year:04d}{layout['a']}{day.month:02d}{layout['b']}"
+    return text + f"{day.day:02d}{layout['c']}" if layout["d"] else text
+
+
+def _zero_padded(samples: Sequence[str]) -> bool:
+    return all(len(s) == len(samples[0]) for s in samples)
+
+
+def _months(span: DateSpan) -> int:
+    return (span.after.year - span.first.year) * 12 + span.after.month - span.first.month

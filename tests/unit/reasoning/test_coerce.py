@@ -1,0 +1,98 @@
+"""Repairs of a plan that the question's own words justify."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.coerce import coerce
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.normalise import normalise
+from duckkb.reasoning.plan import (
+    Column,
+    Compare,
+    Constant,
+    Operator,
+    Output,
+    Query,
+    Scalar,
+    Use,
+    Value,
+)
+from duckkb.reasoning.spans import find_spans
+
+NOW = datetime(2024, 5, 1, tzinfo=UTC)
+CATALOG = Catalog(
+    {
+        "Firm": Class(
+            "Firm",
+            "db",
+            "firms",
+            (
+                Attribute("Firm", "name", "name", Kind.TEXT),
+                Attribute("Firm", "code", "code", Kind.TEXT),
+                Attribute("Firm", "income", "income", Kind.NUMBER, unit="万元"),
+                Attribute("Firm", "profit", "profit", Kind.NUMBER, unit="元"),
+                Attribute("Firm", "margin", "margin", Kind.NUMBER, unit="%"),
+                Attribute("Firm", "share", "share", Kind.NUMBER),
+                Attribute("Firm", "staff", "staff", Kind.INTEGER),
+            ),
+            ("name",),
+        )
+    },
+    {},
+)
+
+
+def asked(text: str) -> Question:
+    normalised = normalise(text)
+    return Question(normalised, NOW, find_spans(normalised, NOW), (), ())
+
+
+def plan(attribute: str, *values: Value, operator: Operator = "gt") -> Query:
+    condition = Compare(Column("f", attribute), operator, tuple(Constant(v) for v in values))
+    return Query((Use("f", "Firm"),), (Output(Column("f", "name"), "name"),), where=condition)
+
+
+@pytest.mark.parametrize(
+    ("text", "attribute", "given", "wanted", "told"),
+    [
+        ("收入超过500万元的公司", "income", 5_000_000, 500, True),
+        ("收入超过2亿元的公司", "income", 200_000_000, 20_000, True),
+        ("收入超过500的公司", "income", 500, 500, False),
+        ("利润超过500万元的公司", "profit", 5_000_000, 5_000_000, False),
+        ("利润率高于50%的公司", "margin", 0.5, 50, True),
+        ("占比高于50%的公司", "share", 0.5, 0.5, False),
+        ("员工超过1万的公司", "staff", 10_000, 10_000, False),
+        ("staff over '1,200'", "staff", "1,200", 1200, True),
+        ("staff over 'many'", "staff", "many", "many", False),
+        ("code 42", "code", 42, "42", False),
+    ],
+)
+def test_a_constant_is_brought_to_its_columns_unit_and_type(
+    text: str, attribute: str, given: Value, wanted: Value, told: bool
+) -> None:
+    done = coerce(plan(attribute, given), asked(text), CATALOG)
+    assert done.plan == plan(attribute, wanted)
+    assert bool(done.notes) is told
+
+
+def test_both_ends_of_a_range_are_coerced() -> None:
+    before = plan("margin", 0.1, 0.2, operator="between")
+    done = coerce(before, asked("利润率介于10%到20%之间"), CATALOG)
+    assert done.plan == plan("margin", 10, 20, operator="between")
+
+
+def test_sub_queries_are_coerced_too() -> None:
+    inner = plan("margin", 0.5)
+    outer = Query(
+        (Use("f", "Firm"),),
+        (Output(Column("f", "name"), "name"),),
+        where=Compare(Column("f", "staff"), "gt", (Scalar(inner),)),
+    )
+    done = coerce(outer, asked("利润率高于50%"), CATALOG).plan
+    assert isinstance(done, Query)
+    assert isinstance(done.where, Compare)
+    assert done.where.values == (Scalar(plan("margin", 50)),)
