@@ -48,7 +48,15 @@ def read_questions(path: Path) -> list[dict[str, Any]]:
 def make_base(database: Path, folder: Path) -> Path:
     """The base of a database, made once."""
     if not (folder / "config.yaml").is_file():
-        command = [sys.executable, "-m", "duckkb", "init", str(folder), "--from", f"sqlite:///{database}"]
+        command = [
+            sys.executable,
+            "-m",
+            "duckkb",
+            "init",
+            str(folder),
+            "--from",
+            f"sqlite:///{database}",
+        ]
         subprocess.run(command, check=True, capture_output=True)
     return folder
 
@@ -74,11 +82,23 @@ def answer_all(
         stores = Stores(catalog, kb.settings.sources, kb)
         values = ValueIndex.open(catalog, stores)
         domain = Domain(
-            catalog, stores, values, NameIndex(catalog), find_families(catalog), Locator(catalog), (), ("", None)
+            catalog,
+            stores,
+            values,
+            NameIndex(catalog),
+            find_families(catalog),
+            Locator(catalog),
+            (),
+            ("", None),
         )
         for question in questions:
             started = time.perf_counter()
-            run: dict[str, Any] = {"id": question["id"], "status": "refused", "tables": [], "answer": None}
+            run: dict[str, Any] = {
+                "id": question["id"],
+                "status": "refused",
+                "tables": [],
+                "answer": None,
+            }
             readings: list[Reading] = []
             interpretations = domain.interpret(domain.understand(question[field], NOW))
             run["ms_read"] = 1000 * (time.perf_counter() - started)
@@ -91,7 +111,14 @@ def answer_all(
                     errors.append(str(error))
                     continue
                 readings.append(
-                    Reading(interpretation, weight, table.columns, table.rows, table.truncated, table.sql)
+                    Reading(
+                        interpretation,
+                        weight,
+                        table.columns,
+                        table.rows,
+                        table.truncated,
+                        table.sql,
+                    )
                 )
             run["errors"] = errors
             if interpretations:
@@ -146,7 +173,14 @@ def failure_kind(question: Mapping[str, Any], run: Mapping[str, Any]) -> str:
 
 def report(scorer: Any, questions: list[dict[str, Any]], runs: dict[str, dict[str, Any]]) -> None:
     """The scorer's figures, for all and by database, and the kinds of failures."""
-    keys = ("answer_accuracy", "answer_accuracy_lenient", "coverage", "precision_when_answered", "table_top1", "table_exact_set")
+    keys = (
+        "answer_accuracy",
+        "answer_accuracy_lenient",
+        "coverage",
+        "precision_when_answered",
+        "table_top1",
+        "table_exact_set",
+    )
     print(f"{'':28}" + "".join(f"{k[:16]:>18}" for k in keys))
     by: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for q in questions:
@@ -160,16 +194,22 @@ def report(scorer: Any, questions: list[dict[str, Any]], runs: dict[str, dict[st
             kinds[failure_kind(q, runs[q["id"]])] += 1
     print("failures: " + ", ".join(f"{k} {n}" for k, n in kinds.most_common()))
     times = sorted(r["ms_read"] for r in runs.values())
-    print(f"reading: median {times[len(times) // 2]:.0f} ms, 95 % {times[int(len(times) * 0.95)]:.0f} ms, worst {times[-1]:.0f} ms")
+    print(
+        f"reading: median {times[len(times) // 2]:.0f} ms, 95 % {times[int(len(times) * 0.95)]:.0f} ms, worst {times[-1]:.0f} ms"
+    )
 
 
-def show_failures(scorer: Any, questions: Iterable[dict[str, Any]], runs: dict[str, dict[str, Any]]) -> None:
+def show_failures(
+    scorer: Any, questions: Iterable[dict[str, Any]], runs: dict[str, dict[str, Any]]
+) -> None:
     for q in questions:
         run = runs[q["id"]]
         if scorer.score_question(q, {**run, "status": "answered"})["right"]:
             continue
         print(f"\n[{failure_kind(q, run)}] {q['db']} {q['id']}\n  Q {run['asked']}\n  G {q['sql']}")
-        print(f"  M {run.get('sql')}  p={run.get('probability')} unc={run.get('uncovered')} {run.get('errors') or ''}")
+        print(
+            f"  M {run.get('sql')}  p={run.get('probability')} unc={run.get('uncovered')} {run.get('errors') or ''}"
+        )
         print(f"    {run.get('grounds')}")
         print(f"    gold {str(q['answer'])[:150]}\n    mine {str(run.get('answer'))[:150]}")
 
@@ -198,7 +238,9 @@ def main() -> None:
     with ProcessPoolExecutor(2) as pool:
         waiting = []
         for name, each in by.items():
-            base = make_base((arguments.data / "db" / f"{name}.sqlite").resolve(), arguments.bases / name)
+            base = make_base(
+                (arguments.data / "db" / f"{name}.sqlite").resolve(), arguments.bases / name
+            )
             asked = [{"id": q["id"], field: q[field]} for q in each]
             waiting.append(pool.submit(answer_all, base, asked, field, arguments.plain))
         for future in waiting:

@@ -16,6 +16,8 @@ __version__ = "0.1.0"
 _HOMES = {
     "init": "duckkb.scaffold",
     "KnowledgeBase": "duckkb.kb",
+    "Reasoner": "duckkb.reasoning.reasoner",
+    "Asked": "duckkb.reasoning.answer",
     "ImportResult": "duckkb.bundle.importer",
     "SearchResult": "duckkb.search.query",
     "Hit": "duckkb.search.query",
@@ -34,6 +36,11 @@ _HOMES = {
     "QueryError": "duckkb.errors",
     "KgError": "duckkb.errors",
     "SettingsError": "duckkb.errors",
+    "SessionError": "duckkb.errors",
+    "SessionNotFoundError": "duckkb.errors",
+    "ConflictError": "duckkb.errors",
+    "IdempotencyError": "duckkb.errors",
+    "SourceError": "duckkb.errors",
     "StorageError": "duckkb.errors",
     "ReadOnlyError": "duckkb.errors",
     "LockTimeoutError": "duckkb.errors",
@@ -42,13 +49,16 @@ _HOMES = {
 }
 
 __all__ = [
+    "Asked",
     "BaseNotFoundError",
     "BundleError",
     "ConcurrentEditError",
     "ConfigError",
+    "ConflictError",
     "DuckKBError",
     "GetResult",
     "Hit",
+    "IdempotencyError",
     "ImportResult",
     "Issue",
     "JournalError",
@@ -57,10 +67,14 @@ __all__ = [
     "LockTimeoutError",
     "QueryError",
     "ReadOnlyError",
+    "Reasoner",
     "RecordNotFoundError",
     "Report",
     "SearchResult",
+    "SessionError",
+    "SessionNotFoundError",
     "SettingsError",
+    "SourceError",
     "SqlResult",
     "Status",
     "StorageError",
@@ -79,7 +93,9 @@ if TYPE_CHECKING:
         BundleError,
         ConcurrentEditError,
         ConfigError,
+        ConflictError,
         DuckKBError,
+        IdempotencyError,
         Issue,
         JournalError,
         KgError,
@@ -87,12 +103,17 @@ if TYPE_CHECKING:
         QueryError,
         ReadOnlyError,
         RecordNotFoundError,
+        SessionError,
+        SessionNotFoundError,
         SettingsError,
+        SourceError,
         StorageError,
         UsageError,
     )
     from duckkb.kb import KnowledgeBase
     from duckkb.kb import KnowledgeBase as open
+    from duckkb.reasoning.answer import Asked
+    from duckkb.reasoning.reasoner import Reasoner
     from duckkb.records import GetResult
     from duckkb.runtime.sql_guard import SqlResult
     from duckkb.scaffold import init

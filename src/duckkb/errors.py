@@ -194,7 +194,12 @@ class ConflictError(SessionError):
     default_code = "conflict"
 
     def __init__(
-        self, message: str, *, code: str, turn_no: int | None = None, hint: str | None = None
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        turn_no: int | None = None,
+        hint: str | None = None,
     ) -> None:
         super().__init__(message, code=code, hint=hint)
         self.turn_no = turn_no

@@ -31,6 +31,7 @@ class InitResult:
     git: bool
     source: str | None = None
     tables: int | None = None
+    notices: tuple[str, ...] = ()
 
 
 def templates() -> dict[str, str]:
@@ -98,7 +99,7 @@ def init_from(
     made = [*texts, *ensure_git_files(root)]
     started = git and _git_init(root)
     files = tuple(sorted(made))
-    return InitResult(str(root), None, files, started, source, written.tables)
+    return InitResult(str(root), None, files, started, source, written.tables, written.notices)
 
 
 def _refuse_taken(root: Path, names: Sequence[str]) -> None:

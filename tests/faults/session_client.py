@@ -23,7 +23,6 @@ from duckkb.reasoning.sessions.database import Database
 from duckkb.reasoning.sessions.service import Sessions
 from duckkb.reasoning.sessions.steps import STEPS, Ask, Done, Next, Outcome, Recover, Write
 
-TENANT = "acme"
 NOON = datetime(2024, 5, 6, 12, tzinfo=UTC)
 
 
@@ -110,7 +109,7 @@ def watched(database: Database, at: Callable[[str], None]) -> Iterator[None]:
 
 
 def client(
-    where: str, notes: Path, hours: int, kill_at: tuple[str, int] | None = None
+    where: str, tenant: str, notes: Path, hours: int, kill_at: tuple[str, int] | None = None
 ) -> dict[str, Any]:
     """Makes the three calls, at a time when leases of `hours` before have expired.
 
@@ -122,14 +121,14 @@ def client(
     now = NOON + timedelta(hours=hours)
     with Sessions.open(where, steps, lambda: "v1", clock=lambda: now) as sessions:
         with watched(sessions._database, points):
-            created = sessions.create(TENANT, "all of them", idempotency_key="1")
+            created = sessions.create(tenant, "all of them", idempotency_key="1")
             session_id = created["session_id"]
-            asked = sessions.run(TENANT, session_id, idempotency_key="2")
-            done = sessions.clarify(TENANT, session_id, {"option_id": "b"}, idempotency_key="3")
+            asked = sessions.run(tenant, session_id, idempotency_key="2")
+            done = sessions.clarify(tenant, session_id, {"option_id": "b"}, idempotency_key="3")
         return {
             "answers": [created, asked, done],
-            "view": sessions.get(TENANT, session_id),
-            "trace": sessions.trace(TENANT, session_id)["events"],
+            "view": sessions.get(tenant, session_id),
+            "trace": sessions.trace(tenant, session_id)["events"],
             "passed": points.passed,
             "session_id": session_id,
         }
@@ -148,7 +147,7 @@ def open_database(where: str, kill_at: int | None = None) -> int:
     return points.passed.get("statement", 0)
 
 
-def contend(where: str, session_id: str, fifo: Path, rivals: int) -> str:
+def contend(where: str, tenant: str, session_id: str, fifo: Path, rivals: int) -> str:
     """One of several processes that run the same session at the same time.
 
     The one that wins waits in its first step until all rivals were refused.
@@ -164,14 +163,14 @@ def contend(where: str, session_id: str, fifo: Path, rivals: int) -> str:
     steps = [NotingStep(name, wait, fifo.with_suffix(".notes"), lambda _: None) for name in STEPS]
     with Sessions.open(where, steps) as sessions:
         try:
-            return sessions.run(TENANT, session_id)["answer"]
+            return sessions.run(tenant, session_id)["answer"]
         except ConflictError as error:
             os.write(pipe, b".")
             return f"{error.code} {error.turn_no}"
 
 
-def create_with_key(where: str, key: str) -> str:
+def create_with_key(where: str, tenant: str, key: str) -> str:
     """One of several processes that repeat the same call."""
     steps = [NotingStep(name, planning, Path(os.devnull), lambda _: None) for name in STEPS]
     with Sessions.open(where, steps) as sessions:
-        return sessions.create(TENANT, "once", idempotency_key=key)["session_id"]
+        return sessions.create(tenant, "once", idempotency_key=key)["session_id"]

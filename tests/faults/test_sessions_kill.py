@@ -44,6 +44,10 @@ def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[New
         yield new
 
 
+def where_is_a_file(where: str) -> bool:
+    return where.startswith("sqlite")
+
+
 def executions(notes: Path) -> Counter[str]:
     return Counter(notes.read_text().splitlines()) if notes.exists() else Counter()
 
@@ -75,6 +79,7 @@ class Trial:
         self.nursery = nursery
         self.where = where
         self.notes = notes
+        self.tenant = notes.name
 
     def undisturbed(self) -> dict[str, Any]:
         return self._client(0, None).value()
@@ -102,6 +107,7 @@ class Trial:
         return self.nursery.run(
             session_client.client,
             where=self.where,
+            tenant=self.tenant,
             notes=self.notes,
             hours=hours,
             kill_at=kill_at,
@@ -110,19 +116,24 @@ class Trial:
     def _check_rows(self, steps: int) -> None:
         database = Database.open(self.where)
         with database.read() as connection:
-            seqs = list(connection.execute(sa.select(STEP.c.seq).order_by(STEP.c.seq)).scalars())
+            ours = sa.select(STEP.c.seq).where(STEP.c.tenant_id == self.tenant)
+            seqs = list(connection.execute(ours.order_by(STEP.c.seq)).scalars())
             open_keys = connection.execute(
-                sa.select(sa.func.count()).where(IDEMPOTENCY.c.response_json.is_(sa.null()))
-            ).scalar()
+                sa.select(IDEMPOTENCY.c.key).where(
+                    IDEMPOTENCY.c.tenant_id == self.tenant,
+                    IDEMPOTENCY.c.response_json.is_(sa.null()),
+                )
+            ).all()
         database.close()
         assert seqs == list(range(1, steps + 1))
-        assert open_keys == 0
+        assert open_keys == []
 
 
 def kill_everywhere(
     nursery: Nursery, new_database: New, tmp_path: Path, kinds: tuple[str, ...]
 ) -> None:
-    first = Trial(nursery, new_database(), tmp_path / "notes")
+    where = new_database()
+    first = Trial(nursery, where, tmp_path / "notes")
     expected = first.undisturbed()
     once = executions(first.notes)
     assert set(once.values()) == {1}
@@ -131,7 +142,7 @@ def kill_everywhere(
         assert expected["passed"][kind] >= 7
         for number in range(1, expected["passed"][kind] + 1):
             notes = tmp_path / f"notes of {kind} {number}"
-            Trial(nursery, new_database(), notes).check((kind, number), expected, once)
+            Trial(nursery, where, notes).check((kind, number), expected, once)
 
 
 @pytest.mark.parametrize("kind", BOUNDARIES)
@@ -153,8 +164,10 @@ def test_killed_while_it_makes_the_tables_a_database_opens_again(
     nursery: Nursery, new_database: New
 ) -> None:
     statements = nursery.run(session_client.open_database, where=new_database()).value()
-    assert statements > len(METADATA.tables)
-    for number in range(1, statements + 1):
+    assert statements > len(METADATA.tables), "nothing was made"
+    # A new database takes PostgreSQL long, and its DDL is transactional beyond doubt.
+    apart = 1 if where_is_a_file(new_database()) else statements // 5
+    for number in range(1, statements + 1, apart):
         where = new_database()
         ended = nursery.run(session_client.open_database, where=where, kill_at=number)
         assert ended.killed

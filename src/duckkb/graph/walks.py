@@ -13,7 +13,7 @@ from duckkb.graph.kept import KeptAdjacency
 from duckkb.graph.naming import NodeName, NodeNames
 from duckkb.graph.traverse import Rule
 from duckkb.graph.view import Direction, View
-from duckkb.ontology.model import EdgeType, NodeType, Ontology
+from duckkb.ontology.model import EdgeType, NodeType, Ontology, closest
 from duckkb.ontology.names import find_type
 from duckkb.search.filters import Filter, Query, matching
 
@@ -139,13 +139,27 @@ class Walks:
     ) -> list[str] | None:
         if not names:
             return None
-        found = [find_type(self._ontology, name) for name in names]
-        for item in found:
+        word = "edge" if kind is EdgeType else "node"
+        hint = f"the {word} types are: {', '.join(known)}"
+        found: list[str] = []
+        for name in names:
+            try:
+                item = find_type(self._ontology, name)
+            except UsageError as error:
+                if error.code != "unknown_type":
+                    raise
+                # The nearest of all types may be of the other kind.
+                near = closest(name, known)
+                raise UsageError(
+                    f"there is no {word} type '{name}'",
+                    code=error.code,
+                    hint=f"Did you mean '{near}'?" if near else hint,
+                ) from error
             if not isinstance(item, kind):
-                word = "an edge" if kind is EdgeType else "a node"
-                hint = f"there are: {', '.join(known)}"
-                raise UsageError(f"'{item.name}' is not {word} type", hint=hint)
-        return [item.name for item in found]
+                article = "an" if kind is EdgeType else "a"
+                raise UsageError(f"'{item.name}' is not {article} {word} type", hint=hint)
+            found.append(item.name)
+        return found
 
 
 def _flags(known: Sequence[str], wanted: Sequence[str]) -> Flags:

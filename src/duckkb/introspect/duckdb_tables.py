@@ -8,7 +8,14 @@ from typing import Any
 
 from duckkb.errors import UsageError
 from duckkb.introspect.files import reader_call, table_files
-from duckkb.introspect.structure import Column, ColumnKind, ForeignKey, Table, quoted
+from duckkb.introspect.structure import (
+    Column,
+    ColumnKind,
+    ForeignKey,
+    Table,
+    UnreadableError,
+    quoted,
+)
 
 _TABLES = """SELECT table_name, table_type, TABLE_COMMENT FROM information_schema.tables
     WHERE table_schema = 'main' AND table_catalog = current_database() ORDER BY table_name"""
@@ -72,7 +79,12 @@ class DuckDBTables:
         self._connection.close()
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
-        return self._connection.execute(sql).fetchall()
+        import duckdb
+
+        try:
+            return self._connection.execute(sql).fetchall()
+        except duckdb.Error as error:
+            raise UnreadableError(_first_line(error)) from error
 
     def relation(self, table: str) -> str:
         return self._relations.get(table) or quoted(table)

@@ -11,7 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from duckkb.introspect.profile import Profile
-from duckkb.introspect.structure import Column, ColumnKind, Database, ForeignKey, Table, quoted
+from duckkb.introspect.structure import (
+    Column,
+    ColumnKind,
+    Database,
+    ForeignKey,
+    Table,
+    UnreadableError,
+    quoted,
+)
 
 MOST_ROWS = 1_000_000
 """Larger tables are not searched for undeclared keys."""
@@ -114,6 +122,13 @@ def _with_key(database: Database, table: Table, profiles: Mapping[str, Profile])
 
 def _is_key(database: Database, table: Table, columns: Sequence[str]) -> bool:
     """Whether all rows have values there, each row others, and there are at least two rows."""
+    try:
+        return _holds_no_two_alike(database, table, columns)
+    except UnreadableError:
+        return False
+
+
+def _holds_no_two_alike(database: Database, table: Table, columns: Sequence[str]) -> bool:
     relation = database.relation(table.name)
     names = ", ".join(map(quoted, columns))
     given = " AND ".join(f"{quoted(name)} IS NOT NULL" for name in columns)
@@ -194,8 +209,11 @@ def _contained(database: Database, table: Table, column: str, other: Table, key:
     sample = (
         f"SELECT DISTINCT {name} AS v FROM {mine} WHERE {name} IS NOT NULL LIMIT {SAMPLE_VALUES}"
     )
-    ((values, found),) = database.rows(
-        f"SELECT count(*), count(o.k) FROM ({sample}) s"
-        f" LEFT JOIN (SELECT DISTINCT {referred} AS k FROM {theirs}) o ON o.k = s.v"
-    )
+    try:
+        ((values, found),) = database.rows(
+            f"SELECT count(*), count(o.k) FROM ({sample}) s"
+            f" LEFT JOIN (SELECT DISTINCT {referred} AS k FROM {theirs}) o ON o.k = s.v"
+        )
+    except UnreadableError:
+        return False
     return values > 0 and values == found

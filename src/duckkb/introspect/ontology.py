@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from duckkb.errors import UsageError
 from duckkb.introspect.draft import Draft, draft
 from duckkb.introspect.keys import with_keys
 from duckkb.introspect.profile import Profile, profile
-from duckkb.introspect.structure import Database, Table
+from duckkb.introspect.structure import Database, Table, UnreadableError
 from duckkb.ontology.source_url import SourceUrl, SourceUrlError, parse_source_url
 
 SOURCE = "main"
@@ -34,11 +34,12 @@ class Origin:
 
 @dataclass(frozen=True)
 class Written:
-    """The texts of a new base, and how many tables they describe."""
+    """The texts of a new base, how many tables they describe, and what was left out and why."""
 
     config: str
     readme: str
     tables: int
+    notices: tuple[str, ...] = ()
 
 
 def origin_of(text: str, root: Path, here: Path) -> Origin:
@@ -84,15 +85,33 @@ def write_ontology(origin: Origin, root: Path, progress: Progress | None = None)
         if not tables:
             raise UsageError(f"there is no table in {_shown(origin)}", code="empty")
         profiles: dict[str, dict[str, Profile]] = {}
+        notices: list[str] = []
         for number, table in enumerate(tables):
             if progress is not None:
                 progress("tables", number, len(tables))
-            profiles[table.name] = profile(database, table)
-        tables = with_keys(database, tables, profiles)
+            try:
+                profiles[table.name] = profile(database, table)
+            except UnreadableError as error:
+                notices.append(f"the table '{table.name}' is left out: {error}")
+        tables = with_keys(database, _readable(tables, profiles), profiles)
+        if not tables:
+            raise UsageError(
+                f"no table of {_shown(origin)} can be read", code="empty", hint=notices[0]
+            )
     finally:
         database.close()
     made = draft(tables, profiles, SOURCE)
-    return Written(_config(origin, made), _readme(origin, tables, made), len(tables))
+    readme = _readme(origin, tables, made)
+    return Written(_config(origin, made), readme, len(tables), tuple(notices))
+
+
+def _readable(tables: Sequence[Table], profiles: Mapping[str, object]) -> list[Table]:
+    """The tables that could be read, with references among them only."""
+    return [
+        replace(table, foreign_keys=tuple(k for k in table.foreign_keys if k.table in profiles))
+        for table in tables
+        if table.name in profiles
+    ]
 
 
 def _open(url: SourceUrl, root: Path) -> Database:

@@ -9,7 +9,14 @@ from sqlalchemy.engine.reflection import ObjectKind
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
 from duckkb.errors import UsageError
-from duckkb.introspect.structure import Column, ColumnKind, ForeignKey, Table, quoted
+from duckkb.introspect.structure import (
+    Column,
+    ColumnKind,
+    ForeignKey,
+    Table,
+    UnreadableError,
+    quoted,
+)
 
 TIMEOUT = 30
 """Seconds that one reading may take, and the connecting."""
@@ -32,7 +39,7 @@ _TEXTUAL = frozenset({"INET", "CIDR", "MACADDR", "CITEXT", "MONEY", "XML", "INTE
 
 
 class PostgreSQLDatabase:
-    """A PostgreSQL database in one read-only transaction."""
+    """A PostgreSQL database, in a session that cannot write."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -47,8 +54,10 @@ class PostgreSQLDatabase:
             raise UsageError(f"the URL cannot be read: {_first_line(error)}") from error
         try:
             self._connection: Connection = self._engine.connect().execution_options(
-                isolation_level="REPEATABLE READ", postgresql_readonly=True
+                # Each reading stands alone: one that fails does not end those after it.
+                isolation_level="AUTOCOMMIT"
             )
+            self._connection.execute(text("SET default_transaction_read_only = on"))
             self._connection.execute(text(f"SET statement_timeout = {TIMEOUT * 1000}"))
         except SQLAlchemyError as error:
             self._engine.dispose()
@@ -61,7 +70,15 @@ class PostgreSQLDatabase:
         self._engine.dispose()
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
-        return [tuple(row) for row in self._connection.exec_driver_sql(sql)]
+        # The driver's own cursor: given no parameters, it leaves a `%` in a name alone.
+        cursor = self._connection.connection.cursor()
+        try:
+            cursor.execute(sql)
+            return [tuple(row) for row in cursor.fetchall()]
+        except self._engine.dialect.loaded_dbapi.Error as error:
+            raise UnreadableError(_first_line(error)) from error
+        finally:
+            cursor.close()
 
     def relation(self, table: str) -> str:
         return quoted(table)

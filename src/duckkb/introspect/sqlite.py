@@ -13,7 +13,14 @@ from typing import Any
 from urllib.parse import quote
 
 from duckkb.errors import UsageError
-from duckkb.introspect.structure import Column, ColumnKind, ForeignKey, Table, quoted
+from duckkb.introspect.structure import (
+    Column,
+    ColumnKind,
+    ForeignKey,
+    Table,
+    UnreadableError,
+    quoted,
+)
 
 _TABLES = """SELECT name, type FROM sqlite_master
     WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"""
@@ -49,7 +56,10 @@ class SQLiteDatabase:
         self._connection.close()
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
-        return self._connection.execute(sql).fetchall()
+        try:
+            return self._connection.execute(sql).fetchall()
+        except sqlite3.Error as error:
+            raise UnreadableError(str(error)) from error
 
     def relation(self, table: str) -> str:
         return quoted(table)
@@ -96,7 +106,7 @@ class SQLiteDatabase:
     def _described(self) -> list[tuple[Any, ...]]:
         try:
             return self.rows(_COLUMNS)
-        except sqlite3.DatabaseError:
+        except UnreadableError:
             # One view whose table is gone spoils the query over all of them.
             found: list[tuple[Any, ...]] = []
             for name, _ in self.rows(_TABLES):

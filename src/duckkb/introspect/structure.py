@@ -62,6 +62,10 @@ class Table:
         return any(key and set(key) <= set(columns) for key in keys)
 
 
+class UnreadableError(Exception):
+    """A reading failed: no permission, a broken view, a reading that took too long."""
+
+
 class Database(Protocol):
     """A database that is being read; every reading is bounded and changes nothing."""
 
@@ -70,7 +74,11 @@ class Database(Protocol):
         ...
 
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
-        """The rows of one SELECT."""
+        """The rows of one SELECT.
+
+        Raises:
+            UnreadableError: the database refused, or took too long.
+        """
         ...
 
     def relation(self, table: str) -> str:

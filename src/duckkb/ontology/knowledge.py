@@ -7,7 +7,10 @@ from typing import Any
 
 from duckkb.ontology.reader import Reader, show
 
-KEYS = ("notes", "prompt_template", "examples", "fields", "input", "output")
+TEMPLATE_KEYS = ("prompt_template", "prompt", "template")
+EXAMPLE_KEYS = ("few_shot_examples", "few_shots", "examples")
+KEYS = ("notes", *TEMPLATE_KEYS, *EXAMPLE_KEYS, "fields", "input", "output")
+"""`fields` maps a field's name to a note about it; `input` and `output` are JSON Schemas."""
 
 
 def read_knowledge(

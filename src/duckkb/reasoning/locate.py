@@ -44,6 +44,7 @@ class Locator:
         classes: Collection[str],
         near: Mapping[str, float] | None = None,
         limit: int = 3,
+        root: str = "",
     ) -> tuple[Tree, ...]:
         """The cheapest trees that cover the classes, best first; none where they do not connect.
 
@@ -52,18 +53,40 @@ class Locator:
             near: evidence (0 to 1) for classes and joins that a tree may pass through; a passage
                 through them is cheaper.
             limit: at most so many trees.
+            root: of trees that cost the same, those come first whose classes are near this one.
         """
         wanted = tuple(sorted(set(classes)))
         evidence = {k: v for k, v in (near or {}).items() if v > 0}
-        key = (wanted, tuple(sorted(evidence.items())), limit)
+        key = (wanted, tuple(sorted(evidence.items())), root)
         if key not in self._trees:
-            self._trees[key] = self._grow(wanted, evidence)[:limit]
-        return self._trees[key]
+            found = self._grow(wanted, evidence)
+            if root in wanted:
+                found = tuple(sorted(found, key=lambda t: (t.cost + self._depth(t, root), t.joins)))
+            self._trees[key] = found
+        return self._trees[key][:limit]
 
     def cost(self, classes: Collection[str], near: Mapping[str, float] | None = None) -> float:
         """The cost of the best tree, infinite where there is none."""
         found = self.trees(classes, near)
         return found[0].cost if found else float("inf")
+
+    def _depth(self, tree: Tree, root: str) -> float:
+        """How far the classes of a tree are from one of them, as a small cost."""
+        depth = {root: 0}
+        rest = list(tree.joins)
+        while rest:
+            for join_id in rest:
+                join = self._catalog.joins[join_id]
+                known, new = (
+                    (join.left, join.right) if join.left in depth else (join.right, join.left)
+                )
+                if known in depth:
+                    depth[new] = depth[known] + 1
+                    rest.remove(join_id)
+                    break
+            else:
+                break
+        return 0.05 * sum(depth.values())
 
     def _grow(self, wanted: tuple[str, ...], near: Mapping[str, float]) -> tuple[Tree, ...]:
         if not wanted:

@@ -18,7 +18,8 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Normalised
 from duckkb.reasoning.lexicon.loader import MOST_WORDS, synonyms
 from duckkb.reasoning.lexicon.words import Token, fold_characters, is_han, stem, tokens
-from duckkb.reasoning.names_forms import SHORTEST, Form, forms_of, shortened
+from duckkb.reasoning.names_forms import SHORTEST, Form, Target, forms_of, shortened
+from duckkb.reasoning.names_meaning import Meaning
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 
 if TYPE_CHECKING:
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
 
 LEAST = 0.3
 """A hit with a lower score is not told."""
+LEAST_MEANING = 0.1
+"""The same of a hit by meaning, whose scores are lower."""
 MOST_HITS = 400
+_SURE = 0.9
 _GAP = 0.85
 _PART = 0.9
 _DISORDER = 0.95
@@ -78,7 +82,8 @@ class NameIndex:
                 self._at[_key(form.stems[at:])].append((form, at))
                 if shortened(word):
                     self._cut_off.add(form.stems[at])
-        self._embedder = embedder if embedder and not embedder.key.startswith("hash/") else None
+        semantic = embedder is not None and not embedder.key.startswith("hash/")
+        self._meaning = Meaning(embedder, self._targets) if embedder and semantic else None
 
     def find(
         self, question: Normalised, classes: Collection[str] | None = None
@@ -90,26 +95,40 @@ class NameIndex:
             classes: only these classes and their attributes.
         """
         cut = tokens(fold_characters(question.folded))
+        best: dict[tuple[str, str, int], NameHit] = {}
+
+        def add(begin: int, end: int, target: Target, score: float, how: str) -> None:
+            of, name = target
+            if classes is not None and not self._of_classes(of, name, classes):
+                return
+            start, stop = cut[begin].start, cut[end - 1].end
+            key = of, name, start
+            if key not in best or best[key].score < score:
+                best[key] = NameHit(start, stop, of, name, score, how)
+
+        explained: set[int] = set()
+        for form, marks in self._marks(cut).items():
+            for begin, end, score, how in _clusters(form, marks, cut):
+                if score >= _SURE:
+                    explained.update(range(begin, end))
+                if score >= LEAST:
+                    for target in self._targets[form]:
+                        add(begin, end, target, score, how)
+        if self._meaning is not None:
+            for begin, end, target, score in self._meaning.find(question.text, cut, explained):
+                if score >= LEAST_MEANING:
+                    add(begin, end, target, score, "embedding")
+        return tuple(_without_covered(best.values())[:MOST_HITS])
+
+    def _marks(self, cut: Sequence[Token]) -> dict[Form, list[_Mark]]:
+        """The forms that some pieces of the question meet, and where."""
         marks: dict[Form, list[_Mark]] = defaultdict(list)
         for piece in self._pieces(cut):
             length = len(piece.stems)
             for form, at in self._at.get(_key(piece.stems), ()):
                 if form.stems[at : at + length] == piece.stems:
                     marks[form].append(_Mark(piece, at, at + length))
-        best: dict[tuple[str, str, int], NameHit] = {}
-        for form, found in marks.items():
-            for begin, end, score, how in _clusters(form, found, cut):
-                if score < LEAST:
-                    continue
-                start, stop = cut[begin].start, cut[end - 1].end
-                for of, target in self._targets[form]:
-                    if classes is not None and not self._of_classes(of, target, classes):
-                        continue
-                    key = of, target, start
-                    if key not in best or best[key].score < score:
-                        best[key] = NameHit(start, stop, of, target, score, how)
-        hits = _without_covered(best.values())
-        return tuple(hits[:MOST_HITS])
+        return marks
 
     def _of_classes(self, of: str, target: str, classes: Collection[str]) -> bool:
         if of == "join":
@@ -197,6 +216,8 @@ def _clusters(
             how = "synonym" if any(synonym) else "part"
         elif any(synonym):
             how = "synonym"
+        elif any(g < 1 for g in grade):
+            how = "part"
         else:
             words = {t.word for t in cut[begin:end]}
             how = "exact" if all(w in words for w in form.words) else "stem"

@@ -10,20 +10,29 @@ from __future__ import annotations
 import hashlib
 import re
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from duckkb.errors import QueryError
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.lexicon.words import HAN, fold, is_han, stems
+from duckkb.reasoning.plan import Column, Output, Plan, Query, Use
+from duckkb.reasoning.stores.table import Table
 from duckkb.reasoning.values_file import Arrays
 
 MOST_VALUES = 50_000
 """Distinct values of one column that are kept; of a longer column the most frequent ones."""
+SMALL = 2_000
+"""A table of at most so many rows is read whole, in one query."""
+SECONDS = 60.0
+"""What reading a column may take; one that takes longer is left out, and told in `capped`."""
 MOST_CHARACTERS = 100
 """A longer text is prose, not a value that a question names."""
+_Counts: TypeAlias = Sequence[tuple[Any, int]]
 _KINDS = (Kind.TEXT, Kind.LIST, Kind.DATE)
 _CHUNK = 50_000
 _BASE = np.uint64(0x9E3779B97F4A7C15)
@@ -36,8 +45,18 @@ _BORDERS = re.compile(rf"(?<=[{HAN}])(?=[^\W_{HAN}])|(?<=[^\W_{HAN}])(?=[{HAN}])
 class Source(Protocol):
     """What the values are read through: `Stores`."""
 
-    def distinct(self, class_name: str, attribute: str, limit: int) -> Sequence[tuple[Any, int]]:
+    def run(self, plan: Plan, limit: int, timeout: float) -> Table:
+        """The rows of a plan, `limit` at most, in `timeout` seconds."""
+        ...
+
+    def distinct(
+        self, class_name: str, attribute: str, limit: int, timeout: float
+    ) -> Sequence[tuple[Any, int]]:
         """The distinct values of an attribute and how many rows have each, the most first."""
+        ...
+
+    def fingerprint(self) -> str | None:
+        """A text that changes when the rows may have; None where that cannot be told."""
         ...
 
 
@@ -58,12 +77,10 @@ def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
     families: list[int] = []
     known: dict[bytes, int] = {}
     capped: list[str] = []
-    for attribute, family in _columns(catalog):
-        found = source.distinct(attribute.class_name, attribute.name, MOST_VALUES + 1)
-        if len(found) > MOST_VALUES:
+    for attribute, family, found in _read(catalog, source):
+        if found is None or len(found) > MOST_VALUES:
             capped.append(attribute.id)
-            found = found[:MOST_VALUES]
-        counts = _texts(found)
+        counts = _texts((found or ())[:MOST_VALUES])
         if not counts:
             continue
         field = len(names)
@@ -81,20 +98,52 @@ def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
     return about, arrays
 
 
-def _columns(catalog: Catalog) -> Iterator[tuple[Attribute, bytes]]:
-    """The indexed columns, each with a digest of its name and of all columns beside it."""
+def _read(catalog: Catalog, source: Source) -> Iterator[tuple[Attribute, bytes, _Counts | None]]:
+    """The indexed columns, each with a digest of its name and of all columns beside it, and its
+    values with their rows; None where they could not be read in time."""
     for each in catalog.classes.values():
         shape = hashlib.blake2b(
             repr([(a.name, a.kind) for a in each.attributes]).encode(), digest_size=16
         )
-        for attribute in each.attributes:
-            if indexed(attribute):
-                own = shape.copy()
-                own.update(attribute.name.encode())
-                yield attribute, own.digest()
+        columns = [a for a in each.attributes if indexed(a)]
+        whole = _whole_table(source, each.name, columns)
+        for k, attribute in enumerate(columns):
+            family = shape.copy()
+            family.update(attribute.name.encode())
+            if whole is not None:
+                yield attribute, family.digest(), whole[k]
+                continue
+            try:
+                found = source.distinct(each.name, attribute.name, MOST_VALUES + 1, SECONDS)
+            except QueryError:
+                found = None
+            yield attribute, family.digest(), found
 
 
-def _texts(found: Sequence[tuple[Any, int]]) -> dict[str, int]:
+def _whole_table(
+    source: Source, class_name: str, columns: Sequence[Attribute]
+) -> Sequence[_Counts] | None:
+    """The values of all columns of a small table, in one query; None where it is not small."""
+    if not columns:
+        return ()
+    shown = tuple(Output(Column("t", a.name), a.name) for a in columns)
+    try:
+        table = source.run(Query((Use("t", class_name),), shown), SMALL, SECONDS)
+    except QueryError:
+        return None
+    if table.truncated:
+        return None
+    counts: list[Counter[Any]] = [Counter() for _ in columns]
+    for row in table.rows:
+        for counter, value in zip(counts, row, strict=True):
+            if isinstance(value, list | tuple):
+                counter.update(v for v in value if not isinstance(v, list | dict))  # pyright: ignore[reportUnknownVariableType]
+            elif value is not None:
+                counter[value] += 1
+    return [c.most_common() for c in counts]
+
+
+def _texts(found: _Counts) -> dict[str, int]:
     """Values as text with their rows; the elements of lists one by one; no long ones."""
     counts: dict[str, int] = {}
     for value, count in found:

@@ -211,7 +211,9 @@ def _by_vectors(
         held = view.spaces[space]
         if len(held.rows):
             allowed = None if mask is view.live else mask[held.rows]
-            numbers, _ = shelf.vectors[space].search(vector, wanted, allowed)
+            # Beside words a neighbour that is missed is mostly found by them.
+            alone = not legs.words
+            numbers, _ = shelf.vectors[space].search(vector, wanted, allowed, thorough=alone)
             exhausted = exhausted and len(numbers) < wanted
             found.append(held.rows[numbers].astype(np.int64))
     return found, exhausted

@@ -238,7 +238,11 @@ class VectorIndex:
             return state
 
     def search(
-        self, query: NDArray[np.float32], k: int, allowed: Mask | None = None
+        self,
+        query: NDArray[np.float32],
+        k: int,
+        allowed: Mask | None = None,
+        thorough: bool = False,
     ) -> tuple[Rows, NDArray[np.float32]]:
         """The rows most similar to a query, best first, equal ones by row number.
 
@@ -248,6 +252,7 @@ class VectorIndex:
             query: shape (dim,), of any length. For `cosine` a query of zeros finds nothing.
             k: how many.
             allowed: by row; rows beyond its end are not allowed. None allows all.
+            thorough: look at twice as much where not all is looked at.
 
         Returns:
             Row numbers and their exact similarities: cosine, inner product, or the negative
@@ -283,7 +288,8 @@ class VectorIndex:
         else:
             lists = state.index
             mask = usable if state.dead or allowed is not None else None
-            share = (count - len(loose)) / state.held
+            # Questions lie farther from the rows than the sampled rows that `nprobe` was found by.
+            share = (count - len(loose)) / state.held / (2 if thorough else 1)
             rest = self._scan(state.vectors, target, loose, k)
             rows = np.concatenate([lists.candidates(target, depth, mask, share), rest])
             if len(rows) < k:

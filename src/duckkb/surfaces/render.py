@@ -57,6 +57,7 @@ def show_init(result: InitResult, out: Console, arguments: Mapping[str, Any]) ->
     out.print(f"  cd {folder}")
     if result.source is not None:
         out.print("  duckkb info   [dim]# the types, their fields and the joins[/]")
+        _notices(result.notices, out)
         return
     out.print("  duckkb schema --example > first.yaml   [dim]# an example bundle to edit[/]")
     out.print("  duckkb import first.yaml")

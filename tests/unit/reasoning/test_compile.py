@@ -359,6 +359,24 @@ def test_a_null_among_the_members_does_not_empty_not_in(rows: Rows) -> None:
     assert rows(names(Compare(Constant(1.5), "not_in", query=ratings))) != []
 
 
+def test_a_value_is_never_picked_from_several_rows(rows: Rows) -> None:
+    def larger_than(name: str) -> Query:
+        other = Column("o", "population")
+        size = Query(
+            (Use("o", "City"),), out(other), where=where(Column("o", "name"), "contains", name)
+        )
+        return names(Compare(c("population"), "gt", (Scalar(size),)))
+
+    assert rows(larger_than("Paris")) == [("Tokyo",), ("Ōsaka",)]
+    assert rows(larger_than("Atlantis")) == []
+    with pytest.raises(UsageError) as caught:
+        rows(larger_than("o"))
+    assert caught.value.code == "not_scalar"
+    same = Compare(Column("o", "id"), "eq", (c("id"),))
+    own = Scalar(Query((Use("o", "City"),), out(Column("o", "population")), where=same))
+    assert len(rows(names(Compare(c("population"), "eq", (own,))))) == 5
+
+
 def test_existence_by_a_link_to_the_outer_query(rows: Rows) -> None:
     inner = Query(FLIGHT, out(f("id")), (Link("starts_at", "f", "c"),))
     assert rows(names(Exists(inner, negated=True))) == [("50%_off",)]
@@ -368,6 +386,29 @@ def test_existence_by_a_link_to_the_outer_query(rows: Rows) -> None:
         where=And((Compare(f("origin"), "eq", (c("id"),)), where(f("price"), "gt", 500))),
     )
     assert rows(names(Exists(dear))) == [("Paris",), ("Tokyo",)]
+
+
+def test_existence_of_the_first_of_a_group_and_of_a_set(rows: Rows) -> None:
+    cheapest = Query(
+        FLIGHT,
+        out(f("id")),
+        where=Compare(f("origin"), "eq", (c("id"),)),
+        per_group=PerGroup((f("origin"),), (Order(f("price")),)),
+    )
+    assert len(rows(names(Exists(cheapest)))) == 4
+    either = Query(
+        (Use("s", ""),),
+        out(COUNT),
+        inner=SetOperation(
+            "union",
+            tuple(
+                Query(FLIGHT, (Output(f("id"), "id"),), where=Compare(f(end), "eq", (c("id"),)))
+                for end in ("origin", "destination")
+            ),
+        ),
+    )
+    busy = Compare(Scalar(either), "ge", (Constant(4),))
+    assert rows(names(busy)) == [("Paris",)]
 
 
 def test_existence_within_existence_may_name_the_outermost_query(rows: Rows) -> None:

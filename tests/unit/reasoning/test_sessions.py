@@ -57,6 +57,7 @@ def test_a_question_is_answered_in_one_run(sessions: Sessions, tenant: str, chai
             "turn_no": 1,
             "user_input": "list all people",
             "status": "completed",
+            "clarification": None,
             "error": None,
             "created_at": "2024-05-06T12:00:00Z",
             "ended_at": "2024-05-06T12:00:00Z",
@@ -115,6 +116,7 @@ def test_a_clarification_is_asked_and_its_answer_goes_to_the_step_that_asked(
     assert set(question) - set(QUESTION) == {"id", "turn_version"}
     view = sessions.get(tenant, session_id)
     assert (view["current_step"], view["last_result"]) == ("locating", asked)
+    assert view["turns"][0]["clarification"] == question
 
     done = sessions.clarify(
         tenant, session_id, {"option_id": "2"}, turn_version=question["turn_version"]

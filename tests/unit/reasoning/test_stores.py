@@ -22,7 +22,6 @@ from duckkb.reasoning.catalog import Catalog, Class, Kind, catalog_of
 from duckkb.reasoning.compile import Statement
 from duckkb.reasoning.plan import (
     Aggregate,
-    Arithmetic,
     Column,
     Compare,
     Constant,
@@ -59,19 +58,6 @@ def sqlite_stores(folder: Path) -> Stores:
     airline.write_sqlite(folder / "air.db")
     url = "sqlite:///air.db"
     return Stores(airline.catalog(folder), {"air": {"url": url}}, root=folder)
-
-
-def endless(size: int = 7) -> Query:
-    """A plan that would take a very long time: the product of many copies of a table."""
-    uses = tuple(Use(f"c{i}", "City") for i in range(size * 4))
-    condition: Any = None
-    # Each level asks for a row that does not exist, for every row of the level outside it.
-    for use in reversed(uses[1:]):
-        last = condition or Compare(
-            Arithmetic("*", Column(use.alias, "id"), Constant(7)), "eq", (Constant(-1),)
-        )
-        condition = Exists(Query((use,), (Output(Column(use.alias, "id"), "id"),), where=last))
-    return Query(uses[:1], (Output(Aggregate("count"), "n"),), where=condition)
 
 
 def test_an_answer_has_headings_rows_and_what_ran(stores: Stores) -> None:
@@ -468,3 +454,37 @@ def test_a_deadline_does_not_hit_the_next_query(tmp_path: Path) -> None:
 )
 def test_plain_values(value: Any, expected: Any) -> None:
     assert plain(value) == expected
+
+
+def test_truth_kept_as_words_or_numbers(tmp_path: Path) -> None:
+    stores = sqlite_stores(tmp_path)
+    with sqlite3.connect(tmp_path / "air.db") as connection:
+        connection.execute("UPDATE cities SET capital = 'T' WHERE id = 10")
+        connection.execute("UPDATE cities SET capital = 'no' WHERE id = 11")
+    with stores:
+        for value, ids in ((True, [10, 20]), ("yes", [10, 20]), (False, [11, 21, 30])):
+            found = Compare(Column("c", "capital"), "eq", (Constant(value),))
+            plan = Query(CITY, (Output(ID, "id"),), where=found, order_by=(Order(ID),))
+            assert [row[0] for row in stores.run(plan).rows] == ids
+
+
+def test_days_of_a_column_of_times(tmp_path: Path) -> None:
+    with airline.write_duckdb(tmp_path / "air.duckdb") as connection:
+        connection.execute("ALTER TABLE cities ALTER founded TYPE TIMESTAMP")
+        connection.execute("UPDATE cities SET founded = '1457-04-08 12:30' WHERE id = 20")
+    url = "duckdb:///air.duckdb"
+    with Stores(airline.catalog(tmp_path, url), {"air": {"url": url}}, root=tmp_path) as stores:
+        found = Compare(Column("c", "founded"), "eq", (Constant("1457-04-08"),))
+        assert stores.run(Query(CITY, (Output(ID, "id"),), where=found)).rows == ((20,),)
+
+
+def test_a_file_is_read_when_it_is_first_asked_for(tmp_path: Path) -> None:
+    airline.write_files(tmp_path / "tables")
+    (tmp_path / "tables" / "countries.csv").write_bytes(b"\xff\xfe\x00broken")
+    url = "file:tables"
+    with Stores(airline.catalog(tmp_path, url), {"air": {"url": url}}, root=tmp_path) as stores:
+        assert stores.count("City") == 5
+        (tmp_path / "tables" / "cities.csv").unlink()
+        with pytest.raises(SourceError) as caught:
+            stores.count("City")
+        assert caught.value.code == "source_changed"

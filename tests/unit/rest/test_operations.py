@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -242,13 +245,87 @@ def test_state_and_versions(api: Api) -> None:
     assert api.get("/readyz") == {"status": "ready"}
 
 
-def test_a_server_without_its_base_is_not_ready(tmp_path: Path) -> None:
+def test_what_can_be_asked_about(api: Api) -> None:
+    path = f"{V1}/mcp/metadata"
+    first = api.post(f"{path}/attributes:match", {"query": "title", "page_size": 1})
+    assert [item["attribute_id"] for item in first["items"]] == ["Document.title"]
+    assert (first["page"], first["page_size"]) == (1, 1)
+    second = api.post(f"{path}/attributes:match", {"query": "title", "page_size": 1, "page": 2})
+    assert second["items"] != first["items"]
+    only = {"query": "title", "top_n": 1, "w_sparse": 1, "w_dense": 0, "score_gap": 0.5}
+    assert len(api.post(f"{path}/attributes:match", only)["items"]) == 1
+    api.post(f"{path}/attributes:match", {"query": "title", "page_size": 501}, 422)
+    ids = ["Document.title", "Document.level"]
+    types = api.post(f"{path}/ontologies:by-attributes", {"attribute_ids": ids, "top_k": 1})
+    assert types["items"][0]["class_id"] == "Document"
+    detail = api.get(f"{path}/ontologies/Document")
+    assert detail["class"]["name"] == "Documents"
+    assert {"attributes", "relations", "capabilities", "field_mappings"} <= set(detail)
+    assert api.get(f"{path}/execution/relation/REFERENCES")["input_schema"]
+    for wrong in ("ontologies/Dog", "execution/relation/BITES", "execution/capability/bite"):
+        api.get(f"{path}/{wrong}", 404)
+    api.get(f"{path}/execution/dog/REFERENCES", 422)
+
+
+def test_rows_and_groups_of_a_type(api: Api) -> None:
+    def query(status: int = 200, **options: object) -> dict[str, Any]:
+        return api.post(f"{V1}/mcp/data/query", {"class_id": "Document", **options}, status)
+
+    some = [{"field": "level", "op": "between", "value": [2, 4]}]
+    found = query(filters=some, sort_field="level", sort_order="desc", page_size=1)
+    assert [item["doc_uri"] for item in found["items"]] == ["doc-002"]
+    assert found["total"] == 2
+    for wrong, code in (
+        ([{"field": "lvl", "op": "eq", "value": 1}], "unknown_field"),
+        ([{"field": "level", "op": "near", "value": 1}], "unknown_operator"),
+    ):
+        body = query(422, filters=wrong)
+        assert (body["reason"], body["errors"][0]["code"]) == (code, code)
+    query(422, page_size=501)
+    query(422, class_id="Dog")
+    groups = api.post(
+        f"{V1}/mcp/data/group-analysis",
+        {
+            "class_id": "Document",
+            "group_by": ["title"],
+            "metrics": [{"agg": "max", "field": "level", "alias": "top"}],
+            "filters": some,
+            "sort_by": "top",
+        },
+    )
+    assert [item["top"] for item in groups["items"]] == [2, 4]
+
+
+def test_a_question_in_plain_words(api: Api) -> None:
+    session = api.post(f"{V1}/reasoning/sessions", {"user_input": "how many documents"})
+    path = f"{V1}/reasoning/sessions/{session['session_id']}"
+    turn = api.post(f"{path}/run")
+    assert turn["status"] == "completed"
+    counted = api.post(f"{V1}/sql", {"sql": "SELECT count(*) FROM docs"})["rows"]
+    assert turn["answer"]["answer"]["rows"] == counted
+    assert api.get(f"{path}/trace")["events"]
+
+
+def test_a_server_without_its_base_or_a_store_is_not_ready(tmp_path: Path) -> None:
     root = make_base(tmp_path / "kb")
+    config = root / "config.yaml"
+    bound = "sources: { shop: { url: 'sqlite:///shop.db' } }\n" + config.read_text().replace(
+        "  Person:",
+        "  Sale:\n    identity: id\n    source: { database: shop, table: sales }\n"
+        "    schema: { properties: { id: { type: integer } } }\n  Person:",
+    )
+    config.write_text(bound)
+    with closing(sqlite3.connect(root / "shop.db")) as shop:
+        shop.execute("CREATE TABLE sales (id INTEGER PRIMARY KEY)")
     with duckkb.open(root) as kb, TestClient(build_app(desk_of(kb)), "http://localhost") as client:
         assert client.get("/readyz").status_code == 200
-        (root / "config.yaml").rename(root / "gone.yaml")
-        assert envelope(client.get("/readyz"))["code"] == 50300
-        assert client.get("/healthz").status_code == 200
+        for lost in (root / "shop.db", config):
+            lost.rename(root / "gone")
+            assert envelope(client.get("/readyz"))["code"] == 50300
+            assert "shop" not in client.get("/readyz").text
+            assert client.get("/healthz").status_code == 200
+            (root / "gone").rename(lost)
+        assert client.get("/readyz").status_code == 200
 
 
 def test_a_read_only_base_refuses_writes_and_answers_the_rest(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from duckkb.errors import UsageError
 from duckkb.ontology.model import closest
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.compile.expressions import Expressions, as_text, bound
-from duckkb.reasoning.compile.flavours import Element, Flavour, inline, lowered, text_of
+from duckkb.reasoning.compile.flavours import Element, Flavour, inline, lowered, text_of, truth_of
 from duckkb.reasoning.compile.scope import Scope, Typed
 from duckkb.reasoning.compile.values import as_text as constant_text
 from duckkb.reasoning.compile.values import coerce, iso_moment, mismatch
@@ -153,8 +153,15 @@ class Conditions:
             return self._dates_as_text(left, constants)
         if left.stored is Kind.TEXT and (left.kind.numeric or (numbers and op in _ORDERING)):
             left = self._expressions.number(left)
-        if self._flavour is Flavour.SQLITE and left.stored is Kind.BOOLEAN:
-            return left, [_sqlite_boolean(v, left.name) for v in constants]
+        if left.kind is Kind.BOOLEAN and (
+            self._flavour is Flavour.SQLITE or left.stored is not Kind.BOOLEAN
+        ):
+            flag = Typed(truth_of(left.sql), Kind.BOOLEAN, Kind.INTEGER, left.name)
+            return flag, [_zero_or_one(v, left.name) for v in constants]
+        if left.kind is Kind.DATE and left.stored is Kind.TIME:
+            left = Typed(sa.cast(left.sql, sa.Date), Kind.DATE, Kind.DATE, left.name)
+        if left.stored is Kind.JSON:
+            left = as_text(left)
         return left, [coerce(v, left.stored, left.name) for v in constants]
 
     def _dates_as_text(self, left: Typed, constants: Sequence[Any]) -> tuple[Typed, list[Any]]:
@@ -287,7 +294,7 @@ def _second(value: Any, name: str) -> str:
     return moment.isoformat(" ", "seconds")
 
 
-def _sqlite_boolean(value: Any, name: str) -> int | None:
+def _zero_or_one(value: Any, name: str) -> int | None:
     return None if value is None else int(coerce(value, Kind.BOOLEAN, name))
 
 

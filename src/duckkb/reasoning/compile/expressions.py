@@ -14,6 +14,7 @@ from duckkb.reasoning.compile.flavours import (
     Element,
     Flavour,
     days_between,
+    inline,
     number_of,
     part_of_date,
     text_of,
@@ -152,7 +153,33 @@ class Expressions:
                 f"a value is wanted, the sub-query has {len(outputs)} columns", code="plan"
             )
         only = outputs[0]
-        return Typed(select.scalar_subquery(), only.kind, only.stored, only.name, only.attribute)
+        value: Element = select.scalar_subquery()
+        if self.flavour is Flavour.SQLITE and not _one_row(expression.query):
+            # The others refuse a second row; SQLite would take whichever comes first.
+            rows = select.subquery()
+            count = sa.select(sa.func.count()).select_from(rows)
+            if around := [s.rows for s in self.scope.sources.values()]:
+                count = count.correlate(*around)
+            several = count.scalar_subquery() > inline(1)
+            value = sa.case((several, sa.func.duckkb_several()), else_=value)
+        return Typed(value, only.kind, only.stored, only.name, only.attribute)
+
+
+def _one_row(query: Query) -> bool:
+    """Whether a query cannot have two rows, whatever the data."""
+    if query.limit is not None and query.limit <= 1 and not query.ties:
+        return True
+    outputs = [o.expression for o in query.select]
+    return not query.group_by and any(aggregates(e) for e in outputs)
+
+
+def aggregates(part: Expression) -> bool:
+    """Whether there is an aggregate in an expression, those of sub-queries aside."""
+    if isinstance(part, Aggregate):
+        return True
+    if isinstance(part, Arithmetic):
+        return aggregates(part.left) or aggregates(part.right)
+    return isinstance(part, Extract) and aggregates(part.argument)
 
 
 def as_text(typed: Typed) -> Typed:

@@ -1,7 +1,8 @@
 """What DuckDB, SQLite and PostgreSQL say differently, and statements as text.
 
 There is no dialect for DuckDB 2 in SQLAlchemy; its SQL is PostgreSQL's as far as plans go, with
-parameters as `$1`.
+parameters as `$1`. SQLite lowers only ASCII and takes any row of several for a value: its store gives
+it the functions `duckkb_lower` and `duckkb_several`.
 """
 
 from __future__ import annotations
@@ -20,9 +21,6 @@ from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.sql.elements import ColumnElement
 
 Element = ColumnElement[Any]
-
-LOWER_IN_SQLITE = "duckkb_lower"
-"""SQLite lowers ASCII only; the store gives it this function for all other letters."""
 
 
 class Flavour(Enum):
@@ -67,13 +65,29 @@ class _ReadablePG(PGCompiler):
         return _literal(bindparam.effective_value)
 
 
-class _ReadableSQLite(SQLiteCompiler):
+class _SQLite(SQLiteCompiler):
+    def limit_clause(self, select: Any, **kw: Any) -> str:
+        # SQLAlchemy's own binds an offset of 0 where there is none.
+        limit, offset = select._limit_clause, select._offset_clause
+        text = "" if limit is None else f"\n LIMIT {self.process(limit, **kw)}"
+        if offset is not None:
+            text += "\n LIMIT -1" if limit is None else ""
+            text += f" OFFSET {self.process(offset, **kw)}"
+        return text
+
+
+class _ReadableSQLite(_SQLite):
     def render_literal_bindparam(self, bindparam: Any, *_: Any, **__: Any) -> str:
         return _literal(bindparam.effective_value)
 
 
 class _ReadablePGDialect(PGDialect):
     statement_compiler = _ReadablePG
+    supports_statement_cache = True
+
+
+class _SQLiteDialect(SQLiteDialect):
+    statement_compiler = _SQLite
     supports_statement_cache = True
 
 
@@ -85,7 +99,7 @@ class _ReadableSQLiteDialect(SQLiteDialect):
 @cache
 def _dialect(flavour: Flavour) -> DefaultDialect:
     if flavour is Flavour.SQLITE:
-        return SQLiteDialect(paramstyle="qmark")
+        return _SQLiteDialect(paramstyle="qmark")
     if flavour is Flavour.DUCKDB:
         return PGDialect(paramstyle="numeric_dollar")
     return PGDialect(paramstyle="pyformat")
@@ -139,6 +153,14 @@ def number_of(element: Element, flavour: Flavour) -> Element:
         sa.not_(sa.func.trim(text).op("GLOB")(inline("[eE]*"))),
     )
     return sa.case((digits, sa.cast(element, sa.REAL)), else_=sa.null())
+
+
+def truth_of(element: Element) -> Element:
+    """1 or 0 for a truth value that a store without such a type keeps as a number or a word."""
+    word = sa.func.lower(text_of(element))
+    true = [inline(w) for w in ("1", "true", "t", "yes", "y")]
+    false = [inline(w) for w in ("0", "false", "f", "no", "n")]
+    return sa.case((word.in_(true), inline(1)), (word.in_(false), inline(0)), else_=sa.null())
 
 
 def part_of_date(part: str, element: Element, stored_as_text: bool, flavour: Flavour) -> Element:

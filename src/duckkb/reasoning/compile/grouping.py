@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from duckkb.errors import UsageError
+from duckkb.reasoning.compile.expressions import aggregates
 from duckkb.reasoning.compile.scope import Scope
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -40,7 +41,7 @@ class Grouped:
         Raises:
             UsageError: a column that the groups do not determine; code `not_grouped`.
         """
-        if not self._query.group_by and not any(_aggregates(e) for e in self._parts()):
+        if not self._query.group_by and not any(aggregates(e) for e in self._parts()):
             return ()
         found: dict[Expression, None] = dict.fromkeys(self._query.group_by)
         determined = self._determined()
@@ -94,14 +95,6 @@ class Grouped:
             # The row that a determined row refers to is determined as well.
             found.update(k.right for k in self._query.links if k.left in found)
         return found
-
-
-def _aggregates(part: Expression) -> bool:
-    if isinstance(part, Aggregate):
-        return True
-    if isinstance(part, Arithmetic):
-        return _aggregates(part.left) or _aggregates(part.right)
-    return isinstance(part, Extract) and _aggregates(part.argument)
 
 
 def _of_condition(condition: Condition) -> Iterator[Expression]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.choose import Choice
@@ -24,6 +27,7 @@ from duckkb.reasoning.plan import (
     Output,
     Query,
     Scalar,
+    Use,
 )
 from duckkb.reasoning.plan import Condition as PlanCondition
 
@@ -94,7 +98,7 @@ class _Work:
                 if head and head.class_name:
                     return head.class_name
         told = self.c.of(self.f.subject)
-        if told and told.class_name:
+        if told and told.class_name and self.f.sure:
             return told.class_name
         for term in self.f.targets:
             found = self.c.of(term.mention)
@@ -181,7 +185,7 @@ class _Work:
         columns, classes = self._needs()
         if not classes:
             raise Unreadable
-        trees = self.o.locator.trees(classes, self.near)
+        trees = self.o.locator.trees(classes, self.near, root=self.subject)
         if not trees:
             raise Unreadable
         best = trees[0].cost
@@ -228,6 +232,11 @@ class _Work:
                 columns.extend(found.attributes)
         if (self.apart or any(c.negated for c in self.exists)) and self.subject:
             classes.add(self.subject)
+        mentions = [self.f.subject, *(t.mention.head for t in self.f.targets if t.mention)]
+        for mention in mentions:
+            told = self.c.of(mention)
+            if told and told.class_name == self.subject:
+                classes.add(self.subject)
         if not classes and not columns and self.subject:
             classes.add(self.subject)
         classes |= {a.class_name for a in columns}
@@ -253,6 +262,7 @@ class _Work:
         group_by = self._group(scope, select, grouped)
         having = [self._having(h, scope) for h in self.f.having]
         order = self._order(scope, select, bool(group_by))
+        order.extend(self._tie(scope, group_by, order))
         where = self._where(scope)
         query = Query(
             uses=scope.uses,
@@ -266,7 +276,29 @@ class _Work:
             offset=self.f.offset,
             distinct=self._distinct(scope, group_by),
         )
-        return Plan(query, self._tables(scope, query), len(scope.joins))
+        tables = self._tables(scope, query)
+        if (
+            query.having is not None
+            and len(select) == 1
+            and isinstance(select[0].expression, Aggregate)
+        ):
+            query = self._counted(query, scope)
+        return Plan(query, tables, len(scope.joins))
+
+    def _counted(self, query: Query, scope: Scope) -> Query:
+        """`how many students have two or more …`: counts the groups that qualify."""
+        key = self._key(self.subject)
+        if not key:
+            return query
+        column = scope.column(key[0])
+        inner = replace(
+            query,
+            select=(Output(column, key[0].name),),
+            group_by=tuple(dict.fromkeys((column, *query.group_by))),
+            order_by=(),
+        )
+        outer = (Output(Aggregate("count"), "count"),)
+        return Query((Use("g1", ""),), outer, inner=inner)
 
     def _key(self, class_name: str) -> tuple[Attribute, ...]:
         ids = self.o.naming.ids(class_name)
@@ -292,8 +324,8 @@ class _Work:
         seen: set[str] = set()
         for term in self.f.targets:
             found = self.c.of(term.mention)
-            at = term.mention.start if term.mention else 0
-            if term.function is not None:
+            at = term.mention.start if term.mention else term.start
+            if term.function is not None and not self._carried_off(term):
                 if term.mention is not None and found is None:
                     continue
                 expression = self._aggregate(term, scope)
@@ -309,6 +341,10 @@ class _Work:
                 if a.id not in seen:
                     seen.add(a.id)
                     placed.append((at, Output(scope.column(a), a.name)))
+        for a in self._told_apart():
+            if a.id not in seen:
+                seen.add(a.id)
+                placed.append((-1, Output(scope.column(a), a.name)))
         for mention in self.f.groups:
             found = self.c.of(mention)
             if found is None:
@@ -316,6 +352,11 @@ class _Work:
             shown = found.attributes or (
                 ()
                 if any(self._of_class(o.expression, found.class_name, scope) for _, o in placed)
+                or any(
+                    o.expression == scope.column(a)
+                    for _, o in placed
+                    for a in self._key(found.class_name)
+                )
                 else self.o.naming.shown(found.class_name)
             )
             for a in shown:
@@ -330,7 +371,28 @@ class _Work:
         if not placed:
             raise Unreadable
         placed.sort(key=lambda p: p[0])
-        return [o for _, o in placed], aggregate
+        last = {o.expression: k for k, (_, o) in enumerate(placed)}
+        return [o for k, (_, o) in enumerate(placed) if last[o.expression] == k], aggregate
+
+    def _told_apart(self) -> list[Attribute]:
+        """`how many male and female …`: counts for each of the values."""
+        counts = bool(self.f.targets) and all(t.function == "count" for t in self.f.targets)
+        if not counts or self.f.both:
+            return []
+        return [
+            a
+            for b in self.plain
+            if self._clashes(b, self.plain) and len(b.attributes) == 1
+            for a in b.attributes
+        ][:1]
+
+    def _carried_off(self, term: Term) -> bool:
+        """`total salary and department id`: the aggregate ends where it makes no sense."""
+        found = self.c.of(term.mention)
+        if not term.carried or found is None or not found.attributes:
+            return False
+        a = found.attributes[0]
+        return a.key or a.identity or (not a.kind.numeric and term.function in ("sum", "avg"))
 
     def _of_class(self, expression: Expression, class_name: str, scope: Scope) -> bool:
         return (
@@ -438,7 +500,7 @@ class _Work:
         if condition.term.mention is not None and self.c.of(condition.term.mention) is None:
             return None
         left = self._aggregate(condition.term, scope)
-        values = tuple(Constant(v) for v in condition.values if isinstance(v, int | float | str))
+        values = tuple(self._value(v) for v in condition.values)
         found: PlanCondition = Compare(left, condition.operator, values)
         return Not(found) if condition.negated else found
 
@@ -483,6 +545,15 @@ class _Work:
                 shown = self.o.naming.shown(meaning.class_name)
                 found.append(Order(scope.column(shown[0]), descending))
         return found
+
+    def _tie(
+        self, scope: Scope, group_by: Sequence[Expression], order: Sequence[Order]
+    ) -> list[Order]:
+        """Ties at a limit go to the smallest key, so that the same question has one answer."""
+        if not (self.f.limit and order) or self.f.distinct:
+            return []
+        first = group_by[:1] or [scope.column(a) for a in self._key(self.subject)[:1]]
+        return [Order(e) for e in first if all(o.expression != e for o in order)]
 
     def _distinct(self, scope: Scope, group_by: Sequence[Expression]) -> bool:
         if group_by or any(t.function for t in self.f.targets):
@@ -652,9 +723,7 @@ def classes_of(expression: Expression, scope: Scope) -> list[str]:
 
 
 def _positive(condition: Condition) -> Condition:
-    from dataclasses import replace
-
-    return replace(condition, negated=False)
+    return dataclasses.replace(condition, negated=False)
 
 
 def _all(items: Sequence[PlanCondition]) -> PlanCondition | None:

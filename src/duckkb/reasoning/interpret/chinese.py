@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
@@ -16,8 +17,9 @@ from duckkb.reasoning.interpret.chinese_table import FamilyTable, TablePlan
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.values import ValueIndex
 
-MOST_MEMBERS = 600
+MOST_MEMBERS = 120
 """Values are looked up in so many tables of a family at most; beyond, the index's own choice."""
+MOST_PLACES = 3
 MANY = 60
 """A plan over more tables than this is no answer; the question lacks a slot."""
 
@@ -78,10 +80,7 @@ def _reading(
     if not members:
         return None
     own = frozenset(picked.family.members)
-    if len(members) <= MOST_MEMBERS:
-        hits = knowledge.values.find(question.normalised, classes=members)
-    else:
-        hits = tuple(h for h in question.values if h.attribute.rsplit(".", 1)[0] in own)
+    hits = tuple(_hits(question, knowledge.values, own, members))
     example = picked.family.example
 
     def fits(target: str) -> bool:
@@ -102,6 +101,24 @@ def _reading(
     return _interpretation(question, row, frame, picked, made, loose)
 
 
+def _hits(
+    question: Question, values: ValueIndex, own: frozenset[str], members: tuple[str, ...]
+) -> Iterator[ValueHit]:
+    """The values of the family, told of the picked members that have them."""
+    few = members if len(members) <= MOST_MEMBERS else ()
+    seen: set[tuple[int, int, str, str]] = set()
+    for hit in question.values:
+        class_name, name = hit.attribute.rsplit(".", 1)
+        if class_name not in own or hit.how == "part" or (hit.start, hit.end, name, hit.value) in seen:
+            continue
+        seen.add((hit.start, hit.end, name, hit.value))
+        holding = [m for m in few if values.holds(f"{m}.{name}", hit.value)]
+        if not holding:
+            yield replace(hit, score=hit.score if not few else 0.8 * hit.score)
+        for member in holding[:MOST_PLACES]:
+            yield replace(hit, attribute=f"{member}.{name}")
+
+
 def _interpretation(
     question: Question,
     row: Row,
@@ -114,6 +131,8 @@ def _interpretation(
     uncovered = content_words(frame.words)
     weight = sum(p.weight for p in told)
     score = weight / 10 - made.loss - 0.1 * sum(map(len, uncovered))
+    if picked.time:
+        score += 0.6
     if not picked.complete:
         score -= 0.3
     scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]

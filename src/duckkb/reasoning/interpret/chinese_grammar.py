@@ -98,9 +98,9 @@ class Grammar:
     def frames(self) -> Iterator[ChineseFrame]:
         """The readings, the likeliest first."""
         self._which()
-        self._aggregates()
         self._superlatives()
         self._comparators()
+        self._aggregates()
         self._values()
         self._dates()
         self._sorted()
@@ -167,7 +167,8 @@ class Grammar:
         self.frame.which = int(numbers[0].value) if numbers else 100 if n in ("些", "几") else 1
         self.frame.measure_word = (m["m"] or "") if m.group() != "谁" else "谁"
         for k in self._names():
-            if 0 <= self.row.pieces[k].start - m.end() <= 1:
+            gap = self.row.text[m.end() : self.row.pieces[k].start]
+            if self.row.pieces[k].start >= m.end() and (not gap or gap == "的" and self.entity(self._mention(k))):
                 self.frame.asked = self._mention(k)
 
     def _inside(self, at: int) -> bool:
@@ -178,7 +179,7 @@ class Grammar:
     def _aggregates(self) -> None:
         for k, piece in enumerate(self.row.pieces):
             span = piece.span
-            if not isinstance(span, AggregateSpan):
+            if not isinstance(span, AggregateSpan) or k in self.used:
                 continue
             before, after = self.row.before(k), self.row.behind(k)
             if span.function == "count":
@@ -254,12 +255,12 @@ class Grammar:
             if j is None or self.frame.asked is self._mention(j):
                 j = self._name_after(k, self.measures, 2) or j
             term: Term | None = None
+            counted = self._count_before(k) if j is None else None
             if j is not None:
                 self.used.add(j)
-                term = Term(self._mention(j))
+                term = self._term(j)
                 shared = term.mention
-            elif counted := next((t for t in self.frame.targets if t.function == "count"), None):
-                self.frame.targets.remove(counted)
+            elif counted is not None:
                 term = counted
             elif shared is not None and found and found[-1][2].descending == span.descending:
                 continue
@@ -389,17 +390,25 @@ class Grammar:
 
     def _term(self, j: int) -> Term:
         """A name with the aggregate that stands before it (平均年龄大于30)."""
-        if j and self.row.pieces[j - 1].kind == "aggregate" and not self.row.before(j).strip():
+        if j and not self.row.before(j).strip():
             span = self.row.pieces[j - 1].span
-            for t in self.frame.targets:
-                if t.mention is self._mention(j) and isinstance(span, AggregateSpan):
-                    self.frame.targets.remove(t)
-                    return t
-        for t in self.frame.targets:
-            if t.mention is self._mention(j) and t.function == "count":
-                self.frame.targets.remove(t)
-                return t
+            if isinstance(span, AggregateSpan) and span.function != "count":
+                self.used.add(j - 1)
+                return Term(self._mention(j), span.function)  # type: ignore[arg-type]
         return Term(self._mention(j))
+
+    def _count_before(self, k: int) -> Term | None:
+        """学生数量最多: the count, and what is counted, that stands before piece k."""
+        if not k or len(self.row.before(k)) > 3:
+            return None
+        span = self.row.pieces[k - 1].span
+        if not isinstance(span, AggregateSpan) or span.function != "count" or k - 1 in self.used:
+            return None
+        self.used.add(k - 1)
+        j = self._name_before(k - 1, None, 2)
+        if j is not None:
+            self.used.add(j)
+        return Term(self._mention(j) if j is not None else None, "count")
 
     def _operand(self, span: ComparatorSpan) -> Iterator[NumberSpan]:
         numbers = [n for n in self.question.spans.numbers if n.unit is not Unit.ORDINAL]

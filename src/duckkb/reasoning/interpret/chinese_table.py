@@ -11,6 +11,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.families import Family, Picked
 from duckkb.reasoning.interpret.chinese_grammar import ChineseFrame
+from duckkb.reasoning.interpret.chinese_lexis import Lexis
 from duckkb.reasoning.interpret.chinese_names import (
     ADJECTIVES,
     AGAINST,
@@ -69,6 +70,10 @@ class FamilyTable:
         self.catalog, self.family, self.values = catalog, family, values
         self.example: Class = catalog.classes[family.example]
 
+    @cached_property
+    def lexis(self) -> Lexis:
+        return Lexis(self.example.attributes, ())
+
     # -- what names mean -------------------------------------------------------------------
 
     @cached_property
@@ -88,6 +93,10 @@ class FamilyTable:
             return True
         found = self.attribute(mention)
         return found in self.entities and NAMING.search(mention.text) is None
+
+    def score(self, mention: Mention) -> float:
+        """How well a name fits the attribute it means."""
+        return next((c.score for c in mention.candidates if c.target in self._own), 0.0)
 
     def attribute(self, mention: Mention) -> Attribute | None:
         """The attribute a name means, the best first."""
@@ -305,9 +314,15 @@ class _Work:
         for m in self.f.groups:
             if a := self.t.attribute(m):
                 found.append(a)
-        return list(dict.fromkeys(found))
+        return list({a.name: a for a in found}.values())
 
     # -- parts -----------------------------------------------------------------------------
+
+    def _asked_for(self) -> list[Term]:
+        """The targets without those that a faint likeness brought in beside better ones."""
+        scores = [(self.t.score(t.mention) if t.mention else 1.0, t) for t in self.f.targets]
+        best = max((s for s, _ in scores), default=0.0)
+        return [t for s, t in scores if s >= 0.5 or s >= best - 0.1]
 
     def _select(self) -> list[Output]:
         frame = self.f
@@ -319,7 +334,7 @@ class _Work:
         for m in frame.groups:
             if a := self.t.attribute(m):
                 add(Column("t", a.name), a.name)
-        for term in frame.targets:
+        for term in self._asked_for():
             if term.function == "count":
                 a = self._quantity(term)
                 if a is not None and self._single():
@@ -440,7 +455,7 @@ class _Work:
             and generic.endswith(("大", "小", "老", "年轻", "年长"))
         ):
             descending = not descending
-        if ordering.term.function:
+        if ordering.term.function and self.f.groups:
             return Order(Aggregate(ordering.term.function, Column(alias, a.name)), descending)
         return Order(Column(alias, a.name), descending)
 

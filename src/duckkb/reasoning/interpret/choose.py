@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Term
-from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts, stems_of
+from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
 
@@ -82,8 +82,10 @@ class Chooser:
                     continue
                 found = sorted(self._meanings(slot, choice, frame), key=lambda m: -m.score)[:8]
                 grown.extend(self._with(choice, slot, m) for m in found)
-                if not found or found[0].score < 0.75:
-                    grown.append(replace(choice, fit=choice.fit + DROP, dropped=choice.dropped + 1))
+                best = found[0].score if found else 0.3
+                if best < 0.8 or slot.role == "class":
+                    loss = DROP * max(0.2, min(best, 1.0))
+                    grown.append(replace(choice, fit=choice.fit + loss, dropped=choice.dropped + 1))
             beam = sorted(grown, key=lambda c: -c.score)[:WIDTH]
         return beam
 
@@ -112,10 +114,13 @@ class Chooser:
         head = choice.of(mention.head)
         subject = choice.of(frame.subject) if frame.subject is not mention else None
         words = [stem(w) for w in mention.text.casefold().split()]
+        if head is None and mention.head is None:
+            head = self._told_class(words)
         yield from self._roles(words, head, subject, slot, choice)
         for c in mention.candidates:
             if c.of == "class":
-                yield Meaning(c.score + self.naming.standing(c.target), c.target)
+                weak = 0.25 if c.score < 0.85 else 0.0
+                yield Meaning(c.score + self.naming.standing(c.target) - weak, c.target)
             elif c.of == "attribute":
                 attribute = self.catalog.attributes[c.target]
                 score = c.score
@@ -130,12 +135,22 @@ class Chooser:
                 if slot.role == "class":
                     score -= 0.1
                 if slot.role == "measure" and not attribute.kind.numeric:
-                    score -= 0.15 if _numeric_like(attribute) else 0.4
+                    score -= 0.15 if self._numeric_like(attribute) else 0.6
                 if slot.role == "measure" and (attribute.key or attribute.identity):
                     score -= 0.3
                 if slot.role == "compared" and slot.condition is not None:
                     score -= self._misfit(slot.condition, attribute)
                 yield Meaning(score, "", (attribute,))
+
+    def _told_class(self, words: list[str]) -> Meaning | None:
+        """The class that the mention itself says before `name` or `id` (`faculty id`)."""
+        if len(words) < 2 or words[-1] not in _NAME | _ID:
+            return None
+        rest = set(words[:-1])
+        for each in self.catalog.classes.values():
+            if any(set(parts(n)) == rest for n in each.names):
+                return Meaning(1.0, each.name)
+        return None
 
     def _roles(
         self,
@@ -151,7 +166,7 @@ class Chooser:
         own = head or subject
         sure = 1.25 if head else 1.1
         classes = own.classes if own else choice.classes
-        for name in sorted(classes):
+        for name in sorted(classes | {x for c in classes if (x := self.naming.lent(c))}):
             rest = set(words[:-1])
             called = {p for n in self.catalog.classes[name].names for p in parts(n)}
             if words[-1] in _NAME:
@@ -169,8 +184,11 @@ class Chooser:
             elif not rest or rest <= called:
                 ids = self.naming.ids(name)
                 if ids and len(ids) == 1:
-                    literal = words[-1] in parts(ids[0].name) or words[-1] == "id"
+                    literal = words[-1] in self.naming.stems(ids[0])
                     yield Meaning(sure if literal else sure - 0.35, "", ids)
+                    for a in self.catalog.classes[name].attributes if not literal else ():
+                        if words[-1] in self.naming.stems(a) and words[-1] == "id":
+                            yield Meaning(sure - 0.1, "", (a,))
 
     def _values(self, slot: _Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         """A value votes for its attribute; the names beside it vote too."""
@@ -192,6 +210,10 @@ class Chooser:
                 elif c.of == "class":
                     classes[c.target] = max(classes.get(c.target, 0.0), 0.25 * c.score * part)
         subject = choice.of(frame.subject)
+        earlier = None
+        if condition.linked and condition.linked.values:
+            first = condition.linked.values[0]
+            earlier = choice.of(first) if isinstance(first, Mention) else None
         for c in mention.of("value"):
             attribute = self.catalog.attributes[c.target]
             score = c.score + hinted.get(c.target, 0.0)
@@ -200,6 +222,8 @@ class Chooser:
                 score += 0.5
             elif attribute.class_name in choice.classes:
                 score += 0.12
+                if earlier and attribute in earlier.attributes:
+                    score += 0.2
                 if subject and attribute.class_name in subject.classes:
                     score += 0.06
             yield Meaning(score, "", (attribute,), c.value)
@@ -224,12 +248,12 @@ class Chooser:
                 yield Meaning(0.9, "", self.catalog.classes[name].attributes, None, False, True)
             return
         if kind == "full":
+            wanted_parts = word.split(",") if word else ["first", "last"]
             for name in sorted(near | choice.classes | self._around(near)):
-                found = (self.naming.first_name(name), self.naming.last_name(name))
-                both = tuple(a for a in (found[::-1] if word == "last" else found) if a)
-                if len(both) == 2:
-                    yield Meaning(1.2 if name in near else 0.9, "", both)
-                elif word == "" and name in near:
+                found = tuple(a for p in wanted_parts if (a := self.naming.part_of_name(name, p)))
+                if len(found) == len(wanted_parts):
+                    yield Meaning(1.2 if name in near else 0.9, "", found)
+                elif word == "" and name in near and self.naming.names(name):
                     yield Meaning(1.0, "", self.naming.names(name))
             return
         for name in sorted(near | choice.classes | self._around(near)):
@@ -237,7 +261,7 @@ class Chooser:
             if kind == "graded":
                 found = self.naming.graded(name, stem(word))
                 if found:
-                    place = _place(found[0], ADJECTIVES.get(stem(word), ()))
+                    place = self._place(found[0], ADJECTIVES.get(stem(word), ()))
                     yield Meaning(nearness - 0.03 * place, "", (found[0],), None, found[1] < 0)
                     continue
                 wanted = COMPARED.get(word, ())
@@ -253,17 +277,26 @@ class Chooser:
             each = self.catalog.classes[name]
             for place, noun in enumerate(wanted):
                 for a in each.attributes:
-                    if noun in stems_of(a) and not (a.key and kind != "when"):
-                        yield Meaning(nearness - 0.04 * place, "", (a,))
+                    if noun in self.naming.stems(a) and not (a.key and kind != "when"):
+                        told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
+                        yield Meaning(nearness - 0.04 * place + told, "", (a,))
             if kind in ("when", "asked") and word in ("", "when"):
                 for a in each.attributes:
                     if a.kind.temporal:
-                        yield Meaning(nearness, "", (a,))
+                        told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
+                        yield Meaning(nearness + told, "", (a,))
 
     def _around(self, classes: frozenset[str]) -> frozenset[str]:
         """The classes that a join connects to these."""
         joins = [j for name in classes for j in self.catalog.joins_at[name]]
         return frozenset({j.left for j in joins} | {j.right for j in joins})
+
+    def _place(self, attribute: Attribute, nouns: tuple[str, ...]) -> int:
+        own = self.naming.stems(attribute)
+        return next((k for k, n in enumerate(nouns) if n in own), 0)
+
+    def _numeric_like(self, attribute: Attribute) -> bool:
+        return bool(self.naming.stems(attribute) & _LIKE_NUMBERS) or attribute.kind.temporal
 
     def _misfit(self, condition: Condition, attribute: Attribute) -> float:
         value = condition.values[0] if condition.values else None
@@ -274,7 +307,7 @@ class Chooser:
             "le",
             "between",
         ):
-            return 0.0 if attribute.kind.numeric else 0.1 if _numeric_like(attribute) else 0.35
+            return 0.0 if attribute.kind.numeric else 0.1 if self._numeric_like(attribute) else 0.35
         if isinstance(value, Nested):
             return 0.0 if attribute.kind.numeric else 0.2
         return 0.0
@@ -285,19 +318,11 @@ def _holds(attribute: Attribute, text: str) -> bool:
     return not attribute.kind.numeric or text.replace(".", "", 1).isdecimal()
 
 
-def _place(attribute: Attribute, nouns: tuple[str, ...]) -> int:
-    own = stems_of(attribute)
-    return next((k for k, n in enumerate(nouns) if n in own), 0)
-
-
 _LIKE_NUMBERS = frozenset(
     stem(w)
-    for w in "price amount quantity number size cost total value age year duration count hours date day time".split()
+    for w in """price amount quantity size cost total value age year duration count hours
+    date day time""".split()
 )
-
-
-def _numeric_like(attribute: Attribute) -> bool:
-    return bool(stems_of(attribute) & _LIKE_NUMBERS) or attribute.kind.temporal
 
 
 def _conditions(frame: Frame) -> Iterator[Condition]:

@@ -30,6 +30,7 @@ from duckkb.reasoning.interpret.frame import (
     Term,
 )
 from duckkb.reasoning.interpret.items import Item, rows_of_items
+from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Function, Operator
 
 _SKIP = frozenset("the a an all any some of its their his her our".split())
@@ -38,9 +39,12 @@ _SKIP = frozenset("the a an all any some of its their his her our".split())
 def english_frames(question: Question) -> list[Frame]:
     """The readings of a question's words, the likeliest first."""
     frames: list[Frame] = []
-    for weight, items in rows_of_items(question, words.is_cue):
+    for weight, items in rows_of_items(question, words.is_cue, words.bars):
         frame = _Reader(items).read()
         frame.weight = weight
+        frame.stems = frozenset(
+            t.stem for t in tokens(question.normalised.folded) if t.word not in words.FILLER
+        )
         frames.append(frame)
     return frames
 
@@ -62,6 +66,7 @@ class _State:
     attribute: Mention | None = None
     """The attribute a value or number will belong to."""
     attribute_function: Function | None = None
+    nested_function: Function | None = None
     headless: list[Mention] = field(default_factory=list[Mention])
     option: int = 0
     text_match: str = ""
@@ -80,7 +85,7 @@ class _Reader:
         self.items = cut_order(with_generics(items), self.frame)
         self.s = _State()
         self.i = 0
-        self.used: set[int] = set()
+        self.boundary = 0
         self.main_class: Mention | None = None
         self.last_class: Mention | None = None
 
@@ -136,6 +141,8 @@ class _Reader:
         )
         if item.word in ".?!;" and opens:
             self._flush()
+            self.boundary = len(self.frame.targets)
+            s.nested = None
             s.zone, s.attribute, s.negated, s.operator = "target", None, False, None
             s.clause += 1
         elif item.word == ",":
@@ -148,6 +155,15 @@ class _Reader:
     def _word(self, item: Item) -> None:
         s, w = self.s, item.word
         before = self.at(-1)
+        if (
+            s.text_match
+            and before is not None
+            and (before.word in words.PIECES | words.CONTAINS or before.word in ("or", "with", "the"))
+            and (w not in words.FILLER or before.word in words.PIECES)
+            and w not in words.PIECES | {"of", "in", "is", "that", "'"}
+        ):
+            self._add_text(item)
+            return
         fresh = (
             before is None
             or before.word in (",", ".", "?", ";", "and", "also", ":")
@@ -158,7 +174,17 @@ class _Reader:
         elif w in words.EACH or (w == "different" and s.zone == "group"):
             s.group = True
         elif w in words.DISTINCT:
-            s.distinct = True
+            earlier = self.at(-1, skip=True)
+            if earlier is not None and earlier.word == "for" and self.frame.targets:
+                s.group = True
+            else:
+                s.distinct = True
+        elif w in ("multiple", "several"):
+            s.operator, self._number_left, self._number_item = (
+                "gt",
+                NumberSpan(item.start, item.end, 1),
+                item,
+            )
         elif w in words.NEGATION or w.endswith("n't"):
             s.negated = True
             if w in ("without", "except", "excluding"):
@@ -179,15 +205,24 @@ class _Reader:
             if s.zone != "target":
                 self._flush()
                 s.zone, s.negated, s.attribute = "target", False, None
-        elif w in words.ASK and (fresh or self._opens(before)):
+        elif w in words.ASK and (fresh or self._opens(before)) and not (
+            s.zone == "modifier" and w in ("who", "whose", "which", "whom")
+        ):
             self._ask(w)
+        elif w in ("detail", "details") and s.zone == "target" and not s.headless:
+            mention = Mention(item.start, item.end, w, (), None, "all:")
+            self.frame.targets.append(Term(mention))
+            s.headless.append(mention)
+            self.use(item)
         elif w in words.RELATIVE:
             self._modify(new=True)
             if w == "whose":
                 s.attribute = None
         elif w in ("with", "having"):
             after = self.at(1)
-            if w == "with" and before is not None and before.word in ("together", "along"):
+            if s.text_match and before is not None and before.word in words.BEGIN | words.END:
+                pass
+            elif w == "with" and before is not None and before.word in ("together", "along"):
                 s.zone = "target"
             elif w == "with" and after is not None and after.word in ("their", "its", "his", "her"):
                 s.zone = "target"
@@ -195,8 +230,12 @@ class _Reader:
                 self._modify(new=True)
         elif w == "for" and self._starts_group():
             pass
-        elif w in ("for", "of") and s.zone == "target" and s.headless:
+        elif w == "of" and s.zone == "target" and s.headless:
             pass
+        elif w == "for" and s.zone == "target" and s.headless:
+            after = self._next_name()
+            if after is None or after.mention is None or not after.mention.is_class:
+                self._modify(new=True)
         elif w in words.PREPOSITION:
             self._modify(new=False)
         elif w == "or":
@@ -332,7 +371,12 @@ class _Reader:
                 return
             self._head(mention)
             return
-        if s.operator is not None and self._count_before(item):
+        if s.operator == "ge" and self.pending_number and self.pending_number.value == 1:
+            self._take_number()
+            s.operator = None
+            self._modify(new=False)
+            self._relate(mention, item)
+        elif s.operator is not None and self._count_before(item):
             self._having(Term(mention, "count", s.distinct), item)
         elif s.operator in ("gt", "ge", "lt", "le") and s.nested is None:
             self._compare_rows(mention)
@@ -346,13 +390,16 @@ class _Reader:
             f.targets.append(Term(mention, "count", function_distinct))
             s.distinct = False
             s.headless = []
-            if self.main_class is None:
-                self.main_class = mention
         elif s.zone == "target" and f.targets and not s.headless and self._goes_on(item):
             self._modify(new=False)
-            f.related.append(mention)
+            self._relate(mention, item)
         elif s.zone == "target":
-            if s.headless:
+            before = self.at(-1)
+            listed = before is not None and before.word in (",", "and") and s.headless
+            if listed:
+                f.targets.append(Term(mention, None, s.distinct))
+                s.headless.append(mention)
+            elif s.headless:
                 self._head(mention)
             elif s.functions:
                 s.functions.clear()
@@ -365,11 +412,16 @@ class _Reader:
         else:
             if s.headless:
                 self._head(mention)
-            f.related.append(mention)
-            if s.negated:
-                f.conditions.append(
-                    Condition(Term(mention), "has", (), True, s.clause, 0, (), item.start, item.end)
-                )
+            self._relate(mention, item)
+
+    def _relate(self, mention: Mention, item: Item) -> None:
+        """A row of the class must exist, or must not."""
+        s = self.s
+        self.frame.related.append(mention)
+        if s.negated:
+            self.frame.conditions.append(
+                Condition(Term(mention), "has", (), True, s.clause, 0, (), item.start, item.end)
+            )
 
     def _goes_on(self, item: Item) -> bool:
         """Whether a class stands behind another one as part of a clause (`students play games`)."""
@@ -409,7 +461,12 @@ class _Reader:
             return
         if s.group:
             f.groups.append(mention)
-            s.group = False
+            nearer, next_but = self.at(1), self.at(2)
+            s.group = bool(
+                nearer and nearer.word == "and" and next_but and next_but.kind == "name"
+            )
+        elif self._absorbed(item):
+            return
         elif s.superlative is not None:
             self._rank_by_attribute(mention)
         elif s.counting is not None:
@@ -417,11 +474,31 @@ class _Reader:
             f.targets.append(Term(mention, "count", True if s.distinct else False))
             s.distinct = False
             s.headless = [mention] if mention.head is None else []
-        elif s.operator is not None and s.attribute_function is not None and s.zone == "modifier":
+        elif (
+            s.operator is not None and s.nested_function is not None and s.zone == "modifier"
+        ):
             self._nested(mention)
+        elif (
+            s.zone == "target"
+            and f.targets
+            and item.word.endswith(("ed", "ing"))
+            and (near := self.at(-1)) is not None
+            and near.word not in ("and", ",", "of")
+        ):
+            self._modify(new=False)
+            s.attribute = mention
         elif s.zone == "target":
+            before = self.at(-1, skip=True)
+            if before is not None and before.word == "of" and s.headless and not s.functions:
+                if not all(m.text.casefold() in ("name", "names", "list") for m in s.headless):
+                    return
+                f.targets = [t for t in f.targets if t.mention not in s.headless]
+                s.headless = []
+            carried = (
+                bool(s.functions) and bool(f.targets) and f.targets[-1].function == s.functions[0]
+            )
             for function in s.functions or [None]:
-                f.targets.append(Term(mention, function, s.distinct))
+                f.targets.append(Term(mention, function, s.distinct, None, carried))
             following = self.at(1)
             together = following is not None and following.word in ("and", ",")
             if not together:
@@ -432,9 +509,22 @@ class _Reader:
             s.attribute = mention
         else:
             s.attribute = mention
+            s.attribute_function = None
             if s.functions:
                 s.attribute_function = s.functions[0]
                 s.functions.clear()
+
+    def _absorbed(self, item: Item) -> bool:
+        """The last word of a name that was told without it (`zip` of `zip code`)."""
+        before = self.at(-1)
+        return (
+            item.word in ("code", "codes", "number", "numbers", "name", "names", "date", "time")
+            and before is not None
+            and before.kind == "name"
+            and before.mention is not None
+            and not before.mention.is_class
+            and before.end + 1 == item.start
+        )
 
     # -- values ----------------------------------------------------------------------------
 
@@ -495,11 +585,14 @@ class _Reader:
         hints: tuple[Mention, ...],
     ) -> None:
         s = self.s
-        self.frame.conditions.append(
-            Condition(
-                term, operator, values, s.negated, s.clause, s.option, hints, item.start, item.end
-            )
+        into = s.nested.conditions if s.nested is not None else self.frame.conditions
+        near = self.at(-1, skip=True)
+        linked = into[-1] if into and near is not None and near.word in ("and", "or", ",") else None
+        made = Condition(
+            term, operator, values, s.negated, s.clause, s.option, hints, item.start, item.end
         )
+        made.linked = linked
+        into.append(made)
         following = self.at(1)
         joined = following is not None and following.word in ("or", ",", "nor")
         if not joined:
@@ -608,12 +701,12 @@ class _Reader:
             and (s.attribute is None or s.attribute_function)
             and after is not None
         ):
+            if after.word in ("time", "times"):
+                self._having(Term(None, "count"), item, span.value)
+                return
             if after.kind == "name" and after.mention is not None and s.attribute_function is None:
                 self._number_left = span
                 self._number_item = item
-                return
-            if after.word in ("time", "times"):
-                self._having(Term(None, "count"), item, span.value)
                 return
         self._compare(operator or "eq", (span.value,), item)
         s.operator = None
@@ -727,7 +820,19 @@ class _Reader:
     def _nested(self, mention: Mention) -> None:
         """`more than the average price`: compared with what has to be looked up."""
         s = self.s
-        function, s.attribute_function = s.attribute_function, None
+        function, s.nested_function = s.nested_function, None
+        own, s.attribute_function = s.attribute_function, None
+        if own is not None and s.attribute is not None:
+            item = self.items[self.i]
+            nested = Nested(Term(mention, function))
+            self.frame.having.append(
+                Condition(
+                    Term(s.attribute, own), s.operator or "gt", (nested,), s.negated, s.clause,
+                    s.option, (), item.start, item.end,
+                )
+            )
+            s.operator, s.attribute = None, mention
+            return
         compared = Term(s.attribute or mention)
         self._add(
             compared, s.operator or "gt", (Nested(Term(mention, function)),), self.items[self.i], ()
@@ -742,7 +847,7 @@ class _Reader:
         self.use(item)
         s = self.s
         if s.operator is not None and span.function != "count":
-            s.attribute_function = span.function
+            s.nested_function = span.function
             following = self._next_name()
             if following is None:
                 if s.attribute is not None:
@@ -766,7 +871,7 @@ class _Reader:
             s.counting = item
             s.distinct = s.distinct or any(w in words.DISTINCT for w in item.word.split())
             if self._next_name() is None and s.zone == "target":
-                self.frame.targets.append(Term(None, "count"))
+                self.frame.targets.append(Term(None, "count", start=item.start))
                 s.counting = None
             return
         before = self.at(-1)
@@ -837,7 +942,7 @@ class _Reader:
         second = self.at(2)
         joined = self.at(1) is not None and self.at(1).word in ("and", ",")
         if s.operator is not None:
-            s.attribute_function = extreme
+            s.nested_function = extreme
             if following is None or following.mention is None or following.mention.is_class:
                 self._nested(s.attribute or self._asked_attribute(item))
             return
@@ -938,15 +1043,25 @@ class _Reader:
             self._compare(self.s.operator or "eq", (number,), item)
         if self.s.counting is not None and not f.targets:
             f.targets.append(Term(None, "count"))
-        f.subject = self.main_class or self.last_class
-        if len(f.targets) > 1:
-            kept = [
-                t
-                for t in f.targets
-                if not (t.mention and t.mention.is_class and t.function is None)
-            ]
-            if kept and any(t.function is None for t in kept):
-                f.targets = kept
+        counted = next(
+            (t.mention for t in f.targets if t.mention and t.mention.is_class and t.function), None
+        )
+        f.subject = self.main_class or counted or self.last_class
+        f.sure = self.main_class is not None or counted is not None
+        heads = {id(t.mention.head) for t in f.targets if t.mention and t.mention.head}
+        later = len(f.targets) > self.boundary
+        f.targets = [
+            t
+            for k, t in enumerate(f.targets)
+            if not (
+                t.mention
+                and t.mention.is_class
+                and t.function is None
+                and (
+                    id(t.mention) in heads and t.mention.head is None or later and k < self.boundary
+                )
+            )
+        ]
         f.distinct = any(t.distinct and t.function is None for t in f.targets)
         if self.s.asked in ("when", "where") or self.s.asked.startswith("how "):
             if not f.targets or all(

@@ -8,10 +8,6 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item
 
 _FULL: tuple[tuple[str, ...], ...] = (
-    ("first", "and", "last", "name"),
-    ("first", "and", "the", "last", "name"),
-    ("first", ",", "last", "name"),
-    ("first", "name", "and", "last", "name"),
     ("full", "name", "(", "first", "name", "and", "last", "name", ")"),
     ("full", "name", "(", "first", "and", "last", "name", ")"),
     ("full", "name", "(", "first", "and", "last", ")"),
@@ -19,15 +15,12 @@ _FULL: tuple[tuple[str, ...], ...] = (
     ("full", "name"),
     ("forename", "and", "surname"),
 )
-_TURNED: tuple[tuple[str, ...], ...] = (
-    ("last", "and", "first", "name"),
-    ("last", "name", "and", "first", "name"),
-)
+_PARTS = ("first", "middle", "last")
 _WHAT = ("information", "info", "detail", "data", "column", "attribute", "field", "property")
 _ALL: tuple[tuple[str, ...], ...] = tuple(
     phrase
     for what in _WHAT
-    for phrase in (("all", "the", what), ("all", what), ("all", "of", "the", what), ("every", what))
+    for phrase in (("what", what), ("all", "the", what), ("all", what), ("all", "of", "the", what), ("every", what))
 )
 
 
@@ -36,7 +29,12 @@ def with_generics(items: list[Item]) -> list[Item]:
     found: list[Item] = []
     k = 0
     while k < len(items):
-        for kind, phrases in (("full:", _FULL), ("full:last", _TURNED), ("all:", _ALL)):
+        stop, parts = _name_parts(items, k)
+        if stop:
+            found.append(_joined(items[k:stop], "full:" + ",".join(parts)))
+            k = stop
+            continue
+        for kind, phrases in (("full:", _FULL), ("all:", _ALL)):
             stop = _match(items, k, phrases)
             if stop:
                 found.append(_joined(items[k:stop], kind))
@@ -46,6 +44,24 @@ def with_generics(items: list[Item]) -> list[Item]:
             found.append(items[k])
             k += 1
     return found
+
+
+def _name_parts(items: list[Item], at: int) -> tuple[int, list[str]]:
+    """`first, middle and last names`: where it ends, and the parts; (0, []) where it is no such."""
+    parts: list[str] = []
+    stop = 0
+    k = at
+    while k < len(items) and items[k].kind in ("word", "mark", "name", "superlative"):
+        words = items[k].word.replace(",", " , ").split()
+        if any(w not in (*_PARTS, "and", ",", "the", "name", "names") for w in words):
+            break
+        parts.extend(w for w in words if w in _PARTS)
+        k += 1
+        if words[-1] in ("name", "names"):
+            stop = k
+    told = [w for i in items[at:stop] for w in i.word.split() if w in _PARTS]
+    begins = items[at].word.split()[0] in _PARTS
+    return (stop, told) if begins and len(set(told)) > 1 else (0, [])
 
 
 def _match(items: list[Item], at: int, phrases: Sequence[tuple[str, ...]]) -> int:

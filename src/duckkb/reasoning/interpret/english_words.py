@@ -43,7 +43,9 @@ NEVER_NAMES = frozenset(
     """what which who whose whom where when how that with for in from by at on and or of the a an
     is are was were be do does did have has had not never no but than then as to all any some
     show list give find return display tell each every per both between more less most least
-    me us we i you they them their its it please there also only s t""".split()
+    me us we i you they them their its it please there also only s t letter letters end ends
+    ending start starts starting begin begins beginning contain contains containing substring
+    multiple several number numbers first last full middle""".split()
 )
 """Lone words that no name or value overrides, unless it is exact."""
 CONTAINS = frozenset("contain contains containing include includes including substring".split())
@@ -107,6 +109,14 @@ COMPARED: dict[str, tuple[str, ...]] = {
     "credits": ("credit",),
 }
 """What a comparison grades when no attribute stands beside it."""
+
+
+_NOT_BARS = frozenset("number numbers first last full middle start end".split())
+
+
+def bars(word: str) -> bool:
+    """Whether a word of the grammar ends a name that would stride over it."""
+    return word in NEVER_NAMES and word not in _NOT_BARS
 
 
 def is_cue(word: str) -> bool:

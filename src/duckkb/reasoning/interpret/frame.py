@@ -59,6 +59,9 @@ class Term:
     function: Function | None = None
     distinct: bool = False
     minus: Mention | None = None
+    start: int = 0
+    carried: bool = False
+    """The aggregate was said of an earlier attribute of the same list."""
 
 
 @dataclass(eq=False)
@@ -91,6 +94,8 @@ class Condition:
     hints: tuple[Mention, ...] = ()
     start: int = 0
     end: int = 0
+    linked: Condition | None = None
+    """The condition right before it, joined by `and`, `or` or a comma."""
 
 
 @dataclass(eq=False)
@@ -110,6 +115,8 @@ class Frame:
     """
 
     subject: Mention | None = None
+    sure: bool = True
+    """Whether the subject is told, not only the last class that was named."""
     targets: list[Term] = field(default_factory=list[Term])
     conditions: list[Condition] = field(default_factory=list[Condition])
     groups: list[Mention] = field(default_factory=list[Mention])
@@ -124,5 +131,6 @@ class Frame:
     related: list[Mention] = field(default_factory=list[Mention])
     """Classes that are mentioned without a value: a row there must exist."""
     explained: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    uncovered: tuple[str, ...] = ()
+    stems: frozenset[str] = frozenset()
+    """The stems of the question's content words."""
     weight: float = 1.0

@@ -58,16 +58,20 @@ class _Piece:
 
 
 def rows_of_items(
-    question: Question, cue: Callable[[str], bool], limit: int = MOST_ROWS
+    question: Question,
+    cue: Callable[[str], bool],
+    bars: Callable[[str], bool],
+    limit: int = MOST_ROWS,
 ) -> list[tuple[float, list[Item]]]:
     """The likeliest ways to cut a question, each with its weight relative to the best.
 
     Args:
         question: with spans, values and names found.
         cue: whether a lone folded word is a cue of the grammar, which only a strong name overrides.
+        bars: whether a word of the grammar cuts a longer name that strides over it.
         limit: at most so many rows.
     """
-    pieces = _pieces(question, cue)
+    pieces = _pieces(question, cue, bars)
     first = _cover(pieces, frozenset())
     kept = set(map(id, first))
     rows = [(1.0, first)]
@@ -91,13 +95,15 @@ def rows_of_items(
     return [(w, _items(question, c)) for w, c in list(unique.values())[:limit]]
 
 
-def _pieces(question: Question, cue: Callable[[str], bool]) -> list[_Piece]:
+def _pieces(
+    question: Question, cue: Callable[[str], bool], bars: Callable[[str], bool]
+) -> list[_Piece]:
     text = question.normalised.folded
     found: list[_Piece] = []
-    names = _names(question, cue)
+    names = _names(question, bars)
     for (start, end), hits in names.items():
         inner = [
-            replace(c, score=0.85 * c.score)
+            replace(c, score=0.9 * c.score * (_words(text[s:e]) / _words(text[start:end])) ** 0.5)
             for (s, e), more in names.items()
             if (s, e) != (start, end) and start <= s and e <= end
             for c in more
@@ -107,12 +113,14 @@ def _pieces(question: Question, cue: Callable[[str], bool]) -> list[_Piece]:
         word = text[start:end]
         if cue(word) and best < 0.95:
             continue
-        weight = best**2 * _words(word) ** 1.25
+        weight = best**3 * _words(word) ** 1.15
         mention = Mention(start, end, question.normalised.text[start:end], ranked)
         found.append(_Piece("name", start, end, weight, mention))
     values: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.values:
-        score = hit.score if hit.how != "part" else 0.7 * hit.score
+        score = hit.score
+        if hit.how == "part":
+            score *= 0.7 if _capital(question, hit.start) else 0.35
         values[hit.start, hit.end].append(Candidate("value", hit.attribute, score, hit.value))
     for (start, end), hits in values.items():
         quoted = _quoted(question, start, end)
@@ -142,6 +150,8 @@ def _pieces(question: Question, cue: Callable[[str], bool]) -> list[_Piece]:
         AggregateSpan: "aggregate",
     }
     for span in question.spans.all():
+        if isinstance(span, AggregateSpan) and _noun(text, span):
+            continue
         words = _words(text[span.start : span.end])
         weight = 0.75 * words**1.25
         if isinstance(span, DateSpan):
@@ -152,7 +162,7 @@ def _pieces(question: Question, cue: Callable[[str], bool]) -> list[_Piece]:
 
 
 def _names(
-    question: Question, cue: Callable[[str], bool]
+    question: Question, bars: Callable[[str], bool]
 ) -> dict[tuple[int, int], list[Candidate]]:
     """Names by place; one that strides over words of the grammar is cut down to where it is told."""
     text = question.normalised.folded
@@ -165,12 +175,14 @@ def _names(
         start, end, score = hit.start, hit.end, hit.score
         words = list(_WORD.finditer(text, start, end))
         barred = [
-            cue(w.group())
+            bars(w.group())
             or not w.group()[0].isalnum()
             or any(s < w.end() and w.start() < e for s, e in counted)
             for w in words
         ]
         own = parts(hit.target.rsplit(".", 1)[-1])
+        if len(words) > 1 and hit.how == "synonym" and words[-1].group().endswith(("ed", "ing")):
+            start, score, words, barred = words[-1].start(), 0.9 * score, words[-1:], [False]
         if (
             any(barred)
             and len(words) > 1
@@ -196,13 +208,35 @@ def _names(
 def _ranked(candidates: list[Candidate]) -> tuple[Candidate, ...]:
     """Best first, each target once."""
     best: dict[tuple[str, str], Candidate] = {}
+    top = max(c.score for c in candidates)
     for c in sorted(candidates, key=lambda c: -c.score):
-        best.setdefault((c.of, c.target), c)
+        beaten = top >= 0.97 and c.score < 0.95
+        best.setdefault((c.of, c.target), replace(c, score=0.85 * c.score) if beaten else c)
     return tuple(best.values())[:MOST_CANDIDATES]
 
 
 def _quoted(question: Question, start: int, end: int) -> bool:
     return any(s <= start and end <= e for s, e in question.normalised.quoted)
+
+
+def _noun(text: str, span: AggregateSpan) -> bool:
+    """`phone number of`: the number is part of a noun."""
+    before = text[: span.start].split()
+    if not before or not text.startswith(("number", "count"), span.start):
+        return False
+    return before[-1].isalpha() and before[-1] not in _BEFORE_NUMBER
+
+
+_BEFORE_NUMBER = frozenset(
+    """the a total and or what is are was find show return give list me maximum minimum average max
+    min largest smallest greatest highest lowest most least fewest different distinct their its by
+    of in with has have had than exact corresponding respective same also for compute calculate
+    determine get tell count report display please""".split()
+)
+
+
+def _capital(question: Question, start: int) -> bool:
+    return start > 0 and not question.normalised.text[start].islower()
 
 
 def _words(text: str) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from collections import defaultdict
 from functools import lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.names_forms import forms_of
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
 _FIRST = re.compile(r"^(?:.*[_ ])?(?:f|first|given|fore)[_ ]?name$", re.I)
@@ -68,27 +70,40 @@ def parts(name: str) -> tuple[str, ...]:
     return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)
 
 
-def stems_of(attribute: Attribute) -> frozenset[str]:
-    """The stems of all words it is called by."""
-    return _stems_of(attribute.names)
-
-
-@lru_cache(20_000)
-def _stems_of(names: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(s for n in names for s in parts(n))
-
-
 class Naming:
     """Answers for the classes of one catalog."""
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
         self._names: dict[str, tuple[Attribute, ...]] = {}
+        self._stems: dict[str, set[str]] = defaultdict(set)
+        for form, targets in forms_of(catalog).targets.items():
+            for of, target in targets:
+                if of == "attribute":
+                    self._stems[target].update(form.stems)
+        for attribute in catalog.attributes.values():
+            if attribute.id not in self._stems:
+                self._stems[attribute.id] = {s for n in attribute.names for s in parts(n)}
+
+    def stems(self, attribute: Attribute) -> set[str]:
+        """The stems of all words it is called by, abbreviations spelt out."""
+        return self._stems[attribute.id]
+
+    def lent(self, class_name: str) -> str:
+        """The class whose rows those of this one are, told by its first attribute referring to it."""
+        each = self._catalog.classes[class_name]
+        first = each.attributes[0].column if each.attributes else ""
+        for join in self._catalog.joins_at[class_name]:
+            own = join.left == class_name != join.right and [a for a, _ in join.columns] == [first]
+            if own and not join.end:
+                return join.right
+        return ""
 
     def names(self, class_name: str) -> tuple[Attribute, ...]:
         """What a reader calls a row by: first and last name, or the one naming attribute."""
         if class_name not in self._names:
-            self._names[class_name] = self._find_names(self._catalog.classes[class_name])
+            own = self._find_names(self._catalog.classes[class_name])
+            self._names[class_name] = own or self._lent_names(class_name)
         return self._names[class_name]
 
     def first_name(self, class_name: str) -> Attribute | None:
@@ -119,6 +134,8 @@ class Naming:
         refers = sum(1 for j in self._catalog.joins_at[class_name] if j.left == class_name)
         words = [p for p in parts(each.title or each.name) if p not in _EMPTY]
         found = 0.06 if len(words) == 1 else 0.0
+        if len(words) < len(parts(each.title or each.name)):
+            found += 0.25
         if refers >= 2 and not each.identity:
             found -= 0.12
         return found
@@ -139,7 +156,7 @@ class Naming:
                     or wanted in ("price", "size", "durat")
                 )
                 if (
-                    wanted in stems_of(a)
+                    wanted in self.stems(a)
                     and fits
                     and not (a.key or (a.identity and a.kind.numeric))
                 ):
@@ -147,6 +164,20 @@ class Naming:
                     turned = turned or (adjective == "young" and wanted in AGAINST)
                     return a, -1 if turned else 1
         return None
+
+    def _lent_names(self, class_name: str) -> tuple[Attribute, ...]:
+        """Of a class without a name of its own that begins with a reference (a professor is an
+        employee): the name of the class referred to."""
+        lender = self.lent(class_name)
+        return self._find_names(self._catalog.classes[lender]) if lender else ()
+
+    def part_of_name(self, class_name: str, part: str) -> Attribute | None:
+        """The first, middle or last name of a class's rows."""
+        if part == "first":
+            return self.first_name(class_name)
+        if part == "last":
+            return self.last_name(class_name)
+        return next((a for a in self._own(class_name) if {"middl", part} & self.stems(a)), None)
 
     def _own(self, class_name: str) -> tuple[Attribute, ...]:
         return self._catalog.classes[class_name].attributes

@@ -94,7 +94,7 @@ def lines(folder: Path) -> Iterator[str]:
         found: list[tuple[str, int]] = []
         for word in every[key].words:
             number = rank.get((part, place, word), 99)
-            plain = word.replace(" ", "").isalpha() and 1 < len(word) and word.count(" ") < 2
+            plain = word.replace(" ", "").isalpha() and len(word) > 1 and word.count(" ") < 2
             if plain and word.islower() and number <= MOST_SENSES[part]:
                 found.append((word, number))
         return found

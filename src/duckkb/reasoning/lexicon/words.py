@@ -48,7 +48,7 @@ def fold(text: str) -> str:
 
 
 def fold_characters(text: str) -> str:
-    """Simplified, and without accents, character by character: the length stays."""
+    """The same character by character, as far as one becomes one: the length stays."""
     if text.isascii():
         return text
     return "".join(map(_plain, text.translate(_simplified())))
@@ -58,6 +58,13 @@ def tokens(folded: str) -> list[Token]:
     """The tokens of a folded text; offsets are positions in it."""
     pattern = _ASCII_TOKEN if folded.isascii() else _TOKEN
     return [Token(m.start(), m.end(), m.group(), stem(m.group())) for m in pattern.finditer(folded)]
+
+
+def _token(start: int, word: str) -> Token:
+    """A possessive ending is no part of the token."""
+    if word.endswith(("'s", "’s")) and len(word) > 2:
+        word = word[:-2]
+    return Token(start, start + len(word), word, stem(word))
 
 
 def stems(folded: str) -> list[str]:
@@ -81,6 +88,8 @@ def _plain(letter: str) -> str:
     """A Latin letter without its marks; other scripts keep theirs, where й is not и."""
     if letter.isascii():
         return letter
+    wide = unicodedata.normalize("NFKC", letter).casefold()
+    letter = wide if len(wide) == 1 else letter
     first = unicodedata.normalize("NFD", letter)[0]
     return first if first.isascii() else letter
 

@@ -22,7 +22,7 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from tenacity import retry, retry_if_exception_type, stop_after_delay, wait_random
+from tenacity import retry, retry_if_exception, stop_after_delay, wait_random
 
 from duckkb.errors import StorageError, UsageError
 from duckkb.reasoning.sessions.jsontext import from_text, to_text
@@ -62,11 +62,15 @@ class Database:
             StorageError: it cannot be reached, or its tables are of a newer DuckKB.
         """
         engine = make_engine(_url(where))
-        with _told():
-            if engine.dialect.name == "sqlite":
-                _prepare_sqlite(engine)
-            if _revision(engine) != HEAD:
-                migrate(engine)
+        try:
+            with _told():
+                if engine.dialect.name == "sqlite":
+                    _prepare_sqlite(engine)
+                if _revision(engine) != HEAD:
+                    migrate(engine)
+        except BaseException:
+            engine.dispose()
+            raise
         return cls(engine)
 
     @contextmanager
@@ -188,11 +192,16 @@ def _on_sqlite_connect(connection: Any, _record: Any) -> None:
 def _on_sqlite_begin(connection: Connection) -> None:
     # A transaction that began by reading cannot wait for its turn to write: it fails at once.
     mode = connection.get_execution_options().get("duckkb_begin", "DEFERRED")
-    connection.exec_driver_sql(f"BEGIN {mode}")
+    if mode is not None:
+        connection.exec_driver_sql(f"BEGIN {mode}")
+
+
+def _is_locked(error: BaseException) -> bool:
+    return isinstance(error, OperationalError) and "locked" in str(error.orig)
 
 
 @retry(
-    retry=retry_if_exception_type(OperationalError),
+    retry=retry_if_exception(_is_locked),
     stop=stop_after_delay(BUSY_SECONDS),
     wait=wait_random(0.01, 0.1),
     reraise=True,
@@ -203,20 +212,9 @@ def _prepare_sqlite(engine: Engine) -> None:
     if database in (None, "", ":memory:"):
         return
     Path(database).parent.mkdir(parents=True, exist_ok=True)
-    raw = engine.raw_connection()
-    try:
-        cursor = raw.cursor()
-        cursor.execute("PRAGMA journal_mode")
-        if cursor.fetchone() != ("wal",):
-            try:
-                cursor.execute("PRAGMA journal_mode = WAL")
-            except Exception as error:
-                if "locked" not in str(error):
-                    raise
-                raise OperationalError("PRAGMA journal_mode = WAL", None, error) from error
-        cursor.close()
-    finally:
-        raw.close()
+    with engine.connect().execution_options(duckkb_begin=None) as connection:
+        if connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
+            connection.exec_driver_sql("PRAGMA journal_mode = WAL")
 
 
 def _revision(engine: Engine) -> str | None:
@@ -235,7 +233,7 @@ def _told() -> Generator[None]:
         yield
     except IntegrityError:
         raise
-    except (DBAPIError, PoolTimeoutError) as error:
+    except (DBAPIError, PoolTimeoutError, OSError) as error:
         reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
         raise StorageError(
             f"The sessions cannot be read or written: {reason.strip()}", code="session_store"

@@ -195,7 +195,7 @@ def _keep_step(change: Change, position: Position, made: Attempt) -> None:
 
 
 def _keep_tasks(change: Change, position: Position, made: Attempt) -> None:
-    """A plan's `tasks`, of a `type` each (without them, the plan is the task); and their end."""
+    """A plan's `tasks`, of a `task_type` each (without them, the plan is the task); and their end."""
     outcome = made.outcome
     if position.step == "planning" and isinstance(outcome, Next):
         _end_tasks(change, position, "superseded", 0)
@@ -207,7 +207,9 @@ def _keep_tasks(change: Change, position: Position, made: Attempt) -> None:
                 **_owner(position),
                 "id": change.make_id(),
                 "turn_id": position.turn.id,
-                "task_type": str(task.get("type", "query")) if isinstance(task, dict) else "query",
+                "task_type": str(task.get("task_type", "query"))
+                if isinstance(task, dict)
+                else "query",
                 "task_payload": task,
                 "status": "planned",
                 "retry_count": 0,

@@ -110,11 +110,12 @@ class TurnResult(TypedDict):
 
 
 class TurnSummary(TypedDict):
-    """A turn in the view of a session."""
+    """A turn in the view of a session; `clarification` is the question that it waits with."""
 
     turn_no: int
     user_input: str
     status: str
+    clarification: dict[str, Any] | None
     error: TurnError | None
     created_at: str
     ended_at: str | None

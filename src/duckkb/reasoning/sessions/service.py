@@ -187,6 +187,10 @@ class Sessions:
                     turn_no=turn.turn_no,
                     user_input=turn.user_input,
                     status=turn.status.value,
+                    # Only the latest turn can wait, and then it is the last result.
+                    clarification=last["clarification"]
+                    if last is not None and last["turn_no"] == turn.turn_no
+                    else None,
                     error=turn.error,
                     created_at=iso(turn.created_at),
                     ended_at=None if turn.ended_at is None else iso(turn.ended_at),

@@ -10,7 +10,7 @@ import duckdb
 from duckkb.errors import SourceError, UsageError
 from duckkb.introspect.files import reader_call, table_files
 from duckkb.ontology.ddl import quote
-from duckkb.reasoning.catalog import Class, Kind
+from duckkb.reasoning.catalog import Class
 from duckkb.reasoning.compile import Flavour, Physical, Statement
 from duckkb.reasoning.stores import duck
 from duckkb.reasoning.stores.duckdb_file import shut
@@ -21,7 +21,10 @@ LOADED_BYTES = 100 << 20
 
 
 class FilesStore:
-    """A folder of tables, or one file; a file that changed, came or went is noticed."""
+    """A folder of tables, or one file; what changed, came or went is noticed.
+
+    A file is read when a plan first names its table, so that a folder may hold thousands.
+    """
 
     flavour = Flavour.DUCKDB
 
@@ -30,26 +33,31 @@ class FilesStore:
         self._path = path
         self._lock = threading.Lock()
         self._instance: duckdb.DuckDBPyConnection | None = None
-        self._stamps: dict[Path, Stamp] = {}
-        self._tables: dict[str, dict[str, Kind | None]] = {}
+        self._folder: Stamp | None = None
+        self._files: dict[str, Path] = {}
+        self._spelled: dict[str, str] = {}
+        self._stamps: dict[str, Stamp] = {}
+        self._tables: dict[str, Physical] = {}
 
     def physical(self, each: Class) -> Physical:
         with self._lock:
-            self._current()
-            tables = self._tables
-        for name, columns in tables.items():
-            if name.casefold() in (each.table.casefold(), Path(each.table).stem.casefold()):
-                return Physical(name, None, columns, strict=True)
-        raise no_table(each, list(tables))
+            instance = self._current()
+            known = (each.table.casefold(), Path(each.table).stem.casefold())
+            name = next((self._spelled[n] for n in known if n in self._spelled), None)
+            if name is None:
+                raise no_table(each, list(self._files))
+            if name not in self._tables:
+                self._tables[name] = self._load(instance, name)
+            return self._tables[name]
 
     def version(self) -> str | None:
         with self._lock:
-            self._current()
-            return str(sorted((str(path), found) for path, found in self._stamps.items()))
+            files = self._listed()
+        return str(sorted((str(path), stamp(path, self._name)) for path in files.values()))
 
     def forget(self) -> None:
         with self._lock:
-            self._instance = None
+            self._folder = self._instance = None
 
     def run(self, statement: Statement, timeout: float) -> Rows:
         with self._lock:
@@ -65,40 +73,51 @@ class FilesStore:
                 self._instance.close()
             self._instance = None
 
-    def _current(self) -> duckdb.DuckDBPyConnection:
-        """The instance over the files as they are now."""
+    def _listed(self) -> dict[str, Path]:
         try:
-            files = table_files(self._path)
+            return table_files(self._path)
         except UsageError as error:
             raise SourceError(
                 f"the source '{self._name}' cannot be reached: {error.message}",
                 path=self._name,
                 transient=True,
             ) from error
-        stamps = {path: stamp(path, self._name) for path in files.values()}
-        if self._instance is None or stamps != self._stamps:
-            # The old instance is let go, not closed: other threads may be reading from it.
-            self._instance, self._tables = self._open(files, stamps)
-            self._stamps = stamps
+
+    def _current(self) -> duckdb.DuckDBPyConnection:
+        """The instance, a new one where a file that was read has changed, or files came or went."""
+        folder = stamp(self._path, self._name)
+        if self._instance is None or folder != self._folder:
+            files = self._listed()
+            if self._instance is None or files != self._files:
+                self._start(files)
+            self._folder = folder
+        elif any(stamp(self._files[n], self._name) != was for n, was in self._stamps.items()):
+            self._start(self._files)
+        assert self._instance is not None
         return self._instance
 
-    def _open(
-        self, files: dict[str, Path], stamps: dict[Path, Stamp]
-    ) -> tuple[duckdb.DuckDBPyConnection, dict[str, dict[str, Kind | None]]]:
-        instance = duckdb.connect(":memory:")
-        tables: dict[str, dict[str, Kind | None]] = {}
-        instance.execute("SET allowed_paths = ?", [[str(p) for p in files.values()]])
-        for name, path in files.items():
-            loaded = path.suffix.lower() != ".parquet" and stamps[path][1] <= LOADED_BYTES
-            made = "TABLE" if loaded else "VIEW"
-            try:
-                instance.execute(f"CREATE {made} {quote(name)} AS FROM {reader_call(path)}")
-                tables[name] = duck.kinds(instance.execute(f"DESCRIBE {quote(name)}").fetchall())
-            except duckdb.Error as error:
-                raise SourceError(
-                    f"the file '{path.name}' of '{self._name}' cannot be read: {first_line(error)}",
-                    code="source_changed",
-                    path=self._name,
-                ) from error
-        shut(instance)
-        return instance, tables
+    def _start(self, files: dict[str, Path]) -> None:
+        """An instance that may read these files; it has read none yet."""
+        # The old one is let go, not closed: other threads may be reading from it.
+        self._instance = duckdb.connect(":memory:")
+        self._instance.execute("SET allowed_paths = ?", [[str(p) for p in files.values()]])
+        shut(self._instance)
+        self._files, self._stamps, self._tables = files, {}, {}
+        self._spelled = {name.casefold(): name for name in files}
+
+    def _load(self, instance: duckdb.DuckDBPyConnection, name: str) -> Physical:
+        path = self._files[name]
+        found = stamp(path, self._name)
+        loaded = path.suffix.lower() != ".parquet" and found[1] <= LOADED_BYTES
+        made = "TABLE" if loaded else "VIEW"
+        try:
+            instance.execute(f"CREATE {made} {quote(name)} AS FROM {reader_call(path)}")
+            columns = instance.execute(f"DESCRIBE {quote(name)}").fetchall()
+        except duckdb.Error as error:
+            raise SourceError(
+                f"the file '{path.name}' of '{self._name}' cannot be read: {first_line(error)}",
+                code="source_changed",
+                path=self._name,
+            ) from error
+        self._stamps[name] = found
+        return Physical(name, None, duck.kinds(columns), strict=True)

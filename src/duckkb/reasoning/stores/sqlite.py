@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import exc
 from sqlalchemy.pool import QueuePool
 
-from duckkb.errors import DuckKBError, QueryError, SourceError
+from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError
 from duckkb.reasoning.catalog import Class, Kind
 from duckkb.reasoning.compile import Flavour, Physical, Statement
 from duckkb.reasoning.stores.deadline import Deadline
@@ -122,6 +122,7 @@ class SQLiteStore:
         connection.execute("PRAGMA query_only = on")
         connection.execute("PRAGMA trusted_schema = off")
         connection.create_function("duckkb_lower", 1, _lower, deterministic=True)
+        connection.create_function("duckkb_several", 0, _several)
         return connection
 
     def _failed(self, error: exc.SQLAlchemyError) -> DuckKBError:
@@ -131,6 +132,10 @@ class SQLiteStore:
                 f"the source '{self._name}' has changed: {text}",
                 code="source_changed",
                 path=self._name,
+            )
+        if "user-defined function" in text:
+            return UsageError(
+                "a value is wanted, the sub-query has several rows", code="not_scalar"
             )
         if "not a database" in text or "malformed" in text:
             return SourceError(f"the source '{self._name}' cannot be read: {text}", path=self._name)
@@ -158,3 +163,7 @@ def _text(data: bytes) -> str:
 
 def _lower(value: Any) -> Any:
     return value.lower() if isinstance(value, str) else value
+
+
+def _several() -> None:
+    raise ValueError("several rows")

@@ -18,6 +18,7 @@ from duckkb.ontology.source_url import SourceUrlError, parse_source_url
 from duckkb.reasoning.catalog import BASE, Catalog, Kind
 from duckkb.reasoning.compile import (
     Compiled,
+    Flavour,
     compile_plan,
     readable,
     render,
@@ -148,7 +149,8 @@ class Stores:
         if each is None:
             raise unknown_class(class_name, self._catalog)
         found = each.by_name.get(attribute)
-        if found is not None and found.kind is Kind.LIST:
+        lists = self.store(each.store).flavour is not Flavour.SQLITE
+        if found is not None and found.kind is Kind.LIST and lists:
             return self._elements(class_name, attribute, limit, timeout)
         column = Column("t", attribute)
         count = Aggregate("count")

@@ -58,6 +58,7 @@ TABLE: tuple[Row, ...] = (
     _row(errors.IdempotencyError, 422_05),
     _row(errors.SessionError, 409_05),
     _row(errors.TransientError, 503_05),
+    _row(errors.SourceError, 503_06),
     _row(errors.ReadOnlyError, 403_01),
     _row(errors.LockTimeoutError, 503_02),
     _row(errors.ConcurrentEditError, 409_03),

@@ -10,11 +10,11 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from duckkb.errors import DuckKBError
 from duckkb.surfaces.mcp.registry import Desk
 from duckkb.surfaces.rest.calls import version
 from duckkb.surfaces.rest.document import responses
 from duckkb.surfaces.rest.envelope import JSON, answer, refused, trace_id_of
+from duckkb.surfaces.rest.health import is_ready
 
 _SECONDS = 5.0
 _KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
@@ -31,7 +31,6 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
         for entry in files("duckkb.surfaces.rest").joinpath("static").iterdir()
         if entry.name.rsplit(".", 1)[-1] in _KINDS
     }
-    thread = anyio.CapacityLimiter
 
     async def healthz(request: Request) -> Response:
         return answer({"status": "alive"}, trace_id_of(request.scope))
@@ -41,11 +40,13 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
         try:
             with anyio.fail_after(_SECONDS):
                 # A thread of its own: where all others are at work, that does not make it unready.
-                await anyio.to_thread.run_sync(
-                    _look, desk, limiter=thread(1), abandon_on_cancel=True
+                ready = await anyio.to_thread.run_sync(
+                    is_ready, desk.kb, limiter=anyio.CapacityLimiter(1), abandon_on_cancel=True
                 )
-        except (DuckKBError, OSError, TimeoutError):
-            return refused(503, "the base does not answer", trace_id)
+        except TimeoutError:
+            ready = False
+        if not ready:
+            return refused(503, "the base or one of its stores does not answer", trace_id)
         return answer({"status": "ready"}, trace_id)
 
     async def what(request: Request) -> Response:
@@ -65,7 +66,7 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
 
     for path, run, summary in (
         ("/healthz", healthz, "Whether the server lives"),
-        ("/readyz", readyz, "Whether the base answers"),
+        ("/readyz", readyz, "Whether the base and its stores answer"),
         ("/version", what, "Versions of DuckKB and of what it stands on"),
     ):
         app.add_api_route(
@@ -81,12 +82,6 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
     app.add_api_route("/openapi.json", openapi, methods=["GET"], include_in_schema=False)
     app.add_api_route("/docs", page, methods=["GET"], include_in_schema=False)
     app.add_api_route("/docs/{name}", part, methods=["GET"], include_in_schema=False)
-
-
-def _look(desk: Desk) -> None:
-    """Raises where the base's files or tables cannot be read."""
-    (desk.kb.root / "config.yaml").stat()
-    desk.kb.sql("SELECT 1")
 
 
 def _page(name: str, content: bytes) -> Response:

@@ -1,0 +1,101 @@
+"""Chinese names of attributes and classes in a question: as they are, with synonyms, and in part.
+
+A name is known by phrases: itself, itself with one word put for another of the lexicon, and the
+ends and beginnings of these. 成交日期 is met by 成交时间, by 日期, and a little by 成交.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.lexicon.loader import synonyms
+from duckkb.reasoning.lexicon.words import fold
+
+LONGEST = 12
+_LEAST = 0.35
+_BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
+_TAIL = re.compile(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|表|数量|数)$")
+"""What adds little to what stands before it: 负债合计 is 负债."""
+_WHETHER = re.compile(r"^(?:是否为?|有无|是不是|有没有)|与否$")
+_HAN = re.compile(r"[㐀-鿿]")
+_EMPTY = frozenset("成交 所属 总额 合计 总计 数量 信息 情况 数据 名称 时候 多少 什么 一个".split())
+"""Too general to point to a name by themselves."""
+_END, _BEGIN = 0.55, 0.25
+
+
+class Lexis:
+    """The phrases by which some attributes and classes are known."""
+
+    def __init__(self, attributes: Iterable[Attribute], classes: Iterable[Class]) -> None:
+        self._phrases: dict[str, dict[tuple[str, str], float]] = defaultdict(dict)
+        for a in attributes:
+            for name in a.names:
+                self._learn(name, ("attribute", a.id), 1.0)
+        for c in classes:
+            for name in c.names:
+                self._learn(name, ("class", c.name), 0.95)
+
+    def find(self, folded: str) -> list[NameHit]:
+        """Every phrase of the folded question that names something."""
+        found: list[NameHit] = []
+        for start in range(len(folded)):
+            for end in range(start + 1, min(len(folded), start + LONGEST) + 1):
+                for (of, target), score in self._phrases.get(folded[start:end], {}).items():
+                    how = "exact" if score >= 0.95 else "part"
+                    found.append(NameHit(start, end, of, target, score, how))
+        return found
+
+    def _learn(self, name: str, target: tuple[str, str], factor: float) -> None:
+        plain = fold(name)
+        core = _BRACKETS.sub("", plain)
+        if not _HAN.search(core):
+            return
+        for whole, weight in _variants(core):
+            self._add(whole, target, weight * factor)
+            for cut in range(1, len(whole) - 1):
+                share = (len(whole) - cut) / len(whole)
+                self._add(whole[cut:], target, weight * factor * (_END + (1 - _END) * share), True)
+            for cut in range(2, len(whole)):
+                share = cut / len(whole)
+                self._add(whole[:cut], target, weight * factor * (_BEGIN + 0.4 * share), True)
+
+    def _add(self, phrase: str, target: tuple[str, str], score: float, part: bool = False) -> None:
+        if score < _LEAST or (part and (phrase in _EMPTY or len(phrase) < 2)):
+            return
+        if not _HAN.search(phrase):
+            return
+        known = self._phrases[phrase]
+        known[target] = max(score, known.get(target, 0.0))
+
+
+def _variants(name: str) -> Iterator[tuple[str, float]]:
+    """A name, without its tail, without 是否, and each of these with one word exchanged."""
+    bases = {name: 1.0}
+    for shorter in (_TAIL.sub("", name), _WHETHER.sub("", name)):
+        if shorter != name and len(shorter) > 1:
+            bases[shorter] = 0.96
+    for base, weight in bases.items():
+        yield base, weight
+        for word, others in _words().items():
+            if word in base:
+                for other, near in others.items():
+                    if other not in base:
+                        yield base.replace(word, other, 1), weight * near
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, float]]:
+    """The Chinese words of the lexicon with their synonyms."""
+    found: dict[str, dict[str, float]] = defaultdict(dict)
+    for stems, others in synonyms().items():
+        word = "".join(stems)
+        if _HAN.search(word) and len(word) > 1:
+            for other, near in others:
+                if _HAN.search("".join(other)):
+                    found[word]["".join(other)] = near
+    return found

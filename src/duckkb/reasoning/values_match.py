@@ -1,0 +1,188 @@
+"""Runs of a question's tokens that are values, parts of values, or other names of values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duckkb.reasoning.evidence import Normalised
+from duckkb.reasoning.lexicon.loader import value_aliases
+from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, stems
+from duckkb.reasoning.values_build import pair_hashes, token_hashes
+from duckkb.reasoning.values_lookup import Lookup
+from duckkb.text.commonwords import COMMON_WORDS
+
+_MATCH = {"exact": 1.0, "folded": 0.97, "stem": 0.9}
+_ALIAS = 0.8
+_MOST_PARTS = 40
+_MOST_ALIAS = 4
+_MOST_CONTAINING = 200
+
+How = Literal["exact", "folded", "stem", "alias", "part", "fuzzy"]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A run of tokens [begin, end) that is the value `value`, or a part of it."""
+
+    begin: int
+    end: int
+    value: int
+    how: How
+    match: float
+    beside: tuple[str, ...] = ()
+    """Values of which the column must have one too."""
+
+
+@dataclass(frozen=True)
+class Matcher:
+    """Finds the runs of tokens of a question that lead to values."""
+
+    lookup: Lookup
+
+    def matches(self, question: Normalised, cut: Sequence[Token]) -> list[Match]:
+        """All matches, in no order; those of the same tokens too."""
+        hashes = token_hashes([t.stem for t in cut])
+        wholes = self._whole(question, cut, hashes)
+        return [
+            *wholes,
+            *self._parts(question, cut, hashes, wholes),
+            *self._aliases(cut),
+            *self._quoted(question, cut, wholes),
+        ]
+
+    def _whole(
+        self, question: Normalised, cut: Sequence[Token], hashes: NDArray[np.uint64]
+    ) -> list[Match]:
+        """The runs of tokens that are a whole value."""
+        found: list[Match] = []
+        for begin, end, values in self.lookup.wholes(hashes):
+            for value in values:
+                how = self._how(question, cut[begin:end], self.lookup.text(int(value)))
+                if how is not None:
+                    found.append(Match(begin, end, int(value), how, _MATCH[how]))
+        return found
+
+    def _how(self, question: Normalised, run: Sequence[Token], value: str) -> How | None:
+        """How well a value equals a run of tokens whose hash it has; None where it does not."""
+        written = _stretched(question.text, run[0].start, run[-1].end, value)
+        behind = run[0].start + len(value)
+        possessive = question.text.startswith(value, run[0].start) and not (
+            question.text[behind : behind + 1].isalnum()
+        )
+        if written == value or possessive:
+            return "exact"
+        if len(run) == 1 and not inside_quotes(question, run[0].start, run[0].end):
+            word = run[0].word
+            # `a` is an article, `A` may be a grade: short and common words need their case.
+            if (len(word) == 1 and word.isascii()) or word in COMMON_WORDS:
+                return None
+        folded = fold(value)
+        if fold_characters(written.casefold()) == folded:
+            return "folded"
+        return "stem" if stems(folded) == [t.stem for t in run] else None
+
+    def _aliases(self, cut: Sequence[Token]) -> Iterator[Match]:
+        """Values that the question calls by another name of general usage."""
+        known = value_aliases()
+        stemmed = tuple(t.stem for t in cut)
+        for begin in range(len(cut)):
+            for end in range(begin + 1, min(len(cut), begin + _MOST_ALIAS) + 1):
+                for alias in known.get(stemmed[begin:end], ()):
+                    number = self.lookup.number(alias.value)
+                    if number is not None:
+                        yield Match(begin, end, number, "alias", _ALIAS, alias.beside)
+
+    def _quoted(
+        self, question: Normalised, cut: Sequence[Token], wholes: Sequence[Match]
+    ) -> Iterator[Match]:
+        """Values that contain what stands in quotes, where that is no whole value."""
+        for low, high in question.quoted:
+            inside = [k for k, t in enumerate(cut) if low <= t.start and t.end <= high]
+            if not inside:
+                continue
+            begin, end = inside[0], inside[-1] + 1
+            if any(w.begin == begin and w.end == end for w in wholes):
+                continue
+            text = fold(question.text[low:high]).strip()
+            for value in self.lookup.containing(text)[:_MOST_CONTAINING]:
+                whole = fold(self.lookup.text(int(value)))
+                if text in whole:
+                    match = 0.5 + 0.3 * len(text) / len(whole)
+                    yield Match(begin, end, int(value), "part", match)
+
+    def _parts(
+        self,
+        question: Normalised,
+        cut: Sequence[Token],
+        hashes: NDArray[np.uint64],
+        wholes: Sequence[Match],
+    ) -> list[Match]:
+        """The longest runs of tokens that stand together inside longer values."""
+        taken = np.zeros(len(cut), bool)
+        for each in wholes:
+            taken[each.begin : each.end] = True
+        pairs = pair_hashes(hashes)
+        found: list[Match] = []
+        i = 0
+        while i < len(cut):
+            han = cut[i].han
+            if taken[i] or (not han and not _telling(question, cut[i])):
+                i += 1
+                continue
+            j, values = i, np.empty(0, np.int32)
+            while j < len(cut) and cut[j].han == han and not taken[j]:
+                if han and (j + 1 >= len(cut) or not cut[j + 1].han or taken[j + 1]):
+                    break
+                more = self.lookup.having(pairs[j] if han else hashes[j])
+                both = more if j == i else np.intersect1d(values, more, assume_unique=True)
+                if not len(both):
+                    break
+                values, j = both, j + 1
+            stop = j + 1 if han and j > i else j
+            if stop > i and len(values) <= _MOST_PARTS:
+                found.extend(self._part_matches(cut, i, stop, values))
+            i = max(i + 1, j)
+        return found
+
+    def _part_matches(
+        self, cut: Sequence[Token], i: int, j: int, values: NDArray[np.int32]
+    ) -> Iterable[Match]:
+        run = [t.stem for t in cut[i:j]]
+        for value in values:
+            whole = stems(fold(self.lookup.text(int(value))))
+            if any(whole[k : k + len(run)] == run for k in range(len(whole))):
+                yield Match(i, j, int(value), "part", 0.35 + 0.25 * len(run) / len(whole))
+
+
+def _stretched(text: str, start: int, end: int, value: str) -> str:
+    """The piece of text, with the punctuation around it that the value has too."""
+    core = len(value)
+    before = next((k for k, c in enumerate(value) if c.isalnum()), core)
+    after = next((k for k, c in enumerate(reversed(value)) if c.isalnum()), core)
+    if before and text[max(0, start - before) : start] == value[:before]:
+        start -= before
+    if after and text[end : end + after] == value[core - after :]:
+        end += after
+    return text[start:end]
+
+
+def inside_quotes(question: Normalised, start: int, end: int) -> bool:
+    """Whether a piece of the question stands in quotes, and alone there."""
+    for low, high in question.quoted:
+        if low <= start and end <= high:
+            before, behind = question.text[low:start], question.text[end:high]
+            return not any(c.isalnum() for c in before + behind)
+    return False
+
+
+def _telling(question: Normalised, token: Token) -> bool:
+    """Whether a word may be a part of a value: no common one, no number; a short one in capitals."""
+    if token.word in COMMON_WORDS or token.stem.isdecimal():
+        return False
+    written = question.text[token.start : token.end]
+    return len(token.stem) > 2 or (len(written) == 2 and written.isupper())
