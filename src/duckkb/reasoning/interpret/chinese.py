@@ -20,8 +20,8 @@ from duckkb.reasoning.values import ValueIndex
 MOST_MEMBERS = 120
 """Values are looked up in so many tables of a family at most; beyond, the index's own choice."""
 MOST_PLACES = 3
-MANY = 60
-"""A plan over more tables than this is no answer; the question lacks a slot."""
+MOST_PICKED = 300
+"""A question that leaves more tables than this open is about something else."""
 
 
 class FamilyKnowledge(Protocol):
@@ -77,7 +77,7 @@ def _reading(
 ) -> Interpretation | None:
     table = _table(knowledge, picked.family)
     members = picked.members
-    if not members:
+    if not members or (len(members) > MOST_PICKED and not picked.text):
         return None
     own = frozenset(picked.family.members)
     hits = tuple(_hits(question, knowledge.values, own, members))
@@ -88,15 +88,18 @@ def _reading(
         return class_name in own
 
     names = [
-        h for h in question.names if h.target == example or h.target.rsplit(".", 1)[0] == example
+        h
+        for h in question.names
+        if h.of == "attribute" and h.how == "exact" and h.target.rsplit(".", 1)[0] == example
     ]
+    names += table.lexis.find(question.normalised.folded)
     places = [(m.start, m.end) for m in picked.mentions if m.slot == "text"]
     row = row_of(question, hits, names, places, fits)
     frame = next(Grammar(row, question, table.measures, table.entity).frames())
     slots = {(m.start, m.end) for m in picked.mentions if m.slot == "time"}
     loose = [s for s, _ in frame.dates if (s.start, s.end) not in slots]
     made = table.plan(frame, picked, loose)
-    if made is None or len(made.classes) > MANY:
+    if made is None:
         return None
     return _interpretation(question, row, frame, picked, made, loose)
 
@@ -112,7 +115,8 @@ def _hits(
         if class_name not in own or hit.how == "part" or (hit.start, hit.end, name, hit.value) in seen:
             continue
         seen.add((hit.start, hit.end, name, hit.value))
-        holding = [m for m in few if values.holds(f"{m}.{name}", hit.value)]
+        known = frozenset(values.attributes_of(hit.value)) if few else frozenset[str]()
+        holding = [m for m in few if f"{m}.{name}" in known]
         if not holding:
             yield replace(hit, score=hit.score if not few else 0.8 * hit.score)
         for member in holding[:MOST_PLACES]:

@@ -46,6 +46,10 @@ _EACH = re.compile(r"各自|分别|各|每")
 _TOGETHER = re.compile(r"总共|一共|合计|加起来|总和|总计|整体")
 
 
+MANY = 60
+"""A plan over more tables than this is no answer; the question lacks a slot."""
+
+
 @dataclass(frozen=True)
 class TablePlan:
     """A plan, the classes it reads in order, and what was taken for granted."""
@@ -176,11 +180,12 @@ class _Work:
         self.t, self.f, self.picked, self.dates = table, frame, picked, dates
         self.assumptions: list[str] = []
         self.loss = 0.0
+        self.known: dict[str, frozenset[str]] = {}
         self.filters = self._filters()
 
     def plan(self) -> TablePlan | None:
         members = self._members()
-        if not members:
+        if not members or len(members) > MANY:
             return None
         made = self._made(members)
         if made is None:
@@ -207,12 +212,18 @@ class _Work:
         return kept or members
 
     def _held(self, each: _Filter, member: str) -> bool:
+        attribute = f"{member}.{each.attribute.name}"
         return any(
-            self.t.values.holds(f"{member}.{each.attribute.name}", c.value)
+            attribute in self._places_of(c.value)
             for m in each.mentions
             for c in m.of("value")
             if c.value is not None and c.target.endswith(f".{each.attribute.name}")
         )
+
+    def _places_of(self, value: str) -> frozenset[str]:
+        if value not in self.known:
+            self.known[value] = frozenset(self.t.values.attributes_of(value))
+        return self.known[value]
 
     def _made(self, members: list[str]) -> Plan | None:
         frame = self.f

@@ -33,7 +33,7 @@ from duckkb.reasoning.interpret.items import Item, rows_of_items
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Function, Operator
 
-_SKIP = frozenset("the a an all any some of its their his her our".split())
+_SKIP = frozenset("the a an all any some its their his her our".split())
 
 
 def english_frames(question: Question) -> list[Frame]:
@@ -569,6 +569,7 @@ class _Reader:
                 if near.kind == "word" and near.word not in words.BE | words.CALLED | _SKIP | {
                     "as",
                     "with",
+                    "of",
                 }:
                     break
                 if near.kind == "mark" and near.word not in "\"'“”‘’:=()":

@@ -93,8 +93,8 @@ class Scope:
                 used = [a for a in wanted.values() if a.class_name == name]
                 if pairs is None or any(a.id not in pairs for a in used):
                     continue
+                self._instead.update(pairs)
                 for a in used:
-                    self._instead[a.id] = pairs[a.id]
                     del wanted[a.id]
                     wanted[pairs[a.id].id] = pairs[a.id]
                 self.classes.remove(name)

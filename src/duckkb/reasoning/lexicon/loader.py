@@ -15,7 +15,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from duckkb.reasoning.lexicon.words import fold, stems
+from duckkb.reasoning.lexicon.words import fold, stem, stems
 
 Words: TypeAlias = tuple[str, ...]
 """The stems of a word or a phrase."""
@@ -77,6 +77,8 @@ def _number(text: str) -> float | None:
 
 
 def _words(text: str) -> Words:
+    if text.isascii() and text.replace(" ", "").isalpha():
+        return tuple(map(stem, text.lower().split()))
     return tuple(stems(fold(text)))
 
 

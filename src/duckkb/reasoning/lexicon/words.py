@@ -57,7 +57,7 @@ def fold_characters(text: str) -> str:
 def tokens(folded: str) -> list[Token]:
     """The tokens of a folded text; offsets are positions in it."""
     pattern = _ASCII_TOKEN if folded.isascii() else _TOKEN
-    return [Token(m.start(), m.end(), m.group(), stem(m.group())) for m in pattern.finditer(folded)]
+    return [_token(m.start(), m.group()) for m in pattern.finditer(folded)]
 
 
 def _token(start: int, word: str) -> Token:
