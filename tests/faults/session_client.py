@@ -111,26 +111,36 @@ def watched(database: Database, at: Callable[[str], None]) -> Iterator[None]:
 def client(
     where: str, tenant: str, notes: Path, hours: int, kill_at: tuple[str, int] | None = None
 ) -> dict[str, Any]:
-    """Makes the three calls, at a time when leases of `hours` before have expired.
+    """Makes the three calls, at a time when leases of `hours` before have expired, and repeats them.
 
-    Returns their answers, the trace, and how many points of each kind were passed.
+    Returns their answers both times, the trace, and how many points of each kind were passed.
     """
     points = Points(kill_at, {})
     scripts = (understanding, locating, planning, executing)
     steps = [NotingStep(name, s, notes, points) for name, s in zip(STEPS, scripts, strict=True)]
     now = NOON + timedelta(hours=hours)
     with Sessions.open(where, steps, lambda: "v1", clock=lambda: now) as sessions:
-        with watched(sessions._database, points):
+
+        def calls() -> list[Any]:
             created = sessions.create(tenant, "all of them", idempotency_key="1")
             session_id = created["session_id"]
             asked = sessions.run(tenant, session_id, idempotency_key="2")
-            done = sessions.clarify(tenant, session_id, {"option_id": "b"}, idempotency_key="3")
+            answer = {"option_id": "b"}
+            return [
+                created,
+                asked,
+                sessions.clarify(tenant, session_id, answer, idempotency_key="3"),
+            ]
+
+        with watched(sessions._database, points):
+            answers = calls()
+        session_id = answers[0]["session_id"]
         return {
-            "answers": [created, asked, done],
+            "answers": answers,
+            "again": calls(),
             "view": sessions.get(tenant, session_id),
             "trace": sessions.trace(tenant, session_id)["events"],
             "passed": points.passed,
-            "session_id": session_id,
         }
 
 

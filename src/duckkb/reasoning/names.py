@@ -30,6 +30,7 @@ LEAST = 0.3
 LEAST_MEANING = 0.1
 """The same of a hit by meaning, whose scores are lower."""
 MOST_HITS = 400
+MOST_PLACES, SOME_PLACES = 64, 16
 _SURE = 0.9
 _GAP = 0.85
 _PART = 0.9
@@ -90,6 +91,10 @@ class NameIndex:
     ) -> tuple[NameHit, ...]:
         """Every piece of the question that names something, best first.
 
+        A name that more than 64 attributes have (`name` among a thousand tables) is told of those in
+        classes that the question names or that are joined to these, and of 16 others; who knows the
+        classes from elsewhere asks with `classes`.
+
         Args:
             question: the question.
             classes: only these classes and their attributes.
@@ -107,18 +112,40 @@ class NameIndex:
                 best[key] = NameHit(start, stop, of, name, score, how)
 
         explained: set[int] = set()
+        common: list[tuple[Form, int, int, float, str]] = []
         for form, marks in self._marks(cut).items():
+            if not _may_reach(form, marks):
+                continue
             for begin, end, score, how in _clusters(form, marks, cut):
                 if score >= _SURE:
                     explained.update(range(begin, end))
-                if score >= LEAST:
-                    for target in self._targets[form]:
-                        add(begin, end, target, score, how)
+                if score < LEAST:
+                    continue
+                if len(self._targets[form]) > MOST_PLACES and classes is None:
+                    common.append((form, begin, end, score, how))
+                    continue
+                for target in self._targets[form]:
+                    add(begin, end, target, score, how)
+        near = self._near({h.target for h in best.values() if h.of == "class"}) if common else set()
+        for form, begin, end, score, how in common:
+            for target in self._common_targets(form, near):
+                add(begin, end, target, score, how)
         if self._meaning is not None:
             for begin, end, target, score in self._meaning.find(question.text, cut, explained):
                 if score >= LEAST_MEANING:
                     add(begin, end, target, score, "embedding")
         return tuple(_without_covered(best.values())[:MOST_HITS])
+
+    def _near(self, classes: set[str]) -> set[str]:
+        """Classes, and those that one join away."""
+        joins = [j for name in classes for j in self.catalog.joins_at[name]]
+        return classes | {j.left for j in joins} | {j.right for j in joins}
+
+    def _common_targets(self, form: Form, near: set[str]) -> list[Target]:
+        """Of a name that very many have, those of the classes in question and some others."""
+        targets = self._targets[form]
+        chosen = dict.fromkeys(t for t in targets if t[1].rsplit(".", 1)[0] in near)
+        return list(chosen | dict.fromkeys(targets[:SOME_PLACES]))
 
     def _marks(self, cut: Sequence[Token]) -> dict[Form, list[_Mark]]:
         """The forms that some pieces of the question meet, and where."""
@@ -167,6 +194,19 @@ def _key(stemmed: tuple[str, ...]) -> str:
     if len(stemmed) > 1 and is_han(first) and is_han(stemmed[1]):
         return first + stemmed[1]
     return first
+
+
+def _may_reach(form: Form, marks: list[_Mark]) -> bool:
+    """Whether the marks, stood they side by side, would make a hit; most do not."""
+    met = 0.0
+    seen: set[int] = set()
+    for mark in marks:
+        for at in range(mark.first, mark.last):
+            if at not in seen:
+                seen.add(at)
+                met += form.weights[at]
+    part = 1.0 if len(seen) == len(form.stems) else _PART
+    return met * part >= LEAST * sum(form.weights)
 
 
 def _clusters(

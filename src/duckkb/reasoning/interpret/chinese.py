@@ -101,7 +101,7 @@ def _reading(
     made = table.plan(frame, picked, loose)
     if made is None:
         return None
-    return _interpretation(question, row, frame, picked, made, loose)
+    return _interpretation(question, row, frame, picked, made, loose, table)
 
 
 def _hits(
@@ -130,13 +130,14 @@ def _interpretation(
     picked: Picked,
     made: TablePlan,
     loose: list[DateSpan],
+    table: FamilyTable,
 ) -> Interpretation:
     told = [p for p in row.pieces if p.kind in ("value", "name", "place", "date")]
-    uncovered = content_words(frame.words)
+    uncovered = tuple(w for w in content_words(frame.words) if not table.knows(w))
     weight = sum(p.weight for p in told)
-    score = weight / 10 - made.loss - 0.1 * sum(map(len, uncovered))
+    score = weight / 10 - made.loss - 0.2 * sum(map(len, uncovered))
     if picked.time:
-        score += 0.6
+        score += 0.4
     if not picked.complete:
         score -= 0.3
     scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]

@@ -29,6 +29,9 @@ _WHICH = re.compile(
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|告诉我|告知|提供|说明|展示|查看|看看|统计|计算|列|查)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )
+_THESE = re.compile(r"(?:这|那|该|此)(?:[两二三四五几些]|\d+)?(?:个|家|块|座|名|位|种|条|本|部|支|项|所|类)?$")
+_GOES_ON = re.compile(r"[的和与、,及]|以及|这|各")
+_WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?[个]?月|哪一?日|何年|何月")
 _IS = re.compile(r"(?:的)?\s*(?:是|为|等于|叫做?|名为|名叫|属于|位于|来自|在|=|:)\s*(?:了)?$")
 _EACH = re.compile(
     r"(?:(?<!分)每(?:一)?(?:个|家|位|名|座|种|条|本|部|支|只|项|所|场|张|款|类|门)?|各个?|不同(?:的)?|按照?|根据|以)$"
@@ -264,6 +267,10 @@ class Grammar:
                 term = counted
             elif shared is not None and found and found[-1][2].descending == span.descending:
                 continue
+            elif (far := self._measure_anywhere(k)) is not None:
+                self.used.add(far)
+                term = self._term(far)
+                shared = term.mention
             else:
                 noun = self._name_before(k, None, 6)
                 if (
@@ -283,6 +290,13 @@ class Grammar:
                 descending = descending and not _FROM_LOW.search(told)
             found.append((k, Ordering(term, descending), span))
         self._nest(found)
+
+    def _measure_anywhere(self, k: int) -> int | None:
+        """A的营业收入与B的营业收入, 哪家更高: what is compared stands in another clause."""
+        for j in range(k - 1, -1, -1):
+            if self.row.pieces[j].kind == "name" and j not in self.used and self._passes(j, self.measures):
+                return j
+        return None
 
     def _nest(self, found: list[tuple[int, Ordering, SuperlativeSpan]]) -> None:
         """前五…里…最高: the top-n is what the other one chooses among."""
@@ -620,6 +634,11 @@ class Grammar:
         plain: list[int] = []
         for k in free:
             mention = self._mention(k)
+            behind = self.row.behind(k)
+            apposed = k and pieces[k - 1].kind == "value" and not self.row.before(k) and _GOES_ON.match(behind)
+            if apposed or _THESE.search(self.row.text[: pieces[k].start]):
+                frame.nouns.append(mention)
+                continue
             asked = (
                 mention is frame.asked
                 or _ASKED.search(self.row.text[: pieces[k].start]) is not None
@@ -635,6 +654,10 @@ class Grammar:
                 plain.append(k)
         for k in plain:
             frame.targets.append(Term(self._mention(k)))
+        when = _WHEN.search(self.row.text)
+        if when and not frame.order and not any(self.measures(self._mention(k)) for k in plain):
+            generic = f"when:{self.row.text}"
+            frame.targets.append(Term(Mention(when.start(), when.end(), when.group(), (), None, generic)))
         if frame.subject is None and frame.nouns:
             frame.subject = frame.nouns[-1]
         frame.distinct = _DISTINCT.search(self.row.text) is not None

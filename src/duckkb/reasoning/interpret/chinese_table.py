@@ -76,7 +76,16 @@ class FamilyTable:
 
     @cached_property
     def lexis(self) -> Lexis:
-        return Lexis(self.example.attributes, ())
+        frame = self.family.name.replace("{}", "")
+        return Lexis(self.example.attributes, (), ((frame, self.example.name),))
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is part of the name of the family or of an attribute."""
+        return any(word in n for n in self._names)
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return (self.family.name, *(n for a in self.example.attributes for n in a.names))
 
     # -- what names mean -------------------------------------------------------------------
 
@@ -100,12 +109,16 @@ class FamilyTable:
 
     def score(self, mention: Mention) -> float:
         """How well a name fits the attribute it means."""
+        if mention.generic:
+            return 1.0
         return next((c.score for c in mention.candidates if c.target in self._own), 0.0)
 
     def attribute(self, mention: Mention) -> Attribute | None:
         """The attribute a name means, the best first."""
         if mention.generic:
             kind, _, word = mention.generic.partition(":")
+            if kind == "when":
+                return self._when(word)
             known = ADJECTIVES if kind == "graded" else UNITS
             numeric = [a for a in self.example.attributes if a.kind.numeric or self.dated(a)]
             return ending_in(numeric, known.get(word, ()))
@@ -113,6 +126,16 @@ class FamilyTable:
             if c.of == "attribute" and c.target in self._own:
                 return self._own[c.target]
         return None
+
+    def _when(self, around: str) -> Attribute | None:
+        """The attribute with a date, the finest, of which the most is said in the question."""
+        found = [a for a in self.example.attributes if self.dated(a)]
+
+        def fit(a: Attribute) -> tuple[int, bool]:
+            told = max(sum(n[k : k + 2] in around for k in range(len(n) - 1)) for n in a.names)
+            return told, self._dated[a.name] == "day"
+
+        return max(found, key=fit, default=None)
 
     @cached_property
     def _own(self) -> Mapping[str, Attribute]:
@@ -330,10 +353,22 @@ class _Work:
     # -- parts -----------------------------------------------------------------------------
 
     def _asked_for(self) -> list[Term]:
-        """The targets without those that a faint likeness brought in beside better ones."""
-        scores = [(self.t.score(t.mention) if t.mention else 1.0, t) for t in self.f.targets]
-        best = max((s for s, _ in scores), default=0.0)
-        return [t for s, t in scores if s >= 0.5 or s >= best - 0.1]
+        """The targets without faint likenesses, and without what a comparison only compares."""
+        frame = self.f
+        compared: list[str] = []
+        if frame.order and (frame.which or frame.asked is not None):
+            orderings = [*frame.order, *([frame.inner[0]] if frame.inner else [])]
+            found = [self.t.attribute(o.term.mention) for o in orderings if o.term.mention]
+            compared = [a.name for a in found if a]
+        kept: list[tuple[float, Term]] = []
+        for term in frame.targets:
+            a = self.t.attribute(term.mention) if term.mention else None
+            if a is None or term.function == "count" or a.name not in compared:
+                kept.append((self.t.score(term.mention) if term.mention else 1.0, term))
+        best = max((s for s, _ in kept), default=0.0)
+        if frame.order or best >= 0.5:
+            return [t for s, t in kept if s >= 0.5]
+        return [t for s, t in kept if s >= best - 0.1]
 
     def _select(self) -> list[Output]:
         frame = self.f

@@ -114,8 +114,7 @@ class Chooser:
         head = choice.of(mention.head)
         subject = choice.of(frame.subject) if frame.subject is not mention else None
         words = [stem(w) for w in mention.text.casefold().split()]
-        if head is None and mention.head is None:
-            head = self._told_class(words)
+        head = self._told_class(words) or head
         yield from self._roles(words, head, subject, slot, choice)
         for c in mention.candidates:
             if c.of == "class":
@@ -132,7 +131,7 @@ class Chooser:
                     score += 0.15
                 elif attribute.class_name in choice.classes:
                     score += 0.08
-                if slot.role == "class":
+                if slot.role in ("class", "counted"):
                     score -= 0.1
                 if slot.role == "measure" and not attribute.kind.numeric:
                     score -= 0.15 if self._numeric_like(attribute) else 0.6
@@ -353,7 +352,8 @@ def _slots(frame: Frame) -> Iterator[_Slot]:
         yield _Slot(m, "group")
     for t in frame.targets:
         if t.mention is not None and not t.mention.generic:
-            yield _Slot(t.mention, "measure" if t.function in ("avg", "sum") else "term")
+            role = {"avg": "measure", "sum": "measure", "count": "counted"}.get(t.function or "", "term")
+            yield _Slot(t.mention, role)
     for c in _conditions(frame):
         if c.term and c.term.mention and not c.term.mention.generic:
             yield _Slot(c.term.mention, "compared", c)

@@ -71,6 +71,8 @@ class _State:
     option: int = 0
     text_match: str = ""
     asked: str = ""
+    taken: bool = False
+    """The attribute has got its value."""
     nested: Nested | None = None
     """Rows that are compared with; conditions that follow are theirs."""
 
@@ -191,7 +193,13 @@ class _Reader:
                 self._modify(new=True)
         elif w == "but":
             self._modify(new=True)
+        elif w == "range":
+            self._range(item)
         elif w in words.CONTAINS:
+            keep = s.attribute
+            if s.zone == "target":
+                self._modify(new=False)
+                s.attribute = keep
             s.text_match = "contains"
         elif w in words.BEGIN:
             s.text_match = "starts_with"
@@ -265,6 +273,21 @@ class _Reader:
         elif w in words.COMPARED and s.attribute is None and w not in words.PREPOSITION:
             s.asked = w
 
+    def _range(self, item: Item) -> None:
+        """`in the range of 10 and 20`."""
+        numbers = [k for k in range(1, 6) if (i := self.at(k)) is not None and i.kind == "number"]
+        if len(numbers) < 2:
+            return
+        found: list[int | float] = []
+        for k in numbers[:2]:
+            number = self.items[self.i + k]
+            assert isinstance(number.span, NumberSpan)
+            self.use(number)
+            found.append(number.span.value)
+        self.use(item)
+        self._compare("between", (found[0], found[1]), item)
+        self.i += numbers[1]
+
     def _add_text(self, item: Item) -> None:
         """Letters or a word that a text contains, begins or ends with."""
         s = self.s
@@ -276,9 +299,15 @@ class _Reader:
                 near = self.items[k].mention
                 if self.items[k].kind == "name" and near is not None and not near.is_class:
                     hint = near
-        following = self._next_name()
-        if hint is None and following is not None:
-            hint = following.mention
+        after = self.at(1)
+        if hint is None or hint.generic or after is not None and after.word == "in":
+            for k in range(1, 6):
+                near_item = self.at(k)
+                if near_item is None:
+                    break
+                if near_item.kind == "name" and near_item.mention is not None:
+                    hint = near_item.mention
+                    break
         self.use(item)
         match = s.text_match
         operator: Operator = "contains" if match == "contains" else "starts_with"
@@ -326,6 +355,7 @@ class _Reader:
             s.clause += 1
             s.attribute = None
             s.operator = None
+            s.nested = None
             s.text_match = ""
 
     def _flush(self) -> None:
@@ -486,7 +516,7 @@ class _Reader:
             and near.word not in ("and", ",", "of")
         ):
             self._modify(new=False)
-            s.attribute = mention
+            s.attribute, s.taken = mention, False
         elif s.zone == "target":
             before = self.at(-1, skip=True)
             if before is not None and before.word == "of" and s.headless and not s.functions:
@@ -506,9 +536,9 @@ class _Reader:
             s.distinct = False
             if mention.head is None:
                 s.headless.append(mention)
-            s.attribute = mention
+            s.attribute, s.taken = mention, False
         else:
-            s.attribute = mention
+            s.attribute, s.taken = mention, False
             s.attribute_function = None
             if s.functions:
                 s.attribute_function = s.functions[0]
@@ -543,7 +573,9 @@ class _Reader:
         term = Term(s.attribute) if s.attribute is not None else None
         if s.text_match and term is None and hints:
             term = Term(hints[0])
-        s.text_match = ""
+        after = self.at(1)
+        if after is None or after.word != "or":
+            s.text_match = ""
         self._add(
             term if s.zone == "modifier" or operator != "eq" else None,
             operator,
@@ -593,6 +625,7 @@ class _Reader:
             term, operator, values, s.negated, s.clause, s.option, hints, item.start, item.end
         )
         made.linked = linked
+        s.taken = True
         into.append(made)
         following = self.at(1)
         joined = following is not None and following.word in ("or", ",", "nor")
@@ -648,8 +681,9 @@ class _Reader:
         s.operator = span.operator
         s.operator_item = item
         for word in item.word.split():
-            if word in words.COMPARED and s.attribute is None:
+            if word in words.COMPARED and (s.attribute is None or s.taken):
                 s.asked = word
+                s.attribute = None
 
     def numbers_in(self, item: Item) -> list[int | float]:
         import re
@@ -835,10 +869,12 @@ class _Reader:
             s.operator, s.attribute = None, mention
             return
         compared = Term(s.attribute or mention)
-        self._add(
-            compared, s.operator or "gt", (Nested(Term(mention, function)),), self.items[self.i], ()
-        )
+        made = Nested(Term(mention, function))
+        self._add(compared, s.operator or "gt", (made,), self.items[self.i], ())
         s.operator, s.attribute = None, mention
+        after = self.at(1)
+        if after is not None and after.word in ("for", "of", "in", "from", "across", "among"):
+            s.nested = made
 
     # -- aggregates and superlatives -------------------------------------------------------
 
@@ -1028,7 +1064,7 @@ class _Reader:
             f.targets.append(Term(mention, extreme))
             if mention.head is None:
                 s.headless.append(mention)
-            s.attribute = mention
+            s.attribute, s.taken = mention, False
             return
         if s.zone == "target" and f.targets and f.targets[-1].function in ("max", "min"):
             f.targets.append(Term(mention, "max" if item.span.descending else "min"))

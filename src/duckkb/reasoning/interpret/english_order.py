@@ -24,7 +24,7 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
     k = start
     while k < len(items):
         item = items[k]
-        if item.kind == "name" and item.word in words.SORT and k <= start + 1:
+        if item.kind == "name" and item.word in words.SORT:
             pass
         elif item.kind == "name" and item.mention is not None:
             if item.mention.is_class and k + 1 < len(items) and items[k + 1].kind == "name":

@@ -28,7 +28,7 @@ FILLER = frozenset(
     would will shall may might must then than as so if such also only just exactly there's
     s t re ve ll what which who whose whom where when how that with having for in from by at on
     under into within during through via among across over about between both either each every
-    per not never no without except excluding but nor neither along together well corresponding
+    per not never higher lower larger smaller greater bigger longer shorter no without except excluding but nor neither along together well corresponding
     associated respective respectively show list give find return display tell state count
     database table record records information info data out up off more most less least many much
     different distinct unique total whole entire overall one ones other another whether while

@@ -6,6 +6,7 @@ rows are offered, the likeliest first.
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import re
 from collections import defaultdict
@@ -28,6 +29,7 @@ Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 MOST_ROWS = 4
 MOST_CANDIDATES = 12
 LEAST_NAME = 0.3
+LEAST_VALUE = 0.24
 _WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
 
 
@@ -134,6 +136,8 @@ def _pieces(
         ):
             continue
         ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
+        if ranked[0].score < LEAST_VALUE and not quoted:
+            continue
         capital = question.normalised.text[start].isupper() and start > 0
         weight = (ranked[0].score + 0.15 * capital) * _words(word) ** 1.25 * 1.05 + 3.0 * quoted
         mention = Mention(start, end, question.normalised.text[start:end], ranked)
@@ -152,6 +156,8 @@ def _pieces(
     for span in question.spans.all():
         if isinstance(span, AggregateSpan) and _noun(text, span):
             continue
+        if isinstance(span, ComparatorSpan):
+            span = _than(text, span)
         words = _words(text[span.start : span.end])
         weight = 0.75 * words**1.25
         if isinstance(span, DateSpan):
@@ -173,6 +179,8 @@ def _names(
             continue
         kind = "class" if hit.of == "class" else "attribute"
         start, end, score = hit.start, hit.end, hit.score
+        if hit.how == "synonym":
+            score *= 0.88
         words = list(_WORD.finditer(text, start, end))
         barred = [
             bars(w.group())
@@ -183,13 +191,10 @@ def _names(
         own = parts(hit.target.rsplit(".", 1)[-1])
         if len(words) > 1 and hit.how == "synonym" and words[-1].group().endswith(("ed", "ing")):
             start, score, words, barred = words[-1].start(), 0.9 * score, words[-1:], [False]
-        if (
-            any(barred)
-            and len(words) > 1
-            and not (
-                score > 0.9 and any(stem(w.group()) in own for w, b in zip(words, barred) if b)
-            )
-        ):
+        spoken = [stem(w.group()) in own for w in words]
+        inside = all(o for o, b in zip(spoken, barred, strict=True) if b)
+        spelt = score > 0.955 and hit.how in ("exact", "stem") and hit.of == "attribute"
+        if any(barred) and len(words) > 1 and not (score > 0.9 and inside or spelt):
             runs: list[list[re.Match[str]]] = [[]]
             for w, b in zip(words, barred, strict=True):
                 if b:
@@ -200,7 +205,8 @@ def _names(
             told = told or [r for r in runs if any(stem(w.group()) in own for w in r)]
             if not told:
                 continue
-            start, end, score = told[0][0].start(), told[0][-1].end(), 0.8 * score
+            core = [w for w in told[0] if stem(w.group()) in own]
+            start, end, score = core[0].start(), core[-1].end(), 0.8 * score
         found[start, end].append(Candidate(kind, hit.target, score))
     return found
 
@@ -217,6 +223,15 @@ def _ranked(candidates: list[Candidate]) -> tuple[Candidate, ...]:
 
 def _quoted(question: Question, start: int, end: int) -> bool:
     return any(s <= start and end <= e for s, e in question.normalised.quoted)
+
+
+def _than(text: str, span: ComparatorSpan) -> ComparatorSpan:
+    """`higher resolution than`: the noun inside is left to be a name."""
+    said = text[span.start : span.end]
+    words = said.split()
+    if len(words) < 3 or words[-1] != "than" or words[0] in ("no", "not"):
+        return span
+    return dataclasses.replace(span, start=span.end - 4)
 
 
 def _noun(text: str, span: AggregateSpan) -> bool:

@@ -125,7 +125,9 @@ def make_engine(url: URL) -> Engine:
 
 
 def migrate(engine: Engine) -> None:
-    """Brings the tables up to date in one transaction, one process after the other.
+    """Brings the tables up to date, all or nothing, one process after the other.
+
+    SQLite can undo DDL like anything else; the transaction is ours, so Alembic does not end it.
 
     Raises:
         StorageError: the tables are of a newer DuckKB.

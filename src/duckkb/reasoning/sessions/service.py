@@ -44,7 +44,7 @@ from duckkb.reasoning.sessions.store import find_session, find_turn, find_turns,
 from duckkb.reasoning.sessions.tables import SESSION
 from duckkb.reasoning.sessions.trace import read_trace
 
-LEASE = timedelta(seconds=60)
+LEASE = timedelta(seconds=15)
 MOST_RECOVERIES = 3
 _TRIES = 5
 _TAKEN_OVER_AT_ONCE = 100
@@ -75,7 +75,8 @@ class Sessions:
         make_id: random ids.
         sleep: waits between two tries of a step.
         lease: how long a run may be silent before another may take it over. `Upkeep` prolongs the
-            leases of long steps; without it a lease must be longer than any step.
+            leases of long steps; without it a step that takes longer may be run by another caller
+            of the same session as well, and the first result counts.
         most_recoveries: of a turn, and takeovers of one step, before it fails with
             `recovery_exhausted`.
     """

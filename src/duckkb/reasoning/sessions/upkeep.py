@@ -16,22 +16,22 @@ _LOG = logging.getLogger(__name__)
 class Upkeep:
     """Two threads for as long as a server runs; use it as a context manager.
 
-    Turns whose process died are taken up at the start and after every lease's length; leases of
-    running turns are prolonged three times in that time.
+    Turns whose process died are taken up at the start and as soon as their lease has expired;
+    leases of running turns are prolonged. Both happen three times in the length of a lease.
 
     Args:
         sessions: what is looked after.
     """
 
     def __init__(self, sessions: Sessions) -> None:
-        length = sessions.lease.total_seconds()
+        pause = sessions.lease.total_seconds() / 3
         self._stopped = threading.Event()
         self._threads = [
             threading.Thread(
-                target=self._every, args=(length / 3, sessions.renew), name="duckkb-leases"
+                target=self._every, args=(pause, sessions.renew), name="duckkb-leases"
             ),
             threading.Thread(
-                target=self._every, args=(length, sessions.reclaim), name="duckkb-reclaim"
+                target=self._every, args=(pause, sessions.reclaim), name="duckkb-reclaim"
             ),
         ]
         for thread in self._threads:

@@ -9,7 +9,7 @@ from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan, SuperlativeSpa
 from duckkb.reasoning.spans.numerals import CHINESE, ENGLISH, ORDINALS, chinese_number
 
 _UP_ZH = "高|大|多|长|贵|好|重|新|晚|远|老|年长|快|强|热门|优|厚|宽|深|富|热|先进|受欢迎|频繁|繁忙|丰富|畅销|昂贵|优秀"
-_DOWN_ZH = "便宜|低|小|少|短|早|近|差|轻|弱|慢|年轻|薄|窄|浅|穷|冷|矮|旧|冷门|廉价|实惠"
+_DOWN_ZH = "低廉|便宜|低|小|少|短|早|近|差|轻|弱|慢|年轻|薄|窄|浅|穷|冷|矮|旧|冷门|廉价|实惠"
 _ADJECTIVE_ZH = f"(?P<down>{_DOWN_ZH})|(?P<up>{_UP_ZH})"
 _N = rf"(?P<n>\d+|[{CHINESE}]+)"
 _MEASURE = r"(?:个|名|位|家|块|套|座|件|条|辆|本|部|种|类|项|所|支|张|场|人|只|台|大|强|款|处|批|篇|首|天|年|宗)?"

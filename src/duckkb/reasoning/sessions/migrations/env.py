@@ -13,8 +13,6 @@ context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=METADATA,
     version_table=VERSION_TABLE,
-    # SQLite can undo DDL too, which Alembic does not count on by itself.
-    transactional_ddl=True,
     # The database may hold tables of others.
     render_item=lambda kind, item, _: (
         # A migration must not depend on code that may change after it.
