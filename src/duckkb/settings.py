@@ -310,12 +310,16 @@ class _FileSettings(BaseModel):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
 
+_WHOLE = ("knowledge", "sources")
+"""Settings that are told as one value, since their keys are names that the user gave."""
+
+
 def _leaves(
     value: Mapping[str, Any], path: tuple[str, ...] = ()
 ) -> list[tuple[tuple[str, ...], Any]]:
     found: list[tuple[tuple[str, ...], Any]] = []
     for key, child in value.items():
-        if isinstance(child, dict) and child and key != "knowledge":
+        if isinstance(child, dict) and child and key not in _WHOLE:
             found.extend(_leaves(child, (*path, key)))  # pyright: ignore[reportUnknownArgumentType]
         else:
             found.append(((*path, key), child))

@@ -179,3 +179,27 @@ def test_a_server_takes_up_at_its_start_what_another_left(where: str) -> None:
         with Upkeep(sessions):
             assert finished.wait(PATIENCE)
         assert sessions.get("acme", session_id)["status"] == "completed"
+
+
+def test_of_several_servers_that_start_one_takes_up_each_turn_that_was_left(
+    nursery: Nursery, where: str, tmp_path: Path
+) -> None:
+    notes = tmp_path / "notes"
+    left = 5
+    with Sessions.open(where, chain(locating=killed), lambda: "v1") as sessions:
+        ids = [sessions.create(f"tenant {n}", str(n))["session_id"] for n in range(left)]
+        for number, session_id in enumerate(ids):
+            with pytest.raises(KeyboardInterrupt):
+                sessions.run(f"tenant {number}", session_id)
+        arguments = {"where": where, "notes": notes, "hours": 24 * 365 * 50}
+        tasks = [Task(session_client.take_up, arguments) for _ in range(PROCESSES)]
+        taken = [ended.value() for ended in nursery.run_all(tasks)]
+        assert sum(taken) == left
+        answers = [sessions.get(f"tenant {n}", i)["last_result"] for n, i in enumerate(ids)]
+    assert [a and a["answer"] for a in answers] == [str(n) for n in range(left)]
+    ran = Counter(line.split()[1] for line in notes.read_text().splitlines())
+    assert ran == {"locating": left, "planning": left, "executing": left}
+
+
+def killed(_: Mapping[str, Any]) -> Outcome:
+    raise KeyboardInterrupt

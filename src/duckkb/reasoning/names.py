@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Normalised
+from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.lexicon.loader import MOST_WORDS, synonyms
 from duckkb.reasoning.lexicon.words import Token, fold_characters, is_han, stem, tokens
 from duckkb.reasoning.names_forms import SHORTEST, Form, Target, forms_of, shortened
@@ -62,25 +63,36 @@ class _Mark:
 class NameIndex:
     """Finds names of the ontology in questions. Safe to share among threads.
 
-    Of a family of classes with equal columns (monthly tables) one class stands for all;
-    `members` tells the others.
+    Of a family (monthly tables) its example stands for all; `members` tells the others.
 
     Args:
         catalog: what there is to ask about.
         embedder: adds hits by meaning; one that only hashes characters is left aside.
+        families: those of the catalog, where they are known already.
     """
 
-    def __init__(self, catalog: Catalog, embedder: Embedder | None = None) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        embedder: Embedder | None = None,
+        families: Families | None = None,
+    ) -> None:
         self.catalog = catalog
-        forms = forms_of(catalog)
+        forms = forms_of(catalog, find_families(catalog) if families is None else families)
         self.members = forms.members
         """The class that stands for a family -> all of its classes."""
         self._targets = forms.targets
-        self._at: dict[str, list[tuple[Form, int]]] = defaultdict(list)
+        self._forms = tuple(forms.targets)
+        self._by_class: dict[Form, dict[str, list[Target]]] = {}
+        self._at: dict[str, list[tuple[int, int]]] = defaultdict(list)
         self._cut_off: set[str] = set()
-        for form in self._targets:
+        for number, form in enumerate(self._forms):
+            if len(self._targets[form]) > MOST_PLACES:
+                held = self._by_class[form] = defaultdict(list)
+                for target in self._targets[form]:
+                    held[target[1].rsplit(".", 1)[0]].append(target)
             for at, word in enumerate(form.words):
-                self._at[_key(form.stems[at:])].append((form, at))
+                self._at[_key(form.stems[at:])].append((number, at))
                 if shortened(word):
                     self._cut_off.add(form.stems[at])
         semantic = embedder is not None and not embedder.key.startswith("hash/")
@@ -113,7 +125,8 @@ class NameIndex:
 
         explained: set[int] = set()
         common: list[tuple[Form, int, int, float, str]] = []
-        for form, marks in self._marks(cut).items():
+        for number, marks in self._marks(cut).items():
+            form = self._forms[number]
             if not _may_reach(form, marks):
                 continue
             for begin, end, score, how in _clusters(form, marks, cut):
@@ -121,7 +134,7 @@ class NameIndex:
                     explained.update(range(begin, end))
                 if score < LEAST:
                     continue
-                if len(self._targets[form]) > MOST_PLACES and classes is None:
+                if form in self._by_class and classes is None:
                     common.append((form, begin, end, score, how))
                     continue
                 for target in self._targets[form]:
@@ -143,18 +156,18 @@ class NameIndex:
 
     def _common_targets(self, form: Form, near: set[str]) -> list[Target]:
         """Of a name that very many have, those of the classes in question and some others."""
-        targets = self._targets[form]
-        chosen = dict.fromkeys(t for t in targets if t[1].rsplit(".", 1)[0] in near)
-        return list(chosen | dict.fromkeys(targets[:SOME_PLACES]))
+        held = self._by_class[form]
+        chosen = dict.fromkeys(t for name in near if name in held for t in held[name])
+        return list(chosen | dict.fromkeys(self._targets[form][:SOME_PLACES]))
 
-    def _marks(self, cut: Sequence[Token]) -> dict[Form, list[_Mark]]:
-        """The forms that some pieces of the question meet, and where."""
-        marks: dict[Form, list[_Mark]] = defaultdict(list)
+    def _marks(self, cut: Sequence[Token]) -> dict[int, list[_Mark]]:
+        """The forms, by number, that some pieces of the question meet, and where."""
+        marks: dict[int, list[_Mark]] = defaultdict(list)
         for piece in self._pieces(cut):
             length = len(piece.stems)
-            for form, at in self._at.get(_key(piece.stems), ()):
-                if form.stems[at : at + length] == piece.stems:
-                    marks[form].append(_Mark(piece, at, at + length))
+            for number, at in self._at.get(_key(piece.stems), ()):
+                if length == 1 or self._forms[number].stems[at : at + length] == piece.stems:
+                    marks[number].append(_Mark(piece, at, at + length))
         return marks
 
     def _of_classes(self, of: str, target: str, classes: Collection[str]) -> bool:

@@ -10,12 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.families import Families
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
 from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
 from duckkb.text.commonwords import COMMON_WORDS
 
-FAMILY = 4
-"""So many classes of equal columns are a family; one of them stands for all."""
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
 _BRACKETS = re.compile(r"\s*[(（\[【]([^)）\]】]*)[)）\]】]\s*")
 _MOST_VARIANTS = 6
@@ -54,51 +53,34 @@ class Forms:
     """The class that stands for a family -> all classes of it."""
 
 
-def forms_of(catalog: Catalog) -> Forms:
-    """The forms of all names in a catalog."""
-    shapes: dict[tuple[str, ...], list[Class]] = defaultdict(list)
-    for each in catalog.classes.values():
-        shapes[(each.store, *(a.name for a in each.attributes))].append(each)
+def forms_of(catalog: Catalog, families: Families) -> Forms:
+    """The forms of all names in a catalog; of a family those of one class."""
     found: dict[Form, dict[Target, None]] = defaultdict(dict)
     members: dict[str, tuple[str, ...]] = {}
-    for alike in shapes.values():
-        if len(alike) >= FAMILY:
-            members[alike[0].name] = tuple(each.name for each in alike)
-            for form in _family_forms(alike):
-                found[form][("class", alike[0].name)] = None
-            chosen = alike[:1]
-        else:
-            chosen = alike
-            for each in alike:
-                for form in _named(each.names, frozenset()):
-                    found[form][("class", each.name)] = None
-        for each in chosen:
-            own = list(_named(each.names, frozenset()))
-            implied = frozenset(s for f in own for s in f.stems)
-            called = tuple(f.words for f in own)
-            for attribute in each.attributes:
-                for form in _named(attribute.names, implied, called):
-                    found[form][("attribute", attribute.id)] = None
+    chosen: list[Class] = []
+    for each in catalog.classes.values():
+        family = families.of(each.name)
+        if family is None:
+            chosen.append(each)
+            for form in _named(each.names, frozenset()):
+                found[form][("class", each.name)] = None
+        elif family.example == each.name:
+            chosen.append(each)
+            members[each.name] = tuple(family.members)
+            for form in _named((family.name.replace("{}", " "),), frozenset()):
+                found[form][("class", each.name)] = None
+    for each in chosen:
+        own = list(_named(each.names, frozenset()))
+        implied = frozenset(s for f in own for s in f.stems)
+        called = tuple(f.words for f in own)
+        for attribute in each.attributes:
+            for form in _named(attribute.names, implied, called):
+                found[form][("attribute", attribute.id)] = None
     for join in catalog.joins.values():
         called = (join.title, *join.aliases, join.edge if join.end else None)
         for form in _named([n for n in called if n], frozenset()):
             found[form][("join", join.id)] = None
     return Forms({form: list(targets) for form, targets in found.items()}, members)
-
-
-def _family_forms(alike: Sequence[Class]) -> Iterable[Form]:
-    """What the names of a family have in common: the tokens in pairs that stand in all of them."""
-    cut = [[t.stem for t in tokens(fold(each.title or each.name))] for each in alike]
-    common = set(itertools.pairwise(cut[0]))
-    for other in cut[1:]:
-        common &= set(itertools.pairwise(other))
-    kept: list[str] = []
-    for k, token in enumerate(cut[0]):
-        before = k > 0 and (cut[0][k - 1], token) in common
-        behind = k + 1 < len(cut[0]) and (token, cut[0][k + 1]) in common
-        if before or behind:
-            kept.append(token)
-    return [_form(tuple(kept), frozenset(), 1.0)] if kept else []
 
 
 def _named(

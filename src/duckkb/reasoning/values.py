@@ -43,7 +43,7 @@ _MOST_CODES = 20
 """A code of one or two letters is only looked for in columns with at most so many values."""
 _MOST_EDITS = 2
 _LEAST_SIMILARITY = 0.6
-_MOST_CANDIDATES = 300_000
+_MOST_CANDIDATES = 100_000
 
 
 class ValueIndex:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from duckkb.errors import QueryError
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.families import find_families
 from duckkb.reasoning.lexicon.words import HAN, fold, is_han, stems
 from duckkb.reasoning.plan import Column, Output, Plan, Query, Use
 from duckkb.reasoning.stores.table import Table
@@ -75,7 +76,7 @@ def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
     rows: list[NDArray[np.int64]] = []
     names: list[str] = []
     families: list[int] = []
-    known: dict[bytes, int] = {}
+    known: dict[str, int] = {}
     capped: list[str] = []
     for attribute, family, found in _read(catalog, source):
         if found is None or len(found) > MOST_VALUES:
@@ -98,26 +99,25 @@ def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
     return about, arrays
 
 
-def _read(catalog: Catalog, source: Source) -> Iterator[tuple[Attribute, bytes, _Counts | None]]:
-    """The indexed columns, each with a digest of its name and of all columns beside it, and its
-    values with their rows; None where they could not be read in time."""
+def _read(catalog: Catalog, source: Source) -> Iterator[tuple[Attribute, str, _Counts | None]]:
+    """The indexed columns, each with the column of its family's example and with its values and
+    their rows; None where they could not be read in time."""
+    families = find_families(catalog)
     for each in catalog.classes.values():
-        shape = hashlib.blake2b(
-            repr([(a.name, a.kind) for a in each.attributes]).encode(), digest_size=16
-        )
+        family = families.of(each.name)
+        owner = family.example if family else each.name
         columns = [a for a in each.attributes if indexed(a)]
         whole = _whole_table(source, each.name, columns)
         for k, attribute in enumerate(columns):
-            family = shape.copy()
-            family.update(attribute.name.encode())
+            own = f"{owner}.{attribute.name}"
             if whole is not None:
-                yield attribute, family.digest(), whole[k]
+                yield attribute, own, whole[k]
                 continue
             try:
                 found = source.distinct(each.name, attribute.name, MOST_VALUES + 1, SECONDS)
             except QueryError:
                 found = None
-            yield attribute, family.digest(), found
+            yield attribute, own, found
 
 
 def _whole_table(
@@ -323,11 +323,22 @@ def padded(text: str) -> str:
     return "".join(f"{pad}{pad}{word}" for word in glued) + pad
 
 
-def _inverted(keys: Sequence[NDArray[np.uint64]]) -> tuple[NDArray[Any], ...]:
-    """Keys of feature << 32 | value -> the features sorted, where each begins, the values."""
-    every = np.sort(np.concatenate(keys)) if keys else np.empty(0, np.uint64)
-    features, at = np.unique((every >> np.uint64(32)).astype(np.uint32), return_index=True)
-    return features, np.append(at, len(every)).astype(np.int64), every.astype(np.int32)
+def _inverted(keys: list[NDArray[np.uint64]]) -> tuple[NDArray[Any], ...]:
+    """Keys of feature << 32 | value -> the features sorted, where each begins, the values.
+
+    Empties `keys`: of a million values they are the largest thing in memory.
+    """
+    every = np.concatenate(keys) if keys else np.empty(0, np.uint64)
+    keys.clear()
+    every.sort()
+    values = every.astype(np.int32)
+    every >>= np.uint64(32)
+    features = every.astype(np.uint32)
+    del every
+    first = np.flatnonzero(np.diff(features, prepend=np.uint32(0)) != 0)
+    if len(features) and (not len(first) or first[0] != 0):
+        first = np.insert(first, 0, 0)
+    return features[first], np.append(first, len(features)).astype(np.int64), values
 
 
 def fingerprint(parts: Mapping[str, Any] | Sequence[Any]) -> str:

@@ -43,6 +43,7 @@ _EXIT_CODES = (
 BUNDLE_CODES: tuple[str, ...] = (
     "required",
     "unknown_type",
+    "bound",
     "unknown_field",
     "type",
     *EXPECTED,

@@ -549,7 +549,7 @@ def test_an_interrupted_turn_goes_on_at_its_step_when_asked_for(
     assert "session_resumed" in event_types(sessions, tenant, session_id)
 
 
-def test_what_was_left_is_taken_up_at_once_and_in_the_background(
+def test_what_was_left_is_taken_up_by_whoever_looks_after_the_sessions(
     open_sessions: Open, tenant: str, chain: Chain
 ) -> None:
     sessions = open_sessions()
@@ -583,6 +583,28 @@ def test_a_step_that_always_kills_its_process_is_given_up(
     assert result["error"] is not None
     assert (result["error"]["code"], result["error"]["step"]) == ("recovery_exhausted", "locating")
     assert chain.ran.count("locating") == 3
+
+
+def test_a_turn_may_be_interrupted_in_every_step_as_long_as_it_gets_on(
+    open_sessions: Open, tenant: str, chain: Chain
+) -> None:
+    sessions = open_sessions(most_recoveries=1)
+    session_id = begun(sessions, tenant)
+
+    def interrupted_once(name: str) -> Any:
+        def script(state: Any) -> Any:
+            if chain.ran.count(name) == 1:
+                raise KeyboardInterrupt
+            return USUAL[name](state)
+
+        return script
+
+    chain.scripts |= {name: interrupted_once(name) for name in USUAL}
+    for _ in USUAL:
+        with pytest.raises(KeyboardInterrupt):
+            sessions.run(tenant, session_id)
+    assert sessions.run(tenant, session_id)["status"] == "completed"
+    assert chain.ran == [name for name in USUAL for _ in range(2)]
 
 
 def test_a_run_that_lost_its_lease_does_not_overwrite_the_one_that_took_over(

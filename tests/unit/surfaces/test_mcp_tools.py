@@ -163,6 +163,17 @@ def test_every_tool_answers_by_its_schema_in_both_eras(era: str, kb: duckkb.Know
         "kg_delete_relation": {"fromId": "x", "toId": "y", "type": "RELATED"},
         "kg_update_node": {"id": "x", "properties": {"width": "1"}},
         "kg_query": {"nodeId": "x"},
+        "ask_question": {"question": "How many documents are there?"},
+        "match_attributes": {"query": "title"},
+        "find_ontologies_by_attributes": {"attribute_ids": ["Document.title"]},
+        "get_ontology_detail": {"class_id": "Document"},
+        "get_execution_detail": {"kind": "relation", "id": "REFERENCES"},
+        "query_data": {"class_id": "Document"},
+        "group_analysis": {
+            "class_id": "Document",
+            "group_by": ["status"],
+            "metrics": [{"agg": "count", "alias": "n"}],
+        },
     }
 
     async def script(client: Client) -> None:

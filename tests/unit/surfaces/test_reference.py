@@ -84,7 +84,11 @@ def test_a_message_on_the_page_has_no_placeholder_left_open():
         assert "{" not in reference.bundle_message(code)
 
 
-VALUES = {"language": "zh", "knowledge": '{"notes": []}'}
+VALUES = {
+    "language": "zh",
+    "knowledge": '{"notes": []}',
+    "sources": '{"main": {"url": "sqlite:///a.db"}}',
+}
 
 
 @pytest.mark.parametrize(

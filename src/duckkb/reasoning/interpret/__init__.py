@@ -18,6 +18,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.families import Families
 from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
@@ -26,7 +27,8 @@ from duckkb.reasoning.values import ValueIndex
 
 __all__ = ["interpret"]
 
-_builders: WeakKeyDictionary[Locator, Builder] = WeakKeyDictionary()
+_builders: WeakKeyDictionary[Locator, dict[bool, Builder]] = WeakKeyDictionary()
+"""For each locator a builder for Chinese (True) and one for other questions: they show other names."""
 
 
 def interpret(
@@ -47,7 +49,11 @@ def interpret(
         values: asked again where a reading has settled on classes.
         names: likewise.
     """
-    builder = _builders.get(locator)
+    chinese = question.normalised.chinese
+    known = _builders.setdefault(locator, {})
+    builder = known.get(chinese)
     if builder is None:
-        builder = _builders[locator] = Builder(catalog, locator)
-    return builder.build(question, english_frames(question))
+        builder = known[chinese] = Builder(catalog, locator, chinese)
+    if chinese:
+        return chinese_interpretations(question, catalog, families, values, builder)
+    return builder.build(question, english_frames(question, builder.naming))

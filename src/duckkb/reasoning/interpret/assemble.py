@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -214,7 +213,7 @@ class _Work:
             if found and found.class_name:
                 classes.add(found.class_name)
                 if not any(a.class_name == found.class_name for a in columns):
-                    columns.extend(self._group_shown(found.class_name))
+                    columns.extend(self.o.naming.shown(found.class_name))
             elif found:
                 columns.extend(found.attributes)
         for bound in self.plain:
@@ -358,7 +357,7 @@ class _Work:
                     for _, o in placed
                     for a in self._key(found.class_name)
                 )
-                else self._group_shown(found.class_name)
+                else self.o.naming.shown(found.class_name)
             )
             for a in shown:
                 if a.id not in seen:
@@ -386,22 +385,6 @@ class _Work:
             if self._clashes(b, self.plain) and len(b.attributes) == 1
             for a in b.attributes
         ][:1]
-
-    def _group_shown(self, class_name: str) -> tuple[Attribute, ...]:
-        """What stands for a group that is a class: its key where rows that refer to it hold it."""
-        if not os.environ.get("K1"):
-            return self.o.naming.shown(class_name)
-        key = self._key(class_name)
-        needed = {
-            a.class_name for t in self.f.targets if (m := self.c.of(t.mention)) for a in m.attributes
-        } | {
-            m.class_name for t in self.f.targets if (m := self.c.of(t.mention)) and m.class_name
-        }
-        columns = {a.column for a in key}
-        for join in self.o.catalog.joins_at[class_name]:
-            if join.right == class_name and join.left in needed and {b for _, b in join.columns} == columns:
-                return key
-        return self.o.naming.shown(class_name)
 
     def _carried_off(self, term: Term) -> bool:
         """`total salary and department id`: the aggregate ends where it makes no sense."""
@@ -575,7 +558,7 @@ class _Work:
     def _distinct(self, scope: Scope, group_by: Sequence[Expression]) -> bool:
         if group_by or any(t.function for t in self.f.targets):
             return False
-        if os.environ.get("D1") and self.subject and scope.has(self.subject) and scope.multiplies(self.subject):
+        if self.subject and scope.has(self.subject) and scope.multiplies(self.subject):
             shown = self._shown_attributes()
             if shown and all(a.class_name == self.subject for a in shown) and not self.f.limit:
                 return True

@@ -25,9 +25,9 @@ UNCOVERED = 0.22
 class Builder:
     """Makes interpretations for one catalog; keeps what it learnt of its classes."""
 
-    def __init__(self, catalog: Catalog, locator: Locator) -> None:
+    def __init__(self, catalog: Catalog, locator: Locator, chinese: bool = False) -> None:
         self.catalog = catalog
-        self.naming = Naming(catalog)
+        self.naming = Naming(catalog, chinese)
         self.chooser = Chooser(catalog, locator, self.naming)
         self.assembler = Assembler(catalog, locator, self.naming)
 
@@ -63,6 +63,7 @@ class Builder:
             choice.score
             - UNCOVERED * len(uncovered)
             - 0.1 * alternative
+            - 0.4 * (bool(frame.groups) and not any(t.function for t in frame.targets))
             + 0.9 * math.log(max(frame.weight, 0.05))
         )
         features = {

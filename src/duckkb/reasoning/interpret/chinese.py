@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Protocol
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
 from duckkb.reasoning.families import Families, Family, Picked
 from duckkb.reasoning.interpret.chinese_grammar import ChineseFrame, Grammar
+from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese_items import Row, row_of
+from duckkb.reasoning.interpret.chinese_joined import joined_frames
 from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_table import FamilyTable, TablePlan
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -19,35 +20,48 @@ from duckkb.reasoning.values import ValueIndex
 
 MOST_MEMBERS = 120
 """Values are looked up in so many tables of a family at most; beyond, the index's own choice."""
+MOST = 10
 MOST_PLACES = 3
 MOST_PICKED = 300
 """A question that leaves more tables than this open is about something else."""
 
 
-class FamilyKnowledge(Protocol):
+@dataclass(frozen=True)
+class _Known:
     """What reading a question about families needs."""
 
-    @property
-    def catalog(self) -> Catalog: ...
-
-    @property
-    def values(self) -> ValueIndex: ...
-
-    @property
-    def families(self) -> Families: ...
+    catalog: Catalog
+    values: ValueIndex
+    families: Families
 
 
 _tables: WeakKeyDictionary[Families, dict[str, FamilyTable]] = WeakKeyDictionary()
 
 
-def family_interpretations(
-    question: Question, knowledge: FamilyKnowledge
+def chinese_interpretations(
+    question: Question,
+    catalog: Catalog,
+    families: Families,
+    values: ValueIndex,
+    builder: Builder,
 ) -> tuple[Interpretation, ...]:
-    """Readings of a Chinese question over the families of a base, best first."""
-    covered = tuple(_covering(question.values, knowledge.families))
+    """Readings of a Chinese question, best first, at most ten."""
+    found = [*family_interpretations(question, catalog, families, values)]
+    single = [c for c in catalog.classes if families.of(c) is None]
+    if single:
+        found.extend(builder.build(question, joined_frames(question, builder, single)))
+    return tuple(sorted(found, key=lambda i: -i.score)[:MOST])
+
+
+def family_interpretations(
+    question: Question, catalog: Catalog, families: Families, values: ValueIndex
+) -> tuple[Interpretation, ...]:
+    """Readings over the families of a base, best first."""
+    covered = tuple(_covering(question.values, families))
+    known = _Known(catalog, values, families)
     found: list[Interpretation] = []
-    for picked in knowledge.families.pick(question, covered):
-        made = _reading(question, knowledge, picked)
+    for picked in families.pick(question, covered):
+        made = _reading(question, known, picked)
         if made is not None:
             found.append(made)
     return tuple(sorted(found, key=lambda i: -i.score))
@@ -65,7 +79,7 @@ def _covering(hits: tuple[ValueHit, ...], families: Families) -> Iterator[tuple[
         yield hit.start, hit.end
 
 
-def _table(knowledge: FamilyKnowledge, family: Family) -> FamilyTable:
+def _table(knowledge: _Known, family: Family) -> FamilyTable:
     tables = _tables.setdefault(knowledge.families, {})
     if family.name not in tables:
         tables[family.name] = FamilyTable(knowledge.catalog, family, knowledge.values)
@@ -73,7 +87,7 @@ def _table(knowledge: FamilyKnowledge, family: Family) -> FamilyTable:
 
 
 def _reading(
-    question: Question, knowledge: FamilyKnowledge, picked: Picked
+    question: Question, knowledge: _Known, picked: Picked
 ) -> Interpretation | None:
     table = _table(knowledge, picked.family)
     members = picked.members

@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.chinese_items import Piece, Row
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Ordering, Term
 from duckkb.reasoning.plan import Operator
 
+_MEASURE_WORDS = frozenset("个名位家门本部件条场次辆座所种支只项张块套首")
 _STOP = re.compile(r"[,。;?!]")
 _ASKED = re.compile(
     r"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?(?:个|家|位|名|块|座|种|条|本|部|支|只|项|所|场|张|款|类|样|门|天|年|月|里|片|处|栋|宗|辆|届|首|人)?|什么|谁|何)\s*(?:是|的)?$"
@@ -70,6 +71,8 @@ class ChineseFrame(Frame):
     measure_word: str = ""
     each_time: bool = False
     difference: bool = False
+    date_names: dict[int, Mention] = field(default_factory=dict[int, Mention])
+    """Where a date starts -> the name that stands with it (2003年出生, 成立时间早于1950年)."""
     dates: list[tuple[DateSpan, Operator]] = field(default_factory=list[tuple[DateSpan, Operator]])
     nouns: list[Mention] = field(default_factory=list[Mention])
     """Names that only say what kind of thing a value or a row is (这两个小区)."""
@@ -257,6 +260,10 @@ class Grammar:
             j = self._name_before(k, self.measures)
             if j is None or self.frame.asked is self._mention(j):
                 j = self._name_after(k, self.measures, 2) or j
+                if j is not None and j > k and not self.frame.which and self._asks_value(j):
+                    function = "max" if span.descending else "min"
+                    self._target(j, Term(self._mention(j), function))
+                    continue
             term: Term | None = None
             counted = self._count_before(k) if j is None else None
             if j is not None:
@@ -273,7 +280,16 @@ class Grammar:
                 shared = term.mention
             else:
                 noun = self._name_before(k, None, 6)
+                if noun is None and span.word in ("多", "少"):
+                    noun = self._name_after(k, None, 2)
                 if (
+                    noun is not None
+                    and span.word in ("多", "少")
+                    and self._mention(noun) is not self.frame.asked
+                ):
+                    self.used.add(noun)
+                    term = Term(self._mention(noun), "count")
+                elif (
                     noun is not None
                     and not self.entity(self._mention(noun))
                     and span.word == "排名"
@@ -290,6 +306,12 @@ class Grammar:
                 descending = descending and not _FROM_LOW.search(told)
             found.append((k, Ordering(term, descending), span))
         self._nest(found)
+
+    def _asks_value(self, j: int) -> bool:
+        """最高工资是多少 asks for the greatest value, 最高工资的教师 for a row."""
+        told = re.match(r"\s*(?:和|与|及|以及|、|,)?\s*(?:各?(?:分别)?[是为]?(?:多少|几|什么)|[?。!]|$)", self.row.behind(j))
+        following = j + 1 < len(self.row.pieces) and self.row.pieces[j + 1].kind == "superlative"
+        return told is not None or (following and re.fullmatch(r"\s*(?:和|与|及|以及|、)\s*", self.row.behind(j)) is not None)
 
     def _measure_anywhere(self, k: int) -> int | None:
         """A的营业收入与B的营业收入, 哪家更高: what is compared stands in another clause."""
@@ -386,6 +408,9 @@ class Grammar:
             if not values:
                 self._against_average(k, j)
                 continue
+            if j is None and (term := self._counted_before(k, values)) is not None:
+                self.frame.having.append(Condition(term, span.operator, (values[0].value,)))  # type: ignore[arg-type]
+                continue
             if j is None:
                 j = self._name_after(at, self.measures, 8)
             if j is None:
@@ -401,6 +426,17 @@ class Grammar:
                 unit = values[0].unit_text
                 mention = Mention(piece.start, piece.end, piece.text, (), None, f"unit:{unit}")
                 self.frame.conditions.append(Condition(Term(mention), operator, told))
+
+    def _counted_before(self, k: int, values: Sequence[NumberSpan]) -> Term | None:
+        """学生人数超过2, 选课超过2门."""
+        term = self._count_before(k)
+        if term is not None or len(values) != 1 or values[0].unit_text not in _MEASURE_WORDS:
+            return term
+        j = self._name_before(k, self.entity, 3)
+        if j is None:
+            return None
+        self.used.add(j)
+        return Term(self._mention(j), "count")
 
     def _term(self, j: int) -> Term:
         """A name with the aggregate that stands before it (平均年龄大于30)."""
@@ -573,8 +609,14 @@ class Grammar:
         )
 
     def _dates(self) -> None:
-        kept = [p.span for p in self.row.pieces if isinstance(p.span, DateSpan)]
-        for span in kept:
+        for k, piece in enumerate(self.row.pieces):
+            span = piece.span
+            if not isinstance(span, DateSpan):
+                continue
+            j = self._beside_date(k)
+            if j is not None:
+                self.used.add(j)
+                self.frame.date_names[span.start] = self._mention(j)
             operator: Operator = "between"
             for c in self.question.spans.comparators:
                 near = (c.after and 0 <= c.start - span.end <= 2) or (
@@ -583,6 +625,27 @@ class Grammar:
                 if near and c.operator in ("lt", "le", "gt", "ge"):
                     operator = c.operator  # type: ignore[assignment]
             self.frame.dates.append((span, operator))
+
+    def _beside_date(self, k: int) -> int | None:
+        pieces = self.row.pieces
+        if k + 1 < len(pieces) and pieces[k + 1].kind == "name" and k + 1 not in self.used:
+            gap = self.row.behind(k)
+            if re.fullmatch(r"\s*(?:之?[前后]|以[前后])?\s*", gap) and self._passes(k + 1, self.measures):
+                word = pieces[k + 1].text
+                if not re.match(r"日期|时间|年份", word) and re.match(r"\s*的", self.row.behind(k + 1)):
+                    return k + 1
+        for j in range(k - 1, max(-1, k - 3), -1):
+            if pieces[j].kind == "comparator" or pieces[j].kind == "name":
+                gap = self.row.between(j, k)
+                if not re.fullmatch(r"\s*(?:了|在|于|是|为|早于|晚于)?\s*", gap) and pieces[j].kind == "name":
+                    between = [p for p in pieces[j + 1 : k] if p.kind == "comparator"]
+                    if not between:
+                        return None
+                if pieces[j].kind == "name":
+                    return j if j not in self.used and self._passes(j, self.measures) else None
+            else:
+                return None
+        return None
 
     # -- order, groups, targets ----------------------------------------------------------------
 
@@ -595,7 +658,9 @@ class Grammar:
             if k in self.used:
                 continue
             behind = text[self.row.pieces[k].end :]
-            told = re.match(r"[^,。;?!]{0,10}?(?:排序|排列|升序|降序|递增|递减|倒序)", behind)
+            told = re.match(
+                r"[^,。;?!]{0,10}?(?:排序|排列|升序|降序|递增|递减|倒序)|\s*[从由][^,。]{1,2}到[^,。]{1,2}", behind
+            )
             before = text[max(0, self.row.pieces[k].start - 4) : self.row.pieces[k].start]
             if told and (
                 re.search(r"按照?|根据|依据?|以", before)

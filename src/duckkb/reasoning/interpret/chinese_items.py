@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.evidence import (
@@ -89,7 +89,13 @@ def row_of(
         fits: whether a class or an attribute id may be meant at all.
     """
     text = question.normalised.folded
-    found = [*_values(question, values, fits), *_names(question, names, fits), *_spans(question)]
+    named = list(names)
+    heads = {h.start for h in named if h.of == "class" and h.score > 0.5 and h.end - h.start > 1}
+    found = [
+        *_values(question, values, fits, heads),
+        *_names(question, named, fits),
+        *_spans(question),
+    ]
     for start, end in places:
         weight = 1.1 * (end - start) ** 1.3
         found.append(Piece("place", start, end, text[start:end], weight))
@@ -97,8 +103,12 @@ def row_of(
 
 
 def _values(
-    question: Question, values: Iterable[ValueHit], fits: Callable[[str], bool]
+    question: Question,
+    values: Iterable[ValueHit],
+    fits: Callable[[str], bool],
+    heads: Collection[int],
 ) -> Iterable[Piece]:
+    """Values; one of a single character only before what it tells apart (女学生, 男性)."""
     text = question.normalised
     at: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in values:
@@ -108,7 +118,8 @@ def _values(
     for (start, end), hits in at.items():
         word = text.folded[start:end]
         quoted = any(a <= start and end <= b for a, b in text.quoted)
-        if not quoted and (len(word) < 2 or word in _COMMON or word.isdecimal()):
+        lone = len(word) < 2 and not (end in heads or text.folded[end : end + 1] in tuple("性的"))
+        if not quoted and (lone or word in _COMMON or word.isdecimal()):
             continue
         if any(a <= start and end <= b for a, b in dates):
             continue

@@ -116,6 +116,6 @@ def _words() -> Mapping[str, Mapping[str, float]]:
         word = "".join(stems)
         if _HAN.search(word) and len(word) > 1:
             for other, near in others:
-                if _HAN.search("".join(other)):
+                if len("".join(other)) > 1 and _HAN.search("".join(other)):
                     found[word]["".join(other)] = near
     return found

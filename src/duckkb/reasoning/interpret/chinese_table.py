@@ -606,7 +606,10 @@ class _Work:
         made: list[PlanCondition] = []
         for span in self.dates:
             operator = next((o for s, o in self.f.dates if s is span), "between")
-            a = self._date_attribute(span)
+            named = self.f.date_names.get(span.start)
+            a = self.t.attribute(named) if named is not None else None
+            if a is None or not self.t.dated(a):
+                a = self._date_attribute(span)
             if a is None:
                 self.loss += 0.5
                 continue

@@ -113,13 +113,14 @@ class Chooser:
             return
         head = choice.of(mention.head)
         subject = choice.of(frame.subject) if frame.subject is not mention else None
-        words = [stem(w) for w in mention.text.casefold().split()]
+        words = [w for t in mention.text.casefold().split() for w in _spelt_out(stem(t))]
         head = self._told_class(words) or head
         yield from self._roles(words, head, subject, slot, choice)
         for c in mention.candidates:
             if c.of == "class":
-                weak = 0.25 if c.score < 0.85 else 0.0
-                yield Meaning(c.score + self.naming.standing(c.target) - weak, c.target)
+                score = max(c.score, 0.97 * self.naming.covered(c.target, words) ** 0.5)
+                weak = 0.45 if score < 0.6 else 0.25 if score < 0.85 else 0.0
+                yield Meaning(score + self.naming.standing(c.target) - weak, c.target)
             elif c.of == "attribute":
                 attribute = self.catalog.attributes[c.target]
                 score = c.score
@@ -149,7 +150,13 @@ class Chooser:
         for each in self.catalog.classes.values():
             if any(set(parts(n)) == rest for n in each.names):
                 return Meaning(1.0, each.name)
-        return None
+        alike = [
+            each.name
+            for each in self.catalog.classes.values()
+            if len(rest) == 1 and parts(each.name)[-1:] == tuple(rest)
+        ]
+        alike.sort(key=lambda n: -self.naming.standing(n))
+        return Meaning(0.8, alike[0]) if alike else None
 
     def _roles(
         self,
@@ -315,6 +322,11 @@ class Chooser:
 def _holds(attribute: Attribute, text: str) -> bool:
     """Whether an attribute's values may be such text."""
     return not attribute.kind.numeric or text.replace(".", "", 1).isdecimal()
+
+
+def _spelt_out(word: str) -> tuple[str, ...]:
+    """A forename is a first name, a surname a last one."""
+    return {"forenam": ("first", "name"), "surnam": ("last", "name")}.get(word, (word,))
 
 
 _LIKE_NUMBERS = frozenset(

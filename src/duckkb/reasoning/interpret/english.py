@@ -30,16 +30,17 @@ from duckkb.reasoning.interpret.frame import (
     Term,
 )
 from duckkb.reasoning.interpret.items import Item, rows_of_items
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Function, Operator
 
 _SKIP = frozenset("the a an all any some its their his her our".split())
 
 
-def english_frames(question: Question) -> list[Frame]:
+def english_frames(question: Question, naming: Naming) -> list[Frame]:
     """The readings of a question's words, the likeliest first."""
     frames: list[Frame] = []
-    for weight, items in rows_of_items(question, words.is_cue, words.bars):
+    for weight, items in rows_of_items(question, words.is_cue, words.bars, naming.says):
         frame = _Reader(items).read()
         frame.weight = weight
         frame.stems = frozenset(

@@ -36,7 +36,7 @@ FILLER = frozenset(
     currently ever already number numbers people person yes kind kinds item items
     times time listed recorded registered existing exist exists available included
     belong belongs belonging called named titled labeled labelled full ids id each's
-    our your my itself themselves himself herself everyone someone anyone""".split()
+    our your my member members itself themselves himself herself everyone someone anyone""".split()
 )
 """Words whose loss loses nothing."""
 NEVER_NAMES = frozenset(
@@ -45,7 +45,7 @@ NEVER_NAMES = frozenset(
     show list give find return display tell each every per both between more less most least
     me us we i you they them their its it please there also only s t letter letters end ends
     ending start starts starting begin begins beginning contain contains containing substring
-    multiple several number numbers first last full middle""".split()
+    multiple several member members number numbers first last full middle""".split()
 )
 """Lone words that no name or value overrides, unless it is exact."""
 CONTAINS = frozenset("contain contains containing include includes including substring".split())

@@ -63,6 +63,7 @@ def rows_of_items(
     question: Question,
     cue: Callable[[str], bool],
     bars: Callable[[str], bool],
+    has: Callable[[str, str], bool],
     limit: int = MOST_ROWS,
 ) -> list[tuple[float, list[Item]]]:
     """The likeliest ways to cut a question, each with its weight relative to the best.
@@ -71,9 +72,10 @@ def rows_of_items(
         question: with spans, values and names found.
         cue: whether a lone folded word is a cue of the grammar, which only a strong name overrides.
         bars: whether a word of the grammar cuts a longer name that strides over it.
+        has: whether an attribute's names, spelt out, hold a stem (`of` in `date of birth`).
         limit: at most so many rows.
     """
-    pieces = _pieces(question, cue, bars)
+    pieces = _pieces(question, cue, _names(question, bars, has))
     first = _cover(pieces, frozenset())
     kept = set(map(id, first))
     rows = [(1.0, first)]
@@ -81,7 +83,7 @@ def rows_of_items(
         (
             p
             for p in pieces
-            if id(p) not in kept and p.kind in ("name", "value") and _rival(p, first)
+            if id(p) not in kept and p.kind in ("name", "value", "aggregate") and _rival(p, first)
         ),
         key=lambda p: -p.weight,
     )[:3]
@@ -98,11 +100,12 @@ def rows_of_items(
 
 
 def _pieces(
-    question: Question, cue: Callable[[str], bool], bars: Callable[[str], bool]
+    question: Question,
+    cue: Callable[[str], bool],
+    names: dict[tuple[int, int], list[Candidate]],
 ) -> list[_Piece]:
     text = question.normalised.folded
     found: list[_Piece] = []
-    names = _names(question, bars)
     for (start, end), hits in names.items():
         inner = [
             replace(c, score=0.9 * c.score * (_words(text[s:e]) / _words(text[start:end])) ** 0.5)
@@ -168,7 +171,7 @@ def _pieces(
 
 
 def _names(
-    question: Question, bars: Callable[[str], bool]
+    question: Question, bars: Callable[[str], bool], has: Callable[[str, str], bool]
 ) -> dict[tuple[int, int], list[Candidate]]:
     """Names by place; one that strides over words of the grammar is cut down to where it is told."""
     text = question.normalised.folded
@@ -193,7 +196,9 @@ def _names(
             start, score, words, barred = words[-1].start(), 0.9 * score, words[-1:], [False]
         spoken = [stem(w.group()) in own for w in words]
         inside = all(o for o, b in zip(spoken, barred, strict=True) if b)
-        spelt = score > 0.955 and hit.how in ("exact", "stem") and hit.of == "attribute"
+        spelt = hit.of == "attribute" and all(
+            has(hit.target, stem(w.group())) for w, b in zip(words, barred, strict=True) if b
+        )
         if any(barred) and len(words) > 1 and not (score > 0.9 and inside or spelt):
             runs: list[list[re.Match[str]]] = [[]]
             for w, b in zip(words, barred, strict=True):

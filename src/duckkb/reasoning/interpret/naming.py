@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from collections import defaultdict
 from functools import lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
+from duckkb.reasoning.families import find_families
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names_forms import forms_of
 
@@ -60,6 +61,9 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
 }
 """The stem of an adjective -> stems of the attributes that it grades, the likeliest first."""
 
+_LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng", "english", "英文")}
+"""How a field says that it is in Chinese (True) or in English, as stems."""
+
 AGAINST = frozenset({"birth", "dob", "birthday", "birthdat", "found", "year", "date"})
 """Of an old or young thing these run the other way: who is older was born earlier."""
 
@@ -71,13 +75,14 @@ def parts(name: str) -> tuple[str, ...]:
 
 
 class Naming:
-    """Answers for the classes of one catalog."""
+    """Answers for the classes of one catalog; `chinese` is the language that names are shown in."""
 
-    def __init__(self, catalog: Catalog) -> None:
+    def __init__(self, catalog: Catalog, chinese: bool = False) -> None:
         self._catalog = catalog
+        self._chinese = chinese
         self._names: dict[str, tuple[Attribute, ...]] = {}
         self._stems: dict[str, set[str]] = defaultdict(set)
-        for form, targets in forms_of(catalog).targets.items():
+        for form, targets in forms_of(catalog, find_families(catalog)).targets.items():
             for of, target in targets:
                 if of == "attribute":
                     self._stems[target].update(form.stems)
@@ -88,6 +93,10 @@ class Naming:
     def stems(self, attribute: Attribute) -> set[str]:
         """The stems of all words it is called by, abbreviations spelt out."""
         return self._stems[attribute.id]
+
+    def says(self, attribute_id: str, word: str) -> bool:
+        """Whether a stem is among the words of an attribute's names."""
+        return word in self._stems.get(attribute_id, ())
 
     def lent(self, class_name: str) -> str:
         """The class whose rows those of this one are, told by its first attribute referring to it."""
@@ -128,14 +137,17 @@ class Naming:
         refers = [a for a in own if not a.key]
         return (refers[0],) if refers else ()
 
+    def covered(self, class_name: str, stems: Collection[str]) -> float:
+        """How much of some stems a class's name says, 0 where it says more than they."""
+        said = {p for p in parts(self._catalog.classes[class_name].name) if p not in _EMPTY}
+        return len(said) / len(stems) if said and said <= set(stems) else 0.0
+
     def standing(self, class_name: str) -> float:
         """How much rather than others a class is meant by its name: a link of others less."""
         each = self._catalog.classes[class_name]
         refers = sum(1 for j in self._catalog.joins_at[class_name] if j.left == class_name)
         words = [p for p in parts(each.title or each.name) if p not in _EMPTY]
         found = 0.06 if len(words) == 1 else 0.0
-        if len(words) < len(parts(each.title or each.name)):
-            found += 0.25
         if refers >= 2 and not each.identity:
             found -= 0.12
         return found
@@ -182,9 +194,22 @@ class Naming:
     def _own(self, class_name: str) -> tuple[Attribute, ...]:
         return self._catalog.classes[class_name].attributes
 
+    def _translated(self, texts: list[Attribute]) -> Attribute | None:
+        """Of `name_en` and `name_zh`, or `title_en` and `title_zh`, the one in the reader's language."""
+        for word in _NAME_WORDS:
+            for chinese in (self._chinese, not self._chinese):
+                for a in texts:
+                    said = parts(a.name)
+                    if len(said) == 2 and said[0] == stem(word) and said[1] in _LANGUAGES[chinese]:
+                        return a
+        return None
+
     def _find_names(self, each: Class) -> tuple[Attribute, ...]:
         first, last = self.first_name(each.name), self.last_name(each.name)
         texts = [a for a in each.attributes if not a.kind.numeric]
+        translated = self._translated(texts)
+        if translated is not None:
+            return (translated,)
         for word in _NAME_WORDS:
             found = [a for a in texts if a not in (first, last) and _plain_name(a, word, each)]
             if found and not (first and last):

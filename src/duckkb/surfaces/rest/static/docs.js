@@ -78,7 +78,7 @@ function example(path, method, operation) {
   const query = [];
   for (const parameter of operation.parameters || []) {
     if (parameter.example === undefined) continue;
-    const value = encodeURIComponent(parameter.example);
+    const value = encodeURIComponent(parameter.example).replaceAll("'", "%27");
     if (parameter.in === "path") address = address.replace("{" + parameter.name + "}", value);
     if (parameter.in === "query") query.push(parameter.name + "=" + value);
   }
