@@ -38,6 +38,8 @@ def normalise(text: str) -> Normalised:
             plain = piece
         else:
             plain = unicodedata.normalize("NFKC", piece)
+            if any(c.isspace() for c in plain):
+                plain = piece  # a lone accent would become a blank and a mark
         for each in plain:
             letters.append(each)
             origin.append(start)

@@ -34,17 +34,13 @@ def save(path: Path, key: str, about: Mapping[str, Any], arrays: Arrays) -> None
         places[name] = (array.dtype.str, at, array.size)
         at += -(-array.nbytes // _ALIGN) * _ALIGN
     header = msgspec.json.encode(_Header(key, dict(about), places))
-    start = _body(len(header))
-    data = bytearray(start + at)
-    data[: len(_MAGIC)] = _MAGIC
-    data[len(_MAGIC) : len(_MAGIC) + 8] = len(header).to_bytes(8, "little")
-    data[len(_MAGIC) + 8 : len(_MAGIC) + 8 + len(header)] = header
-    for name, array in arrays.items():
-        begin = start + places[name][1]
-        data[begin : begin + array.nbytes] = array.tobytes()
+    head = _MAGIC + len(header).to_bytes(8, "little") + header
+    pieces: list[bytes] = [head.ljust(_body(len(header)), b"\0")]
+    for array in arrays.values():
+        pieces += (array.tobytes(), b"\0" * (-array.nbytes % _ALIGN))
     with contextlib.suppress(OSError):
         files.make_folder(path.parent)
-        files.write_plain(path, bytes(data))
+        files.write_plain(path, b"".join(pieces))
 
 
 def load(path: Path, key: str) -> tuple[dict[str, Any], Arrays] | None:

@@ -71,6 +71,9 @@ def show_schema(result: Contract, out: Console, arguments: Mapping[str, Any]) ->
         out.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
+_MOST_TYPES = 100
+
+
 def show_info(result: Info, out: Console, arguments: Mapping[str, Any]) -> None:
     if arguments["mermaid"]:
         out.print(result.mermaid, markup=False, highlight=False, soft_wrap=True, end="")
@@ -78,10 +81,13 @@ def show_info(result: Info, out: Console, arguments: Mapping[str, Any]) -> None:
     out.print(f"[bold]{escape(result.name)}[/]")
     if result.usage_instructions:
         out.print(Padding(Text(result.usage_instructions.strip(), style="dim"), (0, 0, 1, 2)))
-    for node in result.nodes:
+    for node in result.nodes[:_MOST_TYPES]:
         out.print(_type_heading(node))
         out.print(Padding(_fields(node), (0, 0, 1, 2)))
-    for edge in result.edges:
+    hidden = max(0, len(result.nodes) - _MOST_TYPES)
+    if hidden:
+        out.print(Text(f"… and {_count(hidden, 'more type')}; --json shows them", style="dim"))
+    for edge in result.edges[:_MOST_TYPES]:
         out.print(_type_heading(edge))
         if edge.fields:
             out.print(Padding(_fields(edge), (0, 0, 1, 2)))

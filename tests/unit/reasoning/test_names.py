@@ -130,6 +130,26 @@ def test_one_class_stands_for_a_family_of_equal_ones() -> None:
     assert index.members == {names[0]: tuple(names)}
 
 
+def test_tables_of_equal_columns_but_other_names_are_no_family() -> None:
+    names = ["Ref_Colors", "Ref_Sizes", "Ref_Shapes", "Ref_Brands", "Ref_Tones"]
+    classes = {n: make_class(n, attribute(n, "code"), attribute(n, "meaning")) for n in names}
+    found = NameIndex(Catalog(classes, {})).find(normalise("sizes and brands"))
+    assert {h.target for h in found} == {"Ref_Sizes", "Ref_Brands"}
+
+
+def test_a_name_that_very_many_classes_have_is_told_of_those_in_question() -> None:
+    names = [f"{a}{b}" for a in "abcdefghij" for b in ("fish", "bird", "tree", "rock", "lamp")] + [
+        f"{a}{b}" for a in "klmnopqrst" for b in ("door", "wall", "roof")
+    ]
+    classes = {n: make_class(n, attribute(n, f"k_{n}"), attribute(n, "title")) for n in names}
+    index = NameIndex(Catalog(classes, {}))
+    found = {h.target for h in index.find(normalise("title of each troof"))}
+    assert "troof.title" in found
+    assert len(found) < 30
+    asked = index.find(normalise("title"), classes=["swall"])
+    assert [h.target for h in asked] == ["swall.title"]
+
+
 def test_only_the_classes_asked_for() -> None:
     index = NameIndex(CATALOG)
     found = index.find(normalise("names of students and dorms"), classes=["Dorm"])

@@ -187,6 +187,20 @@ PLAIN = st.characters(categories=("Ll", "Lu", "Lo", "Nd", "Zs"), include_charact
 ONE_TO_ONE = PLAIN.filter(lambda c: len(fold(c)) == 1)
 
 
+def test_equal_columns_of_unlike_tables_are_all_told(tmp_path: Path) -> None:
+    names = ["Shop", "Bank", "Farm", "Mill", "Inn"]
+    with sqlite3.connect(tmp_path / "f.db") as db:
+        for name in names:
+            db.execute(f"CREATE TABLE {name} (town TEXT)")
+            db.execute(f"INSERT INTO {name} VALUES ('Ulm')")
+    db.close()
+    catalog = Catalog({n: make_class(n, attribute(n, "town")) for n in names}, {})
+    with open_stores(tmp_path / "f.db", catalog) as stores:
+        index = ValueIndex.open(catalog, stores)
+    found = index.find(normalise("in Ulm"))
+    assert {h.attribute for h in found} == {f"{n}.town" for n in names}
+
+
 @given(st.lists(st.text(ONE_TO_ONE, min_size=1, max_size=30), max_size=6))
 def test_every_value_of_letters_is_found_verbatim_in_quotes(values: list[str]) -> None:
     texts = sorted({v for v in values if v == v.strip() and any(c.isalnum() for c in v)})

@@ -327,6 +327,16 @@ def test_a_reading_that_takes_too_long_is_given_up(kb: duckkb.KnowledgeBase) -> 
     assert (body["code"], body["reason"]) == (50400, "timeout")
 
 
+def test_where_too_many_wait_a_call_is_turned_away_at_once(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duckkb.surfaces.rest.counter._MOST_WAITING", 0)
+    answer = client.get(f"{V1}/status")
+    assert envelope(answer)["code"] == 50300
+    assert answer.headers["retry-after"]
+    assert client.get("/healthz").is_success
+
+
 def test_an_answer_that_is_too_large_is_cut_and_goes_on(api: Api) -> None:
     query = "SELECT repeat('x', 100000) FROM range(100)"
     found = api.post(f"{V1}/sql", {"sql": query})

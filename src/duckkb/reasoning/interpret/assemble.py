@@ -345,7 +345,8 @@ class _Work:
             if a.id not in seen:
                 seen.add(a.id)
                 placed.append((-1, Output(scope.column(a), a.name)))
-        for mention in self.f.groups:
+        measured = aggregate or bool(self.f.having) or any(o.term.function for o in self.f.order)
+        for mention in self.f.groups if measured else ():
             found = self.c.of(mention)
             if found is None:
                 continue

@@ -17,7 +17,7 @@ JOIN = 0.16
 """What a step of a join costs, in units of a perfect mention."""
 DROP = -0.6
 """What it costs to leave a mention unexplained."""
-_NAME = frozenset(stem(w) for w in ("name", "title"))
+_NAME = frozenset(stem(w) for w in ("name",))
 _ID = frozenset(stem(w) for w in ("id", "identifier", "number", "code", "identification"))
 
 

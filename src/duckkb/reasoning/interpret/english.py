@@ -34,6 +34,8 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Function, Operator
 
+_ROLES = frozenset("name names id ids number code title".split())
+"""Attributes that every class may have; which one is meant, the class before them tells."""
 _SKIP = frozenset("the a an all any some its their his her our".split())
 
 
@@ -412,6 +414,8 @@ class _Reader:
         elif s.operator in ("gt", "ge", "lt", "le") and s.nested is None:
             self._compare_rows(mention)
         elif s.group:
+            if s.headless and s.zone == "target":
+                self._head(mention)
             f.groups.append(mention)
             s.group, s.distinct = False, False
         elif s.superlative is not None:
@@ -457,7 +461,14 @@ class _Reader:
     def _goes_on(self, item: Item) -> bool:
         """Whether a class stands behind another one as part of a clause (`students play games`)."""
         before = self.at(-1, skip=True)
-        return before is not None and (before.kind == "name" or item.word.endswith(("ed", "ing")))
+        counted = any(t.function for t in self.frame.targets)
+        return before is not None and (
+            before.kind == "name"
+            or item.word.endswith(("ed", "ing"))
+            or before.word in ("of", "for", "from", "by", "in")
+            or counted
+            and before.word in words.BE | words.HAVE | {"do", "does", "did"}
+        )
 
     def _head(self, mention: Mention) -> None:
         for each in self.s.headless:
@@ -496,8 +507,13 @@ class _Reader:
             s.group = bool(
                 nearer and nearer.word == "and" and next_but and next_but.kind == "name"
             )
-        elif self._absorbed(item):
+        elif self._absorbed(item) or self._quantity(item):
             return
+        elif s.zone == "target" and f.targets and self._valued():
+            self._modify(new=False)
+            s.attribute, s.taken = mention, False
+        elif s.zone == "modifier" and self._added(item):
+            f.targets.append(Term(mention))
         elif s.superlative is not None:
             self._rank_by_attribute(mention)
         elif s.counting is not None:
@@ -539,11 +555,48 @@ class _Reader:
                 s.headless.append(mention)
             s.attribute, s.taken = mention, False
         else:
+            if mention.head is None and item.word in _ROLES:
+                mention.head = self.last_class
             s.attribute, s.taken = mention, False
             s.attribute_function = None
             if s.functions:
                 s.attribute_function = s.functions[0]
                 s.functions.clear()
+
+    def _quantity(self, item: Item) -> bool:
+        """`amount of …`: the attribute comes behind it."""
+        after = self.at(1)
+        following = self._next_name()
+        return (
+            item.word in ("amount", "amounts", "value", "values", "level", "count")
+            and after is not None
+            and after.word == "of"
+            and following is not None
+            and following.mention is not None
+            and not following.mention.is_class
+        )
+
+    def _valued(self) -> bool:
+        """Whether a value or a number follows at once."""
+        after = self.at(1)
+        return after is not None and after.kind in ("value", "number") and not isinstance(
+            after.span, AggregateSpan
+        )
+
+    def _added(self, item: Item) -> bool:
+        """`…, and the description`: asked for behind what must hold."""
+        article, joint, after = self.at(-1), self.at(-2), self.at(1)
+        if joint is not None and article is not None and article.kind == "name":
+            article, joint = self.at(-2), self.at(-3)
+        return (
+            self.s.operator is None
+            and not self.s.negated
+            and article is not None
+            and joint is not None
+            and article.word in ("the", "their", "its", "corresponding")
+            and joint.word == "and"
+            and (after is None or after.word in (".", "?", "and", ",", "of"))
+        )
 
     def _absorbed(self, item: Item) -> bool:
         """The last word of a name that was told without it (`zip` of `zip code`)."""

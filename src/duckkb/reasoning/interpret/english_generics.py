@@ -41,7 +41,10 @@ def with_generics(items: list[Item]) -> list[Item]:
                 k = stop
                 break
         else:
-            found.append(items[k])
+            item = items[k]
+            if item.kind == "word" and item.stem in ("forenam", "surnam"):
+                item = _joined([item], "")
+            found.append(item)
             k += 1
     return found
 

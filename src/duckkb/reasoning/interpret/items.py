@@ -170,6 +170,10 @@ def _pieces(
     return found
 
 
+_SUFFIXES = frozenset(stem(w) for w in "code id name number details description text value is".split())
+"""Words that end the name of an attribute and need not be said."""
+
+
 def _names(
     question: Question, bars: Callable[[str], bool], has: Callable[[str, str], bool]
 ) -> dict[tuple[int, int], list[Candidate]]:
@@ -195,6 +199,12 @@ def _names(
         if len(words) > 1 and hit.how == "synonym" and words[-1].group().endswith(("ed", "ing")):
             start, score, words, barred = words[-1].start(), 0.9 * score, words[-1:], [False]
         spoken = [stem(w.group()) in own for w in words]
+        if hit.of == "attribute" and hit.how == "part":
+            said = [p for p in own if p not in _SUFFIXES]
+            named = set(parts(hit.target.rsplit(".", 1)[0]))
+            told_all = set(said) <= {stem(w.group()) for w in words}
+            if said and told_all and not set(said) <= named:
+                score = max(score, 0.85)
         inside = all(o for o, b in zip(spoken, barred, strict=True) if b)
         spelt = hit.of == "attribute" and all(
             has(hit.target, stem(w.group())) for w, b in zip(words, barred, strict=True) if b

@@ -57,11 +57,13 @@ def chinese_number(text: str) -> int | float | None:
             number = float(token)
             unit = 1
         elif token in CHINESE_DIGITS:
-            after_zero = token in "零〇" and number is None
+            if token in "零〇" and number is None:
+                after_zero = True
+                continue
             number = CHINESE_DIGITS[token] + (10 * number if number is not None else 0)
         elif token in _SMALL:
             section += (1 if number is None else number) * _SMALL[token]
-            number, unit = None, _SMALL[token]
+            number, unit, after_zero = None, _SMALL[token], False
         elif token in _LARGE:
             section += number or 0
             if not total and not section:
@@ -70,7 +72,7 @@ def chinese_number(text: str) -> int | float | None:
                 total = (total + section) * _LARGE[token]
             else:
                 total += section * _LARGE[token]
-            section, number, unit = 0, None, _LARGE[token]
+            section, number, unit, after_zero = 0, None, _LARGE[token], False
         else:
             return None
     if number is not None:
@@ -84,7 +86,7 @@ def english_number(words: list[str]) -> int | float | None:
     seen = False
     for word in words:
         if word in ("a", "an"):
-            section += 1
+            section = section or 1
         elif word == "half":
             section += 0.5
         elif word in ENGLISH:

@@ -106,6 +106,8 @@ def _count(text: str | None) -> int:
 
 def _chinese_most(text: str) -> Iterator[SuperlativeSpan]:
     for m in _MOST_ZH.finditer(text):
+        if m.group().endswith("值") and not text[: m.start()].endswith(("是", "为")):
+            continue  # 最大值 asks for a value
         descending, word = _adjective(m)
         limit, end = 1, m.end()
         if m["n"]:

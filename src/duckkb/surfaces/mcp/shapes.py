@@ -60,7 +60,12 @@ ROWS = _object(
     next_cursor=_MAYBE,
 )
 INFO = _object(
-    "name nodes edges mermaid", name=_TEXT, nodes=_OBJECTS, edges=_OBJECTS, mermaid=_TEXT
+    "name nodes edges mermaid",
+    name=_TEXT,
+    nodes=_OBJECTS,
+    edges=_OBJECTS,
+    mermaid=_TEXT,
+    notices=_TEXTS,
 )
 STATUS = _object(
     "name nodes edges attention",

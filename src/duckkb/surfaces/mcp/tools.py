@@ -161,6 +161,12 @@ def get_schema_info(desk: Desk) -> dict[str, Any]:
     value: dict[str, Any] = jsonable(operations.info(desk.kb))
     if value["readme"] is not None and not bounds.fits(value):
         value["readme"] = value["readme"][:_README]
+    if not bounds.fits(value):
+        value["mermaid"] = ""
+        value = _shortened(_shortened(value, "nodes"), "edges")
+        value["notices"] = [
+            "cut to 2 MB; match_attributes and get_ontology_detail tell of the other types"
+        ]
     return value
 
 

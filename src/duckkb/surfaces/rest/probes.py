@@ -31,6 +31,8 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
         for entry in files("duckkb.surfaces.rest").joinpath("static").iterdir()
         if entry.name.rsplit(".", 1)[-1] in _KINDS
     }
+    # A thread of its own, as others at work do not make it unready; one, as everybody may ask.
+    one = anyio.CapacityLimiter(1)
 
     async def healthz(request: Request) -> Response:
         return answer({"status": "alive"}, trace_id_of(request.scope))
@@ -39,9 +41,8 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
         trace_id = trace_id_of(request.scope)
         try:
             with anyio.fail_after(_SECONDS):
-                # A thread of its own: where all others are at work, that does not make it unready.
                 ready = await anyio.to_thread.run_sync(
-                    is_ready, desk.kb, limiter=anyio.CapacityLimiter(1), abandon_on_cancel=True
+                    is_ready, desk.kb, limiter=one, abandon_on_cancel=True
                 )
         except TimeoutError:
             ready = False
