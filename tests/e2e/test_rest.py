@@ -276,6 +276,10 @@ def test_a_read_only_server_writes_nothing(library: Path) -> None:
         refused = server.request("POST", f"{V1}/bundles", json={"items": [DOCUMENT]})
         assert (refused.status_code, refused.json()["reason"]) == (403, "read_only")
         assert server.data("GET", f"{V1}/search", params={"query": "heron"})["hits"]
+        question = {"user_input": "how many documents"}
+        session = server.data("POST", f"{V1}/reasoning/sessions", json=question)["session_id"]
+        turn = server.data("POST", f"{V1}/reasoning/sessions/{session}/run")
+        assert turn["answer"]["answer"]["rows"] == [[2]], "it is kept in memory"
     assert {path: path.stat().st_mtime_ns for path in library.rglob("*")} == before
 
 

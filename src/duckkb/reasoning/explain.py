@@ -67,6 +67,7 @@ _ENGLISH = {
     "some": "there are ",
     "none": "there are no ",
     "query": "what is found by",
+    "tables": " (from {} tables)",
     "list": ", ",
 }
 _CHINESE = {
@@ -110,6 +111,7 @@ _CHINESE = {
     "some": "存在",
     "none": "不存在",
     "query": "另一查询的结果",
+    "tables": "（共 {} 张表）",
     "list": "、",
 }
 
@@ -137,7 +139,12 @@ class _Words:
         if isinstance(plan, Query):
             return self.query(plan)
         parts = [self.plan(each) for each in plan.queries]
-        text = self.word[plan.operator].join(parts)
+        # Tables of one kind are asked alike: once told, and how many they are, is clearer.
+        alike = len(dict.fromkeys(parts)) == 1 and len(parts) > 1
+        if alike:
+            text = parts[0] + self.word["tables"].format(len(parts))
+        else:
+            text = self.word[plan.operator].join(parts)
         return text + self._order(plan.order_by, plan, plan.limit, 0)
 
     def query(self, query: Query) -> str:

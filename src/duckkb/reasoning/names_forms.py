@@ -10,11 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Catalog, Class
-from duckkb.reasoning.families import Families
+from duckkb.reasoning.families import Families, Family
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
 from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
 from duckkb.text.commonwords import COMMON_WORDS
 
+MANY = 20
+"""So many classes that differ by other words than a time are parts of one."""
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
 _BRACKETS = re.compile(r"\s*[(（\[【]([^)）\]】]*)[)）\]】]\s*")
 _MOST_VARIANTS = 6
@@ -53,6 +55,15 @@ class Forms:
     """The class that stands for a family -> all classes of it."""
 
 
+def one_for_all(family: Family) -> bool:
+    """Whether one class of a family may stand for all.
+
+    Parts by time, or by very many words, are not told apart by name; a few `Ref_colors`, `Ref_sizes`
+    that only share columns are.
+    """
+    return family.timed or len(family.members) >= MANY
+
+
 def forms_of(catalog: Catalog, families: Families) -> Forms:
     """The forms of all names in a catalog; of a family those of one class."""
     found: dict[Form, dict[Target, None]] = defaultdict(dict)
@@ -60,7 +71,7 @@ def forms_of(catalog: Catalog, families: Families) -> Forms:
     chosen: list[Class] = []
     for each in catalog.classes.values():
         family = families.of(each.name)
-        if family is None:
+        if family is None or not one_for_all(family):
             chosen.append(each)
             for form in _named(each.names, frozenset()):
                 found[form][("class", each.name)] = None

@@ -21,6 +21,7 @@ from duckkb.errors import QueryError
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.families import find_families
 from duckkb.reasoning.lexicon.words import HAN, fold, is_han, stems
+from duckkb.reasoning.names_forms import one_for_all
 from duckkb.reasoning.plan import Column, Output, Plan, Query, Use
 from duckkb.reasoning.stores.table import Table
 from duckkb.reasoning.values_file import Arrays
@@ -36,6 +37,7 @@ MOST_CHARACTERS = 100
 _Counts: TypeAlias = Sequence[tuple[Any, int]]
 _KINDS = (Kind.TEXT, Kind.LIST, Kind.DATE)
 _CHUNK = 50_000
+_MOST_HASHES = 200_000
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 _INVERSE = np.uint64(pow(0x9E3779B97F4A7C15, -1, 1 << 64))
 _PAD, _GLUE = 1, 2
@@ -95,7 +97,9 @@ def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
     about = {"attributes": names, "capped": capped, "values": len(ids)}
     arrays = _postings(rows, len(ids))
     arrays["families"] = np.array(families, np.int32)
-    arrays |= _texts_and_grams(list(ids))
+    texts = list(ids)
+    ids.clear()
+    arrays |= _texts_and_grams(texts)
     return about, arrays
 
 
@@ -105,7 +109,7 @@ def _read(catalog: Catalog, source: Source) -> Iterator[tuple[Attribute, str, _C
     families = find_families(catalog)
     for each in catalog.classes.values():
         family = families.of(each.name)
-        owner = family.example if family else each.name
+        owner = family.example if family and one_for_all(family) else each.name
         columns = [a for a in each.attributes if indexed(a)]
         whole = _whole_table(source, each.name, columns)
         for k, attribute in enumerate(columns):
@@ -224,9 +228,8 @@ def _prefix_sums(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 def _texts_and_grams(texts: list[str]) -> Arrays:
     """The texts themselves, and the three ways to them; chunk by chunk, to bound the memory."""
-    encoded = [t.encode("utf-8", "surrogatepass") for t in texts]
+    text = bytearray()
     text_at = np.zeros(len(texts) + 1, np.int64)
-    np.cumsum([len(e) for e in encoded], out=text_at[1:])
     number = _Hashes()
     whole: list[NDArray[np.uint64]] = []
     lengths: list[NDArray[np.int64]] = []
@@ -234,7 +237,13 @@ def _texts_and_grams(texts: list[str]) -> Arrays:
     grams: list[NDArray[np.uint64]] = []
     sizes: list[NDArray[np.uint8]] = []
     for first in range(0, len(texts), _CHUNK):
-        folded = [fold(t) for t in texts[first : first + _CHUNK]]
+        chunk = texts[first : first + _CHUNK]
+        for k, each in enumerate(chunk, start=first + 1):
+            text += each.encode("utf-8", "surrogatepass")
+            text_at[k] = len(text)
+        if len(number) > _MOST_HASHES:
+            number.clear()
+        folded = [fold(t) for t in chunk]
         stemmed = [stems(f) for f in folded]
         size = np.array([len(s) for s in stemmed], np.int64)
         owner = np.repeat(np.arange(len(size)), size)
@@ -257,7 +266,7 @@ def _texts_and_grams(texts: list[str]) -> Arrays:
     part, part_at, part_value = _inverted(parts)
     gram, gram_at, gram_value = _inverted(grams)
     return {
-        "text": np.frombuffer(b"".join(encoded), np.uint8),
+        "text": np.frombuffer(text, np.uint8),
         "text_at": text_at,
         "whole": wholes[order],
         "whole_value": order.astype(np.int32),

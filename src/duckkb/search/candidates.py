@@ -11,10 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.search import fuse
+from duckkb.search.fulltext import terms
 from duckkb.search.index import SearchIndex, Shelf
-from duckkb.search.pool import Floats, Ints, Pool, gather
+from duckkb.search.pool import Floats, Ints, Pool, distinct, gather
 from duckkb.search.rank import QueryWords, TextScores, query_words, text_scores
 from duckkb.search.spaces import VectorSpaces
+from duckkb.search.tail import best_in_tail
 from duckkb.settings import SearchSettings
 from duckkb.text.segment import Segmenter
 
@@ -184,17 +186,20 @@ def _found(segmenter: Segmenter, shelf: Shelf, legs: Legs, depth: int) -> tuple[
 def _by_words(
     segmenter: Segmenter, shelf: Shelf, legs: Legs, live: NDArray[np.bool_], depth: int
 ) -> tuple[list[Ints], bool]:
+    view, mask = shelf.view, live if legs.types is None else live & _of_types(shelf, legs.types)
+    ids = segmenter.ids(segmenter.telling(legs.words))
+    late = best_in_tail(view, shelf.texted, mask, distinct(ids), shelf.statistics, depth)
+    if not shelf.texted:
+        return [late], len(late) < depth
     few: Sequence[int] | None = None
     if legs.allowed is not None and int(live.sum()) <= _FEW_ROWS:
         few = np.flatnonzero(live).tolist()
-    words = segmenter.telling(legs.words)
-    wanted = depth
+    words, wanted = terms(ids), depth
     while True:
         rows, _ = shelf.text.best(shelf.searcher, words, wanted, legs.types, few)
-        kept = rows[rows < shelf.view.rows]
-        kept = kept[live[kept]]
+        kept = rows[live[rows]]
         if len(kept) >= depth or len(rows) < wanted:
-            return [kept[:depth]], len(rows) < wanted
+            return [kept[:depth], late], len(rows) < wanted and len(late) < depth
         wanted *= 4
 
 

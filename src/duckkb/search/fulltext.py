@@ -1,9 +1,9 @@
-"""BM25 over pre-segmented words, by tantivy."""
+"""BM25 over words, by tantivy."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -21,10 +21,16 @@ Searcher = tantivy.Searcher
 """The index as it was when the searcher was made."""
 
 _MARK = "mark"
+_TERMS = "terms"
 _HEAP = 64_000_000
 _SMALL_HEAP = 15_000_000
 MOST_WORDS = 48
 """A query with more distinct words is searched by its rarest ones."""
+
+
+def terms(ids: NDArray[np.uint32]) -> list[str]:
+    """The words that stand for word ids: of a log's tokens, or of a query."""
+    return list(map(str, ids.tolist()))
 
 
 def _schema() -> tantivy.Schema:
@@ -32,7 +38,7 @@ def _schema() -> tantivy.Schema:
     # Integer, not unsigned: a Python int in an unsigned field kills tantivy's writer thread.
     builder.add_integer_field("row", indexed=True, fast=True)
     builder.add_text_field("type", tokenizer_name="raw", index_option="basic")
-    builder.add_text_field("words", tokenizer_name="whitespace", index_option="freq")
+    builder.add_text_field(_TERMS, tokenizer_name="whitespace", index_option="freq")
     builder.add_text_field(_MARK, stored=True, tokenizer_name="raw", index_option="basic")
     return builder.build()
 
@@ -47,6 +53,7 @@ class FullText:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._schema = _schema()
+        self._known: tuple[Mark | None] | None = None
         self._index = self._open()
 
     def _open(self) -> tantivy.Index:
@@ -72,10 +79,20 @@ class FullText:
         """Sees what another process committed, and that somebody deleted the folder."""
         if self._folder is not None and not (self._folder / "meta.json").exists():
             self._index = self._open()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Sees what was committed."""
         self._index.reload()
+        self._known = None
 
     def mark(self) -> Mark | None:
         """Up to where the index has come, or None where it is empty or cannot tell."""
+        if self._known is None:
+            self._known = (self._read_mark(),)
+        return self._known[0]
+
+    def _read_mark(self) -> Mark | None:
         searcher = self._index.searcher()
         query = tantivy.Query.term_query(self._schema, _MARK, _MARK)
         try:
@@ -91,11 +108,12 @@ class FullText:
         """Begins a change; `few` spares threads and memory, `everything` starts from an empty index."""
         if everything:
             self._index = self._anew()
+            self._known = None
         try:
             writer = self._index.writer(_SMALL_HEAP if few else _HEAP, 1 if few else 2)
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
-        return FullTextChange(writer, self._schema, self._index)
+        return FullTextChange(writer, self._schema, self.refresh)
 
     def count(self) -> int:
         """How many chunks the index holds."""
@@ -117,7 +135,7 @@ class FullText:
 
         Args:
             searcher: of this index.
-            words: as the segmenter gives them.
+            words: as they were added.
             limit: how many rows at most.
             types: only chunks of records of these types.
             rows: only these rows; meant for few.
@@ -127,7 +145,7 @@ class FullText:
             return np.empty(0, dtype=np.int64), np.empty(0)
         term, occur = tantivy.Query.term_query, tantivy.Occur
         query = tantivy.Query.boolean_query(
-            [(occur.Should, term(self._schema, "words", word)) for word in unique]
+            [(occur.Should, term(self._schema, _TERMS, word)) for word in unique]
         )
         musts: list[tuple[tantivy.Occur, tantivy.Query]] = []
         for name, values in (("type", types), ("row", rows)):
@@ -148,7 +166,7 @@ class FullText:
     def _rarest(self, searcher: Searcher, words: list[str]) -> list[str]:
         if len(words) <= MOST_WORDS:
             return words
-        counted = [(searcher.doc_freq("words", word) or 1 << 60, word) for word in words]
+        counted = [(searcher.doc_freq(_TERMS, word) or 1 << 60, word) for word in words]
         return [word for _, word in sorted(counted)[:MOST_WORDS]]
 
 
@@ -156,11 +174,11 @@ class FullTextChange:
     """Documents to be added and deleted; nothing counts before `commit`."""
 
     def __init__(
-        self, writer: tantivy.IndexWriter, schema: tantivy.Schema, index: tantivy.Index
+        self, writer: tantivy.IndexWriter, schema: tantivy.Schema, committed: Callable[[], None]
     ) -> None:
         self._writer = writer
         self._schema = schema
-        self._index = index
+        self._committed = committed
         self._open = True
 
     def delete(self, rows: Iterable[int]) -> None:
@@ -173,7 +191,7 @@ class FullTextChange:
         document = tantivy.Document()
         document.add_integer("row", row)
         document.add_text("type", type_name)
-        document.add_text("words", " ".join(words))
+        document.add_text(_TERMS, " ".join(words))
         try:
             self._writer.add_document(document)
         except ValueError as error:
@@ -192,7 +210,7 @@ class FullTextChange:
             self._writer.wait_merging_threads()
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
-        self._index.reload()
+        self._committed()
 
     def __enter__(self) -> Self:
         return self

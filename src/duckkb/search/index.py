@@ -2,7 +2,7 @@
 
 The chunk log knows by part file and content hash what it was made of. Where that differs from the
 files, exactly those parts are made anew; a small known change is applied record by record. Full
-text and vectors follow the log and know up to where they have come.
+text and vectors are made of the log alone and know up to where they have come.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.errors import EmbeddingError, LockTimeoutError, ReadOnlyError
-from duckkb.search.fulltext import FullTextChange
 from duckkb.search.pieces import Cutter, Piece
 from duckkb.search.rows import Chunk, Made, Mark, parts_that_differ
 from duckkb.search.shelf import Leaf, Shelf
@@ -33,7 +32,6 @@ from duckkb.truth.store import Progress
 log = logging.getLogger(__name__)
 
 _BLOCK = 256
-_FEW = 500
 _MANY = 100_000
 _MOSTLY_DEAD = 10_000
 _BUCKETS = 1 << 20
@@ -167,14 +165,15 @@ class SearchIndex:
 
     def _cover_difference(self) -> None:
         leaf, target = self.leaf, self.made_of()
-        over = leaf.log.view.mark if leaf.log.view is not None and leaf.whole() else None
+        made, view = leaf.log.made(), leaf.log.view
+        alike = made is not None and made.fingerprint == target.fingerprint
+        over = view.mark if view is not None and alike else None
         if self._cover is not None and (self._cover.over, self._cover.target) == (over, target):
             return
-        made = leaf.log.made() if over is not None else None
         changed, gone = parts_that_differ(made, target)
         memory = Leaf(None, self.spaces, self.cutter.segmenter.common_ids)
         records = ((record, path) for path in changed for record in self._source.records(path))
-        self._write(memory, records, target, whole=True, few=False)
+        self._write(memory, records, target, whole=True)
         # Taken now: the index below may move on before the files as known here do.
         below = leaf.shelves((*changed, *gone)) if over is not None else []
         self._cover = _Cover(over, target, memory.shelves() + below)
@@ -188,13 +187,14 @@ class SearchIndex:
             self.embeddings = Embeddings()
             target = self.made_of()
             made = leaf.log.made()
-            if made != target or not leaf.whole():
-                if not leaf.whole() or _mostly_dead(leaf):
-                    self._remake(leaf, None, target, progress)
-                elif made is not None and made == self._base and len(self._pending) <= _MANY:
-                    self._apply_pending(leaf, target)
-                else:
-                    self._remake(leaf, made, target, progress)
+            if made == target:
+                leaf.index_words()
+            elif made is None or _mostly_dead(leaf):
+                self._remake(leaf, None, target, progress)
+            elif made == self._base and len(self._pending) <= _MANY:
+                self._apply_pending(leaf, target)
+            else:
+                self._remake(leaf, made, target, progress)
             self._settled(target)
 
     def rebuild(self, progress: Progress | None = None) -> None:
@@ -222,9 +222,7 @@ class SearchIndex:
         )
         view = leaf.log.view
         assert view is not None
-        self._write(
-            leaf, records, target, bury=view.rows_of(list(pending)), few=len(pending) < _FEW
-        )
+        self._write(leaf, records, target, bury=view.rows_of(list(pending)))
 
     def _remake(
         self, leaf: Leaf, made: Made | None, target: Made, progress: Progress | None
@@ -249,7 +247,7 @@ class SearchIndex:
         bury = None
         if not whole and view is not None:
             bury = np.union1d(view.rows_in([*changed, *gone]), view.rows_of(list(self._pending)))
-        self._write(leaf, records(), target, bury=bury, whole=whole, few=len(changed) < 2)
+        self._write(leaf, records(), target, bury=bury, whole=whole)
 
     def fill_pending(self, progress: Progress | None = None) -> int:
         """Computes the vectors that a provider's failure left out; the caller holds the write lock.
@@ -266,7 +264,7 @@ class SearchIndex:
             found = self._source.stored(ids)
             records = ((found[i], self._source.parts_of(i)[0]) for i in ids if i in found)
             self.embeddings = Embeddings()
-            self._write(self.leaf, records, self._base, bury=view.rows_of(ids), few=False)
+            self._write(self.leaf, records, self._base, bury=view.rows_of(ids))
             return len(self.pending_rows())
 
     def pending_rows(self) -> NDArray[np.int64]:
@@ -290,7 +288,6 @@ class SearchIndex:
         records: Iterable[tuple[Record, str]],
         target: Made,
         *,
-        few: bool,
         bury: NDArray[Any] | None = None,
         whole: bool = False,
     ) -> None:
@@ -300,18 +297,14 @@ class SearchIndex:
             0 if whole or view is None else view.meta.spaces[n].dim for n in range(len(self.spaces))
         ]
         change = leaf.log.change(whole=whole)
-        with leaf.text.change(few=few, everything=whole) as text:
-            if bury is not None and len(bury):
-                change.bury(bury)
-                text.delete(bury.tolist())
-            for block in _blocks(records):
-                cut = [(record, path, list(self.cutter.pieces(record))) for record, path in block]
-                row = change.next_row
-                change.add(self._chunks(cut))
-                row = _add_words(text, row, (piece for _, _, pieces in cut for piece in pieces))
-            self.chunks_written = change.added
-            view = change.commit(target)
-            text.commit(view.mark)
+        if bury is not None and len(bury):
+            change.bury(bury)
+        for block in _blocks(records):
+            cut = [(record, path, list(self.cutter.pieces(record))) for record, path in block]
+            change.add(self._chunks(cut))
+        self.chunks_written = change.added
+        change.commit(target)
+        leaf.index_words()
         leaf.follow()
         self.spaces.forget_warm()
         for index in leaf.vectors:
@@ -422,11 +415,3 @@ def _blocks(
     rest = iter(records)
     while block := list(islice(rest, _BLOCK)):
         yield block
-
-
-def _add_words(text: FullTextChange, row: int, pieces: Iterable[Piece]) -> int:
-    for piece in pieces:
-        if piece.words:
-            text.add(row, piece.type, piece.words)
-        row += 1
-    return row

@@ -57,17 +57,7 @@ class Pool:
         Returns:
             Positions in `tokens`, ascending, and for each the position in `ids`.
         """
-        if not len(ids) or not len(self.tokens):
-            empty = np.empty(0, dtype=np.int64)
-            return empty, empty
-        # Almost no token matches: a small table rules most of them out.
-        table = np.zeros(1 << 16, dtype=np.bool_)
-        table[ids & 0xFFFF] = True
-        places = np.flatnonzero(table[self.tokens & 0xFFFF])
-        found = self.tokens[places]
-        terms = np.minimum(np.searchsorted(ids, found), len(ids) - 1)
-        same = ids[terms] == found
-        return places[same], terms[same]
+        return where(self.tokens, ids)
 
     def frequencies(self, places: Ints, terms: Ints, count: int) -> Floats:
         """How often each of `count` words stands in each row, shape (m, count)."""
@@ -78,6 +68,21 @@ class Pool:
     def by_record(self, of_rows: Floats) -> Floats:
         """Sums over the rows of each candidate."""
         return np.add.reduceat(of_rows, self.begins, axis=0)
+
+
+def where(tokens: NDArray[np.uint32], ids: NDArray[np.uint32]) -> tuple[Ints, Ints]:
+    """Positions in `tokens`, ascending, of distinct sorted ids, and for each the position in `ids`."""
+    if not len(ids) or not len(tokens):
+        empty = np.empty(0, dtype=np.int64)
+        return empty, empty
+    # Almost no token matches: a small table rules most of them out.
+    table = np.zeros(1 << 16, dtype=np.bool_)
+    table[ids & 0xFFFF] = True
+    places = np.flatnonzero(table[tokens & 0xFFFF])
+    found = tokens[places]
+    terms = np.minimum(np.searchsorted(ids, found), len(ids) - 1)
+    same = ids[terms] == found
+    return places[same], terms[same]
 
 
 def distinct(values: NDArray[Any]) -> NDArray[Any]:

@@ -126,7 +126,7 @@ class TextScores:
     missing: float
 
 
-def _saturated(frequency: Floats, length: Floats, average: float, k1: float = K1) -> Floats:
+def saturated(frequency: Floats, length: Floats, average: float, k1: float = K1) -> Floats:
     """Term frequency as BM25 counts it: f (k1 + 1) / (f + k1 (1 - b + b length / average))."""
     norm = k1 * (1 - B + B * length / max(average, 1.0))
     return frequency * (k1 + 1) / (frequency + norm[:, None])
@@ -143,7 +143,7 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
     rows = pool.frequencies(places, terms, len(query.ids))
     lengths = np.bincount(pool.at, minlength=len(pool.rows)).astype(np.float64)
     records, record_lengths = pool.by_record(rows), pool.by_record(lengths)
-    whole = _saturated(records, record_lengths, known.record_length, RECORD_K1) @ query.idf
+    whole = saturated(records, record_lengths, known.record_length, RECORD_K1) @ query.idf
     chunk, best = _best_chunk(pool, rows, lengths, query, known)
     heading = _heading(pool, rows, lengths, query, known)
     pairs = _pairs(pool, places, terms, query, record_lengths, known)
@@ -176,8 +176,8 @@ def _best_chunk(
     above_length = pool.by_record(np.where(pool.heading, lengths, 0.0))[pool.owner]
     under = np.where(heading, above, rows + above)
     under_length = np.where(pool.heading, above_length, lengths + above_length)
-    scores = _saturated(under, under_length, known.chunk_length) @ query.idf
-    own = _saturated(rows, lengths, known.chunk_length) @ query.idf
+    scores = saturated(under, under_length, known.chunk_length) @ query.idf
+    own = saturated(rows, lengths, known.chunk_length) @ query.idf
     # What is shown is the chunk that matches by itself, not the one that happens to be shorter.
     order = np.lexsort((-own, pool.owner))
     return np.maximum.reduceat(scores, pool.begins), order[pool.begins]
@@ -191,7 +191,7 @@ def _heading(
     total = pool.by_record(inside)
     average = float(total.sum() / max((total > 0).sum(), 1))
     found = pool.by_record(np.where(pool.heading[:, None], rows, 0.0))
-    return _saturated(found, total, average) @ query.idf
+    return saturated(found, total, average) @ query.idf
 
 
 def _pairs(
@@ -218,7 +218,7 @@ def _pairs(
     size = len(pool) * len(kinds)
     counts = np.bincount(owners * len(kinds) + kind, minlength=size).reshape(len(pool), len(kinds))
     weight = query.idf[kinds // len(query.ids)] + query.idf[kinds % len(query.ids)]
-    return _saturated(counts.astype(np.float64), lengths, known.record_length) @ weight
+    return saturated(counts.astype(np.float64), lengths, known.record_length) @ weight
 
 
 def _named(pool: Pool, rows: Floats, query: QueryWords, known: Statistics) -> Floats:
@@ -280,12 +280,12 @@ def _feedback(pool: Pool, scores: Floats, lengths: Floats, known: Statistics) ->
         place[owners] * len(words) + word, minlength=len(best) * len(words)
     ).reshape(len(best), len(words))
     idf = known.idf(words)
-    held = _saturated(counts.astype(np.float64), lengths[best], known.record_length) * idf
+    held = saturated(counts.astype(np.float64), lengths[best], known.record_length) * idf
     trust = scores[best] ** 2
     weights = (trust / trust.sum()) @ held
     top = np.argsort(-weights, kind="stable")[:FEEDBACK_WORDS]
     top = np.sort(top)
     places, terms = pool.matches(words[top])
     rows = pool.frequencies(places, terms, len(top))
-    found = _saturated(pool.by_record(rows), lengths, known.record_length)
+    found = saturated(pool.by_record(rows), lengths, known.record_length)
     return found @ (idf[top] * weights[top] / weights[top].sum())

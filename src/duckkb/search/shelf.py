@@ -9,14 +9,16 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from duckkb.search import tail
 from duckkb.search.chunks import ChunkLog
-from duckkb.search.fulltext import FullText, Searcher
+from duckkb.search.fulltext import FullText, Searcher, terms
 from duckkb.search.rank import Statistics
 from duckkb.search.rows import FIRST, LogView, Mark
 from duckkb.search.spaces import VectorSpaces
 from duckkb.search.vectors import VectorIndex
 
 _BUCKETS = 1 << 20
+_FEW = 2000
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,8 @@ class Shelf:
     vectors: tuple[VectorIndex, ...]
     live: NDArray[np.bool_]
     statistics: Statistics
+    texted: int
+    """From this row on full text lacks them."""
 
 
 class Leaf:
@@ -50,8 +54,9 @@ class Leaf:
 
     def reload(self) -> None:
         """Sees what another process committed."""
-        self.log.reload()
+        # In this order, so that full text is never ahead of the log, which is written first.
         self.text.reload()
+        self.log.reload()
         self.follow()
 
     def follow(self) -> None:
@@ -93,9 +98,35 @@ class Leaf:
         self._statistics = (view.mark, known)
         return known
 
+    def behind(self) -> int | None:
+        """How many rows full text lacks or has too many; None where it is not of this log."""
+        view, mark = self.log.view, self.text.mark()
+        if view is None or mark is None or mark.epoch != view.mark.epoch:
+            return None
+        added, buried = view.rows - mark.rows, view.meta.dead - mark.dead
+        return None if added < 0 or buried < 0 else added + buried
+
     def whole(self) -> bool:
-        """Whether full text has come as far as the log."""
-        return self.log.view is not None and self.text.mark() == self.log.view.mark
+        """Whether full text has come as far as the log, or nearly so."""
+        behind = self.behind()
+        return behind is not None and behind <= tail.LAG
+
+    def index_words(self) -> None:
+        """Brings full text up to the log, unless it is nearly there."""
+        view, behind = self.log.view, self.behind()
+        if view is None or self.whole():
+            return
+        mark = self.text.mark() if behind is not None else None
+        begin, buried = (mark.rows, mark.dead) if mark is not None else (0, 0)
+        few = behind is not None and behind <= _FEW
+        with self.text.change(few=few, everything=mark is None) as change:
+            change.delete(view.dead[buried:].tolist())
+            for row in (np.flatnonzero(view.live[begin:]) + begin).tolist():
+                at = view.offset[row]
+                words = view.tokens[at : at + view.length[row]] & ~FIRST
+                if len(words):
+                    change.add(row, view.names(row)[0], terms(words))
+            change.commit(view.mark)
 
     def shelves(self, without: Sequence[str] = ()) -> list[Shelf]:
         """What a search looks through: nothing, or all but the rows of some part files."""
@@ -107,7 +138,9 @@ class Leaf:
             live = live.copy()
             live[view.rows_in(without)] = False
         searcher, known = self.text.searcher(), self.statistics(view)
-        return [Shelf(view, self.text, searcher, self.vectors, live, known)]
+        mark = self.text.mark()
+        texted = 0 if mark is None or self.behind() is None else mark.rows
+        return [Shelf(view, self.text, searcher, self.vectors, live, known, texted)]
 
 
 def _count(buckets: NDArray[np.int32], tokens: NDArray[np.uint32], sign: int) -> None:

@@ -122,7 +122,7 @@ def test_common_words_alone_name_nothing() -> None:
 
 
 def test_one_class_stands_for_a_family_of_equal_ones() -> None:
-    names = [f"北京市{k:02}月成交价格表" for k in range(1, 13)]
+    names = [f"北京市2021年{k:02}月成交价格表" for k in range(1, 13)]
     classes = {n: make_class(n, attribute(n, "成交套数", Kind.INTEGER)) for n in names}
     index = NameIndex(Catalog(classes, {}))
     found = index.find(normalise("成交价格表里成交套数最多的"))

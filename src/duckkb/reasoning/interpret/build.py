@@ -10,12 +10,12 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.assemble import Assembler, Plan, Unreadable
 from duckkb.reasoning.interpret.choose import Choice, Chooser
 from duckkb.reasoning.interpret.english_words import FILLER
-from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.frame import Frame, Mention, Nested
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import plan_hash
+from duckkb.reasoning.plan import Compare, Part, plan_hash
 
 MOST = 10
 UNCOVERED = 0.22
@@ -66,7 +66,35 @@ class Builder:
             - 0.4 * (bool(frame.groups) and not any(t.function for t in frame.targets))
             + 0.9 * math.log(max(frame.weight, 0.05))
         )
+        terms = [*frame.targets, *(o.term for o in frame.order)]
+        told = [m.score for t in terms if (m := choice.of(t.mention))]
+        values = [
+            m.score
+            for c in frame.conditions
+            for v in c.values
+            if isinstance(v, Mention) and (m := choice.of(v))
+        ]
+        select = plan.query.select
         features = {
+            "told": min(told, default=1.0),
+            "valued": min(values, default=1.0),
+            "outputs": float(len(select)),
+            "bare": float(any(t.mention and t.mention.is_class and not t.function for t in frame.targets)),
+            "grouped": float(bool(frame.groups)),
+            "grouping": float(bool(plan.query.group_by)),
+            "having": float(len(frame.having)),
+            "extreme": float(frame.extreme),
+            "ordered": float(bool(frame.order)),
+            "negated": float(any(c.negated for c in frame.conditions)),
+            "nested": float(
+                any(isinstance(v, Nested) for c in frame.conditions for v in c.values)
+            ),
+            "either": float(any(c.option for c in frame.conditions)),
+            "related": float(len(frame.related)),
+            "aggregates": float(sum(1 for t in frame.targets if t.function)),
+            "lost": float(len(frame.conditions)) - float(_written(plan.query)),
+            "numbers": float(frame.numbers_lost),
+            "length": float(len(question.normalised.text.split())),
             "mean": sum(scores) / len(scores) if scores else 0.0,
             "least": min(scores, default=0.0),
             "mentions": float(len(scores)),
@@ -78,6 +106,16 @@ class Builder:
         }
         grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
+
+
+def _written(part: object) -> int:
+    """How many comparisons a plan makes."""
+    own = int(isinstance(part, Compare) and part.query is None)
+    if isinstance(part, Part):
+        return own + sum(_written(getattr(part, n)) for n in part.__struct_fields__ if n != "having")
+    if isinstance(part, tuple):
+        return own + sum(_written(p) for p in part)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+    return own
 
 
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:

@@ -52,6 +52,7 @@ _FROM_HIGH = re.compile(
 )
 _SORTED = re.compile(r"排序|排列|排名|升序|降序|递增|递减|倒序")
 _NEGATED_HAVING = re.compile(r"(?:没有|未曾|从未|从没|并未|没)")
+_OR_ELSE = re.compile(r"或者|或是|或(?!以|等于)")
 _OR = re.compile(r"^[\s、]*(?:或者?|或是|还是)[\s]*$")
 _BOTH = re.compile(r"既.{1,20}又|同时")
 _DISTINCT = re.compile(r"不同的?|不重复|去重|种类|哪几种|哪些种")
@@ -106,12 +107,14 @@ class Grammar:
         self._which()
         self._superlatives()
         self._comparators()
+        self._equals()
         self._aggregates()
         self._values()
         self._dates()
         self._sorted()
         self._groups()
         self._targets()
+        self._alternatives()
         frame = self.frame
         text = self.row.text
         frame.words = "".join(
@@ -258,6 +261,8 @@ class Grammar:
             if not isinstance(span, SuperlativeSpan):
                 continue
             j = self._name_before(k, self.measures)
+            if j is not None and re.search(r"[、]|[和与及]", self.row.between(j, k)):
+                j = None
             if j is None or self.frame.asked is self._mention(j):
                 j = self._name_after(k, self.measures, 2) or j
                 if j is not None and j > k and not self.frame.which and self._asks_value(j):
@@ -427,6 +432,28 @@ class Grammar:
                 mention = Mention(piece.start, piece.end, piece.text, (), None, f"unit:{unit}")
                 self.frame.conditions.append(Condition(Term(mention), operator, told))
 
+    def _equals(self) -> None:
+        """学分为4, 年龄是20岁."""
+        for k, piece in enumerate(self.row.pieces):
+            span = piece.span
+            if not isinstance(span, NumberSpan) or span.unit is Unit.ORDINAL or not k:
+                continue
+            near = self.row.pieces[k - 1]
+            if near.kind != "name" or k - 1 in self.used or not self._passes(k - 1, self.measures):
+                continue
+            if re.fullmatch(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有)?\s*", self.row.before(k)):
+                self.used.add(k - 1)
+                self.frame.conditions.append(
+                    Condition(Term(self._mention(k - 1)), "eq", (span.value,), start=piece.start, end=piece.end)
+                )
+
+    def _alternatives(self) -> None:
+        """A或者B: conditions on either side of the word are one or the other."""
+        ordered = sorted(self.frame.conditions, key=lambda c: c.start)
+        for a, b in zip(ordered, ordered[1:], strict=False):
+            if a.end and b.start > a.end and _OR_ELSE.search(self.row.text[a.end : b.start]):
+                a.option = b.option = 1
+
     def _counted_before(self, k: int, values: Sequence[NumberSpan]) -> Term | None:
         """学生人数超过2, 选课超过2门."""
         term = self._count_before(k)
@@ -481,7 +508,8 @@ class Grammar:
             return None
         for j in self._names():
             start = self.row.pieces[j].start
-            if 0 <= start - values[0].end <= 3 and j not in self.used:
+            gap = self.row.text[values[0].end : start].strip()
+            if start > values[0].end and gap == values[0].unit_text and j not in self.used:
                 return j
         return None
 
@@ -725,4 +753,5 @@ class Grammar:
             frame.targets.append(Term(Mention(when.start(), when.end(), when.group(), (), None, generic)))
         if frame.subject is None and frame.nouns:
             frame.subject = frame.nouns[-1]
-        frame.distinct = _DISTINCT.search(self.row.text) is not None
+        listed = bool(plain) and frame.which == 100 and not frame.order
+        frame.distinct = _DISTINCT.search(self.row.text) is not None or listed

@@ -104,6 +104,8 @@ class _Joined:
             frame.subject = asked
         if not frame.groups and any(t.function for t in frame.targets) and _EACH.search(frame.words):
             frame.groups.extend(self._told_apart(frame))
+        if not frame.targets and not frame.groups and frame.subject is not None:
+            frame.targets.append(Term(frame.subject))
         frame.explained = list(self._explained(frame))
         return frame
 

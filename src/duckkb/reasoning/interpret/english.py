@@ -1153,6 +1153,18 @@ class _Reader:
                 )
             )
         ]
+        f.numbers_lost = sum(
+            1
+            for i in self.items
+            if i.kind in ("number", "date", "value")
+            and not any(
+                c.start <= i.start and i.end <= c.end
+                for c in (*f.conditions, *f.having, *(
+                    n for c in f.conditions for v in c.values if isinstance(v, Nested)
+                    for n in v.conditions
+                ))
+            )
+        ) - (f.limit is not None and any(i.kind == "number" for i in self.items))
         f.distinct = any(t.distinct and t.function is None for t in f.targets)
         if self.s.asked in ("when", "where") or self.s.asked.startswith("how "):
             if not f.targets or all(

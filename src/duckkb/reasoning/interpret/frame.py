@@ -134,3 +134,5 @@ class Frame:
     stems: frozenset[str] = frozenset()
     """The stems of the question's content words."""
     weight: float = 1.0
+    numbers_lost: int = 0
+    """Numbers, dates and values of the question that no part of the reading uses."""
