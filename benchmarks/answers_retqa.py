@@ -16,8 +16,6 @@ import argparse
 import json
 import sqlite3
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
@@ -28,6 +26,7 @@ from typing import Any
 
 from benchmarks.answers import load_scorer, read_questions
 from duckkb.errors import DuckKBError
+from duckkb.scaffold import init_from
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 """The clock, fixed so that runs can be compared."""
@@ -43,7 +42,9 @@ def make_database(tables: Path, database: Path) -> None:
             table = json.loads(line)
             columns = list(zip(*table["rows"], strict=True)) or [() for _ in table["columns"]]
             kinds = [_kind(values) for values in columns]
-            named = ", ".join(f"{_quoted(c)} {k}" for c, k in zip(table["columns"], kinds, strict=True))
+            named = ", ".join(
+                f"{_quoted(c)} {k}" for c, k in zip(table["columns"], kinds, strict=True)
+            )
             connection.execute(f"CREATE TABLE {_quoted(table['caption'])} ({named})")
             marks = ", ".join("?" * len(kinds))
             connection.executemany(
@@ -71,8 +72,7 @@ def make_base(data: Path, folder: Path) -> Path:
     if not database.is_file():
         make_database(data / "nl2data" / "retqa" / "tables.jsonl", database)
     if not (base / "config.yaml").is_file():
-        command = [sys.executable, "-m", "duckkb", "init", str(base), "--from", f"sqlite:///{database}"]
-        subprocess.run(command, check=True, capture_output=True)
+        init_from(base, f"sqlite:///{database}", git=False)
     return base
 
 
@@ -91,17 +91,26 @@ def answer_all(
             started = time.perf_counter()
             thought = read(domain, question["question"], NOW, Context())
             planned = time.perf_counter()
-            made: dict[str, Any] = {"id": question["id"], "tables": [], "answer": [], "status": "refused"}
+            made: dict[str, Any] = {
+                "id": question["id"],
+                "tables": [],
+                "answer": [],
+                "status": "refused",
+            }
             try:
                 keep = 1 if plain else None
                 done = run(domain, thought.interpretations[:keep], thought.weights[:keep])
                 if done.readings:
                     verdict = judge(done, kb.settings.reasoning, may_ask=not plain)
                     best = verdict.best
-                    made["status"] = {"answer": "answered", "ask": "clarify", "refuse": "refused"}.get(
-                        str(verdict.kind), str(verdict.kind)
-                    )
-                    made["tables"] = [domain.catalog.classes[c].table for c in best.interpretation.tables]
+                    made["status"] = {
+                        "answer": "answered",
+                        "ask": "clarify",
+                        "refuse": "refused",
+                    }.get(str(verdict.kind), str(verdict.kind))
+                    made["tables"] = [
+                        domain.catalog.classes[c].table for c in best.interpretation.tables
+                    ]
                     made["answer"] = [list(r) for r in best.rows]
                     made["sql"] = best.sql
                     made["uncovered"] = list(best.interpretation.uncovered)
@@ -128,17 +137,25 @@ def kind_of(question: Mapping[str, Any], made: Mapping[str, Any], scored: Mappin
 
 
 def main(argv: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--split", choices=("train", "valid"), default="train")
-    parser.add_argument("--base", type=Path, help="folder for database and base, kept; default: a temporary one")
+    parser.add_argument(
+        "--base", type=Path, help="folder for database and base, kept; default: a temporary one"
+    )
     parser.add_argument("--run", type=Path, help="write the run file here")
     parser.add_argument("--first", type=int, help="only so many questions")
-    parser.add_argument("--failures", type=int, default=0, help="show so many failures of each kind (train only)")
+    parser.add_argument(
+        "--failures", type=int, default=0, help="show so many failures of each kind (train only)"
+    )
     parser.add_argument("--plain", action="store_true", help="always answer with the best reading")
     given = parser.parse_args(argv)
     scorer = load_scorer(given.data / "nl2data" / "retqa")
-    questions = read_questions(given.data / "nl2data" / "retqa" / f"questions_{given.split}.jsonl")[: given.first]
+    questions = read_questions(given.data / "nl2data" / "retqa" / f"questions_{given.split}.jsonl")[
+        : given.first
+    ]
     with tempfile.TemporaryDirectory() as temporary:
         base = make_base(given.data, given.base or Path(temporary))
         runs = answer_all(base, questions, given.plain)
@@ -152,7 +169,10 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 
 def report(
-    scorer: Any, questions: Sequence[Mapping[str, Any]], runs: Mapping[str, dict[str, Any]], show: int
+    scorer: Any,
+    questions: Sequence[Mapping[str, Any]],
+    runs: Mapping[str, dict[str, Any]],
+    show: int,
 ) -> None:
     """Times, and the failures by kind."""
     kinds: Counter[str] = Counter()
@@ -173,7 +193,9 @@ def report(
     print(f"  wrong_of_all               {wrong / len(questions):.4f}")
     for name in ("plan_ms", "all_ms"):
         times = sorted(r[name] for r in runs.values())
-        print(f"  {name} p50 / p95            {statistics.median(times):.1f} / {times[int(len(times) * 0.95)]:.1f}")
+        print(
+            f"  {name} p50 / p95            {statistics.median(times):.1f} / {times[int(len(times) * 0.95)]:.1f}"
+        )
     for kind, count in kinds.most_common():
         print(f"  {kind or 'right':40} {count}")
     for kind, lines in shown.items():

@@ -68,12 +68,11 @@ def open_domain(kb: KnowledgeBase, before: Domain | None = None) -> Domain:
     else:
         catalog = catalog_of(kb.ontology)
         stores = Stores(catalog, kb.settings.sources, kb)
-        names = NameIndex(catalog)
         families, locator = find_families(catalog), Locator(catalog)
+        names = NameIndex(catalog, families=families)
     state = (kb.config.digest, stores.fingerprint())
     if before is not None and before.state == state and state[1] is not None:
         return before
-    folder = None if kb.read_only else kb.root / ".build"
-    values = ValueIndex.open(catalog, stores, folder)
+    values = ValueIndex.open(catalog, stores, kb.root / ".build", write=not kb.read_only)
     specs = {name: n.capabilities for name, n in kb.ontology.nodes.items() if n.capabilities}
     return Domain(catalog, stores, values, names, families, locator, declared(specs), state)

@@ -67,6 +67,7 @@ _ENGLISH = {
     "some": "there are ",
     "none": "there are no ",
     "query": "what is found by",
+    "via": " by way of {}",
     "tables": " (from {} tables)",
     "list": ", ",
 }
@@ -111,6 +112,7 @@ _CHINESE = {
     "some": "存在",
     "none": "不存在",
     "query": "另一查询的结果",
+    "via": "（经由{}）",
     "tables": "（共 {} 张表）",
     "list": "、",
 }
@@ -152,6 +154,10 @@ class _Words:
         text = self.word["list"].join(dict.fromkeys(columns))
         if query.inner is not None:
             text += f" ({self.plan(query.inner)})"
+        edges = [self.catalog.classes[u.class_name] for u in query.uses if u.class_name]
+        via = [e.title or e.name for e in edges if e.link]
+        if via:
+            text += self.word["via"].format(self.word["list"].join(via))
         if query.where is not None:
             text += self.word["where"] + self.condition(query.where, query)
         if query.group_by:

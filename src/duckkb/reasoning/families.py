@@ -18,10 +18,10 @@ from functools import cached_property
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import DateSpan, Question
+from duckkb.reasoning.slots import TextSlot, slot_of
 from duckkb.reasoning.spans import periods
 from duckkb.reasoning.spans.dates import find_dates
 from duckkb.reasoning.spans.periods import Period
-from duckkb.reasoning.slots import TextSlot, slot_of
 
 FEW = 3
 """Tables told apart by free text alone are a family from this many on."""

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from duckkb.errors import UsageError
@@ -65,7 +66,7 @@ class Reasoner:
         settings = self.kb.settings.reasoning
         stages = Stages(self.domain, settings, chooser_of(settings.llm))
         return Sessions.open(
-            self._sessions_url(), stages.steps, lambda: self.domain().version, clock=self.clock
+            self._sessions_place(), stages.steps, lambda: self.domain().version, clock=self.clock
         )
 
     @cached_property
@@ -181,7 +182,7 @@ class Reasoner:
             sort_order,
         )
 
-    def _sessions_url(self) -> str:
+    def _sessions_place(self) -> str | Path:
         if self._url is not None:
             return self._url
         variable = self.kb.settings.reasoning.sessions_url_env
@@ -195,7 +196,7 @@ class Reasoner:
             return named
         if self.kb.read_only:
             return "sqlite://"
-        return f"sqlite:///{self.kb.root / _FILE}"
+        return self.kb.root / _FILE
 
 
 _LOCK = threading.Lock()

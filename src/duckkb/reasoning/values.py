@@ -63,14 +63,17 @@ class ValueIndex:
         self._families = arrays["families"]
 
     @classmethod
-    def open(cls, catalog: Catalog, stores: Source, folder: Path | None = None) -> Self:
+    def open(
+        cls, catalog: Catalog, stores: Source, folder: Path | None = None, write: bool = True
+    ) -> Self:
         """The index of a catalog, from `folder` where what lies there still holds.
 
         Args:
             catalog: what there is to ask about.
             stores: what holds the rows. An index made under the same fingerprint is used again; None
                 means that the stores cannot tell whether anything changed.
-            folder: the base's `.build` folder; None works from memory and writes nothing.
+            folder: the base's `.build` folder; None works from memory.
+            write: keep a new index there; one that lies there already is used either way.
         """
         state = stores.fingerprint() if folder is not None else None
         if folder is None or state is None:
@@ -81,7 +84,8 @@ class ValueIndex:
         if loaded is not None:
             return cls(*loaded)
         about, arrays = build(catalog, stores)
-        save(path, key, about, arrays)
+        if write:
+            save(path, key, about, arrays)
         return cls(about, arrays)
 
     def __len__(self) -> int:

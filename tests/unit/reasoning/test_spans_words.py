@@ -66,7 +66,10 @@ def test_a_between_covers_its_numbers() -> None:
     n = normalise("均价位于20000-30000元每平方米的区间的小区")
     spans = find_spans(n, NOW)
     (between,) = spans.comparators
-    assert [x.value for x in spans.numbers if between.start <= x.start < between.end] == [20000, 30000]
+    assert [x.value for x in spans.numbers if between.start <= x.start < between.end] == [
+        20000,
+        30000,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +103,16 @@ def test_superlatives(text: str, descending: bool, limit: int, offset: int) -> N
 
 @pytest.mark.parametrize(
     "text",
-    ["前三个月", "最近7天", "at least 3", "3 or more", "the west forest", "more than 20", "以前", "第三季度"],
+    [
+        "前三个月",
+        "最近7天",
+        "at least 3",
+        "3 or more",
+        "the west forest",
+        "more than 20",
+        "以前",
+        "第三季度",
+    ],
 )
 def test_what_is_no_superlative(text: str) -> None:
     assert find_spans(normalise(text), NOW).superlatives == ()

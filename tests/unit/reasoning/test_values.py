@@ -150,6 +150,19 @@ def test_the_index_is_kept_until_the_data_change(stores: Stores, tmp_path: Path)
     assert index_has(ValueIndex.open(CATALOG, stores, build), "Bud Jones Hall")
 
 
+def test_a_base_that_may_not_write_uses_what_lies_there(stores: Stores, tmp_path: Path) -> None:
+    build = tmp_path / ".build"
+    assert index_has(ValueIndex.open(CATALOG, stores, build, write=False), "Smith Hall")
+    assert not build.exists()
+    ValueIndex.open(CATALOG, stores, build)
+
+    class Unread:
+        fingerprint = stores.fingerprint
+
+    kept = ValueIndex.open(CATALOG, Unread(), build, write=False)  # type: ignore[arg-type]
+    assert index_has(kept, "Smith Hall")
+
+
 def index_has(index: ValueIndex, value: str) -> bool:
     return index.holds("Dorm.dorm_name", value)
 

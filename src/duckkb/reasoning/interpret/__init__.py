@@ -8,6 +8,7 @@ choose.py         a beam of meanings for the mentions of a frame
 scope.py          joined classes and the columns they offer
 assemble.py       a frame with its meanings -> a typed plan
 build.py          frames -> scored interpretations
+relations.py      verbs: questions that name an edge of the base and what stands at its ends
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ from weakref import WeakKeyDictionary
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.families import Families
-from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.english import english_frames
+from duckkb.reasoning.interpret.relations import relation_readings
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names import NameIndex
@@ -55,5 +57,7 @@ def interpret(
     if builder is None:
         builder = known[chinese] = Builder(catalog, locator, chinese)
     if chinese:
-        return chinese_interpretations(question, catalog, families, values, builder)
-    return builder.build(question, english_frames(question, builder.naming))
+        found = chinese_interpretations(question, catalog, families, values, builder)
+    else:
+        found = builder.build(question, english_frames(question, builder.naming))
+    return (*relation_readings(question, catalog, builder.naming, found), *found)[:MOST]

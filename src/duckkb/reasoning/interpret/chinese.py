@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
 from duckkb.reasoning.families import Families, Family, Picked
-from duckkb.reasoning.interpret.chinese_grammar import ChineseFrame, Grammar
 from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.chinese_grammar import ChineseFrame, Grammar
 from duckkb.reasoning.interpret.chinese_items import Row, row_of
 from duckkb.reasoning.interpret.chinese_joined import joined_frames
 from duckkb.reasoning.interpret.chinese_names import content_words
@@ -86,9 +86,7 @@ def _table(knowledge: _Known, family: Family) -> FamilyTable:
     return tables[family.name]
 
 
-def _reading(
-    question: Question, knowledge: _Known, picked: Picked
-) -> Interpretation | None:
+def _reading(question: Question, knowledge: _Known, picked: Picked) -> Interpretation | None:
     table = _table(knowledge, picked.family)
     members = picked.members
     if not members or (len(members) > MOST_PICKED and not picked.text):
@@ -126,7 +124,11 @@ def _hits(
     seen: set[tuple[int, int, str, str]] = set()
     for hit in question.values:
         class_name, name = hit.attribute.rsplit(".", 1)
-        if class_name not in own or hit.how == "part" or (hit.start, hit.end, name, hit.value) in seen:
+        if (
+            class_name not in own
+            or hit.how == "part"
+            or (hit.start, hit.end, name, hit.value) in seen
+        ):
             continue
         seen.add((hit.start, hit.end, name, hit.value))
         known = frozenset(values.attributes_of(hit.value)) if few else frozenset[str]()

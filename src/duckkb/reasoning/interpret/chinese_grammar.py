@@ -30,7 +30,9 @@ _WHICH = re.compile(
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|告诉我|告知|提供|说明|展示|查看|看看|统计|计算|列|查)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )
-_THESE = re.compile(r"(?:这|那|该|此)(?:[两二三四五几些]|\d+)?(?:个|家|块|座|名|位|种|条|本|部|支|项|所|类)?$")
+_THESE = re.compile(
+    r"(?:这|那|该|此)(?:[两二三四五几些]|\d+)?(?:个|家|块|座|名|位|种|条|本|部|支|项|所|类)?$"
+)
 _GOES_ON = re.compile(r"[的和与、,及]|以及|这|各")
 _WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?[个]?月|哪一?日|何年|何月")
 _IS = re.compile(r"(?:的)?\s*(?:是|为|等于|叫做?|名为|名叫|属于|位于|来自|在|=|:)\s*(?:了)?$")
@@ -177,7 +179,9 @@ class Grammar:
         self.frame.measure_word = (m["m"] or "") if m.group() != "谁" else "谁"
         for k in self._names():
             gap = self.row.text[m.end() : self.row.pieces[k].start]
-            if self.row.pieces[k].start >= m.end() and (not gap or gap == "的" and self.entity(self._mention(k))):
+            if self.row.pieces[k].start >= m.end() and (
+                not gap or (gap == "的" and self.entity(self._mention(k)))
+            ):
                 self.frame.asked = self._mention(k)
 
     def _inside(self, at: int) -> bool:
@@ -314,14 +318,24 @@ class Grammar:
 
     def _asks_value(self, j: int) -> bool:
         """最高工资是多少 asks for the greatest value, 最高工资的教师 for a row."""
-        told = re.match(r"\s*(?:和|与|及|以及|、|,)?\s*(?:各?(?:分别)?[是为]?(?:多少|几|什么)|[?。!]|$)", self.row.behind(j))
+        told = re.match(
+            r"\s*(?:和|与|及|以及|、|,)?\s*(?:各?(?:分别)?[是为]?(?:多少|几|什么)|[?。!]|$)",
+            self.row.behind(j),
+        )
         following = j + 1 < len(self.row.pieces) and self.row.pieces[j + 1].kind == "superlative"
-        return told is not None or (following and re.fullmatch(r"\s*(?:和|与|及|以及|、)\s*", self.row.behind(j)) is not None)
+        return told is not None or (
+            following
+            and re.fullmatch(r"\s*(?:和|与|及|以及|、)\s*", self.row.behind(j)) is not None
+        )
 
     def _measure_anywhere(self, k: int) -> int | None:
         """A的营业收入与B的营业收入, 哪家更高: what is compared stands in another clause."""
         for j in range(k - 1, -1, -1):
-            if self.row.pieces[j].kind == "name" and j not in self.used and self._passes(j, self.measures):
+            if (
+                self.row.pieces[j].kind == "name"
+                and j not in self.used
+                and self._passes(j, self.measures)
+            ):
                 return j
         return None
 
@@ -444,7 +458,13 @@ class Grammar:
             if re.fullmatch(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有)?\s*", self.row.before(k)):
                 self.used.add(k - 1)
                 self.frame.conditions.append(
-                    Condition(Term(self._mention(k - 1)), "eq", (span.value,), start=piece.start, end=piece.end)
+                    Condition(
+                        Term(self._mention(k - 1)),
+                        "eq",
+                        (span.value,),
+                        start=piece.start,
+                        end=piece.end,
+                    )
                 )
 
     def _alternatives(self) -> None:
@@ -658,14 +678,21 @@ class Grammar:
         pieces = self.row.pieces
         if k + 1 < len(pieces) and pieces[k + 1].kind == "name" and k + 1 not in self.used:
             gap = self.row.behind(k)
-            if re.fullmatch(r"\s*(?:之?[前后]|以[前后])?\s*", gap) and self._passes(k + 1, self.measures):
+            if re.fullmatch(r"\s*(?:之?[前后]|以[前后])?\s*", gap) and self._passes(
+                k + 1, self.measures
+            ):
                 word = pieces[k + 1].text
-                if not re.match(r"日期|时间|年份", word) and re.match(r"\s*的", self.row.behind(k + 1)):
+                if not re.match(r"日期|时间|年份", word) and re.match(
+                    r"\s*的", self.row.behind(k + 1)
+                ):
                     return k + 1
         for j in range(k - 1, max(-1, k - 3), -1):
             if pieces[j].kind == "comparator" or pieces[j].kind == "name":
                 gap = self.row.between(j, k)
-                if not re.fullmatch(r"\s*(?:了|在|于|是|为|早于|晚于)?\s*", gap) and pieces[j].kind == "name":
+                if (
+                    not re.fullmatch(r"\s*(?:了|在|于|是|为|早于|晚于)?\s*", gap)
+                    and pieces[j].kind == "name"
+                ):
                     between = [p for p in pieces[j + 1 : k] if p.kind == "comparator"]
                     if not between:
                         return None
@@ -687,7 +714,8 @@ class Grammar:
                 continue
             behind = text[self.row.pieces[k].end :]
             told = re.match(
-                r"[^,。;?!]{0,10}?(?:排序|排列|升序|降序|递增|递减|倒序)|\s*[从由][^,。]{1,2}到[^,。]{1,2}", behind
+                r"[^,。;?!]{0,10}?(?:排序|排列|升序|降序|递增|递减|倒序)|\s*[从由][^,。]{1,2}到[^,。]{1,2}",
+                behind,
             )
             before = text[max(0, self.row.pieces[k].start - 4) : self.row.pieces[k].start]
             if told and (
@@ -728,7 +756,12 @@ class Grammar:
         for k in free:
             mention = self._mention(k)
             behind = self.row.behind(k)
-            apposed = k and pieces[k - 1].kind == "value" and not self.row.before(k) and _GOES_ON.match(behind)
+            apposed = (
+                k
+                and pieces[k - 1].kind == "value"
+                and not self.row.before(k)
+                and _GOES_ON.match(behind)
+            )
             if apposed or _THESE.search(self.row.text[: pieces[k].start]):
                 frame.nouns.append(mention)
                 continue
@@ -750,7 +783,9 @@ class Grammar:
         when = _WHEN.search(self.row.text)
         if when and not frame.order and not any(self.measures(self._mention(k)) for k in plain):
             generic = f"when:{self.row.text}"
-            frame.targets.append(Term(Mention(when.start(), when.end(), when.group(), (), None, generic)))
+            frame.targets.append(
+                Term(Mention(when.start(), when.end(), when.group(), (), None, generic))
+            )
         if frame.subject is None and frame.nouns:
             frame.subject = frame.nouns[-1]
         listed = bool(plain) and frame.which == 100 and not frame.order

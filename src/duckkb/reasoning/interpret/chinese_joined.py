@@ -35,7 +35,9 @@ class _Joined:
 
     def frames(self) -> Iterator[Frame]:
         lexis = self._lexis()
-        found = [h for h in self.question.names if h.of in ("class", "attribute") and self._plain(h)]
+        found = [
+            h for h in self.question.names if h.of in ("class", "attribute") and self._plain(h)
+        ]
         found += lexis.find(self.question.normalised.folded)
         row = row_of(self.question, self.question.values, found, (), self._fits)
         for frame in Grammar(row, self.question, self._measures, self._entity).frames():
@@ -66,7 +68,9 @@ class _Joined:
     def _measures(self, mention: Mention) -> bool:
         if self._entity(mention):
             return False
-        found = [self.catalog.attributes[c.target] for c in mention.candidates if c.of == "attribute"]
+        found = [
+            self.catalog.attributes[c.target] for c in mention.candidates if c.of == "attribute"
+        ]
         return any((a.kind.numeric or _timed(a)) and not a.key for a in found[:4])
 
     # -- for the builder ---------------------------------------------------------------------
@@ -82,14 +86,18 @@ class _Joined:
             if term.mention is not None and term.mention.generic:
                 term.mention = self._told(term.mention)
         frame.targets = [t for t in frame.targets if t.mention is not None or t.function]
-        frame.conditions = [c for c in frame.conditions if c.term is None or c.term.mention is not None]
+        frame.conditions = [
+            c for c in frame.conditions if c.term is None or c.term.mention is not None
+        ]
         frame.order = [o for o in frame.order if o.term.mention is not None or o.term.function]
         for span, operator in frame.dates:
             mention = frame.date_names.get(span.start) or self._when(span.start, span.end)
             if mention is None:
                 continue
             first, after = span.first.isoformat(), span.after.isoformat()
-            values = {"between": (first, after), "lt": (first,), "ge": (first,)}.get(operator, (after,))
+            values = {"between": (first, after), "lt": (first,), "ge": (first,)}.get(
+                operator, (after,)
+            )
             real = {"le": "lt", "gt": "ge"}.get(operator, operator)
             frame.conditions.append(
                 Condition(Term(mention), real, values, start=max(1, span.start), end=span.end)  # type: ignore[arg-type]
@@ -102,7 +110,11 @@ class _Joined:
         if counted and not frame.groups and asked is not None and asked is not counted[0].mention:
             frame.groups.append(asked)
             frame.subject = asked
-        if not frame.groups and any(t.function for t in frame.targets) and _EACH.search(frame.words):
+        if (
+            not frame.groups
+            and any(t.function for t in frame.targets)
+            and _EACH.search(frame.words)
+        ):
             frame.groups.extend(self._told_apart(frame))
         if not frame.targets and not frame.groups and frame.subject is not None:
             frame.targets.append(Term(frame.subject))

@@ -469,8 +469,8 @@ class _Work:
         if (
             not family.timed
             or self.f.order
-            or any(t.function for t in self.f.targets)
-            and not self.f.each_time
+            or (any(t.function for t in self.f.targets)
+            and not self.f.each_time)
         ):
             return False
         times = {p.first for m in self.picked.members if (p := family.members[m].period)}

@@ -36,7 +36,7 @@ _DATE_AFTER_ZH = re.compile(
 _THAN_ZH = re.compile(
     r"(?<![相对比])比(?!较|起|一|例|率|重|值|如|赛|分|亚|利)(?P<to>[^,。?!;]{1,25}?)(?:要|还|更加?|来得)*(?P<a>高|多|大|长|贵|重|晚|老|年长|快|新|低|少|小|短|便宜|轻|早|年轻|慢|矮|旧)(?!小|度|价|额|量|数)"
 )
-_LOW_ZH = frozenset("低 少 小 短 便宜 轻 早 年轻 慢 矮 旧".split())
+_LOW_ZH = frozenset(["低", "少", "小", "短", "便宜", "轻", "早", "年轻", "慢", "矮", "旧"])
 
 _LOW = "less|fewer|smaller|lower|younger|shorter|cheaper|earlier|lighter|slower|nearer|closer|thinner|narrower|weaker|poorer|sooner"
 _HIGH = (

@@ -23,8 +23,47 @@ _PLAIN = re.compile(r"(?P<n>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?P<s>[a-
 _PAIR = re.compile(r"(?P<a>\d[\d,]*(?:\.\d+)?(?:k|m|bn)?)[-~](?P<b>\d[\d,]*(?:\.\d+)?[a-z]*)")
 _SUFFIX = {"k": 10**3, "m": 10**6, "mn": 10**6, "mm": 1, "bn": 10**9, "b": 10**9, "tn": 10**12}
 _MEASURES = frozenset(
-    "kg g mg t km cm mm ml l h hr hrs min mins s sec secs gb mb tb kb usd rmb cny eur gbp jpy sqm ft lb lbs "
-    "mph kmh kw mw hp yr yrs x".split()
+    [
+        "kg",
+        "g",
+        "mg",
+        "t",
+        "km",
+        "cm",
+        "mm",
+        "ml",
+        "l",
+        "h",
+        "hr",
+        "hrs",
+        "min",
+        "mins",
+        "s",
+        "sec",
+        "secs",
+        "gb",
+        "mb",
+        "tb",
+        "kb",
+        "usd",
+        "rmb",
+        "cny",
+        "eur",
+        "gbp",
+        "jpy",
+        "sqm",
+        "ft",
+        "lb",
+        "lbs",
+        "mph",
+        "kmh",
+        "kw",
+        "mw",
+        "hp",
+        "yr",
+        "yrs",
+        "x",
+    ]
 )
 _ORDINAL = frozenset(("st", "nd", "rd", "th"))
 _SIGN = re.compile(r"(?:^|[\s(=<>]|[㐀-鿿])[-−]$")
@@ -42,12 +81,79 @@ _UNIT_ZH = re.compile(
 )
 _UNIT_EN = re.compile(r"\s+([a-z][a-z\-]*)")
 _NO_UNIT = frozenset(
-    "and or to in on at of for from by with is are was were be than as the a an that who which "
-    "has have had but not more less fewer above below over under up most least year's per percent "
-    "respectively inclusive exclusive order sorted did do does".split()
+    [
+        "and",
+        "or",
+        "to",
+        "in",
+        "on",
+        "at",
+        "of",
+        "for",
+        "from",
+        "by",
+        "with",
+        "is",
+        "are",
+        "was",
+        "were",
+        "be",
+        "than",
+        "as",
+        "the",
+        "a",
+        "an",
+        "that",
+        "who",
+        "which",
+        "has",
+        "have",
+        "had",
+        "but",
+        "not",
+        "more",
+        "less",
+        "fewer",
+        "above",
+        "below",
+        "over",
+        "under",
+        "up",
+        "most",
+        "least",
+        "year's",
+        "per",
+        "percent",
+        "respectively",
+        "inclusive",
+        "exclusive",
+        "order",
+        "sorted",
+        "did",
+        "do",
+        "does",
+    ]
 )
 _MONEY = frozenset(
-    "元 美元 欧元 日元 港元 英镑 人民币 块钱 dollars dollar euros euro yuan rmb usd cny pounds".split()
+    [
+        "元",
+        "美元",
+        "欧元",
+        "日元",
+        "港元",
+        "英镑",
+        "人民币",
+        "块钱",
+        "dollars",
+        "dollar",
+        "euros",
+        "euro",
+        "yuan",
+        "rmb",
+        "usd",
+        "cny",
+        "pounds",
+    ]
 )
 _NUMERAL = re.compile(
     rf"百分之(?P<p>[{CHINESE}]+|\d+(?:\.\d+)?)|(?P<o>第)?(?P<n>[{CHINESE}]+(?:点[零一二三四五六七八九]+)?)"

@@ -11,11 +11,29 @@ _TOKEN = re.compile(r"\d+(?:\.\d+)?|.")
 
 CHINESE = "零〇一二两三四五六七八九十百千万亿"
 
-_ONES = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen"
-).split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_ONES = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 ENGLISH = {word: i for i, word in enumerate(_ONES)} | {
     word: 10 * i for i, word in enumerate(_TENS, 2)
 }
@@ -30,7 +48,19 @@ SCALES = {
 ORDINALS = {
     word: i
     for i, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+        ],
+        1,
     )
 }
 

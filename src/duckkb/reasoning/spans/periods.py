@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+JOIN = r"\s*(?:至|到|-{1,2}|~|—+|–|―|to|through|until|till)\s*"
+"""What joins the two ends of a range, as a pattern."""
 GRAINS = ("year", "half", "quarter", "month", "week", "day")
 """From coarse to fine."""
 
@@ -29,6 +31,10 @@ class Period:
 
     def seen_from_now(self) -> Period:
         return replace(self, relative=True)
+
+
+Piece = tuple[int, int, Period]
+"""Where in a text a period is told: start, end, and which."""
 
 
 def year(y: int) -> Period | None:

@@ -44,10 +44,58 @@ _IRREGULAR = {
     "easiest": ("easy", False), "coldest": ("cold", False), "lightweight": ("light", False),
 }  # fmt: skip
 _NO_SUPERLATIVE = frozenset(
-    "west northwest southwest midwest test interest guest request forest contest rest harvest priest nest "
-    "honest modest invest digest protest arrest chest vest quest suggest manifest conquest tempest budapest "
-    "everest behest detest infest jest molest pest zest crest wrest bequest inquest earnest dest forrest "
-    "ernest attest divest ingest lest abreast breast".split()
+    [
+        "west",
+        "northwest",
+        "southwest",
+        "midwest",
+        "test",
+        "interest",
+        "guest",
+        "request",
+        "forest",
+        "contest",
+        "rest",
+        "harvest",
+        "priest",
+        "nest",
+        "honest",
+        "modest",
+        "invest",
+        "digest",
+        "protest",
+        "arrest",
+        "chest",
+        "vest",
+        "quest",
+        "suggest",
+        "manifest",
+        "conquest",
+        "tempest",
+        "budapest",
+        "everest",
+        "behest",
+        "detest",
+        "infest",
+        "jest",
+        "molest",
+        "pest",
+        "zest",
+        "crest",
+        "wrest",
+        "bequest",
+        "inquest",
+        "earnest",
+        "dest",
+        "forrest",
+        "ernest",
+        "attest",
+        "divest",
+        "ingest",
+        "lest",
+        "abreast",
+        "breast",
+    ]
 )
 _EST = re.compile(r"\b([a-z]{2,}est)\b")
 _COMPARATIVE = {

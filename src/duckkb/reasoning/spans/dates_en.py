@@ -1,0 +1,154 @@
+"""English dates: Sept 2021, June 3rd 2010, Q3 2020, the last 7 days; bare years behind a cue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from duckkb.reasoning.spans import periods
+from duckkb.reasoning.spans.numerals import ENGLISH, ORDINALS
+from duckkb.reasoning.spans.periods import Period, Piece
+
+_MONTHS = {
+    name: i
+    for i, names in enumerate(
+        (
+            "january jan", "february feb", "march mar", "april apr", "may", "june jun",
+            "july jul", "august aug", "september sept sep", "october oct", "november nov",
+            "december dec",
+        ),
+        1,
+    )
+    for name in names.split()
+}  # fmt: skip
+_MON = r"(?P<mon>" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
+_NTH = r"(?P<d>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?"
+_Y4 = r"(?P<y>[12]\d{3})(?![\d,.]*\d)"
+_ENGLISH = re.compile(
+    rf"\b{_MON}\s+(?:the\s+)?{_NTH}\b(?:\s*,\s*|\s+)(?:of\s+)?{_Y4}"
+    rf"|\b{_NTH.replace('<d>', '<d2>')}\s+(?:of\s+)?{_MON.replace('<mon>', '<mon2>')},?\s+{_Y4.replace('<y>', '<y2>')}"
+    rf"|\b{_MON.replace('<mon>', '<mon3>')},?\s+(?:of\s+)?{_Y4.replace('<y>', '<y3>')}"
+    rf"|\b{_MON.replace('<mon>', '<mon4>')}\s+(?:the\s+)?{_NTH.replace('<d>', '<d4>')}\b(?!,?\d)"
+    rf"|\b{_NTH.replace('<d>', '<d5>')}\s+(?:of\s+)?{_MON.replace('<mon>', '<mon5>')}"
+    rf"|\b(?:q(?P<q>[1-4])|(?P<qw>first|second|third|fourth|1st|2nd|3rd|4th|last)\s+quarter)\b"
+    rf"(?:\s*,?\s*(?:of\s+|in\s+)?{_Y4.replace('<y>', '<y6>')})?"
+    rf"|\b(?:h(?P<h>[12])|(?P<hw>first|second)\s+half)\b\s*,?\s*(?:of\s+|in\s+)?{_Y4.replace('<y>', '<y7>')}"
+    rf"|\b{_Y4.replace('<y>', '<y8>')}[\s-]?(?:q(?P<q8>[1-4])|h(?P<h8>[12]))\b"
+)
+_MONTH_ALONE = re.compile(
+    rf"\b(?:in|of|since|until|during|before|after|by|for|from|to|and|between)\s+(?P<all>{_MON})(?!\s*\w*(?:st|nd|rd|th)?\s*\d)"
+)
+_YEAR_AFTER = re.compile(
+    r"\b(?:in|since|during|until|till|by|before|after|from|to|and|or|of|year|years|season|for|than|between|through)\s+(?:the\s+)?(?:year\s+)?"
+    r"(?P<all>(?P<y>1[5-9]\d\d|20\d\d)(?![\d,]*\d)(?!\.\d)(?![-/]\w))\b"
+)
+_YEAR_STRONG = re.compile(
+    r"(?:in|since|during|until|till|by|before|after|year|years|season)\s+(?:the\s+)?(?:year\s+)?\d{4}$"
+)
+_OLD_YEAR = re.compile(
+    r"\b(?:in|since|until|till|before|after)\s+(?:the\s+)?(?:year\s+)?"
+    r"(?P<all>(?P<y>[1-9]\d\d)(?![\d,]*\d)(?!\.\d)(?![-/%]|\s*percent))\b"
+)
+_DECADE = re.compile(
+    r"\b(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)'?s\b|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代"
+)
+_RELATIVE = re.compile(
+    r"\b(?P<day>today|yesterday|tomorrow)\b"
+    r"|\b(?P<which>this|last|previous|next|current|past)\s+(?P<u>week|month|quarter|year)\b"
+    r"|\b(?:the\s+)?(?:last|past|previous|recent)\s+(?P<n>\d+|[a-z]+)\s+(?P<u2>day|week|month|quarter|year)s\b"
+    r"|\b(?P<n3>\d+|[a-z]+)\s+(?P<u3>day|week|month|year)s?\s+ago\b"
+
+
+            yield m.start(), m.end(), periods.ago(now, _UNITS_ZH[m["u"]], int(count))
+
+
+def _decades(text: str) -> Iterator[Piece]:
+    for m in _DECADE.finditer(text):
+        if m["y"]:
+            yield m.start(), m.end(), periods.years(int(m["y"]), 10)
+        else:
+            century = {"20": 1900, "21": 2000, None: 1900 if m["z"] >= "30" else 2000}[m["c"]]
+            yield m.start(), m.end(), periods.years(century + int(m["z"]), 10)
+
+
+def relative(text: str, now: date) -> Iterator[Piece]:
+    for m in _RELATIVE.finditer(text):
+        if m["day"]:
+            yield m.start(), m.end(), periods.calendar(now, "day", _DAYS[m["day"]])
+        elif m["ytd"]:
+            yield m.start(), m.end(), Period(date(now.year, 1, 1), now, "year").since(now)
+        elif m["which"] == "past":
+            yield m.start(), m.end(), periods.trailing(now, m["u"], 1)
+        elif m["which"]:
+            yield m.start(), m.end(), periods.calendar(now, m["u"], _STEPS[m["which"]])
+        else:
+            word = m["n"] or m["n3"]
+            count = (
+                int(word) if word.isdigit() else ENGLISH.get(word, 1 if word in ("a", "an") else 0)
+            )
+            if m["n"] and 0 < count < 5000:
+                yield m.start(), m.end(), periods.trailing(now, m["u2"], count)
+            elif 0 < count < 5000:
+                yield m.start(), m.end(), periods.ago(now, m["u3"], count)
+
+
+def absolute(text: str, now: date) -> Iterator[Piece]:
+    for m in _ENGLISH.finditer(text):
+        g = m.groupdict()
+        y = next((int(v) for k, v in g.items() if k[0] == "y" and v), None)
+        mon = next((_MONTHS[v] for k, v in g.items() if k.startswith("mon") and v), None)
+        d = next((int(v) for k, v in g.items() if k[0] == "d" and v), None)
+        quarter = g["q"] or g["q8"] or g["qw"]
+        half = g["h"] or g["h8"] or g["hw"]
+        if mon and y is None and text[m.start() :].startswith(("may ", "march ")) and not d:
+            continue
+        if quarter and g["qw"] == "last":
+            if y is None:
+                continue
+            quarter = "4"
+        for year, relative in (
+            ((y, False),) if y is not None else ((now.year, True), (now.year - 1, True))
+        ):
+            if mon:
+                found = periods.day(year, mon, d) if d else periods.month(year, mon)
+            elif quarter:
+                found = periods.quarter(
+                    year, int(quarter[0]) if quarter[0].isdigit() else ORDINALS[quarter]
+                )
+            else:
+                found = periods.half(
+                    year, {"first": 1, "second": 2}.get(half or "") or int(half or 1)
+                )
+            if found and (not relative or found.first <= now):
+                yield m.start(), m.end(), found.seen_from_now() if relative else found
+                break
+
+
+def lone_months(text: str, cased: str, now: date) -> Iterator[Piece]:
+    """A month behind a preposition; `may` and `march` only with their capital."""
+    for m in _MONTH_ALONE.finditer(text):
+        if (
+            m["mon"] in ("may", "march", "mar", "jan", "dec")
+            and not cased[m.start("all")].isupper()
+        ):
+            continue
+        found = periods.month(now.year, _MONTHS[m["mon"]])
+        if found and found.first > now:
+            found = periods.month(now.year - 1, _MONTHS[m["mon"]])
+        if found:
+            yield m.start("all"), m.end("all"), found.seen_from_now()
+
+
+def lone_years(text: str) -> Iterator[Piece]:
+    """Four digits that a word before marks as a year, and that count nothing behind them."""
+    last = -1
+    for m in _YEAR_AFTER.finditer(text):
+        head = text[m.start() : m.end()]
+        strong = _YEAR_STRONG.match(head) is not None
+        counts = _FOLLOWED.match(text, m.end()) is not None
+        word = head.split()[0]
+        if word in ("than", "for", "of") and (counts or word == "than"):
+            continue
+        if word in ("from", "between") and not re.match(
+            r"\s*(?:and|to|-|until|till|through)\s*[12]\d{3}\b(?!\s+[a-z]+s\b)", text[m.end() :]

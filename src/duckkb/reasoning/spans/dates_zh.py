@@ -1,0 +1,168 @@
+"""Chinese dates: 2021年9月, 上半年, 去年3月, 近一周; what lacks its year takes that of the one before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from duckkb.reasoning.spans import periods
+from duckkb.reasoning.spans.numerals import chinese_number
+from duckkb.reasoning.spans.periods import JOIN, Period, Piece
+
+_DIGIT = "零〇一二三四五六七八九"
+_YEAR = rf"(?P<y>(?<!\d)[12]\d{{3}}|(?<![\d.])[1-9]\d{{2}}|(?<![\d.])\d{{2}}|[{_DIGIT}]{{4}}|[{_DIGIT}]{{2}})\s*年(?!代|前|后|间|内|级)度?"
+_TOLD = r"(?P<ry>今年|去年|前年|明年|后年|本年度?|上一?年度?|下一年度?|同年|当年)"
+_M = r"(?:(?P<m>(?<!\d)(?:1[0-2]|0?[1-9])|十[一二]?|[一二三四五六七八九])\s*月份?)"
+_MOPEN = rf"(?P<mo>(?<!\d)(?:1[0-2]|0?[1-9]))(?={JOIN}(?:1[0-2]|0?[1-9])\s*月)"
+_D = (
+    r"(?:(?P<d>3[01]|[12]\d|0?[1-9]|三十一?|二?十[一二三四五六七八九]?|[一二三四五六七八九])[日号])"
+)
+_Q = r"(?:第?(?P<q>[一二三四1-4])个?季度|q(?P<q2>[1-4])|(?P<qw>首|末)季度?)"
+_H = r"(?:(?P<h>[上下])半年|h(?P<h2>[12])(?![\da-z]))"
+_CHINESE = re.compile(
+    rf"(?:{_YEAR}|{_TOLD})\s*的?\s*(?:{_M}\s*{_D}?|{_MOPEN}|{_Q}|{_H})?"
+    rf"|(?P<yo>(?<![\d.])[12]\d{{3}})(?=(?:{JOIN}|\s*[与和及、,]\s*)[12]\d{{3}}\s*年)"
+    rf"|{_M.replace('<m>', '<m1>')}\s*{_D.replace('<d>', '<d1>')}?"
+    rf"|{_MOPEN.replace('<mo>', '<m2>')}"
+    r"|第?(?P<q3>[一二三四1-4])个?季度|(?P<h3>[上下])半年"
+)
+_TRAILING = re.compile(
+    r"(?:最近|过去|近|前|往前)(?:的)?(?:这)?\s*(?P<n>半|\d+|[一二两三四五六七八九十]+)\s*(?P<half>个半)?个?"
+    r"(?P<u>天|日(?!本)|周|星期|礼拜|月|季度|年)(?:以?来|之?内|里|间|以内)?"
+)
+_AGO_ZH = re.compile(
+    r"(?P<n>\d+|[一二两三四五六七八九十]+)\s*个?(?P<u>天|日|周|星期|月|年)(?:以|之)?前(?![\d一二三四五六七八九十])"
+)
+_NAMED_ZH = {
+    "今天": ("day", 0), "今日": ("day", 0), "当天": ("day", 0), "昨天": ("day", -1), "昨日": ("day", -1),
+    "前天": ("day", -2), "明天": ("day", 1), "后天": ("day", 2),
+    "本周": ("week", 0), "这周": ("week", 0), "这一周": ("week", 0), "本星期": ("week", 0), "这星期": ("week", 0),
+    "上周": ("week", -1), "上一周": ("week", -1), "上星期": ("week", -1), "上个星期": ("week", -1),
+    "下周": ("week", 1), "下星期": ("week", 1),
+    "本月": ("month", 0), "这个月": ("month", 0), "上月": ("month", -1), "上个月": ("month", -1),
+    "上上个月": ("month", -2), "下月": ("month", 1), "下个月": ("month", 1),
+    "本季度": ("quarter", 0), "这个季度": ("quarter", 0), "这季度": ("quarter", 0), "本季": ("quarter", 0),
+    "上季度": ("quarter", -1), "上个季度": ("quarter", -1), "上一季度": ("quarter", -1), "上一个季度": ("quarter", -1),
+    "下季度": ("quarter", 1), "下个季度": ("quarter", 1), "下一季度": ("quarter", 1),
+}  # fmt: skip
+_NAMED = re.compile("|".join(sorted(_NAMED_ZH, key=len, reverse=True)))
+_UNITS_ZH = {"天": "day", "日": "day", "周": "week", "星期": "week", "礼拜": "week", "月": "month",
+             "季度": "quarter", "年": "year"}  # fmt: skip
+_YEARS_TOLD = {"今": 0, "去": -1, "前": -2, "明": 1, "后": 2, "本": 0, "上": -1, "下": 1}
+_LASTING = re.compile(
+    r"(?:超过|不到|不足|至少|大约|约|近|过去|最近|满|已|共|任职|工作|成立|使用|历时|长达|[过了])\s*$"
+)
+
+
+        found = periods.day(y, mo, int(m["d"])) if m["d"] else periods.month(y, mo)
+        if found:
+            yield m.start(), m.end(), found
+
+
+def absolute(text: str, now: date) -> Iterator[Piece]:
+    """Years, halves, quarters, months and days; what lacks its year takes that of the one before."""
+    known: int | None = None
+    relative = False
+    previous: Period | None = None
+    end = 0
+    for m in _CHINESE.finditer(text):
+        g = m.groupdict()
+        told = _told_year(g, now, text[: m.start()], text[m.end() :])
+        if told is not None:
+            known, relative = told, bool(g["ry"])
+        elif g["y"]:
+            continue
+        if g["m1"] and _is_count(text, m):
+            continue
+        month = g["m"] or g["mo"] or g["m1"] or g["m2"]
+        day = g["d"] or g["d1"]
+        q = g["q"] or g["q2"] or g["q3"] or _first_last(g["qw"])
+        h = g["h"] or g["h2"] or g["h3"]
+        rolls = previous is not None and re.fullmatch(JOIN, text[end : m.start()]) is not None
+        y, from_now = (known, relative) if known is not None else (now.year, True)
+        found = _make(y, month, day, q, h)
+        if found and known is None and found.first > now:
+            found = _make(y - 1, month, day, q, h)
+        elif found and told is None and rolls and previous and found.first < previous.first:
+            found = _make(y + 1, month, day, q, h)
+            known = y + 1
+        if found is None:
+            continue
+        found = found.seen_from_now() if from_now else found
+        end = m.start() + len(m.group().rstrip())
+        yield m.start(), end, found
+        previous = found
+
+
+def _told_year(g: dict[str, str | None], now: date, before: str, after: str) -> int | None:
+    if g["yo"]:
+        return int(g["yo"])
+    if told := g["ry"]:
+        return now.year + _YEARS_TOLD[told[0]] if told[0] in _YEARS_TOLD else None
+    if (text := g["y"]) is None:
+        return None
+    if len(text) == 4:
+        value = int(text) if text.isascii() else int(chinese_number(text) or 0)
+        return value or None
+    finer = any(g[k] for k in ("m", "mo", "q", "q2", "h"))
+    if len(text) == 3:
+        # 208年 is a year of old; 100年以上 and 用了100年 last.
+        lasts = _LASTING.search(before) or _LASTS.match(after)
+        return None if lasts else int(text)
+    if not text.isascii():
+        return _century(int(chinese_number(text) or 0)) if finer else None
+    # 11年 alone lasts eleven years; 08年, 98年 and 在11年 are years.
+    if not finer and (text[0] not in "09" or _LASTING.search(before)):
+        if text[0] not in "789" and not re.search(r"(?:[在于自从]|截至)\s*$", before):
+            return None
+        if _LASTING.search(before) or _LASTS.match(after):
+            return None
+    return _century(int(text))
+
+
+_LASTS = re.compile(r"\s*(?:以上|以下|以内|以来|的?历史|之?内)")
+
+
+def _century(two: int) -> int:
+    return 1900 + two if two >= 50 else 2000 + two
+
+
+def _first_last(word: str | None) -> str | None:
+    return {"首": "1", "末": "4", None: None}[word]
+
+
+def _is_count(text: str, m: re.Match[str]) -> bool:
+    """`十二月` is December, `第三月` and `个三月` are not."""
+    return text[max(0, m.start() - 1) : m.start()] in ("第", "个", "半")
+
+
+def _make(
+    y: int, month: str | None, day: str | None, quarter: str | None, half: str | None
+) -> Period | None:
+    if month:
+        m = int(chinese_number(month) or 0)
+        return periods.day(y, m, int(chinese_number(day) or 0)) if day else periods.month(y, m)
+    if quarter:
+        return periods.quarter(y, int(chinese_number(quarter) or 0))
+    if half:
+        return periods.half(y, 1 if half in "上1" else 2)
+    return periods.year(y)
+
+
+def relative(text: str, now: date) -> Iterator[Piece]:
+    for m in _TRAILING.finditer(text):
+        if (
+            m.group().startswith("前")
+            and m["u"] in ("年", "季度")
+            and not m.group().endswith(("内", "里", "来"))
+        ):
+            if m["u"] == "季度" and (n := chinese_number(m["n"])) and 1 <= n <= 4:
+                first = date(now.year, 1, 1)
+                yield (
+                    m.start(),
+                    m.end(),
+                    Period(first, periods.add_months(first, 3 * int(n)), "quarter", True),
+                )
+            continue
+        count = 0.5 if m["n"] == "半" else chinese_number(m["n"])
