@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks import (
     graph_rows,
+    reasoning_speed,
     row_import,
     row_mcp,
     row_open,
@@ -34,6 +35,7 @@ ROWS: dict[str, Run] = {
     "search": row_search.run,
     "graph": graph_rows.run,
     "mcp": row_mcp.run,
+    "reasoning": reasoning_speed.run,
 }
 
 

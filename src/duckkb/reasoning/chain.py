@@ -102,7 +102,10 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     return Thought(
         question,
         tuple(coerced),
-        tuple(p * _doubt(question, fixed.unknown) for p in probabilities(coerced)),
+        tuple(
+            p * _doubt(question, fixed.unknown, i) * _covered(i)
+            for p, i in zip(probabilities(coerced), coerced, strict=True)
+        ),
         fixed.repairs,
         fixed.unknown,
         tuple(recovered),
@@ -157,12 +160,25 @@ def remarks(domain: Domain, verdict: Verdict, thought: Thought) -> tuple[str, ..
     return tuple(dict.fromkeys(notes))
 
 
-def _doubt(question: Question, unknown: Sequence[str]) -> float:
+def _doubt(question: Question, unknown: Sequence[str], reading: Interpretation) -> float:
     """What remains of a probability where the question names what the data do not have."""
-    quoted = {question.normalised.text[start:end] for start, end in question.normalised.quoted}
-    if any(piece in quoted for piece in unknown):
+    text = question.normalised.text
+    quoted = {text[start:end] for start, end in question.normalised.quoted}
+    missed = [piece for piece in unknown if not _grounded(text.find(piece), piece, reading)]
+    if any(piece in quoted for piece in missed):
         return 0.2
-    return 0.6 if unknown else 1.0
+    return 0.45 if missed else 1.0
+
+
+def _grounded(start: int, piece: str, reading: Interpretation) -> bool:
+    return any(g.start < start + len(piece) and start < g.end for g in reading.grounds)
+
+
+def _covered(reading: Interpretation) -> float:
+    """What remains where content words are left over: half of a question is no question."""
+    missed = len(reading.uncovered) + reading.features.get("dropped", 0.0)
+    told = len(reading.grounds)
+    return 1.0 if not missed else 0.95 * told / (told + missed)
 
 
 def _relies(interpretation: Interpretation, hit: ValueHit) -> bool:

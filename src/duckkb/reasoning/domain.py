@@ -18,6 +18,7 @@ from duckkb.reasoning.normalise import normalise
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values import ValueIndex
+from duckkb.text.embed.protocol import Embedder
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,16 @@ class Domain:
         )
 
 
+def _local_model(kb: KnowledgeBase) -> Embedder | None:
+    """The base's own embedder where it knows meaning and asks nobody: names are embedded often."""
+    settings = kb.settings.embedding
+    if settings.provider not in ("model2vec", "sentence-transformers"):
+        return None
+    from duckkb.text.embed.factory import make_embedder
+
+    return make_embedder(settings, root=kb.root)
+
+
 def open_domain(kb: KnowledgeBase, before: Domain | None = None) -> Domain:
     """The domain of a base as it is now; `before` where neither config nor rows have changed."""
     kb.refresh()
@@ -69,7 +80,7 @@ def open_domain(kb: KnowledgeBase, before: Domain | None = None) -> Domain:
         catalog = catalog_of(kb.ontology)
         stores = Stores(catalog, kb.settings.sources, kb)
         families, locator = find_families(catalog), Locator(catalog)
-        names = NameIndex(catalog, families=families)
+        names = NameIndex(catalog, _local_model(kb), families)
     state = (kb.config.digest, stores.fingerprint())
     if before is not None and before.state == state and state[1] is not None:
         return before

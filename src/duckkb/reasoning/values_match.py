@@ -51,7 +51,7 @@ class Matcher:
         return [
             *wholes,
             *self._parts(question, cut, hashes, wholes),
-            *self._aliases(cut),
+            *self._aliases(question, cut),
             *self._quoted(question, cut, wholes),
         ]
 
@@ -86,12 +86,15 @@ class Matcher:
             return "folded"
         return "stem" if stems(folded) == [t.stem for t in run] else None
 
-    def _aliases(self, cut: Sequence[Token]) -> Iterator[Match]:
+    def _aliases(self, question: Normalised, cut: Sequence[Token]) -> Iterator[Match]:
         """Values that the question calls by another name of general usage."""
         known = value_aliases()
         stemmed = tuple(t.stem for t in cut)
-        for begin in range(len(cut)):
-            for end in range(begin + 1, min(len(cut), begin + _MOST_ALIAS) + 1):
+        for begin, first in enumerate(cut):
+            # `tell us` is no country.
+            lower = not question.text[first.start : first.end].isupper()
+            least = 2 if first.word in COMMON_WORDS and lower else 1
+            for end in range(begin + least, min(len(cut), begin + _MOST_ALIAS) + 1):
                 for alias in known.get(stemmed[begin:end], ()):
                     number = self.lookup.number(alias.value)
                     if number is not None:

@@ -103,6 +103,12 @@ def test_a_code_is_only_meant_beside_its_counterpart(index: ValueIndex) -> None:
     assert {a for a, _ in hits(index, "women")} == {"Student.Sex"}
 
 
+def test_a_pronoun_is_no_country() -> None:
+    index = ValueIndex.open(CATALOG, _Listed(["USA"]))
+    assert index.find(normalise("tell us the names")) == ()
+    assert [h.value for h in index.find(normalise("names from the US"))] == ["USA"]
+
+
 def test_quoted_text_counts_fully_and_finds_values_that_contain_it(index: ValueIndex) -> None:
     plain = hits(index, "dorms in BAL")["Student.city_code", "BAL"]
     quoted = hits(index, 'dorms in "BAL"')["Student.city_code", "BAL"]

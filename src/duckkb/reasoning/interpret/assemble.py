@@ -225,7 +225,7 @@ class _Work:
                 found
                 and found.class_name
                 and id(mention) not in negated
-                and not self._apart(found.class_name)
+                and not self.apart
             ):
                 classes.add(found.class_name)
             elif found and found.attributes and id(mention) not in negated:
@@ -554,7 +554,8 @@ class _Work:
         if not (self.f.limit and order) or self.f.distinct:
             return []
         first = group_by[:1] or [scope.column(a) for a in self._key(self.subject)[:1]]
-        return [Order(e) for e in first if all(o.expression != e for o in order)]
+        down = order[0].descending
+        return [Order(e, down) for e in first if all(o.expression != e for o in order)]
 
     def _distinct(self, scope: Scope, group_by: Sequence[Expression]) -> bool:
         if group_by or any(t.function for t in self.f.targets):
@@ -562,6 +563,11 @@ class _Work:
         if self.subject and scope.has(self.subject) and scope.multiplies(self.subject):
             shown = self._shown_attributes()
             if shown and all(a.class_name == self.subject for a in shown) and not self.f.limit:
+                return True
+        lone = len(self.f.targets) == 1 and self.f.targets[0].mention
+        if lone and not self.f.limit and (m := self.c.of(lone)) and len(m.attributes) == 1:
+            named = (*self.o.naming.names(self.subject), *self.o.naming.ids(self.subject))
+            if lone.head is None and m.attributes[0] not in named:
                 return True
         return self.f.distinct
 

@@ -88,6 +88,8 @@ def _table(knowledge: _Known, family: Family) -> FamilyTable:
 
 def _reading(question: Question, knowledge: _Known, picked: Picked) -> Interpretation | None:
     table = _table(knowledge, picked.family)
+    if picked.family.worded and not picked.text:
+        picked = _by_value(question, knowledge.values, picked)
     members = picked.members
     if not members or (len(members) > MOST_PICKED and not picked.text):
         return None
@@ -114,6 +116,21 @@ def _reading(question: Question, knowledge: _Known, picked: Picked) -> Interpret
     if made is None:
         return None
     return _interpretation(question, row, frame, picked, made, loose, table)
+
+
+def _by_value(question: Question, values: ValueIndex, picked: Picked) -> Picked:
+    """Where no place is told: the tables that have the longest value of the question."""
+    own = frozenset(picked.members)
+    for hit in sorted(question.values, key=lambda h: h.start - h.end):
+        class_name, name = hit.attribute.rsplit(".", 1)
+        if class_name not in picked.family.members or hit.how == "part" or hit.end - hit.start < 4:
+            continue
+        places = (a.rsplit(".", 1) for a in values.attributes_of(hit.value))
+        holding = [c for c, n in places if n == name and c in own]
+        if holding:
+            ordered = tuple(m for m in picked.members if m in frozenset(holding))
+            return replace(picked, members=ordered)
+    return picked
 
 
 def _hits(

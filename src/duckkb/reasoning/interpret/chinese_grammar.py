@@ -190,6 +190,7 @@ class Grammar:
     # -- 多少, 平均, 总 ----------------------------------------------------------------------
 
     def _aggregates(self) -> None:
+        self._how_many()
         for k, piece in enumerate(self.row.pieces):
             span = piece.span
             if not isinstance(span, AggregateSpan) or k in self.used:
@@ -211,6 +212,15 @@ class Grammar:
                 if span.function == "sum" and re.match(r"共?有?$", after) and before.endswith("一"):
                     continue
                 self._target(j, Term(self._mention(j), span.function))
+
+    def _how_many(self) -> None:
+        """多少地块: 多少 right before what the rows are."""
+        for k in self._names():
+            if k not in self.used and self.row.before(k).rstrip().endswith("多少"):
+                mention = self._mention(k)
+                if self.entity(mention):
+                    self.frame.counted = "个"
+                    self._target(k, Term(mention, "count"))
 
     def _compared(self, k: int) -> bool:
         """Whether an average is what something is compared with (高于平均工资, 比平均值高)."""
@@ -237,11 +247,8 @@ class Grammar:
         else:
             j = self._name_before(k, None, 2)
             if j is None:
-                if (
-                    k
-                    and self.row.before(k).strip() in ("", "的")
-                    and self.row.pieces[k - 1].kind == "value"
-                ):
+                if self.frame.which == 0:
+                    self.frame.counted = ""
                     self.frame.targets.append(Term(None, "count"))
                 return
             self.frame.counted = "个"
@@ -363,13 +370,26 @@ class Grammar:
                 else:
                     self.frame.inner = (top[1], top[2].limit)
                     merged = rest
-        _, ordering, span = merged[0]
+        place, ordering, span = merged[0]
         self.frame.order.append(ordering)
         self.frame.limit = span.limit
         self.frame.offset = span.offset
         self.frame.extreme = True
         if span.limit == 1 and 1 < self.frame.which < 100:
             self.frame.limit = self.frame.which
+        elif span.limit == 1 and (n := self._number_before(place, ordering)):
+            self.frame.limit = n
+
+    def _number_before(self, k: int, ordering: Ordering) -> int | None:
+        """五个价格最低的小区: a number right before what is compared."""
+        mention = ordering.term.mention
+        start = mention.start if mention and not mention.generic else self.row.pieces[k].start
+        for n in self.question.spans.numbers:
+            gap = self.row.text[n.end : start].strip()
+            plain = isinstance(n.value, int) and n.unit is Unit.NONE and n.value > 1
+            if plain and n.end <= start and gap == n.unit_text and gap:
+                return int(n.value)
+        return None
 
     def _alike(
         self, a: tuple[int, Ordering, SuperlativeSpan], b: tuple[int, Ordering, SuperlativeSpan]

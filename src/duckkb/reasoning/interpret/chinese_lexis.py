@@ -77,6 +77,8 @@ class Lexis:
         self._pairs[target] = self._pairs.get(target, frozenset()) | pairs
         for whole, weight in _variants(core):
             self._add(whole, target, weight * factor)
+            if _TAIL.search(whole):
+                continue  # its parts are those of what stands before the tail
             for cut in range(1, len(whole) - 1):
                 share = (len(whole) - cut) / len(whole)
                 self._add(whole[cut:], target, weight * factor * (_END + (1 - _END) * share), True)

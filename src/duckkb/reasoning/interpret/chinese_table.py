@@ -222,7 +222,7 @@ class _Work:
         if not family.timed or self.picked.time or len(members) < 2 or self.f.each_time:
             return members
         asked = [f for f in self.filters if not f.negated]
-        holding = [m for m in members if all(self._held(f, m) for f in asked)]
+        holding = [n for n in members if all(self._has(m, f, n) for f in asked for m in f.mentions)]
         some = holding or [m for m in members if any(self._held(f, m) for f in asked)] or members
         periods = {m: family.members[m].period for m in some}
         latest = max((p.first for p in periods.values() if p), default=None)
@@ -235,11 +235,13 @@ class _Work:
         return kept or members
 
     def _held(self, each: _Filter, member: str) -> bool:
+        return any(self._has(m, each, member) for m in each.mentions)
+
+    def _has(self, mention: Mention, each: _Filter, member: str) -> bool:
         attribute = f"{member}.{each.attribute.name}"
         return any(
             attribute in self._places_of(c.value)
-            for m in each.mentions
-            for c in m.of("value")
+            for c in mention.of("value")
             if c.value is not None and c.target.endswith(f".{each.attribute.name}")
         )
 
@@ -340,7 +342,7 @@ class _Work:
         """Attributes that the outer query reads besides those it shows."""
         found: list[Attribute] = []
         for o in (*self.f.order, *((self.f.inner[0],) if self.f.inner else ())):
-            if o.term.mention is not None and (a := self.t.attribute(o.term.mention)):
+            if a := self._graded(o):
                 found.append(a)
         for t in self.f.targets:
             if t.function and t.mention is not None and (a := self.t.attribute(t.mention)):
@@ -425,6 +427,8 @@ class _Work:
         found = ending_in(numeric, COUNTED.get(self.f.counted, ()))
         if found is not None:
             return found
+        if term.mention is None and self._single():
+            return ending_in(numeric, ("套数", "数量", "人数", "次数", "件数", "个数"))
         if term.mention is not None and self._single():
             for c in term.mention.candidates:
                 a = self.t._own.get(c.target)  # pyright: ignore[reportPrivateUsage]
@@ -486,15 +490,20 @@ class _Work:
         return tuple(Column("t", a.name) for a in found)
 
     def _ordered(self, ordering: Ordering) -> bool:
-        m = ordering.term.mention
-        return m is not None and self.t.attribute(m) is not None
+        return self._graded(ordering) is not None
+
+    def _graded(self, ordering: Ordering) -> Attribute | None:
+        """What rows are ordered by; a number of things is a quantity where each row has one."""
+        term = ordering.term
+        if term.mention is not None:
+            return self.t.attribute(term.mention)
+        return self._quantity(term) if term.function == "count" else None
 
     def _order(self, ordering: Ordering, alias: str) -> Order:
-        assert ordering.term.mention is not None
-        a = self.t.attribute(ordering.term.mention)
+        a = self._graded(ordering)
         assert a is not None
         descending = ordering.descending
-        generic = ordering.term.mention.generic
+        generic = ordering.term.mention.generic if ordering.term.mention else ""
         if (
             generic
             and any(w in n for n in a.names for w in AGAINST)

@@ -148,7 +148,7 @@ class Chooser:
             return None
         rest = set(words[:-1])
         for each in self.catalog.classes.values():
-            if any(set(parts(n)) == rest for n in each.names):
+            if self.naming.covered(each.name, rest) == 1.0:
                 return Meaning(1.0, each.name)
         alike = [
             each.name

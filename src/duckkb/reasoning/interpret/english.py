@@ -74,6 +74,8 @@ class _State:
     option: int = 0
     text_match: str = ""
     asked: str = ""
+    some: bool = False
+    """Compared with at least one of several rows."""
     taken: bool = False
     """The attribute has got its value."""
     nested: Nested | None = None
@@ -225,6 +227,8 @@ class _Reader:
             self.frame.targets.append(Term(mention))
             s.headless.append(mention)
             self.use(item)
+        elif w == "that" and s.operator is not None:
+            pass
         elif w in words.RELATIVE:
             self._modify(new=True)
             if w == "whose":
@@ -359,6 +363,7 @@ class _Reader:
             s.attribute = None
             s.operator = None
             s.nested = None
+            s.headless = []
             s.text_match = ""
 
     def _flush(self) -> None:
@@ -545,7 +550,7 @@ class _Reader:
                 bool(s.functions) and bool(f.targets) and f.targets[-1].function == s.functions[0]
             )
             for function in s.functions or [None]:
-                f.targets.append(Term(mention, function, s.distinct, None, carried))
+                f.targets.append(Term(mention, function, s.distinct, carried=carried))
             following = self.at(1)
             together = following is not None and following.word in ("and", ",")
             if not together:
@@ -732,6 +737,9 @@ class _Reader:
             s.attribute = keep
         if span.after:
             return
+        if s.operator in ("gt", "lt") and span.operator == "ge":
+            s.some = True
+            return
         s.operator = span.operator
         s.operator_item = item
         for word in item.word.split():
@@ -752,7 +760,7 @@ class _Reader:
         assert isinstance(span, NumberSpan)
         self.use(item)
         s = self.s
-        if span.unit is Unit.ORDINAL:
+        if span.unit is Unit.ORDINAL or s.some:
             return
         operator = s.operator
         following = self.at(1)
@@ -989,14 +997,11 @@ class _Reader:
         """`more than any employee whose …`: compared with the same attribute of other rows."""
         s = self.s
         item = self.items[self.i]
-        before = self.at(-1)
-        word = before.word if before is not None else ""
+        near = [i.word for k in range(1, 4) if (i := self.at(-k)) is not None]
         high = s.operator in ("gt", "ge")
-        function: Function | None = None
-        if word in ("all", "every", "any", "each"):
-            function = "max" if high else "min"
-        elif word in ("some", "one"):
-            function = "min" if high else "max"
+        some = s.some or "some" in near
+        function: Function = "max" if high != some else "min"
+        s.some = False
         own = s.attribute or self._asked_attribute(item)
         nested = Nested(Term(own, function))
         self._add(Term(own), s.operator or "gt", (nested,), item, ())

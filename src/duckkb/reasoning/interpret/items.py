@@ -196,6 +196,8 @@ def _names(
             for w in words
         ]
         own = parts(hit.target.rsplit(".", 1)[-1])
+        if hit.of == "class" and hit.how == "part" and len(words) == 1 and own[-1:] == (stem(words[0].group()),):
+            score = max(score, 0.8)
         if len(words) > 1 and hit.how == "synonym" and words[-1].group().endswith(("ed", "ing")):
             start, score, words, barred = words[-1].start(), 0.9 * score, words[-1:], [False]
         spoken = [stem(w.group()) in own for w in words]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -127,7 +128,7 @@ _BEHIND = _compile(_AFTER_ZH, False) + _compile(_AFTER_EN, True)
 
 
 def _between(text: str, numbers: Sequence[NumberSpan]) -> Iterator[ComparatorSpan]:
-    for a, b in zip(numbers, numbers[1:], strict=False):
+    for a, b in itertools.pairwise(numbers):
         if Unit.ORDINAL in (a.unit, b.unit) or a.value >= b.value:
             continue
         gap = text[a.end : b.start]

@@ -8,26 +8,20 @@ from datetime import date
 
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.spans import dates_en, dates_zh, periods
-from duckkb.reasoning.spans.periods import JOIN, Period, Piece
+from duckkb.reasoning.spans.periods import JOIN, Piece
 
 _ISO = re.compile(
     r"(?<![\w.\-/])(?P<y>[12]\d{3})(?P<s>[-/.])(?P<m>1[0-2]|0?[1-9])(?:(?P=s)(?P<d>3[01]|[12]\d|0?[1-9]))?"
     r"(?:[ t]\d\d:\d\d(?::\d\d)?)?(?![\d\-/.]*\d)(?![a-z])"
 )
+_DECADE = re.compile(
+    r"\b(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)'?s\b|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代"
 )
-_FOLLOWED = re.compile(
-    r"\s+(?!and\b|or\b|to\b|but\b|in\b|for\b|at\b|by\b|with\b|is\b|are\b|was\b|were\b|that\b|who\b|have\b|had\b|has\b|did\b|on\b|from\b|of\b|order\w*|sort\w*|season|inclusive|more|less|fewer|than|as)[a-z]"
-    r"|\b(?P<ytd>year to date|ytd)\b"
-)
-_DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1}
-_STEPS = {"this": 0, "current": 0, "last": -1, "previous": -1, "next": 1}
 _BETWEEN = re.compile(r"\s*(?:and|和|与)\s*")
 _OPENING = re.compile(r"(?:from|between|从|自|介于|在)\s*(?:the\s+)?$")
 _CLOSING = re.compile(r"\s*(?:这段?)?(?:之间|期间|间|为止)")
 _SINCE = re.compile(r"(?:\bsince\s+(?:the\s+)?|自从?|从)$")
 _ONWARDS = re.compile(
-
-
     r"\s*(?:以来|起(?!码)|至今|开始|到现在|到今天|onwards?|on\b(?!\s+the)|to date|until now)"
 )
 
@@ -44,7 +38,7 @@ def find_dates(text: str, cased: str, now: date) -> tuple[DateSpan, ...]:
         lambda: dates_en.absolute(text, now),
         lambda: dates_en.lone_months(text, cased, now),
         lambda: dates_en.lone_years(text),
-        lambda: _old_years(text),
+        lambda: dates_en.old_years(text),
     )
     for finder in finders:
         for piece in finder():
@@ -54,8 +48,6 @@ def find_dates(text: str, cased: str, now: date) -> tuple[DateSpan, ...]:
     joined = [_since(text, piece, now) for piece in _ranges(text, pieces)]
     return tuple(
         DateSpan(a, b, p.first, p.after, p.grain, p.relative)
-
-
         for a, b, p in joined
         if p.first < p.after
     )
@@ -66,37 +58,18 @@ def _iso(text: str) -> Iterator[Piece]:
         y, mo = int(m["y"]), int(m["m"])
         if m["s"] == "." and not m["d"]:
             continue
-
-
-        if count:
-            extra = 0.5 if m["half"] else 0
-            yield m.start(), m.end(), periods.trailing(now, _UNITS_ZH[m["u"]], count + extra)
-    for m in _NAMED.finditer(text):
-        grain, steps = _NAMED_ZH[m.group()]
-        yield m.start(), m.end(), periods.calendar(now, grain, steps)
-    for m in _AGO_ZH.finditer(text):
-        count = chinese_number(m["n"])
-        if count and count < 1000:
-
-
-        ):
-            continue
-        if word in ("to", "and", "or", "through") and last < 0:
-            continue
-        if not strong and counts and word not in ("from", "between"):
-            continue
-        found = periods.year(int(m["y"]))
+        found = periods.day(y, mo, int(m["d"])) if m["d"] else periods.month(y, mo)
         if found:
-            last = m.end()
-            yield m.start("all"), m.end("all"), found
+            yield m.start(), m.end(), found
 
 
-def _old_years(text: str) -> Iterator[Piece]:
-    """Three digits behind a word of time, where they count nothing: `after 207`, `died in 208`."""
-    for m in _OLD_YEAR.finditer(text):
-        found = periods.year(int(m["y"]))
-        if found and not _FOLLOWED.match(text, m.end()):
-            yield m.start("all"), m.end("all"), found
+def _decades(text: str) -> Iterator[Piece]:
+    for m in _DECADE.finditer(text):
+        if m["y"]:
+            yield m.start(), m.end(), periods.years(int(m["y"]), 10)
+        else:
+            century = {"20": 1900, "21": 2000, None: 1900 if m["z"] >= "30" else 2000}[m["c"]]
+            yield m.start(), m.end(), periods.years(century + int(m["z"]), 10)
 
 
 def _ranges(text: str, pieces: list[Piece]) -> list[Piece]:

@@ -46,30 +46,22 @@ _YEAR_AFTER = re.compile(
 _YEAR_STRONG = re.compile(
     r"(?:in|since|during|until|till|by|before|after|year|years|season)\s+(?:the\s+)?(?:year\s+)?\d{4}$"
 )
+_FOLLOWED = re.compile(
+    r"\s+(?!and\b|or\b|to\b|but\b|in\b|for\b|at\b|by\b|with\b|is\b|are\b|was\b|were\b|that\b|who\b|have\b|had\b|has\b|did\b|on\b|from\b|of\b|order\w*|sort\w*|season|inclusive|more|less|fewer|than|as)[a-z]"
+)
 _OLD_YEAR = re.compile(
     r"\b(?:in|since|until|till|before|after)\s+(?:the\s+)?(?:year\s+)?"
     r"(?P<all>(?P<y>[1-9]\d\d)(?![\d,]*\d)(?!\.\d)(?![-/%]|\s*percent))\b"
-)
-_DECADE = re.compile(
-    r"\b(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)'?s\b|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代"
 )
 _RELATIVE = re.compile(
     r"\b(?P<day>today|yesterday|tomorrow)\b"
     r"|\b(?P<which>this|last|previous|next|current|past)\s+(?P<u>week|month|quarter|year)\b"
     r"|\b(?:the\s+)?(?:last|past|previous|recent)\s+(?P<n>\d+|[a-z]+)\s+(?P<u2>day|week|month|quarter|year)s\b"
     r"|\b(?P<n3>\d+|[a-z]+)\s+(?P<u3>day|week|month|year)s?\s+ago\b"
-
-
-            yield m.start(), m.end(), periods.ago(now, _UNITS_ZH[m["u"]], int(count))
-
-
-def _decades(text: str) -> Iterator[Piece]:
-    for m in _DECADE.finditer(text):
-        if m["y"]:
-            yield m.start(), m.end(), periods.years(int(m["y"]), 10)
-        else:
-            century = {"20": 1900, "21": 2000, None: 1900 if m["z"] >= "30" else 2000}[m["c"]]
-            yield m.start(), m.end(), periods.years(century + int(m["z"]), 10)
+    r"|\b(?P<ytd>year to date|ytd)\b"
+)
+_DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1}
+_STEPS = {"this": 0, "current": 0, "last": -1, "previous": -1, "next": 1}
 
 
 def relative(text: str, now: date) -> Iterator[Piece]:
@@ -152,3 +144,21 @@ def lone_years(text: str) -> Iterator[Piece]:
             continue
         if word in ("from", "between") and not re.match(
             r"\s*(?:and|to|-|until|till|through)\s*[12]\d{3}\b(?!\s+[a-z]+s\b)", text[m.end() :]
+        ):
+            continue
+        if word in ("to", "and", "or", "through") and last < 0:
+            continue
+        if not strong and counts and word not in ("from", "between"):
+            continue
+        found = periods.year(int(m["y"]))
+        if found:
+            last = m.end()
+            yield m.start("all"), m.end("all"), found
+
+
+def old_years(text: str) -> Iterator[Piece]:
+    """Three digits behind a word of time, where they count nothing: `after 207`, `died in 208`."""
+    for m in _OLD_YEAR.finditer(text):
+        found = periods.year(int(m["y"]))
+        if found and not _FOLLOWED.match(text, m.end()):
+            yield m.start("all"), m.end("all"), found

@@ -11,7 +11,10 @@ from duckkb.reasoning.spans.numerals import chinese_number
 from duckkb.reasoning.spans.periods import JOIN, Period, Piece
 
 _DIGIT = "零〇一二三四五六七八九"
-_YEAR = rf"(?P<y>(?<!\d)[12]\d{{3}}|(?<![\d.])[1-9]\d{{2}}|(?<![\d.])\d{{2}}|[{_DIGIT}]{{4}}|[{_DIGIT}]{{2}})\s*年(?!代|前|后|间|内|级)度?"
+_YEAR = (
+    rf"(?:(?P<y>(?<!\d)[12]\d{{3}}|[{_DIGIT}]{{4}})\s*年(?!级|代)度?"
+    rf"|(?P<yy>(?<![\d.])\d{{2}}|[{_DIGIT}]{{2}})\s*年(?!代|前|后|间|内|级)度?)"
+)
 _TOLD = r"(?P<ry>今年|去年|前年|明年|后年|本年度?|上一?年度?|下一年度?|同年|当年)"
 _M = r"(?:(?P<m>(?<!\d)(?:1[0-2]|0?[1-9])|十[一二]?|[一二三四五六七八九])\s*月份?)"
 _MOPEN = rf"(?P<mo>(?<!\d)(?:1[0-2]|0?[1-9]))(?={JOIN}(?:1[0-2]|0?[1-9])\s*月)"
@@ -55,11 +58,6 @@ _LASTING = re.compile(
 )
 
 
-        found = periods.day(y, mo, int(m["d"])) if m["d"] else periods.month(y, mo)
-        if found:
-            yield m.start(), m.end(), found
-
-
 def absolute(text: str, now: date) -> Iterator[Piece]:
     """Years, halves, quarters, months and days; what lacks its year takes that of the one before."""
     known: int | None = None
@@ -71,7 +69,7 @@ def absolute(text: str, now: date) -> Iterator[Piece]:
         told = _told_year(g, now, text[: m.start()], text[m.end() :])
         if told is not None:
             known, relative = told, bool(g["ry"])
-        elif g["y"]:
+        elif g["y"] or g["yy"]:
             continue
         if g["m1"] and _is_count(text, m):
             continue
@@ -100,7 +98,7 @@ def _told_year(g: dict[str, str | None], now: date, before: str, after: str) -> 
         return int(g["yo"])
     if told := g["ry"]:
         return now.year + _YEARS_TOLD[told[0]] if told[0] in _YEARS_TOLD else None
-    if (text := g["y"]) is None:
+    if (text := g["y"] or g["yy"]) is None:
         return None
     if len(text) == 4:
         value = int(text) if text.isascii() else int(chinese_number(text) or 0)
@@ -108,8 +106,7 @@ def _told_year(g: dict[str, str | None], now: date, before: str, after: str) -> 
     finer = any(g[k] for k in ("m", "mo", "q", "q2", "h"))
     if len(text) == 3:
         # 208年 is a year of old; 100年以上 and 用了100年 last.
-        lasts = _LASTING.search(before) or _LASTS.match(after)
-        return None if lasts else int(text)
+        return None if _LASTING.search(before) or _LASTS.match(after) else int(text)
     if not text.isascii():
         return _century(int(chinese_number(text) or 0)) if finer else None
     # 11年 alone lasts eleven years; 08年, 98年 and 在11年 are years.
@@ -166,3 +163,13 @@ def relative(text: str, now: date) -> Iterator[Piece]:
                 )
             continue
         count = 0.5 if m["n"] == "半" else chinese_number(m["n"])
+        if count:
+            extra = 0.5 if m["half"] else 0
+            yield m.start(), m.end(), periods.trailing(now, _UNITS_ZH[m["u"]], count + extra)
+    for m in _NAMED.finditer(text):
+        grain, steps = _NAMED_ZH[m.group()]
+        yield m.start(), m.end(), periods.calendar(now, grain, steps)
+    for m in _AGO_ZH.finditer(text):
+        count = chinese_number(m["n"])
+        if count and count < 1000:
+            yield m.start(), m.end(), periods.ago(now, _UNITS_ZH[m["u"]], int(count))

@@ -240,9 +240,8 @@ def _digit_span(text: str, word: str, start: int, signed: bool = True) -> Number
         value, start = -value, sign.end() - 1
     elif before.endswith("零下"):
         value, start = -value, start - 2
-    elif before.endswith("-"):
-        if signed:
-            return None
+    elif before.endswith("-") and signed:
+        return None
     if before.endswith("第"):
         unit_text, _ = _unit(text, end)
         return NumberSpan(start - 1, end, whole(value), Unit.ORDINAL, unit_text)
@@ -341,9 +340,8 @@ def _words(text: str) -> Iterator[NumberSpan]:
             if not cued and (
                 _PRONOUN.search(text[: m.start()])
                 or re.match(r"\s+(?:of|or more)\b|\W*$", after) is not None
-            ):
-                if not re.match(r"\s+or more\b", after):
-                    continue
+            ) and not re.match(r"\s+or more\b", after):
+                continue
         value = english_number(words)
         if value is None and len(words) > 1:
             value = english_number(words[1:])
