@@ -33,7 +33,8 @@ def load_scorer(data: Path) -> Any:
     for folder in (data, *data.parents):
         if (folder / "score.py").is_file():
             spec = importlib.util.spec_from_file_location("score", folder / "score.py")
-            assert spec is not None and spec.loader is not None
+            assert spec is not None
+            assert spec.loader is not None
             module = importlib.util.module_from_spec(spec)
             spec.loader.exec_module(module)
             return module
@@ -66,8 +67,8 @@ def answer_all(
 ) -> list[dict[str, Any]]:
     """Runs of one base: the scorer's fields, and what the reading was."""
     from duckkb.kb import KnowledgeBase
-    from duckkb.reasoning.decide import Reading, decide
     from duckkb.reasoning.catalog import catalog_of
+    from duckkb.reasoning.decide import Reading, decide
     from duckkb.reasoning.domain import Domain
     from duckkb.reasoning.families import find_families
     from duckkb.reasoning.interpret.calibrate import probabilities

@@ -82,6 +82,14 @@ run "duckkb sql '
     SELECT faction, count(*) AS people, round(avg(wit)) AS wit
     FROM characters GROUP BY faction ORDER BY people DESC'"
 
+title 'Ask in your own words: exact rows, and how the question was understood; no language model'
+run 'duckkb ask 哪些人物的武力超过95'
+run "duckkb ask 'How many characters fought in the Battle of Red Cliffs?'"
+note 'Where two readings are as likely, it asks back, and the answer goes on from there:'
+refused 'duckkb ask 官渡之战的兵力是多少 | tee asked.txt'
+run "duckkb ask --session \"\$(sed -n 's/.*--session \([0-9a-f]*\).*/\1/p' asked.txt)\" --answer 1"
+run 'rm asked.txt'
+
 title 'A broken bundle: every error at once, and nothing changes'
 cat >broken.yaml <<'END'
 - type: Character

@@ -37,7 +37,9 @@ class KgAnswer:
 
 def kg_failure(error: DuckKBError) -> dict[str, Any]:
     """The answer of a `kg_*` call that failed, whatever the reason."""
-    answer: dict[str, Any] = {"success": False, "error": error.message, "code": error.code}
+    # A missing or unknown argument is found before the property graph is asked.
+    code = "INVALID_ARGUMENT" if error.code == "invalid_arguments" else error.code
+    answer: dict[str, Any] = {"success": False, "error": error.message, "code": code}
     if error.hint is not None:
         answer["hint"] = error.hint
     if any(issue.path for issue in error.issues) or error.total > 1:

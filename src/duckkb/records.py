@@ -142,13 +142,19 @@ def _assign(
 ) -> list[tuple[str, Any]]:
     if len(keys) != len(fields):
         raise UsageError(
-            f"'{record_type.name}' is named by {len(fields)} keys ({', '.join(names)}), got {len(keys)}"
+            f"'{record_type.name}' is named by {len(fields)} {'key' if len(fields) == 1 else 'keys'}"
+            f" ({', '.join(names)}), got {len(keys)}",
+            hint=f"one after the other: {record_type.name} {_placeholders(names)}",
         )
     pairs: list[tuple[str, Any]] = []
     for field, key in zip(fields, keys, strict=True):
         text = key.removeprefix(f"{field.name}=")
         pairs.append((field.name, _typed(field, text)))
     return pairs
+
+
+def _placeholders(names: Sequence[str]) -> str:
+    return " ".join(name.upper().replace(" ", "_") for name in names)
 
 
 def _typed(field: Field, text: str) -> Any:

@@ -21,6 +21,7 @@ from hypothesis.stateful import (
 )
 
 from duckkb.kb import KnowledgeBase
+from duckkb.search import tail
 from duckkb.search.query import Mode
 
 from .bases import noon
@@ -178,10 +179,12 @@ class IndexAgainstFiles(RuleBasedStateMachine):
             (self.held.discard if item.get("action") else self.held.add)(key)
 
 
-@pytest.mark.parametrize("fusion", ["calibrated", "rrf"])
+@pytest.mark.parametrize(("fusion", "lag"), [("calibrated", tail.LAG), ("rrf", 3)])
 def test_what_was_built_step_by_step_is_what_is_built_at_once(
-    fusion: str, monkeypatch: pytest.MonkeyPatch
+    fusion: str, lag: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """However far full text may be behind."""
+    monkeypatch.setattr(tail, "LAG", lag)
     monkeypatch.setattr(IndexAgainstFiles, "fusion", fusion)
     run_state_machine_as_test(
         IndexAgainstFiles, settings=settings(examples(2), stateful_step_count=5)
@@ -190,8 +193,9 @@ def test_what_was_built_step_by_step_is_what_is_built_at_once(
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("fusion", FUSIONS)
-def test_the_same_at_length(fusion: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("fusion", "lag"), zip(FUSIONS, (tail.LAG, 0, 5), strict=True))
+def test_the_same_at_length(fusion: str, lag: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tail, "LAG", lag)
     monkeypatch.setattr(IndexAgainstFiles, "fusion", fusion)
     run_state_machine_as_test(
         IndexAgainstFiles, settings=settings(examples(20), stateful_step_count=12)

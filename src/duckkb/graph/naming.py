@@ -75,10 +75,21 @@ class NodeNames:
                 raise UsageError(f"the identity in '{text}' is no JSON object: {error}") from error
             return node.name, identity
         parts = [keys] if len(node.identity) == 1 else keys.split(":")
-        return node.name, self._from_keys(node, parts)
+        try:
+            return node.name, self._from_keys(node, parts)
+        except UsageError as error:
+            error.hint = _forms(node)
+            raise
 
     def _node_type(self, name: str) -> NodeType:
         found = find_type(self._ontology, name)
         if isinstance(found, NodeType):
             return found
         raise UsageError(f"'{name}' is an edge type; a walk begins at a node")
+
+
+def _forms(node: NodeType) -> str:
+    """How a node of a type is named, with its own fields."""
+    keys = ":".join(name.upper() for name in node.identity)
+    fields = ", ".join(f'"{name}": …' for name in node.identity)
+    return f"say '{node.name}:{keys}' or '{node.name}:{{{fields}}}'"

@@ -15,7 +15,7 @@ from duckkb.graph.traverse import Rule
 from duckkb.graph.view import Direction, View
 from duckkb.ontology.model import EdgeType, NodeType, Ontology, closest
 from duckkb.ontology.names import find_type
-from duckkb.search.filters import Filter, Query, matching
+from duckkb.search.filters import TIMES, Filter, Query, matching
 
 DIRECTIONS = ("out", "in", "both")
 
@@ -121,7 +121,9 @@ class Walks:
         nodes = self._named(NodeType, along.node_types, self._node_types)
         counted = None
         if along.where:
-            _, ids = matching(self._ontology, edges or self._edge_types, along.where, self._query)
+            among = edges or self._edge_types
+            self._check_fields(among, along.where)
+            _, ids = matching(self._ontology, among, along.where, self._query)
             counted = np.zeros(len(view.edge_ids), dtype=np.bool_)
             counted[view.edge_numbers(ids)] = True
         return Rule(
@@ -130,6 +132,19 @@ class Walks:
             None if nodes is None else _flags(self._node_types, nodes),
             counted,
         )
+
+    def _check_fields(self, edge_types: Sequence[str], where: Sequence[Filter]) -> None:
+        """`matching` would speak of what is searched; here it is edges that are meant."""
+        fields = {f.name for name in edge_types for f in self._ontology.edges[name].fields}
+        for item in where:
+            if item.field in fields or item.field in TIMES:
+                continue
+            near = closest(item.field, [*fields, *TIMES])
+            known = ", ".join([*sorted(fields), *TIMES])
+            raise UsageError(
+                f"no edge type that is walked has a field '{item.field}'",
+                hint=f"Did you mean '{near}'?" if near else f"conditions are on edges: {known}",
+            )
 
     def _named(
         self,

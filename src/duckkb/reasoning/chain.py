@@ -22,10 +22,10 @@ from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.emptied import why_empty
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.followup import elliptic, follow_up
-from duckkb.reasoning.interpret.calibrate import probabilities
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Value, plan_to_json
 from duckkb.reasoning.repair import disclosure, repaired
+from duckkb.reasoning.weigh import weights
 from duckkb.settings import ReasoningSettings
 
 MOST_RUN = 5
@@ -102,10 +102,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     return Thought(
         question,
         tuple(coerced),
-        tuple(
-            p * _doubt(question, fixed.unknown, i) * _covered(i)
-            for p, i in zip(probabilities(coerced), coerced, strict=True)
-        ),
+        weights(question, fixed.unknown, coerced),
         fixed.repairs,
         fixed.unknown,
         tuple(recovered),
@@ -158,27 +155,6 @@ def remarks(domain: Domain, verdict: Verdict, thought: Thought) -> tuple[str, ..
     if not best.rows:
         notes += why_empty(best.interpretation.plan, domain, chinese)
     return tuple(dict.fromkeys(notes))
-
-
-def _doubt(question: Question, unknown: Sequence[str], reading: Interpretation) -> float:
-    """What remains of a probability where the question names what the data do not have."""
-    text = question.normalised.text
-    quoted = {text[start:end] for start, end in question.normalised.quoted}
-    missed = [piece for piece in unknown if not _grounded(text.find(piece), piece, reading)]
-    if any(piece in quoted for piece in missed):
-        return 0.2
-    return 0.45 if missed else 1.0
-
-
-def _grounded(start: int, piece: str, reading: Interpretation) -> bool:
-    return any(g.start < start + len(piece) and start < g.end for g in reading.grounds)
-
-
-def _covered(reading: Interpretation) -> float:
-    """What remains where content words are left over: half of a question is no question."""
-    missed = len(reading.uncovered) + reading.features.get("dropped", 0.0)
-    told = len(reading.grounds)
-    return 1.0 if not missed else 0.95 * told / (told + missed)
 
 
 def _relies(interpretation: Interpretation, hit: ValueHit) -> bool:

@@ -322,9 +322,11 @@ def _cut(each: Class) -> _Cut:
     name = each.title or each.table
     folded = name.casefold() if len(name.casefold()) == len(name) else name.lower()
     marks: list[tuple[int, int, str, Period | int]] = []
-    for m in _DATED.finditer(folded):
-        if period := _period(m):
-            marks.append((m.start(), m.end(), "time", period))
+    marks.extend(
+        (m.start(), m.end(), "time", period)
+        for m in _DATED.finditer(folded)
+        if (period := _period(m))
+    )
     for span in find_dates(folded, name, date.max.replace(year=9000)):
         if not span.relative and all(span.end <= a or b <= span.start for a, b, _, _ in marks):
             marks.append((span.start, span.end, "time", Period(span.first, span.after, span.grain)))

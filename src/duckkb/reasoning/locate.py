@@ -23,6 +23,9 @@ PATHS = 4
 """How many paths from a tree to a class are tried."""
 
 
+_Walk = tuple[float, int, str, tuple[str, ...], tuple[str, ...]]
+
+
 @dataclass(frozen=True)
 class Tree:
     """Classes and the joins that connect them, in an order in which each join adds one class."""
@@ -91,7 +94,7 @@ class Locator:
     def _grow(self, wanted: tuple[str, ...], near: Mapping[str, float]) -> tuple[Tree, ...]:
         if not wanted:
             return ()
-        beam = [((wanted[0],), ())]
+        beam: list[tuple[tuple[str, ...], tuple[str, ...]]] = [((wanted[0],), ())]
         for _ in wanted[1:]:
             grown: dict[frozenset[str], tuple[tuple[str, ...], tuple[str, ...]]] = {}
             for nodes, joins in beam:
@@ -113,7 +116,7 @@ class Locator:
         """The cheapest simple paths from any of the sources to the target."""
         found: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
         order = count()
-        queue = [(0.0, next(order), s, (), ()) for s in sources]
+        queue: list[_Walk] = [(0.0, next(order), s, (), ()) for s in sources]
         heapq.heapify(queue)
         best: float | None = None
         seen: dict[str, int] = {}

@@ -30,6 +30,7 @@ from duckkb.reasoning.sessions.steps import (
     Fail,
     Next,
     Outcome,
+    Recover,
     State,
     Step,
     Write,
@@ -137,20 +138,21 @@ class Stages:
                 return Fail("refused", _nothing(thought), _advice(domain, chinese))
             known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link]
             return Ask(_shown(clarify.ask_to_rephrase(known, chinese, state["rounds"] + 1)))
-        chosen = clarify.agree(thought.interpretations, _patches(state)) or thought.interpretations
+        chosen, weights = _agreed(thought.interpretations, thought.weights, _patches(state))
         tasks = [
             {
                 "task_type": _operation(i),
                 "plan_hash": plan_hash(i.plan),
-                "probability": _r(thought.weights[thought.interpretations.index(i)]),
+                "probability": _r(weight),
                 "reads": explain(i.plan, domain.catalog, chinese),
                 "tables": [domain.catalog.classes[name].table for name in i.tables],
             }
-            for i in chosen
+            for i, weight in zip(chosen, weights, strict=True)
         ]
         output = {
             "tasks": tasks,
             "plan_hash": tasks[0]["plan_hash"],
+            "wording": _wording(state),
             "operations": sorted({str(t["task_type"]) for t in tasks}),
             "interpretations": [msgspec.to_builtins(i) for i in chosen],
             "weights": [t["probability"] for t in tasks],
@@ -163,17 +165,23 @@ class Stages:
         """Runs the likeliest tasks and answers, asks between them, or refuses."""
         domain, thought = self._domain(), self._thought(state)
         planned = state["outputs"]["planning"]
-        found = msgspec.convert(planned["interpretations"], list[Interpretation])
-        allowed = set(planned["operations"])
-        pairs = [
+        if planned["wording"] != _wording(state):
+            # Answered in words of one's own: the question is read anew with them.
+            told = {"strategies": ["reworded"], "wording": _wording(state)}
+            return Recover({}, "understanding", [("recovery_triggered", told)])
+        offered = [
             (i, w)
-            for i, w in zip(found, planned["weights"], strict=True)
-            if _operation(i) in allowed
+            for i, w in zip(
+                msgspec.convert(planned["interpretations"], list[Interpretation]),
+                planned["weights"],
+                strict=True,
+            )
+            if _operation(i) in planned["operations"]
         ]
-        agreed = clarify.agree([i for i, _ in pairs], _patches(state))
-        pairs = [(i, w) for i, w in pairs if i in agreed] or pairs
-        answered = bool(agreed) and bool(_patches(state))
-        done = chain.run(domain, [i for i, _ in pairs], [w for _, w in pairs])
+        patches = _patches(state)
+        found, weights = _agreed([i for i, _ in offered], [w for _, w in offered], patches)
+        answered = bool(patches) and len(found) < len(offered)
+        done = chain.run(domain, found, weights)
         events: list[Event] = [
             (
                 "task_executed",
@@ -191,7 +199,7 @@ class Stages:
             hint = (error.hint if error else None) or ""
             return Fail(code, message, hint, events)
         rounds = int(state["rounds"])
-        may_ask = rounds < clarify.MOST_ROUNDS and not (answered and len(pairs) == 1)
+        may_ask = rounds < clarify.MOST_ROUNDS and not (answered and len(found) == 1)
         verdict = chain.judge(done, self._settings, may_ask=may_ask)
         if verdict.kind == "ask" and self._chooser is not None:
             verdict = self._chosen(state, verdict, domain)
@@ -314,6 +322,18 @@ def _patches(state: State) -> list[dict[str, Any]]:
             patch = {"parameter": name, "value": patch["text"]}
         found.append(patch)
     return found
+
+
+def _agreed(
+    found: Sequence[Interpretation],
+    weights: Sequence[float],
+    patches: Sequence[Mapping[str, Any]],
+) -> tuple[tuple[Interpretation, ...], tuple[float, ...]]:
+    """The readings that the answers leave, which share the probability of those they rule out."""
+    kept = clarify.agree(found, patches) or tuple(found)
+    left = [w for i, w in zip(found, weights, strict=True) if i in kept]
+    scale = sum(weights) / sum(left) if sum(left) else 1.0
+    return kept, tuple(min(1.0, w * scale) for w in left)
 
 
 def _wording(state: State) -> str:

@@ -219,6 +219,10 @@ def _by_vectors(
             # Beside words a neighbour that is missed is mostly found by them.
             alone = not legs.words
             numbers, _ = shelf.vectors[space].search(vector, wanted, allowed, thorough=alone)
+            if len(numbers) and int(numbers.max()) >= len(held.rows):
+                # A writer has added rows since this shelf was taken, which does not have them.
+                only = mask[held.rows]
+                numbers, _ = shelf.vectors[space].search(vector, wanted, only, thorough=alone)
             exhausted = exhausted and len(numbers) < wanted
             found.append(held.rows[numbers].astype(np.int64))
     return found, exhausted

@@ -259,11 +259,6 @@ class LogChange:
         self._spaces = list(meta.spaces)
         self.added = 0
 
-    @property
-    def next_row(self) -> int:
-        """The number of the row that is added next."""
-        return self._rows
-
     def bury(self, rows: NDArray[np.integer[Any]]) -> None:
         """Rows that count no more."""
         self._columns.dead.write(self._dead, np.asarray(rows, dtype=np.int32))

@@ -118,10 +118,11 @@ class Leaf:
             return
         mark = self.text.mark() if behind is not None else None
         begin, buried = (mark.rows, mark.dead) if mark is not None else (0, 0)
-        few = behind is not None and behind <= _FEW
+        rows = (np.flatnonzero(view.live[begin:]) + begin).tolist()
+        few = len(rows) <= _FEW
         with self.text.change(few=few, everything=mark is None) as change:
             change.delete(view.dead[buried:].tolist())
-            for row in (np.flatnonzero(view.live[begin:]) + begin).tolist():
+            for row in rows:
                 at = view.offset[row]
                 words = view.tokens[at : at + view.length[row]] & ~FIRST
                 if len(words):

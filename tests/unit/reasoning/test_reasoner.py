@@ -55,6 +55,8 @@ nodes:
         name: { type: string }
         opened: { type: integer, title: opening year }
         sales: { type: number, title: sales }
+        rent_north: { type: integer, title: rent in the north wing }
+        rent_south: { type: integer, title: rent in the south wing }
 edges:
   LIES_IN:
     from: Shop
@@ -82,7 +84,10 @@ def kb(open_base: Callable[..., duckkb.KnowledgeBase]) -> duckkb.KnowledgeBase:
     items: list[dict[str, Any]] = [
         {"type": "City", "name": n, "country": c, "population": p} for n, c, p in CITIES
     ]
-    items += [{"type": "Shop", "name": n, "opened": o, "sales": s} for n, o, s, _ in SHOPS]
+    items += [
+        {"type": "Shop", "name": n, "opened": o, "sales": s, "rent_north": o % 7, "rent_south": 20}
+        for n, o, s, _ in SHOPS
+    ]
     items += [
         {"type": "LIES_IN", "source": {"name": n}, "target": {"name": c}} for n, _, _, c in SHOPS
     ]
@@ -158,6 +163,24 @@ def test_a_rephrased_question_is_answered(reasoner: Reasoner) -> None:
     first = reasoner.ask("blorb the frobnicator?")
     second = reasoner.ask(session_id=first.session_id, answer="how many shops are there")
     assert cells(second) == [(4,)]
+
+
+def test_a_choice_is_asked_for_and_answered_by_its_number(reasoner: Reasoner) -> None:
+    first = reasoner.ask("What is the rent of Daruma?")
+    assert first.status == "clarify", first
+    assert first.clarification is not None
+    labels = [o["label"] for o in first.clarification["options"]]
+    south = next(n for n, label in enumerate(labels, start=1) if "south" in label)
+    second = reasoner.ask(session_id=first.session_id, answer=str(south))
+    assert cells(second) == [(20,)]
+    assert second.confidence > first.confidence
+
+
+def test_a_choice_may_be_answered_in_words_of_ones_own(reasoner: Reasoner) -> None:
+    first = reasoner.ask("What is the rent of Daruma?")
+    assert first.status == "clarify", first
+    second = reasoner.ask(session_id=first.session_id, answer="in the south wing")
+    assert cells(second) == [(20,)]
 
 
 def test_a_required_parameter_is_asked_for_and_used(reasoner: Reasoner) -> None:

@@ -370,8 +370,9 @@ def test_json_text_and_json_values_do_the_same(kb: duckkb.KnowledgeBase) -> None
         ("kg_init", {"nodes": "[", "relations": []}, "INVALID_ARGUMENT"),
         ("kg_init", {"nodes": [CLOCK, CLOCK]}, "NODE_EXISTS"),
         ("kg_init", {"nodes": [CLOCK], "relations": [RELATED]}, "NODE_NOT_FOUND"),
-        ("kg_query", {}, "invalid_arguments"),
-        ("kg_list", {"typ": "Signal"}, "invalid_arguments"),
+        ("kg_query", {}, "INVALID_ARGUMENT"),
+        ("kg_create_node", {"id": "x"}, "INVALID_ARGUMENT"),
+        ("kg_list", {"typ": "Signal"}, "INVALID_ARGUMENT"),
     ],
 )
 @pytest.mark.parametrize("era", ERAS)

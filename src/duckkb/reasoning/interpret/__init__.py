@@ -8,6 +8,7 @@ choose.py         a beam of meanings for the mentions of a frame
 scope.py          joined classes and the columns they offer
 assemble.py       a frame with its meanings -> a typed plan
 build.py          frames -> scored interpretations
+comparisons.py    named rows weighed against each other
 relations.py      verbs: questions that name an edge of the base and what stands at its ends
 """
 
@@ -20,6 +21,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.families import Families
 from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
+from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.relations import relation_readings
 from duckkb.reasoning.interpretation import Interpretation
@@ -60,4 +62,6 @@ def interpret(
         found = chinese_interpretations(question, catalog, families, values, builder)
     else:
         found = builder.build(question, english_frames(question, builder.naming))
-    return (*relation_readings(question, catalog, builder.naming, found), *found)[:MOST]
+    verbs = relation_readings(question, catalog, builder.naming, found)
+    weighed = comparison_readings(question, catalog, builder.naming, found)
+    return (*verbs, *weighed, *found)[:MOST]

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.assemble import Assembler, Plan, Unreadable
+from duckkb.reasoning.interpret.assemble import Assembler, Plan
+from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Choice, Chooser
 from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.locate import Locator
@@ -79,16 +81,16 @@ class Builder:
             "told": min(told, default=1.0),
             "valued": min(values, default=1.0),
             "outputs": float(len(select)),
-            "bare": float(any(t.mention and t.mention.is_class and not t.function for t in frame.targets)),
+            "bare": float(
+                any(t.mention and t.mention.is_class and not t.function for t in frame.targets)
+            ),
             "grouped": float(bool(frame.groups)),
             "grouping": float(bool(plan.query.group_by)),
             "having": float(len(frame.having)),
             "extreme": float(frame.extreme),
             "ordered": float(bool(frame.order)),
             "negated": float(any(c.negated for c in frame.conditions)),
-            "nested": float(
-                any(isinstance(v, Nested) for c in frame.conditions for v in c.values)
-            ),
+            "nested": float(any(isinstance(v, Nested) for c in frame.conditions for v in c.values)),
             "either": float(any(c.option for c in frame.conditions)),
             "related": float(len(frame.related)),
             "aggregates": float(sum(1 for t in frame.targets if t.function)),
@@ -112,7 +114,9 @@ def _written(part: object) -> int:
     """How many comparisons a plan makes."""
     own = int(isinstance(part, Compare) and part.query is None)
     if isinstance(part, Part):
-        return own + sum(_written(getattr(part, n)) for n in part.__struct_fields__ if n != "having")
+        return own + sum(
+            _written(getattr(part, n)) for n in part.__struct_fields__ if n != "having"
+        )
     if isinstance(part, tuple):
         return own + sum(_written(p) for p in part)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
     return own
@@ -129,11 +133,9 @@ def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
 
 
 def _grounds(question: Question, frame: Frame, choice: Choice) -> Iterable[Ground]:
-    from duckkb.reasoning.interpret.choose import _slots  # pyright: ignore[reportPrivateUsage]
-
     seen: set[int] = set()
     roles = {"class": "table", "group": "group", "value": "filter", "compared": "filter"}
-    for slot in _slots(frame):
+    for slot in slots(frame):
         meaning = choice.of(slot.mention)
         if meaning is None or id(slot.mention) in seen:
             continue

@@ -10,11 +10,13 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
 from duckkb.reasoning.families import Families, Family, Picked
 from duckkb.reasoning.interpret.build import Builder
-from duckkb.reasoning.interpret.chinese_grammar import ChineseFrame, Grammar
+from duckkb.reasoning.interpret.chinese_family import FamilyTable
+from duckkb.reasoning.interpret.chinese_frame import ChineseFrame
+from duckkb.reasoning.interpret.chinese_grammar import Grammar
 from duckkb.reasoning.interpret.chinese_items import Row, row_of
 from duckkb.reasoning.interpret.chinese_joined import joined_frames
 from duckkb.reasoning.interpret.chinese_names import content_words
-from duckkb.reasoning.interpret.chinese_table import FamilyTable, TablePlan
+from duckkb.reasoning.interpret.chinese_table import TablePlan, plan_of
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.values import ValueIndex
 
@@ -112,7 +114,7 @@ def _reading(question: Question, knowledge: _Known, picked: Picked) -> Interpret
     frame = next(Grammar(row, question, table.measures, table.entity).frames())
     slots = {(m.start, m.end) for m in picked.mentions if m.slot == "time"}
     loose = [s for s, _ in frame.dates if (s.start, s.end) not in slots]
-    made = table.plan(frame, picked, loose)
+    made = plan_of(table, frame, picked, loose)
     if made is None:
         return None
     return _interpretation(question, row, frame, picked, made, loose, table)

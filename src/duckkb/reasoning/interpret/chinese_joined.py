@@ -9,7 +9,8 @@ from weakref import WeakKeyDictionary
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.build import Builder
-from duckkb.reasoning.interpret.chinese_grammar import ChineseFrame, Grammar
+from duckkb.reasoning.interpret.chinese_frame import ChineseFrame
+from duckkb.reasoning.interpret.chinese_grammar import Grammar
 from duckkb.reasoning.interpret.chinese_items import row_of
 from duckkb.reasoning.interpret.chinese_lexis import Lexis
 from duckkb.reasoning.interpret.chinese_names import ADJECTIVES, UNITS, content_words

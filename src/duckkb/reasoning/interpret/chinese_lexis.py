@@ -23,7 +23,24 @@ _TAIL = re.compile(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信
 """What adds little to what stands before it: 负债合计 is 负债."""
 _WHETHER = re.compile(r"^(?:是否为?|有无|是不是|有没有)|与否$")
 _HAN = re.compile(r"[㐀-鿿]")
-_EMPTY = frozenset(["成交", "所属", "总额", "合计", "总计", "数量", "信息", "情况", "数据", "名称", "时候", "多少", "什么", "一个"])
+_EMPTY = frozenset(
+    [
+        "成交",
+        "所属",
+        "总额",
+        "合计",
+        "总计",
+        "数量",
+        "信息",
+        "情况",
+        "数据",
+        "名称",
+        "时候",
+        "多少",
+        "什么",
+        "一个",
+    ]
+)
 """Too general to point to a name by themselves."""
 _ASKING = re.compile(r"[哪几何多]|什么")
 _END, _BEGIN = 0.55, 0.25

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
-from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Term
+from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested
 from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
+from duckkb.reasoning.interpret.slots import Slot, slots
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
 
@@ -58,13 +59,6 @@ class Choice:
         return self.meanings.get(id(mention)) if mention is not None else None
 
 
-@dataclass(frozen=True)
-class _Slot:
-    mention: Mention
-    role: str
-    condition: Condition | None = None
-
-
 class Chooser:
     """Fills the slots of frames for one catalog."""
 
@@ -74,7 +68,7 @@ class Chooser:
     def choices(self, frame: Frame) -> list[Choice]:
         """The best ways to fill all slots, best first."""
         beam = [Choice({}, frozenset(), frozenset(), 0.0, 0.0, 0)]
-        for slot in _slots(frame):
+        for slot in slots(frame):
             grown: list[Choice] = []
             for choice in beam:
                 if id(slot.mention) in choice.meanings:
@@ -89,7 +83,7 @@ class Chooser:
             beam = sorted(grown, key=lambda c: -c.score)[:WIDTH]
         return beam
 
-    def _with(self, choice: Choice, slot: _Slot, meaning: Meaning) -> Choice:
+    def _with(self, choice: Choice, slot: Slot, meaning: Meaning) -> Choice:
         needs = choice.classes | meaning.classes
         cost = choice.cost if needs == choice.classes else min(6.0, self.locator.cost(needs))
         return Choice(
@@ -103,7 +97,7 @@ class Chooser:
 
     # -- the meanings of one mention -------------------------------------------------------
 
-    def _meanings(self, slot: _Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
+    def _meanings(self, slot: Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         mention = slot.mention
         if mention.generic:
             yield from self._generic(mention, choice, frame)
@@ -163,7 +157,7 @@ class Chooser:
         words: list[str],
         head: Meaning | None,
         subject: Meaning | None,
-        slot: _Slot,
+        slot: Slot,
         choice: Choice,
     ) -> Iterator[Meaning]:
         """`name` and `id` mean what the class they belong to has for it."""
@@ -196,7 +190,7 @@ class Chooser:
                         if words[-1] in self.naming.stems(a) and words[-1] == "id":
                             yield Meaning(sure - 0.1, "", (a,))
 
-    def _values(self, slot: _Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
+    def _values(self, slot: Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         """A value votes for its attribute; the names beside it vote too."""
         mention, condition = slot.mention, slot.condition
         assert condition is not None
@@ -331,75 +325,21 @@ def _spelt_out(word: str) -> tuple[str, ...]:
 
 _LIKE_NUMBERS = frozenset(
     stem(w)
-    for w in """price amount quantity size cost total value age year duration count hours
-    date day time""".split()
+    for w in [
+        "price",
+        "amount",
+        "quantity",
+        "size",
+        "cost",
+        "total",
+        "value",
+        "age",
+        "year",
+        "duration",
+        "count",
+        "hours",
+        "date",
+        "day",
+        "time",
+    ]
 )
-
-
-def _conditions(frame: Frame) -> Iterator[Condition]:
-    """All conditions, those on rows that are compared with too."""
-    for c in frame.conditions:
-        yield c
-        for v in c.values:
-            if isinstance(v, Nested):
-                yield from v.conditions
-
-
-def _slots(frame: Frame) -> Iterator[_Slot]:
-    """Mentions in the order in which they should be decided: classes, then values, then the rest."""
-    heads: list[Mention] = []
-    for m in (*_mentions(frame),):
-        if m.head is not None:
-            heads.append(m.head)
-    if frame.subject is not None:
-        yield _Slot(frame.subject, "class")
-    for m in heads:
-        yield _Slot(m, "class")
-    for m in (
-        *(t.mention for t in _terms(frame) if t.mention and t.mention.is_class),
-        *frame.related,
-    ):
-        yield _Slot(m, "class")
-    for m in frame.groups:
-        yield _Slot(m, "group")
-    for t in frame.targets:
-        if t.mention is not None and not t.mention.generic:
-            role = {"avg": "measure", "sum": "measure", "count": "counted"}.get(t.function or "", "term")
-            yield _Slot(t.mention, role)
-    for c in _conditions(frame):
-        if c.term and c.term.mention and not c.term.mention.generic:
-            yield _Slot(c.term.mention, "compared", c)
-        for v in c.values:
-            if isinstance(v, Mention):
-                yield _Slot(v, "value", c)
-            elif isinstance(v, Nested) and v.term.mention is not None:
-                yield _Slot(v.term.mention, "measure" if v.term.function == "avg" else "term")
-    for c in frame.having:
-        if c.term and c.term.mention:
-            yield _Slot(c.term.mention, "measure" if c.term.function in ("avg", "sum") else "term")
-    for o in frame.order:
-        if o.term.mention is not None and not o.term.mention.generic:
-            yield _Slot(o.term.mention, "measure" if frame.extreme else "term")
-    for t in (*_terms(frame),):
-        if t.mention is not None and t.mention.generic:
-            yield _Slot(t.mention, "term")
-
-
-def _terms(frame: Frame) -> Iterator[Term]:
-    yield from frame.targets
-    for c in (*_conditions(frame), *frame.having):
-        if c.term is not None:
-            yield c.term
-        for v in c.values:
-            if isinstance(v, Nested):
-                yield v.term
-    for o in frame.order:
-        yield o.term
-
-
-def _mentions(frame: Frame) -> Iterator[Mention]:
-    for t in _terms(frame):
-        if t.mention is not None:
-            yield t.mention
-    yield from frame.groups
-    yield from frame.related

@@ -20,7 +20,13 @@ _WHAT = ("information", "info", "detail", "data", "column", "attribute", "field"
 _ALL: tuple[tuple[str, ...], ...] = tuple(
     phrase
     for what in _WHAT
-    for phrase in (("what", what), ("all", "the", what), ("all", what), ("all", "of", "the", what), ("every", what))
+    for phrase in (
+        ("what", what),
+        ("all", "the", what),
+        ("all", what),
+        ("all", "of", "the", what),
+        ("every", what),
+    )
 )
 
 

@@ -5,10 +5,26 @@ from __future__ import annotations
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.frame import Frame, Ordering, Term
-from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.interpret.items import Item, function_of
+from duckkb.reasoning.plan import Function
 
 _OVER = frozenset(
-    "by in of the according to from with on based their its ascending alphabetical".split()
+    [
+        "by",
+        "in",
+        "of",
+        "the",
+        "according",
+        "to",
+        "from",
+        "with",
+        "on",
+        "based",
+        "their",
+        "its",
+        "ascending",
+        "alphabetical",
+    ]
 )
 
 
@@ -17,9 +33,9 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
     start = _where(items)
     if start is None:
         return items
-    stop, descending, told = start, False, False
+    stop, descending = start, False
     terms: list[Term] = []
-    function = None
+    function: Function | None = None
     alphabetical = False
     k = start
     while k < len(items):
@@ -36,10 +52,8 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
                 function = None
             elif terms and terms[-1].mention is not None:
                 terms[-1].mention.head = item.mention
-            told = True
         elif isinstance(item.span, AggregateSpan):
-            function = item.span.function
-            told = True
+            function = function_of(item.span)
         elif isinstance(item.span, SuperlativeSpan):
             if item.span.word in (
                 "most",
@@ -126,20 +140,23 @@ def _where(items: list[Item]) -> int | None:
         if item.kind not in ("word", "name"):
             continue
         after = items[k + 1].word if k + 1 < len(items) else ""
-        if item.word in (
-            "sorted",
-            "ordered",
-            "sort",
-            "order",
-            "arranged",
-            "ranked",
-            "listed",
-            "arrange",
-            "ordering",
-            "sorting",
-            "rank",
-        ):
-            if after in (
+        if (
+            item.word
+            in (
+                "sorted",
+                "ordered",
+                "sort",
+                "order",
+                "arranged",
+                "ranked",
+                "listed",
+                "arrange",
+                "ordering",
+                "sorting",
+                "rank",
+            )
+            and after
+            in (
                 "by",
                 "from",
                 "alphabetically",
@@ -150,14 +167,16 @@ def _where(items: list[Item]) -> int | None:
                 "ascendingly",
                 "them",
                 "the",
-            ) and (k > 0 or item.word in ("sort", "order")):
-                if (
-                    item.word in ("order", "rank", "sort")
-                    and after in ("in", "from", "the")
-                    and not _order_words(items, k)
-                ):
-                    continue
-                return k
+            )
+            and (k > 0 or item.word in ("sort", "order"))
+        ):
+            if (
+                item.word in ("order", "rank", "sort")
+                and after in ("in", "from", "the")
+                and not _order_words(items, k)
+            ):
+                continue
+            return k
         if item.word in words.ASCENDING | words.DESCENDING and k > 0:
             if item.word in ("alphabetically", "lexicographically", "chronologically"):
                 return k

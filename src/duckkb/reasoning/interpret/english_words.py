@@ -2,69 +2,154 @@
 
 from __future__ import annotations
 
-LEAD = frozenset(
-    """show list give find return display tell state count present provide select get compute
-    calculate fetch report name describe identify determine retrieve extract print""".split()
-)
+_LEAD_TEXT = """
+show list give find return display tell state count present provide select get compute calculate
+fetch report name describe identify determine retrieve extract print
+"""
+LEAD = frozenset(_LEAD_TEXT.split())
 """Verbs that ask for what follows."""
-ASK = frozenset("what which who whose whom where when how".split())
-RELATIVE = frozenset("that who which whose whom where when".split())
-PREPOSITION = frozenset(
-    """with having for in from by at on under into within during through via to among against
-    across over about above below near like inside""".split()
+_ASK_TEXT = """
+what which who whose whom where when how
+"""
+ASK = frozenset(_ASK_TEXT.split())
+RELATIVE = frozenset(
+    (
+        "that",
+        "who",
+        "which",
+        "whose",
+        "whom",
+        "where",
+        "when",
+    )
 )
-NEGATION = frozenset(
-    """not never no without except excluding neither nor n't cannot don't doesn't didn't isn't
-    aren't wasn't weren't haven't hasn't hadn't lacks lack none nobody""".split()
+_PREPOSITION_TEXT = """
+with having for in from by at on under into within during through via to among against across
+over about above below near like inside
+"""
+PREPOSITION = frozenset(_PREPOSITION_TEXT.split())
+_NEGATION_TEXT = """
+not never no without except excluding neither nor n't cannot don't doesn't didn't isn't aren't
+wasn't weren't haven't hasn't hadn't lacks lack none nobody
+"""
+NEGATION = frozenset(_NEGATION_TEXT.split())
+EACH = frozenset(
+    (
+        "each",
+        "every",
+        "per",
+    )
 )
-EACH = frozenset("each every per".split())
-DISTINCT = frozenset("different distinct unique".split())
-ALSO = frozenset("also".split())
-BE = frozenset("is are was were be been being 's".split())
-HAVE = frozenset("have has had".split())
-FILLER = frozenset(
-    """a an the all any some and or of to is are was were be been being do does did have has had
-    me us we i you they them their its it his her he she this these those there please can could
-    would will shall may might must then than as so if such also only just exactly there's
-    s t re ve ll what which who whose whom where when how that with having for in from by at on
-    under into within during through via among across over about between both either each every
-    per not never higher lower larger smaller greater bigger longer shorter no without except excluding but nor neither along together well corresponding
-    associated respective respectively show list give find return display tell state count
-    database table record records information info data out up off more most less least many much
-    different distinct unique total whole entire overall one ones other another whether while
-    order sorted ordered sort result results value values name names following given specific
-    currently ever already number numbers people person yes kind kinds item items
-    times time listed recorded registered existing exist exists available included
-    belong belongs belonging called named titled labeled labelled full ids id each's
-    our your my member members itself themselves himself herself everyone someone anyone""".split()
+DISTINCT = frozenset(
+    (
+        "different",
+        "distinct",
+        "unique",
+    )
 )
+ALSO = frozenset(("also",))
+_BE_TEXT = """
+is are was were be been being 's
+"""
+BE = frozenset(_BE_TEXT.split())
+HAVE = frozenset(
+    (
+        "have",
+        "has",
+        "had",
+    )
+)
+_FILLER_TEXT = """
+a an the all any some and or of to is are was were be been being do does did have has had me us
+we i you they them their its it his her he she this these those there please can could would
+will shall may might must then than as so if such also only just exactly there's s t re ve ll
+what which who whose whom where when how that with having for in from by at on under into within
+during through via among across over about between both either each every per not never higher
+lower larger smaller greater bigger longer shorter no without except excluding but nor neither
+along together well corresponding associated respective respectively show list give find return
+display tell state count database table record records information info data out up off more
+most less least many much different distinct unique total whole entire overall one ones other
+another whether while order sorted ordered sort result results value values name names following
+given specific currently ever already number numbers people person yes kind kinds item items
+times time listed recorded registered existing exist exists available included belong belongs
+belonging called named titled labeled labelled full ids id each's our your my member members
+itself themselves himself herself everyone someone anyone
+"""
+FILLER = frozenset(_FILLER_TEXT.split())
 """Words whose loss loses nothing."""
-NEVER_NAMES = frozenset(
-    """what which who whose whom where when how that with for in from by at on and or of the a an
-    is are was were be do does did have has had not never no but than then as to all any some
-    show list give find return display tell each every per both between more less most least
-    me us we i you they them their its it please there also only s t letter letters end ends
-    ending start starts starting begin begins beginning contain contains containing substring
-    multiple several member members number numbers first last full middle""".split()
-)
+_NEVER_NAMES_TEXT = """
+what which who whose whom where when how that with for in from by at on and or of the a an is
+are was were be do does did have has had not never no but than then as to all any some show list
+give find return display tell each every per both between more less most least me us we i you
+they them their its it please there also only s t letter letters end ends ending start starts
+starting begin begins beginning contain contains containing substring multiple several member
+members number numbers first last full middle
+"""
+NEVER_NAMES = frozenset(_NEVER_NAMES_TEXT.split())
 """Lone words that no name or value overrides, unless it is exact."""
-CONTAINS = frozenset("contain contains containing include includes including substring".split())
-PIECES = frozenset(
-    "letter letters word words substring phrase prefix suffix character string".split()
+CONTAINS = frozenset(
+    (
+        "contain",
+        "contains",
+        "containing",
+        "include",
+        "includes",
+        "including",
+        "substring",
+    )
 )
+_PIECES_TEXT = """
+letter letters word words substring phrase prefix suffix character string
+"""
+PIECES = frozenset(_PIECES_TEXT.split())
 """What a text may contain."""
-BEGIN = frozenset("start starts starting begin begins beginning started".split())
-END = frozenset("end ends ending".split())
-CALLED = frozenset("called named titled labelled labeled".split())
-ASCENDING = frozenset(
-    "ascending ascendingly asc increasing alphabetical alphabetically alphabetic lexicographic lexicographical lexicographically chronological chronologically alphabetic alphabet".split()
+BEGIN = frozenset(
+    (
+        "start",
+        "starts",
+        "starting",
+        "begin",
+        "begins",
+        "beginning",
+        "started",
+    )
 )
+END = frozenset(
+    (
+        "end",
+        "ends",
+        "ending",
+    )
+)
+CALLED = frozenset(
+    (
+        "called",
+        "named",
+        "titled",
+        "labelled",
+        "labeled",
+    )
+)
+_ASCENDING_TEXT = """
+ascending ascendingly asc increasing alphabetical alphabetically alphabetic lexicographic
+lexicographical lexicographically chronological chronologically alphabet
+"""
+ASCENDING = frozenset(_ASCENDING_TEXT.split())
 DESCENDING = frozenset(
-    "descending descendingly desc descennding decreasing reverse reversed".split()
+    (
+        "descending",
+        "descendingly",
+        "desc",
+        "descennding",
+        "decreasing",
+        "reverse",
+        "reversed",
+    )
 )
-SORT = frozenset(
-    "sorted sort sorts order ordered orders ordering arrange arranged rank ranked ranks".split()
-)
+_SORT_TEXT = """
+sorted sort sorts order ordered orders ordering arrange arranged rank ranked ranks
+"""
+SORT = frozenset(_SORT_TEXT.split())
 WHEN_NOUNS = ("date", "time", "year", "day")
 WHERE_NOUNS = ("locat", "address", "citi", "place", "countri", "room", "build")
 QUANTITY: dict[str, tuple[str, ...]] = {
@@ -111,7 +196,10 @@ COMPARED: dict[str, tuple[str, ...]] = {
 """What a comparison grades when no attribute stands beside it."""
 
 
-_NOT_BARS = frozenset("number numbers first last full middle start end".split())
+_NOT_BARS_TEXT = """
+number numbers first last full middle start end
+"""
+_NOT_BARS = frozenset(_NOT_BARS_TEXT.split())
 
 
 def bars(word: str) -> bool:

@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import cast
 
 from duckkb.reasoning.evidence import (
     AggregateSpan,
@@ -24,6 +25,18 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.plan import Function, Operator
+
+
+def operator_of(span: ComparatorSpan) -> Operator:
+    """The operator of a plan that a span tells."""
+    return cast("Operator", span.operator)
+
+
+def function_of(span: AggregateSpan) -> Function:
+    """The aggregate of a plan that a span tells."""
+    return cast("Function", span.function)
+
 
 Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 MOST_ROWS = 4
@@ -132,10 +145,12 @@ def _pieces(
         word = text[start:end]
         if not quoted and (
             cue(word)
-            or len(word) < 2
-            and not word.isupper()
-            and word.islower()
-            and question.normalised.text[start:end].islower()
+            or (
+                len(word) < 2
+                and not word.isupper()
+                and word.islower()
+                and question.normalised.text[start:end].islower()
+            )
         ):
             continue
         ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
@@ -170,7 +185,10 @@ def _pieces(
     return found
 
 
-_SUFFIXES = frozenset(stem(w) for w in "code id name number details description text value is".split())
+_SUFFIXES = frozenset(
+    stem(w)
+    for w in ["code", "id", "name", "number", "details", "description", "text", "value", "is"]
+)
 """Words that end the name of an attribute and need not be said."""
 
 
@@ -196,7 +214,12 @@ def _names(
             for w in words
         ]
         own = parts(hit.target.rsplit(".", 1)[-1])
-        if hit.of == "class" and hit.how == "part" and len(words) == 1 and own[-1:] == (stem(words[0].group()),):
+        if (
+            hit.of == "class"
+            and hit.how == "part"
+            and len(words) == 1
+            and own[-1:] == (stem(words[0].group()),)
+        ):
             score = max(score, 0.8)
         if len(words) > 1 and hit.how == "synonym" and words[-1].group().endswith(("ed", "ing")):
             start, score, words, barred = words[-1].start(), 0.9 * score, words[-1:], [False]
@@ -211,7 +234,7 @@ def _names(
         spelt = hit.of == "attribute" and all(
             has(hit.target, stem(w.group())) for w, b in zip(words, barred, strict=True) if b
         )
-        if any(barred) and len(words) > 1 and not (score > 0.9 and inside or spelt):
+        if any(barred) and len(words) > 1 and not ((score > 0.9 and inside) or spelt):
             runs: list[list[re.Match[str]]] = [[]]
             for w, b in zip(words, barred, strict=True):
                 if b:
@@ -260,10 +283,63 @@ def _noun(text: str, span: AggregateSpan) -> bool:
 
 
 _BEFORE_NUMBER = frozenset(
-    """the a total and or what is are was find show return give list me maximum minimum average max
-    min largest smallest greatest highest lowest most least fewest different distinct their its by
-    of in with has have had than exact corresponding respective same also for compute calculate
-    determine get tell count report display please""".split()
+    [
+        "the",
+        "a",
+        "total",
+        "and",
+        "or",
+        "what",
+        "is",
+        "are",
+        "was",
+        "find",
+        "show",
+        "return",
+        "give",
+        "list",
+        "me",
+        "maximum",
+        "minimum",
+        "average",
+        "max",
+        "min",
+        "largest",
+        "smallest",
+        "greatest",
+        "highest",
+        "lowest",
+        "most",
+        "least",
+        "fewest",
+        "different",
+        "distinct",
+        "their",
+        "its",
+        "by",
+        "of",
+        "in",
+        "with",
+        "has",
+        "have",
+        "had",
+        "than",
+        "exact",
+        "corresponding",
+        "respective",
+        "same",
+        "also",
+        "for",
+        "compute",
+        "calculate",
+        "determine",
+        "get",
+        "tell",
+        "count",
+        "report",
+        "display",
+        "please",
+    ]
 )
 
 

@@ -52,9 +52,9 @@ def date_condition(
         begin, end = span.first.isoformat(), span.after.isoformat()
     elif samples and (m := _LAYOUT.match(samples[0])):
         begin, end = _written(span.first, m), _written(span.after, m)
-        if len(m["m"]) == 1 or (m["d"] and len(m["d"]) == 1):
-            if not _zero_padded(samples):
-                return None
+        short = len(m["m"]) == 1 or (m["d"] and len(m["d"]) == 1)
+        if short and not _zero_padded(samples):
+            return None
         one = not m["d"] and span.grain == "month" and _months(span) == 1
         if operator == "between" and one:
             return Compare(column, "eq", (Constant(begin),))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
 from collections import defaultdict
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
@@ -222,10 +222,8 @@ class Naming:
             found = [
                 a
                 for a in texts
-                if parts(a.name)[-1:] == (stem(word),)
-                and not a.key
-                or a.name.casefold().endswith(word)
-                and not a.key
+                if (parts(a.name)[-1:] == (stem(word),) and not a.key)
+                or (a.name.casefold().endswith(word) and not a.key)
             ]
             if found:
                 return (found[0],)
@@ -265,7 +263,7 @@ def _resembles(name: str, each: Class) -> bool:
     """Whether a name begins like what its class is called (`stu_num` of Student)."""
     low = name.casefold().replace("_", "")
     for called in each.names:
-        words = [p for p in parts(called)]
+        words = list(parts(called))
         for word in (*words, "".join(words)):
             if low[:3] == word[:3] or (len(word) > 3 and word in low):
                 return True

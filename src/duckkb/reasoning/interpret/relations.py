@@ -69,7 +69,7 @@ class _Verb:
 
 
 @dataclass(frozen=True)
-class _Thing:
+class Thing:
     """A row that is called by a name: all (attribute, value) that the words may be."""
 
     start: int
@@ -107,13 +107,42 @@ def relation_readings(
     return tuple(reader.read(verbs, base + SURER) for verbs in reader.verbs() if reader.fits(verbs))
 
 
+def named_things(question: Question, catalog: Catalog, naming: Naming) -> tuple[Thing, ...]:
+    """Rows called by their names, the longest names first, none overlapping another; in order."""
+    calling = [
+        h for h in question.values if h.how != "part" and _calls(h.attribute, catalog, naming)
+    ]
+    places = sorted({(h.start, h.end) for h in calling}, key=lambda s: (s[0] - s[1], s[0]))
+    kept: list[tuple[int, int]] = []
+    for start, end in places:
+        if not any(start < e and s < end for s, e in kept):
+            kept.append((start, end))
+    return tuple(
+        Thing(s, e, tuple(h for h in calling if (h.start, h.end) == (s, e)))
+        for s, e in sorted(kept)
+    )
+
+
+def _calls(attribute_id: str, catalog: Catalog, naming: Naming) -> bool:
+    """Whether rows are called by an attribute: its name says so."""
+    attribute = catalog.attributes[attribute_id]
+    if attribute.identity or catalog.classes[attribute.class_name].link:
+        return False
+    if attribute in naming.names(attribute.class_name):
+        return True
+    said = {*parts(attribute.name), *(p for n in attribute.names for p in parts(n))}
+    return bool(said & _CALLS) or any(
+        n.endswith(_CALLED_ZH) for n in attribute.names if not n.isascii()
+    )
+
+
 class _Reader:
     def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
         self.question = question
         self.catalog = catalog
         self.naming = naming
         self.text = question.normalised.folded
-        self.things = self._things()
+        self.things = named_things(question, catalog, naming)
 
     # -- what is there -------------------------------------------------------------------------
 
@@ -144,30 +173,6 @@ class _Reader:
             return []
         edge = edges.pop()
         return [tuple(_Verb(edge, s, e) for s, e in sorted(kept))]
-
-    def _things(self) -> tuple[_Thing, ...]:
-        """Named rows, the longest names first, none overlapping another."""
-        calling = [h for h in self.question.values if h.how != "part" and self._calls(h.attribute)]
-        places = sorted({(h.start, h.end) for h in calling}, key=lambda s: (s[0] - s[1], s[0]))
-        kept: list[tuple[int, int]] = []
-        for start, end in places:
-            if not any(start < e and s < end for s, e in kept):
-                kept.append((start, end))
-        return tuple(
-            _Thing(s, e, tuple(h for h in calling if (h.start, h.end) == (s, e)))
-            for s, e in sorted(kept)
-        )
-
-    def _calls(self, attribute_id: str) -> bool:
-        attribute = self.catalog.attributes[attribute_id]
-        if attribute.identity or self.catalog.classes[attribute.class_name].link:
-            return False
-        if attribute in self.naming.names(attribute.class_name):
-            return True
-        said = {*parts(attribute.name), *(p for n in attribute.names for p in parts(n))}
-        return bool(said & _CALLS) or any(
-            n.endswith(_CALLED_ZH) for n in attribute.names if not n.isascii()
-        )
 
     def _in_thing(self, start: int, end: int) -> bool:
         return any(t.start < end and start < t.end for t in self.things)
@@ -243,7 +248,7 @@ class _Reader:
     # -- what is asked -------------------------------------------------------------------------
 
     def _target(
-        self, verbs: Sequence[_Verb], things: Sequence[_Thing], ends: Sequence[Join]
+        self, verbs: Sequence[_Verb], things: Sequence[Thing], ends: Sequence[Join]
     ) -> tuple[Join, Join] | None:
         """The end that is asked for and the end that the named things stand at."""
         source, target = ends

@@ -12,7 +12,7 @@ from duckkb.reasoning.spans.periods import JOIN, Period, Piece
 
 _DIGIT = "零〇一二三四五六七八九"
 _YEAR = (
-    rf"(?:(?P<y>(?<!\d)[12]\d{{3}}|[{_DIGIT}]{{4}})\s*年(?!级|代)度?"
+    rf"(?:(?P<y>(?<!\d)[12]\d{{3}}|(?<![\d.])[1-9]\d{{2}}|[{_DIGIT}]{{4}})\s*年(?!级|代)度?"
     rf"|(?P<yy>(?<![\d.])\d{{2}}|[{_DIGIT}]{{2}})\s*年(?!代|前|后|间|内|级)度?)"
 )
 _TOLD = r"(?P<ry>今年|去年|前年|明年|后年|本年度?|上一?年度?|下一年度?|同年|当年)"
@@ -53,6 +53,7 @@ _NAMED = re.compile("|".join(sorted(_NAMED_ZH, key=len, reverse=True)))
 _UNITS_ZH = {"天": "day", "日": "day", "周": "week", "星期": "week", "礼拜": "week", "月": "month",
              "季度": "quarter", "年": "year"}  # fmt: skip
 _YEARS_TOLD = {"今": 0, "去": -1, "前": -2, "明": 1, "后": 2, "本": 0, "上": -1, "下": 1}
+_SPANNING = re.compile(r"\s*(?:以上|以下|以内|以来|的?历史|之?内|之久)")
 _LASTING = re.compile(
     r"(?:超过|不到|不足|至少|大约|约|近|过去|最近|满|已|共|任职|工作|成立|使用|历时|长达|[过了])\s*$"
 )
@@ -100,7 +101,9 @@ def _told_year(g: dict[str, str | None], now: date, before: str, after: str) -> 
         return now.year + _YEARS_TOLD[told[0]] if told[0] in _YEARS_TOLD else None
     if (text := g["y"] or g["yy"]) is None:
         return None
-    if len(text) == 4:
+    if len(text) == 3 and (_LASTING.search(before) or _SPANNING.match(after)):
+        return None
+    if len(text) > 2:
         value = int(text) if text.isascii() else int(chinese_number(text) or 0)
         return value or None
     finer = any(g[k] for k in ("m", "mo", "q", "q2", "h"))
@@ -171,5 +174,5 @@ def relative(text: str, now: date) -> Iterator[Piece]:
         yield m.start(), m.end(), periods.calendar(now, grain, steps)
     for m in _AGO_ZH.finditer(text):
         count = chinese_number(m["n"])
-        if count and count < 1000:
+        if count and count < (100 if m["u"] == "年" else 1000):
             yield m.start(), m.end(), periods.ago(now, _UNITS_ZH[m["u"]], int(count))

@@ -294,7 +294,7 @@ def _numerals(text: str) -> Iterator[NumberSpan]:
         if value is None or numeral in ("万", "千", "百", "亿", "十万八千"):
             continue
         before = text[:start]
-        unit_text, unit = _unit(text, end)
+        unit_text = _unit(text, end)[0]
         if m["o"]:
             if unit_text or not re.match(r"[㐀-鿿]", text[end : end + 1]):
                 yield NumberSpan(start, end, value, Unit.ORDINAL, unit_text)
@@ -337,10 +337,14 @@ def _words(text: str) -> Iterator[NumberSpan]:
             cued = re.search(
                 r"(?:least|than|most|exactly|only|just|top|over|under)\s+$", text[: m.start()]
             )
-            if not cued and (
-                _PRONOUN.search(text[: m.start()])
-                or re.match(r"\s+(?:of|or more)\b|\W*$", after) is not None
-            ) and not re.match(r"\s+or more\b", after):
+            if (
+                not cued
+                and (
+                    _PRONOUN.search(text[: m.start()])
+                    or re.match(r"\s+(?:of|or more)\b|\W*$", after) is not None
+                )
+                and not re.match(r"\s+or more\b", after)
+            ):
                 continue
         value = english_number(words)
         if value is None and len(words) > 1:

@@ -23,7 +23,9 @@ _MORE_ZH = re.compile(
 _WHICH_ZH = re.compile(
     rf"(?:谁|哪[^,。?!;]{{1,16}}?|是[^,。?!;]{{2,40}}?)(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?(?=[,?。!呢]|还是|$)"
 )
-_BARE_ZH = re.compile(rf"(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?\s*(?=,?\s*还是)")
+_BARE_ZH = re.compile(
+    rf"(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?\s*(?=,?\s*还是)"
+)
 _TOP_ZH = re.compile(
     rf"(?P<lead>排名|排行|排|位列|名列|位居)?(?P<end>最?后|倒数|末尾?)?(?P<front>前)?\s*{_N}\s*{_MEASURE}"
 )

@@ -38,6 +38,13 @@ def longest_start(value: Mapping[str, Any], key: str) -> int:
     return low
 
 
+def shortened(value: dict[str, Any], key: str) -> dict[str, Any]:
+    """The answer with so much of the list `key` as fits."""
+    if key not in value or fits(value):
+        return value
+    return {**value, key: value[key][: longest_start(value, key)], "truncated": True}
+
+
 def shorten_texts(values: dict[str, Any], whole: Mapping[str, Any], key: str) -> list[str]:
     """Halves the longest texts in `values`, which is `whole[key]`, until the answer fits.
 

@@ -215,6 +215,7 @@ ASKED = _object(
     confidence={"type": "number"},
     session_id=_MAYBE,
     reason=_TEXT,
+    notices=_TEXTS,
 )
 ATTRIBUTES = _object(
     "items page page_size",
@@ -266,4 +267,5 @@ PAGE = _object(
     page=_NUMBER,
     page_size=_NUMBER,
     truncated=_FLAG,
+    notices=_TEXTS,
 )

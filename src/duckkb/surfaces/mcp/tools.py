@@ -102,7 +102,7 @@ def sync_knowledge_base(
     changed files are read. Not needed after an import."""
     result = jsonable(desk.kb.sync(rebuild=rebuild))
     desk.after_sync()
-    return _shortened(result, "files_changed")
+    return bounds.shortened(result, "files_changed")
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def get_schema_info(desk: Desk) -> dict[str, Any]:
         value["readme"] = value["readme"][:_README]
     if not bounds.fits(value):
         value["mermaid"] = ""
-        value = _shortened(_shortened(value, "nodes"), "edges")
+        value = bounds.shortened(bounds.shortened(value, "nodes"), "edges")
         value["notices"] = [
             "cut to 2 MB; match_attributes and get_ontology_detail tell of the other types"
         ]
@@ -241,7 +241,7 @@ def vector_search(
 @_tool(shapes.STATUS, profile=None)
 def get_status(desk: Desk) -> dict[str, Any]:
     """What the base holds and what needs attention. Cheap; call it when results look wrong."""
-    return _shortened(jsonable(desk.kb.status()), "attention")
+    return bounds.shortened(jsonable(desk.kb.status()), "attention")
 
 
 # -- shared ----------------------------------------------------------------------------------------
@@ -262,15 +262,7 @@ def _source(
 
 
 def _imported(result: Any) -> dict[str, Any]:
-    return _shortened(_shortened(jsonable(result), "diff"), "dropped_fields")
-
-
-def _shortened(value: dict[str, Any], key: str) -> dict[str, Any]:
-    """The answer with so much of the list `key` as fits."""
-    if key not in value or bounds.fits(value):
-        return value
-    keep = bounds.longest_start(value, key)
-    return {**value, key: value[key][:keep], "truncated": True}
+    return bounds.shortened(bounds.shortened(jsonable(result), "diff"), "dropped_fields")
 
 
 def found(

@@ -1,0 +1,103 @@
+"""Whether a reading heeds every figure, date and superlative of a question.
+
+A reading that leaves one out answers another question, however well the rest fits.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+
+from duckkb.reasoning.evidence import DateSpan, NumberSpan, Question
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Constant,
+    Order,
+    Part,
+    PerGroup,
+    Plan,
+    Query,
+    SetOperation,
+    Value,
+)
+
+_DIGITS = re.compile(r"[0-9]")
+_YEAR = re.compile(r"^-?\d{1,4}")
+_SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
+"""A constant may stand in the unit that a column is kept in."""
+
+
+def heeded(question: Question, reading: Interpretation) -> bool:
+    """Whether nothing that was counted, dated or graded is missing from the plan."""
+    constants = list(_constants(reading.plan))
+    limits = set(_limits(reading.plan))
+    text = question.normalised.text
+    spans = question.spans
+    for span in (*spans.numbers, *spans.dates):
+        if _grounded(span.start, span.end, reading):
+            continue
+        # Words such as 一 or `one` are seldom figures; what is written in digits always is.
+        if isinstance(span, NumberSpan):
+            if not _DIGITS.search(text[span.start : span.end]):
+                continue
+            if span.value in limits or any(_same(span.value, c) for c in constants):
+                continue
+            if any(str(c).find(text[span.start : span.end]) >= 0 for c in constants):
+                continue
+            return False
+        if not any(_dated(span, c) for c in constants):
+            return False
+    return not spans.superlatives or _graded(reading.plan)
+
+
+def _grounded(start: int, end: int, reading: Interpretation) -> bool:
+    return any(g.start < end and start < g.end for g in reading.grounds)
+
+
+def _same(number: int | float, constant: Value) -> bool:
+    try:
+        value = float(constant)  # pyright: ignore[reportArgumentType]
+    except (TypeError, ValueError):
+        return False
+    return any(
+        math.isclose(number, value * k) or math.isclose(value, number * k) for k in _SCALES
+    ) or abs(number - value) == 1
+
+
+def _dated(span: DateSpan, constant: Value) -> bool:
+    """Whether a constant lies in the span or at one of its ends."""
+    year = _YEAR.match(str(constant))
+    return year is not None and span.first.year <= int(year.group()) <= span.after.year
+
+
+def _graded(plan: Plan) -> bool:
+    return any(
+        isinstance(part, Order | PerGroup)
+        or (isinstance(part, Aggregate) and part.function in ("min", "max"))
+        for part in _parts(plan)
+    )
+
+
+def _constants(plan: Plan) -> Iterator[Value]:
+    return (part.value for part in _parts(plan) if isinstance(part, Constant))
+
+
+def _limits(plan: Plan) -> Iterator[int | None]:
+    for part in _parts(plan):
+        if isinstance(part, Query | SetOperation | PerGroup):
+            yield part.limit
+        if isinstance(part, Query):
+            yield part.offset
+            yield part.offset + 1
+
+
+def _parts(part: object) -> Iterator[Part]:
+    if isinstance(part, Part):
+        yield part
+        for name in part.__struct_fields__:
+            yield from _parts(getattr(part, name))
+    elif isinstance(part, tuple):
+        for item in part:  # pyright: ignore[reportUnknownVariableType]
+            yield from _parts(item)  # pyright: ignore[reportUnknownArgumentType]

@@ -1,0 +1,123 @@
+"""Questions that weigh named rows against each other: who was born earlier, A or B; 甲和乙谁的武力高."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.english_words import FILLER
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.relations import SURER, Thing, named_things
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.plan import Column, Compare, Constant, Or, Order, Output, Query, Use
+
+_UP = re.compile(
+    r"\b(?:later|higher|more|greater|larger|bigger|longer|taller|heavier|better|stronger|richer|faster"
+    r"|younger|newer|most|highest|largest|latest|longest)\b|[高大多晚强长重贵新快远]"
+)
+_DOWN = re.compile(
+    r"\b(?:earlier|lower|less|fewer|smaller|shorter|lighter|worse|weaker|poorer|slower|cheaper|older"
+    r"|first|least|lowest|smallest|earliest|shortest)\b|[低小少早弱短轻旧慢近]|便宜"
+)
+_ASKS = re.compile(r"\b(?:who|which|whose)\b|谁|哪(?:一?[个位名家座场件]|者)")
+_SMALL = re.compile(
+    r"[\s\W_]|哪(?:一?[个位名家座场件]|者)|比较|相比|[谁和与跟及或的比更还是较要之中一]|年份?"
+)
+_LEAST = 0.75
+_PLAIN_SCORE = 2.0
+
+
+def comparison_readings(
+    question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
+) -> tuple[Interpretation, ...]:
+    """The reading that orders the named rows by the one quantity that is named; empty otherwise.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+        rivals: the readings of the grammars, which the score is measured by.
+    """
+    things = named_things(question, catalog, naming)
+    text = question.normalised.folded
+    if len(things) < 2 or not _ASKS.search(text) or question.spans.numbers or question.spans.dates:
+        return ()
+    outside = _without(text, [(t.start, t.end) for t in things])
+    measure = _measure(question, catalog, things)
+    if measure is None:
+        return ()
+    name, attribute = measure
+    outside = _without(outside, [(name.start, name.end)])
+    up, down = _UP.search(outside), _DOWN.search(outside)
+    graded = up or down
+    if graded is None or (up and down):
+        return ()
+    rest = _without(outside, [graded.span()])
+    if question.normalised.chinese:
+        if len(_SMALL.sub("", rest)) > 1:
+            return ()
+    elif [t for t in tokens(rest) if t.word not in FILLER]:
+        return ()
+    plan = _plan(things, attribute, bool(up), catalog, naming)
+    said = question.normalised.text
+    grounds = [
+        *(
+            Ground(t.start, t.end, said[t.start : t.end], "filter", t.hits[0].value, 1.0)
+            for t in things
+        ),
+        Ground(
+            name.start, name.end, said[name.start : name.end], "order", attribute.id, name.score
+        ),
+    ]
+    features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
+    score = max((i.score for i in rivals), default=_PLAIN_SCORE) + SURER
+    return (Interpretation(plan, score, tuple(grounds), features, (), (), (attribute.class_name,)),)
+
+
+def _measure(
+    question: Question, catalog: Catalog, things: Sequence[Thing]
+) -> tuple[NameHit, Attribute] | None:
+    """The best-named quantity of the class that all the things are rows of."""
+    found: list[tuple[float, NameHit, Attribute]] = []
+    for hit in question.names:
+        if hit.of != "attribute" or hit.score < _LEAST:
+            continue
+        attribute = catalog.attributes[hit.target]
+        graded = attribute.kind.numeric or attribute.kind.temporal
+        if graded and not attribute.key and all(t.of(attribute.class_name) for t in things):
+            found.append((hit.score + 0.01 * (hit.end - hit.start), hit, attribute))
+    if not found:
+        return None
+    best = max(found, key=lambda each: each[0])
+    return best[1], best[2]
+
+
+def _plan(
+    things: Sequence[Thing], attribute: Attribute, up: bool, catalog: Catalog, naming: Naming
+) -> Query:
+    rows: list[Compare] = []
+    for thing in things:
+        hit = max(thing.of(attribute.class_name), key=lambda h: h.score)
+        name = hit.attribute.partition(".")[2]
+        held = catalog.attributes[hit.attribute].kind is Kind.LIST
+        rows.append(Compare(Column("a", name), "has" if held else "eq", (Constant(hit.value),)))
+    measure = Column("a", attribute.name)
+    shown = [*naming.shown(attribute.class_name), attribute]
+    return Query(
+        (Use("a", attribute.class_name),),
+        tuple(Output(Column("a", each.name), each.name) for each in shown),
+        where=Or(tuple(rows)),
+        order_by=(Order(measure, up),),
+        limit=1,
+        ties=True,
+    )
+
+
+def _without(text: str, places: Sequence[tuple[int, int]]) -> str:
+    letters = list(text)
+    for start, end in places:
+        letters[start:end] = " " * (end - start)
+    return "".join(letters)

@@ -1,0 +1,234 @@
+"""Names in an English question: what is asked for, of what, and what it is grouped by."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.evidence import AggregateSpan, NumberSpan
+from duckkb.reasoning.interpret import english_words as words
+from duckkb.reasoning.interpret.english_measures import Measures
+from duckkb.reasoning.interpret.frame import Mention, Term
+from duckkb.reasoning.interpret.items import Item
+
+ROLES = frozenset(["name", "names", "id", "ids", "number", "code", "title"])
+"""Attributes that every class may have; which one is meant, the class before them tells."""
+
+
+class Names(Measures):
+    """Reads names of classes and attributes: targets, groups, conditions, related rows."""
+
+    def _name(self, item: Item) -> None:
+        mention = item.mention
+        assert mention is not None
+        self.use(item)
+        following = self.at(1)
+        if mention.is_class and mention.of("attribute") and self._wants_attribute(mention):
+            self._attribute(item, mention)
+        elif mention.is_class:
+            compound = following is not None and (
+                (
+                    following.kind == "name"
+                    and following.mention is not None
+                    and not following.mention.is_class
+                )
+                or (following.kind == "word" and following.word in ("'s", "’s", "'"))
+            )
+            self._class(item, mention, bool(compound))
+        else:
+            self._attribute(item, mention)
+
+    def _wants_attribute(self, mention: Mention) -> bool:
+        """A word for a class and for an attribute: the latter where a measure is wanted."""
+        best_class, best_attribute = mention.of("class")[0], mention.of("attribute")[0]
+        return best_attribute.score >= best_class.score + 0.05
+
+    def _class(self, item: Item, mention: Mention, compound: bool) -> None:
+        s, f = self.s, self.frame
+        self.last_class = mention
+        if compound:
+            following = self.at(1)
+            if following is not None and following.mention is not None:
+                following.mention.head = mention
+            if s.zone == "modifier" or s.group or s.counting or s.superlative:
+                return
+            self._head(mention)
+            return
+        if s.operator == "ge" and self.pending_number and self.pending_number.value == 1:
+            self._take_number()
+            s.operator = None
+            self._modify(new=False)
+            self._relate(mention, item)
+        elif s.operator is not None and self._count_before(item):
+            self._having(Term(mention, "count", s.distinct), item)
+        elif s.operator in ("gt", "ge", "lt", "le") and s.nested is None:
+            self._compare_rows(mention)
+        elif s.group:
+            if s.headless and s.zone == "target":
+                self._head(mention)
+            f.groups.append(mention)
+            s.group, s.distinct = False, False
+        elif s.superlative is not None:
+            self._rank_by_class(mention)
+        elif s.counting is not None:
+            function_distinct, s.counting = s.distinct, None
+            f.targets.append(Term(mention, "count", function_distinct))
+            s.distinct = False
+            s.headless = []
+        elif s.zone == "target" and f.targets and not s.headless and self._goes_on(item):
+            self._modify(new=False)
+            self._relate(mention, item)
+        elif s.zone == "target":
+            before = self.at(-1)
+            listed = before is not None and before.word in (",", "and") and s.headless
+            if listed:
+                f.targets.append(Term(mention, None, s.distinct))
+                s.headless.append(mention)
+            elif s.headless:
+                self._head(mention)
+            elif s.functions:
+                s.functions.clear()
+                self._head(mention)
+            else:
+                f.targets.append(Term(mention, None, s.distinct))
+                if self.main_class is None:
+                    self.main_class = mention
+                s.distinct = False
+        else:
+            if s.headless:
+                self._head(mention)
+            self._relate(mention, item)
+
+    def _goes_on(self, item: Item) -> bool:
+        """Whether a class stands behind another one as part of a clause (`students play games`)."""
+        before = self.at(-1, skip=True)
+        counted = any(t.function for t in self.frame.targets)
+        return before is not None and (
+            before.kind == "name"
+            or item.word.endswith(("ed", "ing"))
+            or before.word in ("of", "for", "from", "by", "in")
+            or (counted and before.word in words.BE | words.HAVE | {"do", "does", "did"})
+        )
+
+    def _count_before(self, item: Item) -> bool:
+        return isinstance(self.pending_number, NumberSpan)
+
+    def _attribute(self, item: Item, mention: Mention) -> None:
+        s, f = self.s, self.frame
+        if mention.head is None:
+            before = self.at(-1)
+            if (
+                before is not None
+                and before.kind == "name"
+                and before.mention is not None
+                and before.mention.is_class
+            ):
+                mention.head = before.mention
+        if s.operator is not None and self.pending_number is not None:
+            number, item_number = self._take_number()
+            self._add(Term(mention), s.operator, (number,), item_number, ())
+            s.operator = None
+            return
+        if s.group:
+            f.groups.append(mention)
+            nearer, next_but = self.at(1), self.at(2)
+            s.group = bool(nearer and nearer.word == "and" and next_but and next_but.kind == "name")
+        elif self._absorbed(item) or self._quantity(item):
+            return
+        elif s.zone == "target" and f.targets and self._valued():
+            self._modify(new=False)
+            s.attribute, s.taken = mention, False
+        elif s.zone == "modifier" and self._added(item):
+            f.targets.append(Term(mention))
+        elif s.superlative is not None:
+            self._rank_by_attribute(mention)
+        elif s.counting is not None:
+            s.counting = None
+            f.targets.append(Term(mention, "count", bool(s.distinct)))
+            s.distinct = False
+            s.headless = [mention] if mention.head is None else []
+        elif s.operator is not None and s.nested_function is not None and s.zone == "modifier":
+            self._nested(mention)
+        elif (
+            s.zone == "target"
+            and f.targets
+            and item.word.endswith(("ed", "ing"))
+            and (near := self.at(-1)) is not None
+            and near.word not in ("and", ",", "of")
+        ):
+            self._modify(new=False)
+            s.attribute, s.taken = mention, False
+        elif s.zone == "target":
+            before = self.at(-1, skip=True)
+            if before is not None and before.word == "of" and s.headless and not s.functions:
+                if not all(m.text.casefold() in ("name", "names", "list") for m in s.headless):
+                    return
+                f.targets = [t for t in f.targets if t.mention not in s.headless]
+                s.headless = []
+            carried = (
+                bool(s.functions) and bool(f.targets) and f.targets[-1].function == s.functions[0]
+            )
+            for function in s.functions or [None]:
+                f.targets.append(Term(mention, function, s.distinct, carried=carried))
+            following = self.at(1)
+            together = following is not None and following.word in ("and", ",")
+            if not together:
+                s.functions = list(s.functions) if together else []
+            s.distinct = False
+            if mention.head is None:
+                s.headless.append(mention)
+            s.attribute, s.taken = mention, False
+        else:
+            if mention.head is None and item.word in ROLES:
+                mention.head = self.last_class
+            s.attribute, s.taken = mention, False
+            s.attribute_function = None
+            if s.functions:
+                s.attribute_function = s.functions[0]
+                s.functions.clear()
+
+    def _quantity(self, item: Item) -> bool:
+        """`amount of …`: the attribute comes behind it."""
+        after = self.at(1)
+        following = self._next_name()
+        return (
+            item.word in ("amount", "amounts", "value", "values", "level", "count")
+            and after is not None
+            and after.word == "of"
+            and following is not None
+            and following.mention is not None
+            and not following.mention.is_class
+        )
+
+    def _valued(self) -> bool:
+        """Whether a value or a number follows at once."""
+        after = self.at(1)
+        return (
+            after is not None
+            and after.kind in ("value", "number")
+            and not isinstance(after.span, AggregateSpan)
+        )
+
+    def _added(self, item: Item) -> bool:
+        """`…, and the description`: asked for behind what must hold."""
+        article, joint, after = self.at(-1), self.at(-2), self.at(1)
+        if joint is not None and article is not None and article.kind == "name":
+            article, joint = self.at(-2), self.at(-3)
+        return (
+            self.s.operator is None
+            and not self.s.negated
+            and article is not None
+            and joint is not None
+            and article.word in ("the", "their", "its", "corresponding")
+            and joint.word == "and"
+            and (after is None or after.word in (".", "?", "and", ",", "of"))
+        )
+
+    def _absorbed(self, item: Item) -> bool:
+        """The last word of a name that was told without it (`zip` of `zip code`)."""
+        before = self.at(-1)
+        return (
+            item.word in ("code", "codes", "number", "numbers", "name", "names", "date", "time")
+            and before is not None
+            and before.kind == "name"
+            and before.mention is not None
+            and not before.mention.is_class
+            and before.end + 1 == item.start
+        )

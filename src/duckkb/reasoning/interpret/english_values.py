@@ -1,0 +1,215 @@
+"""Values in an English question: which attribute they belong to, and how they compare."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan
+from duckkb.reasoning.interpret import english_words as words
+from duckkb.reasoning.interpret.english_state import ARTICLES, Stand
+from duckkb.reasoning.interpret.frame import Condition, Given, Mention, Term
+from duckkb.reasoning.interpret.items import Item, operator_of
+from duckkb.reasoning.plan import Operator
+
+
+class Values(Stand):
+    """Reads values, dates and pieces of text: what an attribute is compared with."""
+
+    def _value(self, item: Item) -> None:
+        mention = item.mention
+        assert mention is not None
+        self.use(item)
+        s = self.s
+        hints = self._hints(item)
+        operator: Operator = "eq"
+        given: Given = mention
+        if s.text_match:
+            operator = "starts_with" if s.text_match == "starts_with" else "contains"
+            given = mention.text if s.text_match != "ends_with" else "%" + mention.text
+            operator = "like" if s.text_match == "ends_with" else operator
+        term = Term(s.attribute) if s.attribute is not None else None
+        if s.text_match and term is None and hints:
+            term = Term(hints[0])
+        after = self.at(1)
+        if after is None or after.word != "or":
+            s.text_match = ""
+        self._add(
+            term if s.zone == "modifier" or operator != "eq" else None,
+            operator,
+            (given,),
+            item,
+            hints,
+        )
+
+    def _hints(self, item: Item) -> tuple[Mention, ...]:
+        """The names that stand beside a value, the nearest first."""
+        found: list[Mention] = []
+        for step in (-1, 1):
+            k = 1
+            while k < 4:
+                near = self.at(step * k)
+                if near is None or near.kind in ("value", "number", "comparator", "superlative"):
+                    break
+                if near.kind == "name" and near.mention is not None:
+                    found.append(near.mention)
+                    if near.mention.head is not None and step < 0:
+                        found.append(near.mention.head)
+                    break
+                if near.kind == "word" and near.word not in words.BE | words.CALLED | ARTICLES | {
+                    "as",
+                    "with",
+                    "of",
+                }:
+                    break
+                if near.kind == "mark" and near.word not in "\"'“”‘’:=()":
+                    break
+                k += 1
+        return tuple(found)
+
+    def _add(
+        self,
+        term: Term | None,
+        operator: Operator,
+        values: tuple[Given, ...],
+        item: Item,
+        hints: tuple[Mention, ...],
+    ) -> None:
+        s = self.s
+        into = s.nested.conditions if s.nested is not None else self.frame.conditions
+        near = self.at(-1, skip=True)
+        linked = into[-1] if into and near is not None and near.word in ("and", "or", ",") else None
+        made = Condition(
+            term, operator, values, s.negated, s.clause, s.option, hints, item.start, item.end
+        )
+        made.linked = linked
+        s.taken = True
+        into.append(made)
+        following = self.at(1)
+        joined = following is not None and following.word in ("or", ",", "nor")
+        if not joined:
+            s.option = 0
+        if s.zone == "target" or not (following and following.word in ("and", "or", ",", "nor")):
+            s.negated = s.negated and following is not None and following.word in ("or", "nor")
+
+    def _open_option(self) -> None:
+        """`or`: the condition before it becomes the first alternative."""
+        s = self.s
+        numbers = [c.option for c in self.frame.conditions]
+        last = self.frame.conditions[-1] if self.frame.conditions else None
+        if last is None:
+            s.option = 0
+            return
+        if last.option == 0:
+            last.option = max(numbers, default=0) + 1
+        s.option = last.option
+        s.negated = last.negated
+
+    def _add_text(self, item: Item) -> None:
+        """Letters or a word that a text contains, begins or ends with."""
+        s = self.s
+        hint = s.attribute
+        if hint is None:
+            k = self.i
+            while k > 0 and hint is None:
+                k -= 1
+                near = self.items[k].mention
+                if self.items[k].kind == "name" and near is not None and not near.is_class:
+                    hint = near
+        after = self.at(1)
+        if hint is None or hint.generic or (after is not None and after.word == "in"):
+            for k in range(1, 6):
+                near_item = self.at(k)
+                if near_item is None:
+                    break
+                if near_item.kind == "name" and near_item.mention is not None:
+                    hint = near_item.mention
+                    break
+        self.use(item)
+        match = s.text_match
+        operator: Operator = "contains" if match == "contains" else "starts_with"
+        text = item.word
+        if match == "ends_with":
+            operator, text = "like", "%" + item.word
+        self._add(Term(hint) if hint else None, operator, (text,), item, ())
+        after = self.at(1)
+        if after is None or after.word != "or":
+            s.text_match = ""
+
+    def _date(self, item: Item) -> None:
+        span = item.span
+        assert isinstance(span, DateSpan)
+        self.use(item)
+        s = self.s
+        operator = s.operator
+        following = self.at(1)
+        if (
+            operator is None
+            and following is not None
+            and isinstance(following.span, ComparatorSpan)
+            and following.span.after
+        ):
+            operator = operator_of(following.span)
+        term = (
+            Term(s.attribute)
+            if s.attribute is not None
+            else Term(Mention(item.start, item.end, item.word, (), None, "when"))
+        )
+        values: tuple[Given, ...]
+        first, after = span.first.isoformat(), span.after.isoformat()
+        if operator in ("lt", "ge"):
+            values = (first,)
+        elif operator == "gt":
+            operator, values = ("ge", (after,)) if span.grain != "day" else ("gt", (first,))
+        elif operator == "le":
+            operator, values = "lt", (after,)
+        else:
+            operator, values = "between", (first, after)
+        self._add(term, operator, values, item, self._hints(item))
+        s.operator = None
+
+    def _asked_attribute(self, item: Item) -> Mention:
+        """`older than`, `under 20`: an attribute that only the comparison tells."""
+        word = self.s.asked or (self.s.operator_item.word if self.s.operator_item else "")
+        told = [w for w in word.split() if w in words.COMPARED]
+        return Mention(item.start, item.end, word, (), None, "graded:" + (told[0] if told else ""))
+
+    def _beside(self, hint: Mention) -> bool:
+        return self.s.attribute is None or hint.is_class
+
+    def _compare(self, operator: Operator, values: tuple[Given, ...], item: Item) -> None:
+        s = self.s
+        if s.attribute is not None and s.attribute_function is not None:
+            condition = Condition(
+                Term(s.attribute, s.attribute_function),
+                operator,
+                values,
+                s.negated,
+                s.clause,
+                s.option,
+                (),
+                item.start,
+                item.end,
+            )
+            self.frame.having.append(condition)
+            s.attribute_function = None
+            return
+        hints = self._hints(item)
+        if hints and operator == "eq" and hints[0] is not s.attribute and self._beside(hints[0]):
+            self._add(None, operator, values, item, hints)
+        elif s.attribute is not None:
+            self._add(Term(s.attribute), operator, values, item, hints)
+        else:
+            self._add(Term(self._asked_attribute(item)), operator, values, item, hints)
+
+    def _range(self, item: Item) -> None:
+        """`in the range of 10 and 20`."""
+        numbers = [k for k in range(1, 6) if (i := self.at(k)) is not None and i.kind == "number"]
+        if len(numbers) < 2:
+            return
+        found: list[int | float] = []
+        for k in numbers[:2]:
+            number = self.items[self.i + k]
+            assert isinstance(number.span, NumberSpan)
+            self.use(number)
+            found.append(number.span.value)
+        self.use(item)
+        self._compare("between", (found[0], found[1]), item)
+        self.i += numbers[1]

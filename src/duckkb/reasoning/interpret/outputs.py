@@ -1,0 +1,295 @@
+"""Targets, groups and orders of a frame -> outputs, group keys and sort keys of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.frame import Condition, Term
+from duckkb.reasoning.interpret.scope import Scope
+from duckkb.reasoning.interpret.wheres import Wheres
+from duckkb.reasoning.plan import Aggregate, Column, Compare, Expression, Not, Order, Output
+from duckkb.reasoning.plan import Condition as PlanCondition
+
+
+class Outputs(Wheres):
+    """Writes what is shown, grouped, ordered and counted."""
+
+    def _select(self, scope: Scope) -> tuple[list[Output], bool]:
+        """The outputs in the order of the question, and whether an aggregate is among them."""
+        placed: list[tuple[int, Output]] = []
+        aggregate = False
+        seen: set[str] = set()
+        for term in self.f.targets:
+            found = self.c.of(term.mention)
+            at = term.mention.start if term.mention else term.start
+            if term.function is not None and not self._carried_off(term):
+                if term.mention is not None and found is None:
+                    continue
+                expression = self._aggregate(term, scope)
+                placed.append(
+                    (at, Output(expression, _label(term, found.attributes if found else ())))
+                )
+                aggregate = True
+                continue
+            if found is None:
+                continue
+            if self._only_a_verb(term):
+                continue
+            shown = self.naming.shown(found.class_name) if found.class_name else found.attributes
+            for a in shown:
+                if a.id not in seen:
+                    seen.add(a.id)
+                    placed.append((at, Output(scope.column(a), a.name)))
+        for a in self._told_apart():
+            if a.id not in seen:
+                seen.add(a.id)
+                placed.append((-1, Output(scope.column(a), a.name)))
+        measured = aggregate or bool(self.f.having) or any(o.term.function for o in self.f.order)
+        for mention in self.f.groups if measured else ():
+            found = self.c.of(mention)
+            if found is None:
+                continue
+            shown = found.attributes or (
+                ()
+                if any(self._of_class(o.expression, found.class_name, scope) for _, o in placed)
+                or any(
+                    o.expression == scope.column(a)
+                    for _, o in placed
+                    for a in self._key(found.class_name)
+                )
+                else self.naming.shown(found.class_name)
+            )
+            for a in shown:
+                if a.id not in seen:
+                    seen.add(a.id)
+                    placed.append((mention.start, Output(scope.column(a), a.name)))
+        if not placed:
+            shown = self.naming.shown(self.subject) if self.subject else ()
+            placed = [
+                (0, Output(scope.column(a), a.name)) for a in shown if scope.has(a.class_name)
+            ]
+        if not placed:
+            raise Unreadable
+        placed.sort(key=lambda p: p[0])
+        last = {o.expression: k for k, (_, o) in enumerate(placed)}
+        return [o for k, (_, o) in enumerate(placed) if last[o.expression] == k], aggregate
+
+    def _only_a_verb(self, term: Term) -> bool:
+        """An edge of the base beside other things asked for: `battles that were fought`."""
+
+        def edge(each: Term) -> bool | None:
+            found = self.c.of(each.mention)
+            if found is None:
+                return None
+            return bool(found.class_name) and self.catalog.classes[found.class_name].link
+
+        return edge(term) is True and any(edge(t) is False for t in self.f.targets)
+
+    def _told_apart(self) -> list[Attribute]:
+        """`how many male and female …`: counts for each of the values."""
+        counts = bool(self.f.targets) and all(t.function == "count" for t in self.f.targets)
+        if not counts or self.f.both:
+            return []
+        return [
+            a
+            for b in self.plain
+            if self._clashes(b, self.plain) and len(b.attributes) == 1
+            for a in b.attributes
+        ][:1]
+
+    def _carried_off(self, term: Term) -> bool:
+        """`total salary and department id`: the aggregate ends where it makes no sense."""
+        found = self.c.of(term.mention)
+        if not term.carried or found is None or not found.attributes:
+            return False
+        a = found.attributes[0]
+        return a.key or a.identity or (not a.kind.numeric and term.function in ("sum", "avg"))
+
+    def _of_class(self, expression: Expression, class_name: str, scope: Scope) -> bool:
+        return (
+            isinstance(expression, Column)
+            and scope.has(class_name)
+            and (expression.alias == scope.aliases[class_name])
+        )
+
+    def _aggregate(self, term: Term, scope: Scope) -> Aggregate:
+        """`count` of a class counts its rows, each once however the joins repeat it."""
+        found = self.c.of(term.mention)
+        function = term.function or "count"
+        if function != "count":
+            if found is None or not found.attributes:
+                raise Unreadable
+            return Aggregate(function, scope.column(found.attributes[0]), False)
+        if found is None:
+            if (
+                self.subject
+                and scope.has(self.subject)
+                and not self.f.groups
+                and scope.multiplies(self.subject)
+            ):
+                key = self._key(self.subject)
+                if key and not self.f.order:
+                    return Aggregate("count", scope.column(key[0]), True)
+            return Aggregate("count")
+        if found.attributes:
+            a = found.attributes[0]
+            if term.distinct:
+                return Aggregate("count", scope.column(a), True)
+            if a.kind.numeric and not a.key and not a.identity:
+                return Aggregate("sum", scope.column(a))
+            whole = a.identity and len(self.catalog.classes[a.class_name].identity) == 1
+            if whole:
+                return self._count_class(a.class_name, scope, term.distinct)
+            return Aggregate("count", scope.column(a), not a.kind.numeric or a.key)
+        return self._count_class(found.class_name, scope, term.distinct)
+
+    def _count_class(self, class_name: str, scope: Scope, distinct: bool) -> Aggregate:
+        if scope.multiplies(class_name) and not self._linked(class_name, scope):
+            key = self._key(class_name)
+            if key:
+                return Aggregate("count", scope.column(key[0]), True)
+        return Aggregate("count")
+
+    def _linked(self, class_name: str, scope: Scope) -> bool:
+        """Left out beside a link that the groups already tell apart: each row of it is one pair."""
+        if scope.has(class_name):
+            return False
+        return bool(self.f.groups or self.f.having or self.f.order) and len(scope.classes) <= 2
+
+    def _group(self, scope: Scope, select: Sequence[Output], aggregate: bool) -> list[Expression]:
+        """Groups by identity where a class is meant, by the attribute where an attribute is."""
+        counted = any(o.term.function is not None for o in self.f.order) or bool(self.f.having)
+        bare = [o for o in select if not isinstance(o.expression, Aggregate)]
+        if not (aggregate and bare) and not counted and not (aggregate and self.f.groups):
+            return []
+        keys: list[Expression] = []
+        for mention in self.f.groups:
+            found = self.c.of(mention)
+            if found and found.class_name:
+                keys.extend(scope.column(a) for a in self._key(found.class_name))
+        shown = self._shown_attributes()
+        if (
+            not self.f.groups
+            and bare
+            and shown
+            and all(a.class_name == self.subject for a in shown)
+            and self._entity(shown)
+        ):
+            keys.extend(scope.column(a) for a in self._key(self.subject))
+        for output in bare:
+            if output.expression not in keys:
+                keys.append(output.expression)
+        return list(dict.fromkeys(keys))
+
+    def _shown_attributes(self) -> list[Attribute]:
+        found: list[Attribute] = []
+        for term in self.f.targets:
+            if term.function is None and (m := self.c.of(term.mention)):
+                found.extend(m.attributes or self.naming.shown(m.class_name))
+        return found
+
+    def _entity(self, shown: Sequence[Attribute]) -> bool:
+        """Whether rows of the subject are asked for, not values of an attribute."""
+        told = self.c.of(self.f.subject)
+        if (
+            told
+            and told.class_name == self.subject
+            and any(
+                t.mention is not None
+                and (t.mention.head is not None or t.mention is self.f.subject)
+                for t in self.f.targets
+                if t.function is None
+            )
+        ):
+            return True
+        names = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
+        return any(a in names for a in shown)
+
+    def _having(self, condition: Condition, scope: Scope) -> PlanCondition | None:
+        if condition.term is None:
+            return None
+        if condition.term.mention is not None and self.c.of(condition.term.mention) is None:
+            return None
+        left = self._aggregate(condition.term, scope)
+        values = tuple(self._value(v) for v in condition.values)
+        found: PlanCondition = Compare(left, condition.operator, values)
+        return Not(found) if condition.negated else found
+
+    def _order(self, scope: Scope, select: Sequence[Output], grouped: bool) -> list[Order]:
+        found: list[Order] = []
+        for ordering in self.f.order:
+            term = ordering.term
+            meaning = self.c.of(term.mention)
+            descending = ordering.descending != bool(meaning and meaning.turned)
+            if term.function is not None:
+                expression: Expression = self._aggregate(term, scope)
+                same = [
+                    o.expression
+                    for o in select
+                    if isinstance(o.expression, Aggregate)
+                    and o.expression.function == term.function
+                ]
+                found.append(
+                    Order(same[0] if same and term.mention is None else expression, descending)
+                )
+            elif meaning is None:
+                if term.mention is None and select:
+                    found.append(Order(select[0].expression, descending))
+            elif meaning.attributes:
+                column = scope.column(meaning.attributes[0])
+                shown = [o.expression for o in select]
+                if grouped and column not in shown:
+                    same = [e for e in shown if isinstance(e, Aggregate) and e.argument == column]
+                    found.append(
+                        Order(
+                            same[0]
+                            if same
+                            else Aggregate(
+                                "sum" if self.f.extreme and not _aggregated(shown) else "max",
+                                column,
+                            ),
+                            descending,
+                        )
+                    )
+                else:
+                    found.append(Order(column, descending))
+            elif meaning.class_name:
+                shown = self.naming.shown(meaning.class_name)
+                found.append(Order(scope.column(shown[0]), descending))
+        return found
+
+    def _tie(
+        self, scope: Scope, group_by: Sequence[Expression], order: Sequence[Order]
+    ) -> list[Order]:
+        """Ties at a limit go to the smallest key, so that the same question has one answer."""
+        if not (self.f.limit and order) or self.f.distinct:
+            return []
+        first = group_by[:1] or [scope.column(a) for a in self._key(self.subject)[:1]]
+        down = order[0].descending
+        return [Order(e, down) for e in first if all(o.expression != e for o in order)]
+
+    def _distinct(self, scope: Scope, group_by: Sequence[Expression]) -> bool:
+        if group_by or any(t.function for t in self.f.targets):
+            return False
+        if self.subject and scope.has(self.subject) and scope.multiplies(self.subject):
+            shown = self._shown_attributes()
+            if shown and all(a.class_name == self.subject for a in shown) and not self.f.limit:
+                return True
+        lone = len(self.f.targets) == 1 and self.f.targets[0].mention
+        if lone and not self.f.limit and (m := self.c.of(lone)) and len(m.attributes) == 1:
+            named = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
+            if lone.head is None and m.attributes[0] not in named:
+                return True
+        return self.f.distinct
+
+
+def _label(term: Term, attributes: Sequence[Attribute]) -> str:
+    word = {"count": "count", "sum": "total", "avg": "average", "min": "minimum", "max": "maximum"}
+    name = attributes[0].name if attributes else ""
+    return f"{word[term.function or 'count']} {name}".strip()
+
+
+def _aggregated(shown: Sequence[Expression]) -> bool:
+    return any(isinstance(e, Aggregate) for e in shown)

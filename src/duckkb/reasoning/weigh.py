@@ -1,0 +1,95 @@
+"""How likely each reading is what was meant, doubts about the question worked in.
+
+The calibrated figures tell readings of a well-put question apart; what they cannot see is what the
+question says beyond them: words that nothing explains, figures that play no part, words that two
+readings take in two ways with equal right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.heeded import heeded
+from duckkb.reasoning.interpret.calibrate import probabilities
+from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpretation import Ground, Interpretation
+
+_TIE = 0.01
+"""Scores that differ by less say nothing."""
+
+
+def weights(
+    question: Question, unknown: Sequence[str], readings: Sequence[Interpretation]
+) -> tuple[float, ...]:
+    """A probability for each reading, in their order; together at most 1.
+
+    Args:
+        question: what was asked.
+        unknown: pieces of it that nothing in the data explains.
+        readings: the best first.
+    """
+    return tuple(
+        p * _doubt(question, unknown, i) * _covered(i) * _kept(question, i)
+        for p, i in zip(_levelled(probabilities(readings), readings), readings, strict=True)
+    )
+
+
+def _levelled(figures: Sequence[float], readings: Sequence[Interpretation]) -> tuple[float, ...]:
+    """Equal shares for readings that tie with the best and take the same words for something else.
+
+    Of `year` and `end_year` for the word `year` the plain one stays ahead.
+    """
+    if not readings:
+        return ()
+    best = readings[0]
+    equal = [
+        k
+        for k, other in enumerate(readings)
+        if k and abs(other.score - best.score) <= _TIE and _competes(best, other)
+    ]
+    if not equal:
+        return tuple(figures)
+    equal.insert(0, 0)
+    share = sum(figures[k] for k in equal) / len(equal)
+    return tuple(share if k in equal else figure for k, figure in enumerate(figures))
+
+
+def _competes(best: Interpretation, other: Interpretation) -> bool:
+    """Whether the other takes some words for something else that is not merely more special."""
+    at = {(g.start, g.end): g for g in best.grounds if g.end > g.start}
+    pairs = [(at[g.start, g.end], g) for g in other.grounds if (g.start, g.end) in at]
+    differing = [(a, b) for a, b in pairs if a.target != b.target]
+    return bool(differing) and not all(_plainer(a, b) for a, b in differing)
+
+
+def _plainer(best: Ground, other: Ground) -> bool:
+    """Whether one attribute's name is the other's with a word more (`year`, `end_year`)."""
+    one, two = (g.target.partition(".") for g in (best, other))
+    return one[0] == two[0] and set(parts(one[2])) < set(parts(two[2]))
+
+
+def _doubt(question: Question, unknown: Sequence[str], reading: Interpretation) -> float:
+    """What remains of a probability where the question names what the data do not have."""
+    text = question.normalised.text
+    quoted = {text[start:end] for start, end in question.normalised.quoted}
+    missed = [piece for piece in unknown if not _grounded(text.find(piece), piece, reading)]
+    if any(piece in quoted for piece in missed):
+        return 0.2
+    return 0.45 if missed else 1.0
+
+
+def _grounded(start: int, piece: str, reading: Interpretation) -> bool:
+    return any(g.start < start + len(piece) and start < g.end for g in reading.grounds)
+
+
+def _covered(reading: Interpretation) -> float:
+    """What remains where content words are left over: half of a question is no question."""
+    missed = len(reading.uncovered) + reading.features.get("dropped", 0.0)
+    told = len(reading.grounds)
+    return 1.0 if not missed else 0.95 * told / (told + missed)
+
+
+def _kept(question: Question, reading: Interpretation) -> float:
+    """What remains where a figure, a date or a superlative of the question plays no part."""
+    return 1.0 if heeded(question, reading) else 0.45
