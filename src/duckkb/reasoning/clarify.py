@@ -23,8 +23,10 @@ MOST_OPTIONS = 4
 MOST_ROUNDS = 2
 """After so many questions the best reading stands, labelled as an assumption."""
 
-_ALIKE = 80
-"""Percent of likeness from which free text is taken for an option's label."""
+_ALIKE = 85
+"""Percent of likeness from which free text is taken for an option's label,"""
+_AHEAD = 8
+"""and by how much it must be more like it than like any other."""
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -130,10 +132,17 @@ def chosen_patch(clarification: Mapping[str, Any], answer: Mapping[str, Any]) ->
     for option in options:
         if text == option["id"] or text.casefold() == option["label"].casefold():
             return dict(option.get("patch") or {})
-    near = [o for o in options if fuzz.ratio(text.casefold(), o["label"].casefold()) >= _ALIKE]
-    if len(near) == 1:
-        return dict(near[0].get("patch") or {})
+    alike = sorted(((_likeness(text, o["label"]), n) for n, o in enumerate(options)), reverse=True)
+    clear = len(alike) < 2 or alike[0][0] - alike[1][0] >= _AHEAD
+    if alike and alike[0][0] >= _ALIKE and clear:
+        return dict(options[alike[0][1]].get("patch") or {})
     return {"text": text}
+
+
+def _likeness(text: str, label: str) -> float:
+    """Percent; words of the text that all stand in the label are as good as the label."""
+    one, other = text.casefold(), label.casefold()
+    return max(fuzz.ratio(one, other), fuzz.token_set_ratio(one, other))
 
 
 def agree(

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.values import ValueIndex
 from duckkb.text.commonwords import COMMON_WORDS
 
@@ -106,5 +107,5 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int]]:
             start = text.find(piece, at) if piece else at
             end = start + len(piece)
             at = end
-            if len(piece) >= 2 and not any(covered[start:end]):
+            if len(piece) >= 2 and not any(covered[start:end]) and content_words(piece):
                 yield start, end

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from duckkb.reasoning import chain, clarify
+from duckkb.reasoning import chain, choices, clarify
 from duckkb.reasoning.chain import Context, Thought
 from duckkb.reasoning.decide import Reading, Verdict
 from duckkb.reasoning.domain import Domain
@@ -138,7 +138,9 @@ class Stages:
                 return Fail("refused", _nothing(thought), _advice(domain, chinese))
             known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link]
             return Ask(_shown(clarify.ask_to_rephrase(known, chinese, state["rounds"] + 1)))
-        chosen, weights = _agreed(thought.interpretations, thought.weights, _patches(state))
+        chosen, weights = choices.agreed(
+            thought.interpretations, thought.weights, choices.patches(state)
+        )
         tasks = [
             {
                 "task_type": _operation(i),
@@ -152,7 +154,7 @@ class Stages:
         output = {
             "tasks": tasks,
             "plan_hash": tasks[0]["plan_hash"],
-            "wording": _wording(state),
+            "wording": choices.wording(state),
             "operations": sorted({str(t["task_type"]) for t in tasks}),
             "interpretations": [msgspec.to_builtins(i) for i in chosen],
             "weights": [t["probability"] for t in tasks],
@@ -165,9 +167,9 @@ class Stages:
         """Runs the likeliest tasks and answers, asks between them, or refuses."""
         domain, thought = self._domain(), self._thought(state)
         planned = state["outputs"]["planning"]
-        if planned["wording"] != _wording(state):
+        if planned["wording"] != choices.wording(state):
             # Answered in words of one's own: the question is read anew with them.
-            told = {"strategies": ["reworded"], "wording": _wording(state)}
+            told = {"strategies": ["reworded"], "wording": choices.wording(state)}
             return Recover({}, "understanding", [("recovery_triggered", told)])
         offered = [
             (i, w)
@@ -178,8 +180,8 @@ class Stages:
             )
             if _operation(i) in planned["operations"]
         ]
-        patches = _patches(state)
-        found, weights = _agreed([i for i, _ in offered], [w for _, w in offered], patches)
+        patches = choices.patches(state)
+        found, weights = choices.agreed([i for i, _ in offered], [w for _, w in offered], patches)
         answered = bool(patches) and len(found) < len(offered)
         done = chain.run(domain, found, weights)
         events: list[Event] = [
@@ -296,54 +298,21 @@ class Stages:
         domain = self._domain()
         session: Mapping[str, Any] = state["context"].get("session") or {}
         last = session.get(LAST)
-        text = _wording(state)
+        text = choices.wording(state)
         context = Context(
             None if last is None else msgspec.convert(last, Interpretation),
-            {p["parameter"]: p["value"] for p in _patches(state) if "parameter" in p},
+            {p["parameter"]: p["value"] for p in choices.patches(state) if "parameter" in p},
             session.get(PARAMETERS) or {},
         )
-        key = msgspec.json.encode([text, state["now"], domain.version, last, _patches(state)])
+        key = msgspec.json.encode(
+            [text, state["now"], domain.version, last, choices.patches(state)]
+        )
         if key not in self._thoughts:
             now = datetime.fromisoformat(state["now"])
             self._thoughts[key] = chain.read(domain, text, now, context)
             while len(self._thoughts) > _KEPT_THOUGHTS:
                 self._thoughts.popitem(last=False)
         return self._thoughts[key]
-
-
-def _patches(state: State) -> list[dict[str, Any]]:
-    """What the answers to this turn's clarifications fix."""
-    found: list[dict[str, Any]] = []
-    for choice in state["choices"]:
-        asked: Mapping[str, Any] = choice["clarification"]
-        patch = clarify.chosen_patch(asked, choice["answer"])
-        if asked.get("kind") == "parameter" and "text" in patch:
-            name = str(asked["id"]).partition(":")[2]
-            patch = {"parameter": name, "value": patch["text"]}
-        found.append(patch)
-    return found
-
-
-def _agreed(
-    found: Sequence[Interpretation],
-    weights: Sequence[float],
-    patches: Sequence[Mapping[str, Any]],
-) -> tuple[tuple[Interpretation, ...], tuple[float, ...]]:
-    """The readings that the answers leave, which share the probability of those they rule out."""
-    kept = clarify.agree(found, patches) or tuple(found)
-    left = [w for i, w in zip(found, weights, strict=True) if i in kept]
-    scale = sum(weights) / sum(left) if sum(left) else 1.0
-    return kept, tuple(min(1.0, w * scale) for w in left)
-
-
-def _wording(state: State) -> str:
-    """The question with what was added to it in words; a rephrased one stands for itself."""
-    text = str(state["question"])
-    for choice, patch in zip(state["choices"], _patches(state), strict=True):
-        if patch.get("text") and "parameter" not in patch:
-            anew = choice["clarification"].get("kind") == "rephrase"
-            text = patch["text"] if anew else f"{text} {patch['text']}"
-    return text
 
 
 def _rivals(verdict: Verdict, gap: float) -> list[Reading]:

@@ -328,6 +328,38 @@ def test_an_argument_that_means_nothing_is_an_error(
         town.graph.traverse("Person:ann", **arguments)
 
 
+@pytest.mark.parametrize(
+    ("field", "edge_types", "told"),
+    [
+        ("nope", None, "conditions are on edges: floor, how, since, __created_at, __updated_at"),
+        ("sinse", None, "Did you mean 'since'?"),
+        ("floor", ["KNOWS"], "conditions are on edges: how, since, __created_at, __updated_at"),
+    ],
+)
+def test_a_condition_on_a_field_that_no_edge_has_names_those_they_have(
+    town: duckkb.KnowledgeBase, field: str, edge_types: list[str] | None, told: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        town.graph.neighbors("Person:ann", where=[Filter(field, "eq", 3)], edge_types=edge_types)
+    assert caught.value.message == f"no edge type that is walked has a field '{field}'"
+    assert caught.value.hint == told
+    later = [Filter("__created_at", "ge", "2000-01-01")]
+    assert town.graph.neighbors("Person:ann", where=later).neighbors
+
+
+def test_a_name_with_too_few_keys_shows_how_it_is_said(town: duckkb.KnowledgeBase) -> None:
+    with pytest.raises(UsageError) as caught:
+        town.graph.neighbors("City:wu")
+    assert caught.value.message == "'City' is named by 2 keys (name, country), got 1"
+    assert caught.value.hint == """say 'City:NAME:COUNTRY' or 'City:{"name": …, "country": …}'"""
+    with pytest.raises(UsageError) as caught:
+        town.get_by_keys("City", ["wu"])
+    assert caught.value.hint == "one after the other: City NAME COUNTRY"
+    with pytest.raises(UsageError) as caught:
+        town.get_by_keys("KNOWS", ["ann"])
+    assert caught.value.hint == "one after the other: KNOWS SOURCE_NAME TARGET_NAME SINCE"
+
+
 def test_references_name_nodes_by_type_and_identity(town: duckkb.KnowledgeBase) -> None:
     (path,) = town.graph.paths("Person:bob", "Person:cem", depth=1).paths
     bob = town.get("Person", {"name": "bob"}).id

@@ -66,7 +66,7 @@ def test_a_late_record_that_is_replaced_or_deleted_is_not_found_by_what_it_said(
 
 def test_types_and_filters_hold_for_late_rows(kb: duckkb.KnowledgeBase) -> None:
     kb.import_bundle([doc("one", "An egret.", level=1), doc("two", "An egret.", level=2)])
-    hits = kb.search("egret", mode="text", filters=[Filter("level", "=", 2)]).hits
+    hits = kb.search("egret", mode="text", filters=[Filter("level", "eq", 2)]).hits
     assert [h.identity["doc_uri"] for h in hits] == ["two"]
     assert kb.search("egret", mode="text", types=["Document"]).hits
 
@@ -99,8 +99,7 @@ def test_late_rows_are_found_by_another_process_and_after_reopening(
     for one in (other, reader, open_base()):
         assert by_words(one, "egret") == ["new"]
         assert len(by_words(one, "heron")) == 7
-        assert behind(one) == 2
-        assert one.index.chunks_written == 0
+        assert one is reader or (behind(one), one.index.chunks_written) == (2, 0)
     other.import_bundle([doc("newer", "A stork and an egret.")])
     assert by_words(open_base(), "egret") == ["new", "newer"]
 
@@ -117,10 +116,11 @@ def test_what_a_writer_that_was_killed_left_out_of_full_text_is_found_and_brough
     kb.close()
     shutil.rmtree(folder)
     shutil.copytree(kept, folder)
-    with open_base(read_only=True) as reader:
-        assert behind(reader) == count + 1
+    with open_base()._parts.upkeep.exclusive():  # pyright: ignore
+        reader = open_base()
         assert reader.search("egret", 1, mode="text").hits
         assert len(by_words(reader, "heron")) == 7
+        assert behind(reader) == count + 1, "it may not write, and looks the words up in the log"
     again = open_base()
     assert len(by_words(again, "egret")) == min(count, 50)
     assert behind(again) == (0 if count > tail.LAG else count + 1)

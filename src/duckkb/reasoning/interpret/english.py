@@ -188,7 +188,7 @@ class _Reader(Names):
             self._modify(new=False)
             if w in words.COMPARED:
                 s.asked = w
-        elif w == "amount" and self.at(1) is not None and self.at(1).word == "of":
+        elif w == "amount" and self._goes_with("of"):
             after = self._next_name()
             if after is not None and after.mention is not None and after.mention.is_class:
                 s.counting = item
@@ -215,6 +215,10 @@ class _Reader(Names):
                 s.asked = "how " + following.stem
                 if following.kind == "word" or following.stem in words.QUANTITY:
                     self.i += following.stem in words.QUANTITY
+
+    def _goes_with(self, word: str) -> bool:
+        after = self.at(1)
+        return after is not None and after.word == word
 
     def _starts_group(self) -> bool:
         after = self.at(1)
@@ -267,9 +271,8 @@ class _Reader(Names):
             )
         ) - (f.limit is not None and any(i.kind == "number" for i in self.items))
         f.distinct = any(t.distinct and t.function is None for t in f.targets)
-        if self.s.asked in ("when", "where") or self.s.asked.startswith("how "):
-            if not f.targets or all(
-                t.mention and t.mention.is_class and t.function is None for t in f.targets
-            ):
-                head = f.targets[0].mention if f.targets else None
-                f.targets = [Term(Mention(0, 0, self.s.asked, (), head, "asked:" + self.s.asked))]
+        asks = self.s.asked in ("when", "where") or self.s.asked.startswith("how ")
+        plain = all(t.mention and t.mention.is_class and t.function is None for t in f.targets)
+        if asks and plain:
+            head = f.targets[0].mention if f.targets else None
+            f.targets = [Term(Mention(0, 0, self.s.asked, (), head, "asked:" + self.s.asked))]

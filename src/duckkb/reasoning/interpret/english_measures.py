@@ -46,9 +46,9 @@ class Measures(Values):
                 self._compare("between", (inner[0], inner[1]), item)
             return
         if s.zone == "target":
-            keep = s.attribute
+            keep, near = s.attribute, self.at(-1, skip=True)
             self._modify(new=False)
-            s.attribute = keep
+            s.attribute = keep if near is not None and near.mention is keep else None
         if span.after:
             return
         if s.operator in ("gt", "lt") and span.operator == "ge":
@@ -197,22 +197,7 @@ class Measures(Values):
                 s.counting = None
             return
         before = self.at(-1)
-        if (
-            s.zone == "modifier"
-            and before is not None
-            and before.word in ("and", ",", "the")
-            and s.attribute is None
-            and not s.negated
-            and self.at(-2) is not None
-            and self.at(-2).word in ("and", ",", "with")
-        ):
-            pass
-        if (
-            s.functions
-            and s.counting is None
-            and self.at(-1) is not None
-            and self.at(-1).kind == "name"
-        ):
+        if s.functions and s.counting is None and before is not None and before.kind == "name":
             s.functions = []
         s.functions.append(function_of(span))
 
@@ -238,7 +223,8 @@ class Measures(Values):
         extreme: Function = "max" if span.descending else "min"
         following = self._next_name()
         second = self.at(2)
-        joined = self.at(1) is not None and self.at(1).word in ("and", ",")
+        after = self.at(1)
+        joined = after is not None and after.word in ("and", ",")
         if s.operator is not None:
             s.nested_function = extreme
             if following is None or following.mention is None or following.mention.is_class:

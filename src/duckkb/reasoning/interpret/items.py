@@ -144,7 +144,7 @@ def _pieces(
         quoted = _quoted(question, start, end)
         word = text[start:end]
         if not quoted and (
-            cue(word)
+            (cue(word) and not (len(word) == 1 and _capital(question, start)))
             or (
                 len(word) < 2
                 and not word.isupper()
