@@ -110,7 +110,9 @@ def end(reasoner: Reasoner, case: Case) -> Ended:
     """Asks a question and, where it is asked back, takes the option that leads to the answer."""
     asked = reasoner.ask(case.question)
     if case.expect == "clarify":
-        return Ended(case, "asked back" if _compares(asked) else f"not asked: {asked.status}", asked)
+        return Ended(
+            case, "asked back" if _compares(asked) else f"not asked: {asked.status}", asked
+        )
     if case.expect == "refuse":
         good = asked.status == "refused" and "fault" not in (asked.reason or "")
         good = good or (asked.status == "clarify" and not _compares(asked))

@@ -144,7 +144,7 @@ class Validator:
     def _no_type(self, bundle: Bundle, index: int, item: Mapping[str, Any]) -> Issue:
         messages = self._messages
         names = ", ".join(self._ontology.types)
-        known = messages.text("known_types", names=names)
+        known = messages.text("known_types", names=names) if names else None
         if "type" not in item:
             line = bundle.line(index, ())
             problem = messages.text("required", name="type")

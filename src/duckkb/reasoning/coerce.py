@@ -20,6 +20,7 @@ _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (re.compile(r"^万"), 1e4),
     (re.compile(r"^千|^thousand|^k\b"), 1e3),
 )
+_SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
 _PERCENT = re.compile(r"%|％|percent|百分")
 
 
@@ -89,7 +90,8 @@ def _in_unit(
         return _plain(value * 100)
     for pattern, scale in _SCALES:
         # 500 万元 against a column in 万元; a bare 500 is taken to be in the column's own unit.
-        if pattern.match(unit) and abs(value) >= scale and span.unit is Unit.MONEY:
+        told = span.unit is Unit.MONEY or _SCALED.search(written)
+        if pattern.match(unit) and abs(value) >= scale and told:
             notes.append(f"{called} is kept in {unit}: {written} was read as {value / scale:g}")
             return _plain(value / scale)
     return value

@@ -218,7 +218,12 @@ class _Words:
         return f"{known.title or known.name}.{name}"
 
     def things(self, query: Query) -> str:
-        known = self.catalog.classes.get(query.uses[0].class_name) if query.uses else None
+        """What the rows of a query are: of joined classes, the one that refers to the others."""
+        referring = [link.left for link in query.links]
+        referred = {link.right for link in query.links}
+        rows = next((a for a in referring if a not in referred), None)
+        uses = [u for u in query.uses if u.alias == rows] or query.uses[:1]
+        known = self.catalog.classes.get(uses[0].class_name) if uses else None
         return (known.title or known.name) if known else ""
 
     def condition(self, c: Condition, query: Query) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from duckkb.errors import UsageError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.answer import Asked, Rows
+from duckkb.reasoning.catalog import catalog_of
 from duckkb.reasoning.domain import Domain, open_domain
 from duckkb.reasoning.llm import chooser_of
 from duckkb.reasoning.steps import Stages
@@ -41,14 +43,21 @@ class Reasoner:
         sessions_url: SQLAlchemy URL of the sessions' database. Default: what the setting
             `reasoning.sessions_url_env` names, else a file in `.state/`, or memory where the base
             is read-only.
+        sleep: waits that many seconds between two tries of a step, where a source is away for now.
     """
 
     def __init__(
-        self, kb: KnowledgeBase, *, clock: Clock = utc_now, sessions_url: str | None = None
+        self,
+        kb: KnowledgeBase,
+        *,
+        clock: Clock = utc_now,
+        sessions_url: str | None = None,
+        sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self.kb = kb
         self.clock = clock
         self._url = sessions_url
+        self._sleep = sleep
         self._order = threading.RLock()
         self._domain: Domain | None = None
 
@@ -66,8 +75,21 @@ class Reasoner:
         settings = self.kb.settings.reasoning
         stages = Stages(self.domain, settings, chooser_of(settings.llm))
         return Sessions.open(
-            self._sessions_place(), stages.steps, lambda: self.domain().version, clock=self.clock
+            self._sessions_place(),
+            stages.steps,
+            self._version,
+            clock=self.clock,
+            sleep=self._sleep,
         )
+
+    def _version(self) -> str:
+        """The version of the ontology, told without reaching for any source."""
+        self.kb.refresh()
+        with self._order:
+            known = self._domain
+        if known is not None and known.state[0] == self.kb.config.digest:
+            return known.version
+        return catalog_of(self.kb.ontology).version
 
     @cached_property
     def metadata(self) -> Metadata:

@@ -15,13 +15,15 @@ from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.values import ValueIndex
 from duckkb.text.commonwords import COMMON_WORDS
 
-_NAME = re.compile(r"[^\W\d_][\w'’.-]*(?:\s+(?:of|the|de|van|von)?\s*[A-Z][\w'’.-]*)*")
+_CAPITAL = r"(?<![\w-])[A-ZÀ-ÖØ-Þ][\w'’.-]*"
+_NAME = re.compile(rf"{_CAPITAL}(?:\s+(?:(?:of|the|de|van|von)\s+)*{_CAPITAL})*")
 _HAN = re.compile(r"[㐀-鿿]+")
 _FUNCTION = re.compile(
     "请问|告诉我|多少|什么|哪些|哪个|哪一|哪里|几个|是否|有没有|以及|或者|还有|分别|各自|一共|总共|"
     "任何|所有|全部|曾经?|同时|但是?|没有?|不曾|从不|参加过?|发生|超过|不低于|之间|之后|以后|之前|以前|列出|"
     "[的是在有和与及或了吗呢吧之其被把对于从到给为就都也还不没请问我你他她它们这那各几谁哪何]"
 )
+_LEAST_WHOLE = 3
 _LEAST_CLEAR = 0.15
 """By how much the best value must be more alike than the next for it to be the one meant."""
 _EXPLAINED = 0.3
@@ -40,18 +42,22 @@ def repaired(question: Question, values: ValueIndex) -> Repaired:
     """Looks for a value near each piece of the question that nothing explains."""
     found: list[ValueHit] = []
     unknown: list[str] = []
-    for start, end in _unexplained(question):
+    for start, end, whole in _unexplained(question):
         piece = question.normalised.text[start:end]
         hit = _nearest(piece, values)
         if hit is None:
-            unknown.append(piece)
+            unknown += [piece] if whole else []
         else:
             found.append(replace(hit, start=start, end=end))
     if not found:
         return Repaired(question, (), tuple(unknown))
-    return Repaired(
-        replace(question, values=(*question.values, *found)), tuple(found), tuple(unknown)
-    )
+    kept = [v for v in question.values if not any(_within(v, h) for h in found)]
+    return Repaired(replace(question, values=(*kept, *found)), tuple(found), tuple(unknown))
+
+
+def _within(value: ValueHit, repair: ValueHit) -> bool:
+    """Whether a value is only a piece of the words that were repaired."""
+    return repair.start <= value.start and value.end <= repair.end
 
 
 def disclosure(hit: ValueHit, question: Question) -> str:
@@ -73,8 +79,12 @@ def _nearest(piece: str, values: ValueIndex) -> ValueHit | None:
     return best
 
 
-def _unexplained(question: Question) -> Iterator[tuple[int, int]]:
-    """Pieces that look like names: quoted, capitalised inside a sentence, or Chinese runs."""
+def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
+    """Pieces that look like names: quoted, capitalised inside a sentence, or Chinese runs.
+
+    With each whether nothing in it is explained; else something is, such as the trade in the name
+    of a firm, and only the whole may be misspelt.
+    """
     text = question.normalised.text
     covered = [False] * len(text)
 
@@ -91,7 +101,7 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int]]:
             cover(value.start, value.end)
     for start, end in question.normalised.quoted:
         if not any(covered[start:end]) and end > start:
-            yield start, end
+            yield start, end, True
             cover(start, end)
     for match in _NAME.finditer(text):
         start, end = match.span()
@@ -99,7 +109,7 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int]]:
         capital = match.group()[0].isupper() and (start > 0 or len(words) > 1)
         plain = all(w.casefold() in COMMON_WORDS for w in words)
         if capital and not plain and not any(covered[start:end]) and match.group().isascii():
-            yield start, end
+            yield start, end, True
             cover(start, end)
     for match in _HAN.finditer(text):
         at = match.start()
@@ -107,5 +117,8 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int]]:
             start = text.find(piece, at) if piece else at
             end = start + len(piece)
             at = end
-            if len(piece) >= 2 and not any(covered[start:end]) and content_words(piece):
-                yield start, end
+            bare = covered[start:end].count(False)
+            if len(piece) >= 2 and bare == len(piece) and content_words(piece):
+                yield start, end, True
+            elif len(piece) >= _LEAST_WHOLE and 0 < bare < len(piece):
+                yield start, end, False

@@ -254,10 +254,15 @@ class SqlGuard:
         missing = _MISSING_TABLE.search(message)
         if missing:
             name = missing.group(1).strip('"!')
+            bound = self._database.ontology.elsewhere
+            if any(name.lower() in (n.lower(), t.table.lower()) for n, t in bound.items()):
+                return "its rows are in another database: ask for them in plain words, or by a data query"
             for record_type in types:
                 if record_type.name.lower() == name.lower():
                     return f"the table of '{record_type.name}' is '{record_type.table}'"
             near = closest(name, [*(t.table for t in types), "search_index", "search_cache"])
+            if near is None and not types:
+                return "this base keeps no tables of its own"
             if near is None:
                 return f"the tables are: {', '.join(t.table for t in types)}"
             return f"Did you mean '{near}'?"

@@ -86,6 +86,7 @@ class VectorSpaces:
                 # The first of two vectors over one field counts.
                 self._of.setdefault((node.name, spec.field), numbers[wanted])
         self._ready: dict[tuple[int, bytes], Vector] = {}
+        self._looked_up: dict[tuple[int, bytes], Vector] = {}
         self._down: EmbeddingError | None = None
         self._query = lru_cache(1024)(self._embed_query)
 
@@ -135,7 +136,8 @@ class VectorSpaces:
         for number in dict.fromkeys(space for space, _ in texts):
             mine = {text_hash(t): t for space, t in texts if space == number}
             missing = dict(mine)
-            for key in self._found(number, list(mine)):
+            for key, vector in self._found(number, list(mine)).items():
+                self._looked_up[number, key] = vector
                 missing.pop(key)
             if missing:
                 try:
@@ -154,6 +156,7 @@ class VectorSpaces:
         for source in self._known:
             source.release()
         self._ready.clear()
+        self._looked_up.clear()
         self._down = None
 
     def vectors(
@@ -203,7 +206,8 @@ class VectorSpaces:
         return result
 
     def _found(self, space: int, hashes: Sequence[bytes]) -> Mapping[bytes, Vector]:
-        found: dict[bytes, Vector] = {}
+        ready = self._looked_up
+        found = {h: ready[space, h] for h in hashes if (space, h) in ready}
         key = self.spaces[space].embedder.key
         for source in self._known:
             missing = [h for h in hashes if h not in found]

@@ -57,6 +57,7 @@ def show_init(result: InitResult, out: Console, arguments: Mapping[str, Any]) ->
     out.print(f"  cd {folder}")
     if result.source is not None:
         out.print("  duckkb info   [dim]# the types, their fields and the joins[/]")
+        out.print('  duckkb ask "…"   [dim]# answers in rows, with how it was understood[/]')
         _notices(result.notices, out)
         return
     out.print("  duckkb schema --example > first.yaml   [dim]# an example bundle to edit[/]")

@@ -11,8 +11,8 @@ from mcp.client import Client
 
 import duckkb
 from duckkb.surfaces.mcp import bounds
-from duckkb.surfaces.mcp.reasoning_tools import MOST_EXAMPLE, REASONING_TOOLS
-from duckkb.surfaces.mcp.registry import Tool, chosen
+from duckkb.surfaces.mcp.reasoning_tools import MOST_EXAMPLE
+from duckkb.surfaces.mcp.registry import chosen
 from duckkb.surfaces.mcp.server import definition
 from duckkb.surfaces.mcp.tools import TOOLS
 
@@ -110,15 +110,6 @@ def test_arguments_have_the_names_of_the_contract(
 ) -> None:
     assert list(inspect.signature(TOOLS[name].run).parameters)[1:] == arguments
     assert TOOLS[name].input.get("required", []) == required
-
-
-@pytest.mark.parametrize("tool", REASONING_TOOLS.values(), ids=REASONING_TOOLS)
-def test_a_description_says_when_what_it_costs_and_what_comes_next(tool: Tool) -> None:
-    told = tool.description
-    assert re.search(r"[Uu]se |For |status|Answer", told), "when"
-    assert re.search(r"cheap|query|second", told), "cost"
-    others = {name for name in TOOLS if name != tool.name and name in told}
-    assert others, "next"
 
 
 # -- questions -------------------------------------------------------------------------------------

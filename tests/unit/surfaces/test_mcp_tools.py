@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -127,6 +128,16 @@ def test_a_definition_says_all_that_a_client_asks_for(tool: Tool) -> None:
     assert told.output_schema is not None
     assert told.output_schema["type"] == "object"
     assert told.output_schema["required"]
+
+
+@pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)
+def test_a_description_says_when_what_it_costs_and_what_comes_next(tool: Tool) -> None:
+    told = tool.description
+    when = r"[Uu]se|[Cc]all (once|it)|[Ff]or |after|Next|first|Answer|Add|Relate|Delete|Save"
+    cost = r"[Mm]illiseconds|[Cc]heap|[Cc]all once|second|query|10 s|long|one write"
+    assert re.search(when, told), "when"
+    assert re.search(cost, told), "cost"
+    assert any(other in told for other in TOOLS if other != tool.name), "what to call next"
 
 
 def test_the_core_profile_costs_a_client_little() -> None:
@@ -286,6 +297,8 @@ def test_no_answer_is_larger_than_two_megabytes(kb: duckkb.KnowledgeBase) -> Non
         answer = call(kb, "query_raw_sql", sql=wide, cursor=cursor)
         assert bounds.fits(answer)
         seen, cursor = seen + len(answer["rows"]), answer["next_cursor"]
+        assert answer["truncated"] is (cursor is not None)
+        assert not answer["truncated"] or "2 MB" in answer["notices"][0]
     assert seen == 100
     assert call(kb, "query_raw_sql", sql="SELECT repeat('x', 1900000)")["code"] == "too_large"
     hits = call(kb, "smart_search", query="word", limit=50)

@@ -24,6 +24,7 @@ from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.relations import relation_readings
+from duckkb.reasoning.interpret.spread import spread, told_of_examples, without_slots
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names import NameIndex
@@ -61,7 +62,9 @@ def interpret(
     if chinese:
         found = chinese_interpretations(question, catalog, families, values, builder)
     else:
-        found = builder.build(question, english_frames(question, builder.naming))
+        told = without_slots(told_of_examples(question, families), families)
+        found = builder.build(told, english_frames(told, builder.naming))
+        found = spread(found, question, families)
     verbs = relation_readings(question, catalog, builder.naming, found)
     weighed = comparison_readings(question, catalog, builder.naming, found)
     return (*verbs, *weighed, *found)[:MOST]

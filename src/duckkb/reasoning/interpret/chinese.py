@@ -14,7 +14,7 @@ from duckkb.reasoning.interpret.chinese_family import FamilyTable
 from duckkb.reasoning.interpret.chinese_frame import ChineseFrame
 from duckkb.reasoning.interpret.chinese_grammar import Grammar
 from duckkb.reasoning.interpret.chinese_items import Row, row_of
-from duckkb.reasoning.interpret.chinese_joined import joined_frames
+from duckkb.reasoning.interpret.chinese_joined import joined_interpretations
 from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_table import TablePlan, plan_of
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -51,7 +51,7 @@ def chinese_interpretations(
     found = [*family_interpretations(question, catalog, families, values)]
     single = [c for c in catalog.classes if families.of(c) is None]
     if single:
-        found.extend(builder.build(question, joined_frames(question, builder, single)))
+        found.extend(joined_interpretations(question, builder, single))
     return tuple(sorted(found, key=lambda i: -i.score)[:MOST])
 
 

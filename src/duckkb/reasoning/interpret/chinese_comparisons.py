@@ -10,9 +10,12 @@ from typing import cast
 from duckkb.reasoning.evidence import (
     AggregateSpan,
     ComparatorSpan,
+    DateSpan,
     NumberSpan,
     Unit,
 )
+from duckkb.reasoning.interpret.chinese_items import Piece
+from duckkb.reasoning.interpret.chinese_items import Piece
 from duckkb.reasoning.interpret.chinese_reader import RowReader
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.plan import Function, Operator
@@ -83,7 +86,10 @@ class ComparisonReader(RowReader):
             if not isinstance(span, NumberSpan) or span.unit is Unit.ORDINAL or not k:
                 continue
             near = self.row.pieces[k - 1]
-            if near.kind != "name" or k - 1 in self.used or not self._passes(k - 1, self.measures):
+            if near.kind != "name" or k - 1 in self.used:
+                continue
+            written = self._written(near, piece)
+            if written is None and not self._passes(k - 1, self.measures):
                 continue
             if re.fullmatch(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有)?\s*", self.row.before(k)):
                 self.used.add(k - 1)
@@ -91,11 +97,24 @@ class ComparisonReader(RowReader):
                     Condition(
                         Term(self._mention(k - 1)),
                         "eq",
-                        (span.value,),
+                        (span.value if written is None else written,),
                         start=piece.start,
                         end=piece.end,
                     )
                 )
+
+    def _written(self, near: Piece, piece: Piece) -> str | None:
+        """What is no number but a text of figures (房号是301): a value of the attribute before."""
+        targets = {c.target for c in near.mention.candidates} if near.mention else set[str]()
+        return next(
+            (
+                v.value
+                for v in self.question.values
+                if (v.start, v.end) == (piece.start, piece.end) and v.attribute in targets
+                if v.how != "part"
+            ),
+            None,
+        )
 
     def _alternatives(self) -> None:
         """A或者B: conditions on either side of the word are one or the other."""
@@ -193,7 +212,9 @@ class ComparisonReader(RowReader):
                 return
 
     def _date_bound(self, span: ComparatorSpan) -> bool:
-        return any(
-            0 <= span.start - d.end <= 2 or 0 <= d.start - span.end <= 2
-            for d in self.question.spans.dates
-        )
+        return any(self._beside(span, d) for d in self.question.spans.dates)
+
+    def _beside(self, span: ComparatorSpan, told: DateSpan) -> bool:
+        """Whether the words compare with a date: 2010年以后, 早于2010年."""
+        first, last = (told.end, span.start) if span.after else (span.end, told.start)
+        return first <= last and not self.row.text[first:last].strip("了在于 ")

@@ -28,6 +28,8 @@ class ChineseFrame(Frame):
     measure_word: str = ""
     each_time: bool = False
     difference: bool = False
+    each: Mention | None = None
+    """每个学院工资最高的教师: what the best rows are wanted for, one after another."""
     date_names: dict[int, Mention] = field(default_factory=dict[int, Mention])
     """Where a date starts -> the name that stands with it (2003年出生, 成立时间早于1950年)."""
     dates: list[tuple[DateSpan, Operator]] = field(default_factory=list[tuple[DateSpan, Operator]])

@@ -243,9 +243,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
                 self.frame.date_names[span.start] = self._mention(j)
             operator: Operator = "between"
             for c in self.question.spans.comparators:
-                near = (c.after and 0 <= c.start - span.end <= 2) or (
-                    not c.after and 0 <= span.start - c.end <= 2
-                )
+                near = self._beside(c, span)
                 if near and c.operator in ("lt", "le", "gt", "ge"):
                     operator = c.operator  # type: ignore[assignment]
             self.frame.dates.append((span, operator))
@@ -312,6 +310,15 @@ class Grammar(SuperlativeReader, ComparisonReader):
             if word in ("以", "按", "按照", "根据") and not re.match(
                 r"[^,。]{0,3}(?:分组|统计|分类|来看)", text[piece.end :]
             ):
+                continue
+            ranked = self.frame.order and self.frame.limit and not self.frame.groups
+            if (
+                ranked
+                and self.entity(self._mention(k))
+                and not any(o.term.function for o in self.frame.order)
+            ):
+                self.used.add(k)
+                self.frame.each = self._mention(k)
                 continue
             if not any(t.function for t in self.frame.targets) and not any(
                 o.term.function for o in self.frame.order

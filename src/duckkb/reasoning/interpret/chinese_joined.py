@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Iterator
 from weakref import WeakKeyDictionary
 
+import msgspec
+
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.build import Builder
@@ -14,16 +16,40 @@ from duckkb.reasoning.interpret.chinese_grammar import Grammar
 from duckkb.reasoning.interpret.chinese_items import row_of
 from duckkb.reasoning.interpret.chinese_lexis import Lexis
 from duckkb.reasoning.interpret.chinese_names import ADJECTIVES, UNITS, content_words
-from duckkb.reasoning.interpret.frame import Candidate, Condition, Frame, Mention, Term
+from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import PerGroup, Query
 
 _TIME_NAMES = re.compile(r"(?:日期|时间|年份|年月|月份|日|年|生日|date|time|year)$", re.I)
 _EACH = re.compile(r"各|分别")
 _lexes: WeakKeyDictionary[Builder, Lexis] = WeakKeyDictionary()
 
 
+def joined_interpretations(
+    question: Question, builder: Builder, classes: Collection[str]
+) -> Iterator[Interpretation]:
+    """Readings of a Chinese question over these classes."""
+    for frame in joined_frames(question, builder, classes):
+        for made in builder.build(question, [frame]):
+            yield made if frame.each is None else _for_each(made)
+
+
+def _for_each(made: Interpretation) -> Interpretation:
+    """The first rows of the whole as the first rows of each group; the group is the first column."""
+    plan = made.plan
+    if not isinstance(plan, Query) or len(plan.select) < 2 or not plan.order_by:
+        return made
+    group = plan.select[0].expression
+    kept = PerGroup((group,), plan.order_by[:1], plan.limit or 1)
+    ranked = msgspec.structs.replace(
+        plan, per_group=kept, order_by=(), limit=None, distinct=False, ties=False
+    )
+    return msgspec.structs.replace(made, plan=ranked)
+
+
 def joined_frames(
     question: Question, builder: Builder, classes: Collection[str]
-) -> Iterator[Frame]:
+) -> Iterator[ChineseFrame]:
     """Frames of a Chinese question over these classes."""
     work = _Joined(question, builder, frozenset(classes))
     yield from work.frames()
@@ -34,7 +60,7 @@ class _Joined:
         self.question, self.builder, self.classes = question, builder, classes
         self.catalog = builder.catalog
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Iterator[ChineseFrame]:
         lexis = self._lexis()
         found = [
             h for h in self.question.names if h.of in ("class", "attribute") and self._plain(h)
@@ -119,6 +145,8 @@ class _Joined:
             frame.groups.extend(self._told_apart(frame))
         if not frame.targets and not frame.groups and frame.subject is not None:
             frame.targets.append(Term(frame.subject))
+        if frame.each is not None:
+            frame.targets.insert(0, Term(frame.each))
         frame.explained = list(self._explained(frame))
         return frame
 

@@ -84,7 +84,8 @@ class Outputs(Conditions):
         if term.function in ("sum", "avg"):
             if any("均" in n for n in attribute.names) and term.function == "avg":
                 return self._single()
-            return self._single() and not self.f.groups
+            together = len(self.picked.members) > 1 and not self.f.each_time
+            return self._single() and not self.f.groups and not together
         return False
 
     def _quantity(self, term: Term) -> Attribute | None:

@@ -42,7 +42,24 @@ class Measures(Values):
             return
         if span.operator == "between":
             inner = list(self.numbers_in(item))
-            if len(inner) == 2:
+            after = self.at(1, skip=True)
+            counted = after.mention if after is not None and after.kind == "name" else None
+            if len(inner) == 2 and s.attribute is None and counted and counted.is_class:
+                self.frame.having.append(
+                    Condition(
+                        Term(counted, "count"),
+                        "between",
+                        (inner[0], inner[1]),
+                        s.negated,
+                        s.clause,
+                        0,
+                        (),
+                        item.start,
+                        item.end,
+                    )
+                )
+                self.i += 1
+            elif len(inner) == 2:
                 self._compare("between", (inner[0], inner[1]), item)
             return
         if s.zone == "target":
@@ -213,7 +230,7 @@ class Measures(Values):
         own = s.attribute or self._asked_attribute(item)
         nested = Nested(Term(own, function))
         self._add(Term(own), s.operator or "gt", (nested,), item, ())
-        s.operator, s.nested = None, nested
+        s.operator, s.nested, s.opened = None, nested, True
 
     def _superlative(self, item: Item) -> None:
         span = item.span
@@ -239,6 +256,10 @@ class Measures(Values):
             )
         ):
             s.functions.append(extreme)
+            return
+        if after is not None and after.word in ("often", "frequently", "commonly", "common"):
+            self.use(after)
+            self._rank(Term(None, "count"), span)
             return
         s.superlative = item
         if span.word in (

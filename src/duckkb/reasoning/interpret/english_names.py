@@ -12,6 +12,9 @@ ROLES = frozenset(["name", "names", "id", "ids", "number", "code", "title"])
 """Attributes that every class may have; which one is meant, the class before them tells."""
 
 
+_ARTICLES = frozenset(("the", "their", "its", "corresponding", "also"))
+
+
 class Names(Measures):
     """Reads names of classes and attributes: targets, groups, conditions, related rows."""
 
@@ -28,6 +31,12 @@ class Names(Measures):
                     following.kind == "name"
                     and following.mention is not None
                     and not following.mention.is_class
+                    and (
+                        following.mention.generic
+                        or not following.mention.candidates
+                        or following.mention.candidates[0].score >= 0.7
+                        or following.word in ROLES
+                    )
                 )
                 or (following.kind == "word" and following.word in ("'s", "’s", "'"))
             )
@@ -71,7 +80,6 @@ class Names(Measures):
             function_distinct, s.counting = s.distinct, None
             f.targets.append(Term(mention, "count", function_distinct))
             s.distinct = False
-            s.headless = []
         elif s.zone == "target" and f.targets and not s.headless and self._goes_on(item):
             self._modify(new=False)
             self._relate(mention, item)
@@ -132,6 +140,8 @@ class Names(Measures):
             s.group = bool(nearer and nearer.word == "and" and next_but and next_but.kind == "name")
         elif self._absorbed(item) or self._quantity(item):
             return
+        elif self._amount(item):
+            s.counting = item
         elif s.zone == "target" and f.targets and self._valued():
             self._modify(new=False)
             s.attribute, s.taken = mention, False
@@ -197,6 +207,19 @@ class Names(Measures):
             and not following.mention.is_class
         )
 
+    def _amount(self, item: Item) -> bool:
+        """`amount of` rows of a class: their number."""
+        after, following = self.at(1), self._next_name()
+        return (
+            item.word in ("amount", "amounts")
+            and self.s.superlative is not None
+            and after is not None
+            and after.word == "of"
+            and following is not None
+            and following.mention is not None
+            and following.mention.is_class
+        )
+
     def _valued(self) -> bool:
         """Whether a value or a number follows at once."""
         after = self.at(1)
@@ -208,16 +231,19 @@ class Names(Measures):
 
     def _added(self, item: Item) -> bool:
         """`…, and the description`: asked for behind what must hold."""
-        article, joint, after = self.at(-1), self.at(-2), self.at(1)
-        if joint is not None and article is not None and article.kind == "name":
-            article, joint = self.at(-2), self.at(-3)
+        after, k, article = self.at(1), -1, False
+        while (near := self.at(k)) is not None:
+            if near.kind == "word" and near.word in _ARTICLES:
+                article = True
+            elif not (near.kind == "name" and near.mention is not None and near.mention.is_class):
+                break
+            k -= 1
         return (
             self.s.operator is None
             and not self.s.negated
-            and article is not None
-            and joint is not None
-            and article.word in ("the", "their", "its", "corresponding")
-            and joint.word == "and"
+            and article
+            and near is not None
+            and near.word == "and"
             and (after is None or after.word in (".", "?", "and", ",", "of"))
         )
 

@@ -38,6 +38,8 @@ class State:
     option: int = 0
     text_match: str = ""
     asked: str = ""
+    opened: bool = False
+    """The clause that follows speaks of the rows that are compared with."""
     some: bool = False
     """Compared with at least one of several rows."""
     taken: bool = False
@@ -110,7 +112,9 @@ class Stand:
             s.clause += 1
             s.attribute = None
             s.operator = None
-            s.nested = None
+            if not s.opened:
+                s.nested = None
+            s.opened = False
             s.headless = []
             s.text_match = ""
 

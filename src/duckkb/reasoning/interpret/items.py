@@ -23,7 +23,7 @@ from duckkb.reasoning.evidence import (
     SuperlativeSpan,
 )
 from duckkb.reasoning.interpret.frame import Candidate, Mention
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Function, Operator
 
@@ -154,7 +154,7 @@ def _pieces(
         ):
             continue
         ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
-        if ranked[0].score < LEAST_VALUE and not quoted:
+        if ranked[0].score < LEAST_VALUE and not quoted and not _capital(question, start):
             continue
         capital = question.normalised.text[start].isupper() and start > 0
         weight = (ranked[0].score + 0.15 * capital) * _words(word) ** 1.25 * 1.05 + 3.0 * quoted
@@ -183,6 +183,19 @@ def _pieces(
         if not _quoted(question, span.start, span.end):
             found.append(_Piece(kinds[type(span)], span.start, span.end, weight, None, span))
     return found
+
+
+def _literal(target: str, own: tuple[str, ...], told: list[str]) -> float:
+    """How well some stems name an attribute when they are literally among its words.
+
+    Endings such as code or name need not be said; what the class is called says nothing.
+    """
+    said = [p for p in own if p not in _SUFFIXES]
+    named = set(parts(target.rsplit(".", 1)[0]))
+    if said and set(said) <= set(told) and not set(said) <= named:
+        return 0.85
+    first = len(told) == 1 and own[:1] == (told[0],)
+    return 0.78 if first and said[:1] == [own[0]] and own[0] not in named else 0.0
 
 
 _SUFFIXES = frozenset(
@@ -224,12 +237,6 @@ def _names(
         if len(words) > 1 and hit.how == "synonym" and words[-1].group().endswith(("ed", "ing")):
             start, score, words, barred = words[-1].start(), 0.9 * score, words[-1:], [False]
         spoken = [stem(w.group()) in own for w in words]
-        if hit.of == "attribute" and hit.how == "part":
-            said = [p for p in own if p not in _SUFFIXES]
-            named = set(parts(hit.target.rsplit(".", 1)[0]))
-            told_all = set(said) <= {stem(w.group()) for w in words}
-            if said and told_all and not set(said) <= named:
-                score = max(score, 0.85)
         inside = all(o for o, b in zip(spoken, barred, strict=True) if b)
         spelt = hit.of == "attribute" and all(
             has(hit.target, stem(w.group())) for w, b in zip(words, barred, strict=True) if b
@@ -247,6 +254,12 @@ def _names(
                 continue
             core = [w for w in told[0] if stem(w.group()) in own]
             start, end, score = core[0].start(), core[-1].end(), 0.8 * score
+            words = core
+        if hit.of == "class" and set(own) & EMPTY:
+            told_words = {stem(w.group()) for w in words}
+            score = max(score, 0.95 if {p for p in own if p not in EMPTY} == told_words else 0.0)
+        if hit.of == "attribute" and (hit.how == "part" or any(barred)):
+            score = max(score, _literal(hit.target, own, [stem(w.group()) for w in words]))
         found[start, end].append(Candidate(kind, hit.target, score))
     return found
 

@@ -16,7 +16,7 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-
 _FIRST = re.compile(r"^(?:.*[_ ])?(?:f|first|given|fore)[_ ]?name$", re.I)
 _LAST = re.compile(r"^(?:.*[_ ])?(?:l|last|sur|family)[_ ]?name$", re.I)
 _NAME_WORDS = ("name", "title", "label", "caption", "名称", "姓名", "标题", "名字")
-_EMPTY = frozenset(("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info"))
+EMPTY = frozenset(("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info"))
 _ID_WORDS = ("id", "number", "num", "no", "code", "key", "nr", "编号", "代码")
 
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
@@ -139,14 +139,14 @@ class Naming:
 
     def covered(self, class_name: str, stems: Collection[str]) -> float:
         """How much of some stems a class's name says, 0 where it says more than they."""
-        said = {p for p in parts(self._catalog.classes[class_name].name) if p not in _EMPTY}
+        said = {p for p in parts(self._catalog.classes[class_name].name) if p not in EMPTY}
         return len(said) / len(stems) if said and said <= set(stems) else 0.0
 
     def standing(self, class_name: str) -> float:
         """How much rather than others a class is meant by its name: a link of others less."""
         each = self._catalog.classes[class_name]
         refers = sum(1 for j in self._catalog.joins_at[class_name] if j.left == class_name)
-        words = [p for p in parts(each.title or each.name) if p not in _EMPTY]
+        words = [p for p in parts(each.title or each.name) if p not in EMPTY]
         found = 0.06 if len(words) == 1 else 0.0
         if refers >= 2 and not each.identity:
             found -= 0.12

@@ -81,7 +81,7 @@ _OPENS = re.compile(
 _CLOSES = re.compile(
     r"\s*(?:元|米|平方米)?(?:每平方?米?|/平方?米?|一?平方?米?)?\s*(?:之间|期间|的?范围(?:之?内)?|的?区间(?:之?内)?|这?个?区间)"
 )
-_VALUE = re.compile(r"\s*(?:了|the |about |around |约|大约|a |an |age |an age of )?\s*")
+_VALUE = re.compile(r"\s*(?:了|the |about |around |约|大约|a |an |age |an age of )?\s*[$€£¥]?\s*")
 
 
 def find_comparators(

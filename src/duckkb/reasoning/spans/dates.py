@@ -11,7 +11,7 @@ from duckkb.reasoning.spans import dates_en, dates_zh, periods
 from duckkb.reasoning.spans.periods import JOIN, Piece
 
 _ISO = re.compile(
-    r"(?<![\w.\-/])(?P<y>[12]\d{3})(?P<s>[-/.])(?P<m>1[0-2]|0?[1-9])(?:(?P=s)(?P<d>3[01]|[12]\d|0?[1-9]))?"
+    r"(?<![a-z0-9_.\-/])(?P<y>[12]\d{3})(?P<s>[-/.])(?P<m>1[0-2]|0?[1-9])(?:(?P=s)(?P<d>3[01]|[12]\d|0?[1-9]))?"
     r"(?:[ t]\d\d:\d\d(?::\d\d)?)?(?![\d\-/.]*\d)(?![a-z])"
 )
 _DECADE = re.compile(

@@ -50,8 +50,8 @@ def get_neighbors(
     limit: Annotated[int, Field(ge=1, le=1000)] = 100,
 ) -> dict[str, Any]:
     """What a record is directly related to: its edges, the records at their other ends, and how many of
-    each edge type there are in all. Use it after a search has found the record. Next: the same on a
-    neighbor, or extract_subgraph for more than one step."""
+    each edge type there are in all. Use it after a search has found the record; milliseconds. Next:
+    the same on a neighbor, or extract_subgraph for more than one step."""
     found = graph_operations.graph_neighbors(
         desk.kb, node, direction, _list(edge_types), _list(node_types), _list(where), limit
     )
@@ -99,8 +99,8 @@ def extract_subgraph(
     max_edges: Annotated[int, Field(ge=0, le=10_000)] = 200,
 ) -> dict[str, Any]:
     """The neighborhood of a record as nodes and edges with all their fields, nearest first. Use it to
-    understand or draw the context of one record. If stats.truncated, narrow it by edge_types,
-    node_types or depth."""
+    understand or draw the context of one record; quick, but its answer is long (traverse gives names
+    only). If stats.truncated, narrow it by edge_types, node_types or depth."""
     found = graph_operations.graph_subgraph(
         desk.kb,
         node,
@@ -131,8 +131,8 @@ def find_paths(
     limit: Annotated[int, Field(ge=1, le=100)] = 10,
 ) -> dict[str, Any]:
     """How two records are related: the shortest paths between them, shortest first, with the edges of
-    each step. None within depth gives an empty list. Next: get_source_record for a node or edge on
-    the way."""
+    each step. Use it when both are known; milliseconds for one path, more for many and deep ones.
+    None within depth gives an empty list. Next: get_source_record for a node or edge on the way."""
     found = graph_operations.graph_paths(
         desk.kb,
         source,

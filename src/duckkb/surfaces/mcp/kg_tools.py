@@ -51,8 +51,8 @@ def kg_init(
     graphId: _Graph = "default",
 ) -> dict[str, Any]:
     """Make a whole property graph at once, REPLACING all that graphId held. Everything is checked before
-    anything changes, and errors[] names each fault. To add to a graph use kg_create_node and
-    kg_create_relation. Next: kg_list or kg_query."""
+    anything changes, and errors[] names each fault; one write, however many nodes. To add to a graph
+    use kg_create_node and kg_create_relation. Next: kg_list or kg_query."""
     return jsonable(kg_operations.kg_init(desk.kb, nodes, relations, graphId))
 
 
@@ -66,8 +66,8 @@ def kg_create_node(
     properties: _Properties = "{}",
     graphId: _Graph = "default",
 ) -> dict[str, Any]:
-    """Add one node to a property graph. NODE_EXISTS if the id is taken: kg_update_node changes it. Next:
-    kg_create_relation."""
+    """Add one node to a property graph; milliseconds. For many at once use kg_init. NODE_EXISTS if the id
+    is taken: kg_update_node changes it. Next: kg_create_relation."""
     return _node(kg_operations.kg_create_node(desk.kb, id, type, properties, graphId))
 
 
@@ -79,13 +79,13 @@ def kg_create_relation(
     graphId: _Graph = "default",
 ) -> dict[str, Any]:
     """Relate two nodes of a property graph, which both must exist (else NODE_NOT_FOUND: kg_create_node
-    first). RELATION_EXISTS if it is there already, which needs no mending."""
+    first); milliseconds. RELATION_EXISTS if it is there already, which needs no mending."""
     return jsonable(kg_operations.kg_create_relation(desk.kb, fromId, toId, type, graphId))
 
 
 def kg_delete_node(desk: Desk, id: _Id, graphId: _Graph = "default") -> dict[str, Any]:
-    """Delete a node of a property graph. HAS_RELATIONS if it still has some, and the hint names them:
-    kg_delete_relation first."""
+    """Delete a node of a property graph; milliseconds. HAS_RELATIONS if it still has some, and the hint
+    names them: kg_delete_relation first."""
     return _node(kg_operations.kg_delete_node(desk.kb, id, graphId))
 
 
@@ -96,16 +96,16 @@ def kg_delete_relation(
     type: Annotated[_AnyText, Field(description="The relation's type.")],
     graphId: _Graph = "default",
 ) -> dict[str, Any]:
-    """Delete one relation of a property graph; its nodes stay. kg_query on either node shows which there
-    are."""
+    """Delete one relation of a property graph; milliseconds. Its nodes stay. kg_query on either node
+    shows which there are."""
     return jsonable(kg_operations.kg_delete_relation(desk.kb, fromId, toId, type, graphId))
 
 
 def kg_update_node(
     desk: Desk, id: _Id, properties: _Properties, graphId: _Graph = "default"
 ) -> dict[str, Any]:
-    """Replace ALL properties of a node; those left out are lost. Call kg_query with depth 0 first to see
-    what it has. Its type stays."""
+    """Replace ALL properties of a node; those left out are lost. Milliseconds. Call kg_query with depth
+    0 first to see what it has. Its type stays."""
     return _node(kg_operations.kg_update_node(desk.kb, id, properties, graphId))
 
 
@@ -116,8 +116,8 @@ def kg_query(
     graphId: _Graph = "default",
 ) -> dict[str, Any]:
     """What is around a node of a property graph: nodes with their distance, nearest first, and the
-    relations among them. Use it to read one node or its context; kg_list finds ids. If
-    data.truncated, ask with a smaller depth."""
+    relations among them. Use it to read one node or its context; kg_list finds ids. Milliseconds, but
+    the answer grows with depth: if data.truncated, ask with a smaller one."""
     value: dict[str, Any] = jsonable(kg_operations.kg_query(desk.kb, nodeId, depth, graphId))
     if bounds.fits(value):
         return value
@@ -147,7 +147,8 @@ def kg_list(
     cursor: Annotated[str | None, Field(description="next_cursor of the answer before.")] = None,
 ) -> dict[str, Any]:
     """The nodes of a property graph in the order of their ids, all or of one type; empty for a graph that
-    does not exist. Use it to see what is there before creating. Next: kg_query for relations."""
+    does not exist. Use it to see what is there before creating; as long as the graph is large. Next:
+    kg_query for relations."""
     value: dict[str, Any] = jsonable(kg_operations.kg_list(desk.kb, type, graphId))
     if cursor is not None:
         value["data"] = [node for node in value["data"] if node["id"] > cursor]

@@ -1,0 +1,126 @@
+"""Questions about families of tables: the right tables, and one answer over all of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.domain import Domain, open_domain
+from duckkb.scaffold import init_from
+
+NOW = datetime(2024, 1, 1, tzinfo=UTC)
+SHOPS = {
+    "江宁店": [("铅笔", 2.0, 30), ("钢笔", 25.0, 8), ("橡皮", 1.5, 40), ("尺子", 3.0, 12)],
+    "秦淮店": [("铅笔", 2.2, 20), ("钢笔", 24.0, 9), ("水彩", 18.0, 5), ("尺子", 3.1, 15)],
+    "鼓楼店": [("铅笔", 1.9, 50), ("墨水", 9.0, 3), ("水彩", 17.5, 7), ("橡皮", 1.4, 60)],
+}
+"""Shop -> goods, price in the first month (ten fen dearer each month), pieces sold."""
+ORDERS = {2021: [(1, "Ann", 10.0), (2, "Bob", 30.0)], 2022: [(3, "Ann", 50.0), (4, "Cid", 5.0)],
+          2023: [(5, "Bob", 70.0)]}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def shops(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    """Three shops with a table for each of three months, companies by year, orders by year."""
+    folder: Path = tmp_path_factory.mktemp("shops")
+    connection = sqlite3.connect(folder / "shops.db")
+    for shop, goods in SHOPS.items():
+        for month in (1, 2, 3):
+            name = f'"{shop}2023年{month:02d}月商品销售表"'
+            connection.execute(
+                f"CREATE TABLE {name}(商品名称 TEXT, 单价 REAL, 销量 INTEGER, 年月 TEXT)"
+            )
+            rows = [
+                (g, round(p + 0.1 * month, 2), n * month, f"2023年{month:02d}月")
+                for g, p, n in goods
+            ]
+            connection.executemany(f"INSERT INTO {name} VALUES (?,?,?,?)", rows)
+    for year, factor in ((2020, 1), (2021, 2), (2022, 3)):
+        name = f'"企业{year}年财务表"'
+        connection.execute(
+            f"CREATE TABLE {name}(企业名称 TEXT, 年份 INTEGER, 营业利润 REAL, 是否国有 TEXT)"
+        )
+        rows = [
+            ("长江贸易有限公司", year, 10.0 * factor, "否"),
+            ("黄河建设有限公司", year, 25.0 - factor, "是"),
+        ]
+        connection.executemany(f"INSERT INTO {name} VALUES (?,?,?,?)", rows)
+    for year, orders in ORDERS.items():
+        connection.execute(
+            f"CREATE TABLE orders_{year}(id INTEGER PRIMARY KEY, customer TEXT, amount REAL)"
+        )
+        connection.executemany(f"INSERT INTO orders_{year} VALUES (?,?,?)", orders)
+    connection.commit()
+    connection.close()
+    init_from(folder / "base", f"sqlite:///{folder / 'shops.db'}", git=False)
+    with KnowledgeBase(folder / "base") as kb:
+        yield open_domain(kb)
+
+
+def answer(domain: Domain, question: str) -> tuple[list[tuple[object, ...]], list[str]]:
+    best, *_ = domain.interpret(domain.understand(question, NOW))
+    tables = [domain.catalog.classes[c].table for c in best.tables]
+    return [tuple(r) for r in domain.stores.run(best.plan).rows], tables
+
+
+CASES: list[tuple[str, list[tuple[object, ...]], list[str]]] = [
+    ("江宁店2023年2月铅笔的单价是多少？", [(2.2,)], ["江宁店2023年02月商品销售表"]),
+    ("2023年3月秦淮店哪种商品的单价最高？", [("钢笔",)], ["秦淮店2023年03月商品销售表"]),
+    ("鼓楼店2023年1月销量排名前三的商品里，哪个商品的单价最高？", [("水彩",)],
+     ["鼓楼店2023年01月商品销售表"]),
+    ("江宁店和秦淮店2023年1月单价最低的商品分别是哪个？", [("橡皮",), ("铅笔",)],
+     ["江宁店2023年01月商品销售表", "秦淮店2023年01月商品销售表"]),
+    ("江宁店2023年1月至3月铅笔每个月的销量是多少？",
+     [("2023年01月", 30), ("2023年02月", 60), ("2023年03月", 90)],
+     [f"江宁店2023年0{m}月商品销售表" for m in (1, 2, 3)]),
+    ("鼓楼店2023年1月有多少种商品？", [(4,)], ["鼓楼店2023年01月商品销售表"]),
+    ("秦淮店2023年1月单价在3到20元之间的商品有哪些？", [("水彩",), ("尺子",)],
+     ["秦淮店2023年01月商品销售表"]),
+    ("秦淮店2023年2月钢笔和水彩哪个更便宜？", [("水彩",)], ["秦淮店2023年02月商品销售表"]),
+    ("江宁店2023年1月到3月铅笔的总销量一共是多少？", [(180,)],
+     [f"江宁店2023年0{m}月商品销售表" for m in (1, 2, 3)]),
+    ("长江贸易有限公司2021年的利润是多少？", [(20.0,)], ["企业2021年财务表"]),
+    ("2020年长江贸易有限公司与黄河建设有限公司哪家的利润更高？", [("黄河建设有限公司",)],
+     ["企业2020年财务表"]),
+    ("长江贸易有限公司在2020年与2022年的利润分别是多少？", [(10.0,), (30.0,)],
+     ["企业2020年财务表", "企业2022年财务表"]),
+    ("2022年长江贸易有限公司与黄河建设有限公司的利润差额是多少？", [(8.0,)],
+     ["企业2022年财务表"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "rows", "tables"), CASES, ids=[q for q, _, _ in CASES])
+def test_tables_and_rows(
+    shops: Domain, question: str, rows: list[tuple[object, ...]], tables: list[str]
+) -> None:
+    made, used = answer(shops, question)
+    assert sorted(used) == sorted(tables)
+    assert sorted(map(str, made)) == sorted(map(str, rows))
+
+
+def test_without_a_time_the_latest_that_knows_is_taken_and_told(shops: Domain) -> None:
+    question = shops.understand("黄河建设有限公司是不是国有企业？", NOW)
+    best, *_ = shops.interpret(question)
+    assert best.tables == ("企业2022年财务表",)
+    assert "2022年" in best.assumptions[0]
+    assert shops.stores.run(best.plan).rows == (("是",),)
+
+
+@pytest.mark.parametrize(
+    ("question", "cell", "tables"),
+    [
+        ("What is the total amount in 2022?", 55.0, 1),
+        ("What is the total amount from 2021 to 2022?", 95.0, 2),
+        ("How many orders are there in 2021?", 2, 1),
+        ("How many orders are there?", 5, 3),
+    ],
+)
+def test_english_over_a_family(shops: Domain, question: str, cell: float, tables: int) -> None:
+    made, used = answer(shops, question)
+    assert made == [(cell,)]
+    assert len(used) == tables
