@@ -134,6 +134,39 @@ def test_the_whole_life_of_a_base_over_http(era: str, fresh: Path) -> None:
     assert run("--kb", fresh, "doctor").code == 0
 
 
+async def progress_of_a_rebuild(client: Client) -> list[float]:
+    seen: list[float] = []
+
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        assert total is not None
+        assert message
+        seen.append(progress)
+
+    lines = "".join(
+        json.dumps({"doc_uri": f"d{n}", "content": f"heron {n} " * 40}) + "\n" for n in range(300)
+    )
+    await ask(client, "validate_and_import", table_name="docs", content=lines)
+    done = await client.call_tool("sync_knowledge_base", {"rebuild": True}, progress_callback=note)
+    assert not done.is_error
+    return seen
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_progress_of_long_work_reaches_the_client(era: str, fresh: Path) -> None:
+    async def stdio() -> list[float]:
+        async with Client(over_stdio(fresh), mode=era) as client:
+            return await progress_of_a_rebuild(client)
+
+    async def http(address: str) -> list[float]:
+        async with Client(streamable_http_client(address), mode=era) as client:
+            return await progress_of_a_rebuild(client)
+
+    with http_server(fresh) as address:
+        for seen in (anyio.run(stdio), anyio.run(http, address)):
+            assert seen
+            assert seen == sorted(set(seen))
+
+
 def test_nothing_but_protocol_reaches_standard_output(fresh: Path) -> None:
     messages = [
         {

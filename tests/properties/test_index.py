@@ -193,7 +193,7 @@ def test_what_was_built_step_by_step_is_what_is_built_at_once(
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize(("fusion", "lag"), zip(FUSIONS, (tail.LAG, 0, 5), strict=True))
+@pytest.mark.parametrize(("fusion", "lag"), list(zip(FUSIONS, (tail.LAG, 0, 5), strict=True)))
 def test_the_same_at_length(fusion: str, lag: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tail, "LAG", lag)
     monkeypatch.setattr(IndexAgainstFiles, "fusion", fusion)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from duckkb.reasoning.sessions.service import Sessions
 
 Clock = Callable[[], datetime]
-LOCAL = "local"
-"""The tenant of the command line, of Python and of tools on this machine."""
+LOCAL = "default"
+"""The tenant of the command line, of Python and of whoever names none on this machine."""
 _FILE = ".state/reasoning.db"
 
 

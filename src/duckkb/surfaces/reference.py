@@ -111,7 +111,8 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
 
 def reference() -> str:
     """The whole page, in Markdown."""
-    return "\n".join([*_head(), *_commands(), *_settings(), *_bundle_errors(), *_problems()])
+    sections = (_head, _commands, _settings, _bundle_errors, _problems, _rest_failures)
+    return "\n".join(line for section in sections for line in section())
 
 
 def _head() -> Iterator[str]:
@@ -144,7 +145,7 @@ def _commands() -> Iterator[str]:
         ),
     )
     yield "Messages and progress go to standard error. `NO_COLOR` is honoured. The tools of the MCP server are"
-    yield "described in [tools](tools.md); the names under *planned* are those that a REST service will use."
+    yield "described in [tools](tools.md), the paths of `duckkb serve` on its own page `/docs`."
     yield ""
     yield "### Exit codes"
     yield ""
@@ -192,7 +193,7 @@ def _operation(operation: Operation) -> Iterator[str]:
     if rows:
         yield from _table(("argument", "values", "default", ""), rows)
     yield from _table(
-        ("effect", "Python", "MCP", "planned: REST"),
+        ("effect", "Python", "MCP", "REST under `/api/v1`"),
         [
             (
                 _EFFECTS[operation.effect],
@@ -324,6 +325,25 @@ def bundle_message(code: str) -> str:
 
 def _expected(keyword: str) -> str:
     return "<type>" if keyword == "type" else EXPECTED[keyword]["en"].format(value="<value>")
+
+
+def _rest_failures() -> Iterator[str]:
+    from duckkb.surfaces.rest.document import failures
+
+    yield "## REST failures"
+    yield ""
+    yield "An answer's `code` is the HTTP status times 100 plus a number; `reason` is the same in words, `errors` lists"
+    yield "what is wrong, `trace_id` names the request in the server's log."
+    yield ""
+    rows = [
+        (
+            str(row["code"]),
+            ", ".join(f"`{reason}`" for reason in row["reasons"]),
+            f"`{row['error']}`" if "error" in row else "HTTP",
+        )
+        for row in failures()
+    ]
+    yield from _table(("code", "reason", "raised as"), rows)
 
 
 def _problems() -> Iterator[str]:

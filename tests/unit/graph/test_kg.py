@@ -572,6 +572,26 @@ def test_graphs_are_tables(kb: duckkb.KnowledgeBase) -> None:
     assert [tuple(row) for row in rows] == [("clk", "EXAMPLES", "clk_wave", "1")]
 
 
+def test_graphs_are_walked_like_any_other_records(kb: duckkb.KnowledgeBase) -> None:
+    kb.kg.init([CLK], graphId="other")
+    near = kb.graph.neighbors("KGNode:default:clk")
+    (one,) = near.neighbors
+    assert (one.edge_type, one.direction, dict(one.node.identity)) == (
+        "KG_RELATION",
+        "out",
+        {"graph_id": "default", "id": "clk_wave"},
+    )
+    assert one.edge.values["relation_type"] == "EXAMPLES"
+    (path,) = kb.graph.paths("KGNode:default:clk_wave", "KGNode:default:clk").paths
+    assert path.length == 1
+    assert kb.graph.paths("KGNode:default:clk", "KGNode:other:clk").paths == ()
+    (found,) = kb.graph.search("clk_wave", seeds=1).results
+    assert [node.identity["id"] for node in found.context.nodes] == ["clk_wave", "clk"]
+    assert [edge.values["relation_type"] for edge in found.context.edges] == ["EXAMPLES"]
+    kb.kg.delete_relation("clk", "clk_wave", "EXAMPLES")
+    assert kb.graph.neighbors("KGNode:default:clk").neighbors == ()
+
+
 def test_a_bundle_writes_the_same_records(kb: duckkb.KnowledgeBase) -> None:
     name = {"graph_id": "bundled", "id": "clk"}
     node = {"type": "KGNode", **name, "node_type": "Signal", "properties": CLK["properties"]}

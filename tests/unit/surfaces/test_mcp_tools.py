@@ -6,6 +6,7 @@ import inspect
 import json
 import math
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from duckkb.surfaces.mcp import bounds
 from duckkb.surfaces.mcp.registry import PROFILES, Tool, chosen
 from duckkb.surfaces.mcp.server import definition
 from duckkb.surfaces.mcp.tools import TOOLS
+from duckkb.truth import files, part_info
 
 from ..bases import DOCS, doc, ref, truth_files
 from ..conftest import Open
@@ -323,6 +325,37 @@ def test_a_file_is_imported_and_removed_only_on_success(
     done = call(kb, "import_knowledge_bundle", temp_file_path=str(file))
     assert done["stats"]["nodes"]["upserted"] == 1
     assert not file.exists()
+
+
+def test_a_sync_reads_only_the_files_that_changed_and_names_them(
+    open_base: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moments = iter(datetime(2026, 1, day, tzinfo=UTC) for day in (1, 2, 3))
+    kb = open_base(DOCS, clock=lambda: next(moments))
+    for name in "abc":
+        kb.import_bundle([doc(name, "grey heron")])
+    kb = open_base()
+    reads: list[str] = []
+    read = files.read
+
+    def seen(path: Path) -> bytes | None:
+        if path.suffix == ".jsonl":
+            reads.append(path.relative_to(kb.root).as_posix())
+        return read(path)
+
+    # No file counts as too young for its time stamp to be trusted.
+    monkeypatch.setattr(part_info, "_RACY_NS", 0)
+    monkeypatch.setattr(files, "read", seen)
+    call(kb, "sync_knowledge_base")
+    reads.clear()
+    assert call(kb, "sync_knowledge_base")["files_changed"] == []
+    assert reads == []
+    changed = kb.get("Document", {"doc_uri": "b"}).path
+    (kb.root / changed).write_text((kb.root / changed).read_text().replace("grey", "purple"))
+    reads.clear()
+    assert call(kb, "sync_knowledge_base")["files_changed"] == [changed]
+    assert set(reads) == {changed}
+    assert call(kb, "smart_search", query="purple")["hits"][0]["identity"] == {"doc_uri": "b"}
 
 
 def test_progress_reaches_the_client_and_only_grows(open_base: Open) -> None:

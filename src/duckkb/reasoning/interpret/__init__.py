@@ -9,6 +9,7 @@ scope.py          joined classes and the columns they offer
 assemble.py       a frame with its meanings -> a typed plan
 build.py          frames -> scored interpretations
 comparisons.py    named rows weighed against each other
+idle.py           verbs that only sound
 relations.py      verbs: questions that name an edge of the base and what stands at its ends
 """
 
@@ -23,6 +24,7 @@ from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.english import english_frames
+from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.relations import relation_readings
 from duckkb.reasoning.interpret.spread import spread, told_of_examples, without_slots
 from duckkb.reasoning.interpretation import Interpretation
@@ -65,6 +67,7 @@ def interpret(
         told = without_slots(told_of_examples(question, families), families)
         found = builder.build(told, english_frames(told, builder.naming))
         found = spread(found, question, families)
+    found = tuple(without_idle_edges(each, question, catalog) for each in found)
     verbs = relation_readings(question, catalog, builder.naming, found)
     weighed = comparison_readings(question, catalog, builder.naming, found)
     return (*verbs, *weighed, *found)[:MOST]

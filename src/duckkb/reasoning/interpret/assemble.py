@@ -101,7 +101,22 @@ class _Work(Outputs):
         if not classes and not columns and self.subject:
             classes.add(self.subject)
         classes |= {a.class_name for a in columns}
+        if classes == {self.subject} and any(
+            o.term.function == "count" and o.term.mention is None for o in self.f.order
+        ):
+            classes |= self._referring(columns)
         return columns, classes
+
+    def _referring(self, columns: list[Attribute]) -> set[str]:
+        """`the most common type`: types are counted by the rows that refer to them."""
+        each = self.catalog.classes[self.subject]
+        if not columns or len(each.identity) != 1:
+            return set()
+        own = (*self.naming.ids(self.subject), *self.naming.names(self.subject))
+        if any(a not in own for a in columns):
+            return set()
+        joins = [j for j in self.catalog.joins_at[self.subject] if j.right == self.subject]
+        return {joins[0].left} if joins else set()
 
     def _plan(self, tree: Tree, columns: list[Attribute]) -> Plan:
         keyed = list(columns)

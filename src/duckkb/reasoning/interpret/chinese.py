@@ -24,6 +24,8 @@ MOST_MEMBERS = 120
 """Values are looked up in so many tables of a family at most; beyond, the index's own choice."""
 MOST = 10
 MOST_PLACES = 3
+FEW_VALUES = 20
+"""An attribute with fewer values is told by their ends, too."""
 MOST_PICKED = 300
 """A question that leaves more tables than this open is about something else."""
 
@@ -141,8 +143,11 @@ def _hits(
     """The values of the family, told of the picked members that have them."""
     few = members if len(members) <= MOST_MEMBERS else ()
     seen: set[tuple[int, int, str, str]] = set()
+    parts = frozenset(_told_in_part(question, values, own))
     for hit in question.values:
         class_name, name = hit.attribute.rsplit(".", 1)
+        if hit.how == "part" and hit in parts:
+            hit = replace(hit, how="alias", score=0.5)
         if (
             class_name not in own
             or hit.how == "part"
@@ -156,6 +161,22 @@ def _hits(
             yield replace(hit, score=hit.score if not few else 0.8 * hit.score)
         for member in holding[:MOST_PLACES]:
             yield replace(hit, attribute=f"{member}.{name}")
+
+
+def _told_in_part(
+    question: Question, values: ValueIndex, own: frozenset[str]
+) -> Iterator[ValueHit]:
+    """Ends of one value of an attribute that has few (正常 for 信用债正常)."""
+    at: dict[tuple[int, int], dict[str, ValueHit]] = {}
+    for hit in question.values:
+        if hit.how == "part" and hit.attribute.rsplit(".", 1)[0] in own and hit.end - hit.start > 1:
+            at.setdefault((hit.start, hit.end), {})[hit.value] = hit
+    for (start, end), hits in at.items():
+        word = question.normalised.text[start:end]
+        (hit,) = hits.values() if len(hits) == 1 else (None,)
+        if hit is not None and hit.value.endswith(word):
+            if len(values.values_of(hit.attribute, FEW_VALUES)) < FEW_VALUES:
+                yield hit
 
 
 def _interpretation(

@@ -15,7 +15,6 @@ from duckkb.reasoning.evidence import (
     Unit,
 )
 from duckkb.reasoning.interpret.chinese_items import Piece
-from duckkb.reasoning.interpret.chinese_items import Piece
 from duckkb.reasoning.interpret.chinese_reader import RowReader
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.plan import Function, Operator

@@ -61,7 +61,7 @@ class Lexis:
         self._pairs: dict[tuple[str, str], frozenset[str]] = {}
         for name, class_name in frames:
             core = _TAIL.sub("", _BRACKETS.sub("", fold(name)))
-            for whole, weight in _variants(core):
+            for whole, weight, _ in _variants(core):
                 for cut in range(2, len(whole) + 1):
                     self._add(whole[:cut], ("class", class_name), 0.5 * weight, cut < len(whole))
         for a in attributes:
@@ -92,16 +92,20 @@ class Lexis:
             return
         pairs = frozenset(core[k : k + 2] for k in range(len(core) - 1))
         self._pairs[target] = self._pairs.get(target, frozenset()) | pairs
-        for whole, weight in _variants(core):
+        for whole, weight, (first, last) in _variants(core):
             self._add(whole, target, weight * factor)
             if _TAIL.search(whole):
                 continue  # its parts are those of what stands before the tail
-            for cut in range(1, len(whole) - 1):
+            for cut in range(1, len(whole)):
+                if first < cut < last:
+                    continue  # half of a word that was put in says nothing
                 share = (len(whole) - cut) / len(whole)
-                self._add(whole[cut:], target, weight * factor * (_END + (1 - _END) * share), True)
-            for cut in range(2, len(whole)):
-                share = cut / len(whole)
-                self._add(whole[:cut], target, weight * factor * (_BEGIN + 0.4 * share), True)
+                if cut < len(whole) - 1:
+                    end = weight * factor * (_END + (1 - _END) * share)
+                    self._add(whole[cut:], target, end, True)
+                if cut > 1:
+                    begin = weight * factor * (_BEGIN + 0.4 * (1 - share))
+                    self._add(whole[:cut], target, begin, True)
 
     def _add(self, phrase: str, target: tuple[str, str], score: float, part: bool = False) -> None:
         if score < _LEAST or (part and (phrase in _EMPTY or len(phrase) < 2)):
@@ -112,19 +116,23 @@ class Lexis:
         known[target] = max(score, known.get(target, 0.0))
 
 
-def _variants(name: str) -> Iterator[tuple[str, float]]:
-    """A name, without its tail, without 是否, and each of these with one word exchanged."""
+def _variants(name: str) -> Iterator[tuple[str, float, tuple[int, int]]]:
+    """A name, without its tail, without 是否, and each of these with one word exchanged.
+
+    Each with its weight and where the word stands that was put in.
+    """
     bases = {name: 1.0}
     for shorter in (_TAIL.sub("", name), _WHETHER.sub("", name)):
         if shorter != name and len(shorter) > 1:
             bases[shorter] = 0.96
     for base, weight in bases.items():
-        yield base, weight
+        yield base, weight, (0, 0)
         for word, others in _words().items():
-            if word in base:
-                for other, near in others.items():
-                    if other not in base:
-                        yield base.replace(word, other, 1), weight * near
+            at = base.find(word)
+            for other, near in others.items() if at >= 0 else ():
+                if other not in base:
+                    exchanged = base[:at] + other + base[at + len(word) :]
+                    yield exchanged, weight * near, (at, at + len(other))
 
 
 @cache

@@ -162,7 +162,7 @@ class Names(Measures):
             and item.word.endswith(("ed", "ing"))
             and (near := self.at(-1)) is not None
             and near.word not in ("and", ",", "of")
-        ):
+        ) or self._verb(item, mention):
             self._modify(new=False)
             s.attribute, s.taken = mention, False
         elif s.zone == "target":
@@ -205,6 +205,21 @@ class Names(Measures):
             and following is not None
             and following.mention is not None
             and not following.mention.is_class
+        )
+
+    def _verb(self, item: Item, mention: Mention) -> bool:
+        """A word behind a class that only distantly names an attribute: `students play`."""
+        before = self.at(-1)
+        return (
+            self.s.zone == "target"
+            and bool(self.frame.targets)
+            and before is not None
+            and before.mention is not None
+            and before.mention.is_class
+            and not mention.generic
+            and bool(mention.candidates)
+            and mention.candidates[0].score < 0.7
+            and item.word not in ROLES
         )
 
     def _amount(self, item: Item) -> bool:

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan, SuperlativeSpan
 from duckkb.reasoning.spans.numerals import CHINESE, ENGLISH, ORDINALS, chinese_number
 
-_UP_ZH = "高|大|多|长|贵|好|重|新|晚|远|老|年长|快|强|热门|优|厚|宽|深|富|热|先进|受欢迎|频繁|繁忙|丰富|畅销|昂贵|优秀"
-_DOWN_ZH = "低廉|便宜|低|小|少|短|早|近|差|轻|弱|慢|年轻|薄|窄|浅|穷|冷|矮|旧|冷门|廉价|实惠"
+_UP_ZH = "突出|理想|出色|显著|优异|高|大|多|长|贵|好|重|新|晚|远|老|年长|快|强|热门|优|厚|宽|深|富|热|先进|受欢迎|频繁|繁忙|丰富|畅销|昂贵|优秀"
+_DOWN_ZH = (
+    "不理想|不好|低廉|便宜|低|小|少|短|早|近|差|轻|弱|慢|年轻|薄|窄|浅|穷|冷|矮|旧|冷门|廉价|实惠"
+)
 _ADJECTIVE_ZH = f"(?P<down>{_DOWN_ZH})|(?P<up>{_UP_ZH})"
 _N = rf"(?P<n>\d+|[{CHINESE}]+)"
 _MEASURE = r"(?:个|名|位|家|块|套|座|件|条|辆|本|部|种|类|项|所|支|张|场|人|只|台|大|强|款|处|批|篇|首|天|年|宗)?"
@@ -156,7 +158,7 @@ def _count(text: str | None) -> int:
 
 def _chinese_most(text: str) -> Iterator[SuperlativeSpan]:
     for m in _MOST_ZH.finditer(text):
-        if m.group().endswith("值") and not text[: m.start()].endswith(("是", "为")):
+        if m.group().endswith("值") and not text[: m.start()].endswith(("是", "为", "到", "到了")):
             continue  # 最大值 asks for a value
         descending, word = _adjective(m)
         limit, end = 1, m.end()
