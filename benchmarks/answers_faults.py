@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
-from benchmarks.answers_faults_data import CHINESE, ENGLISH, make_shop, make_firms
+from benchmarks.answers_faults_data import CHINESE, ENGLISH, make_firms, make_shop
 from benchmarks.answers_kingdoms import matches
 from duckkb.errors import DuckKBError
 from duckkb.kb import KnowledgeBase

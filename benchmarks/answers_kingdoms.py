@@ -178,7 +178,7 @@ def main() -> None:
         cases = [c for c in read_cases(kb) if not given.only or c.id in given.only]
         ended = end_all(kb, cases)
     for each in ended:
-        if not each.right and (given.failures or given.only) or given.only:
+        if (not each.right and (given.failures or given.only)) or given.only:
             print(_told(each))
     for how, number in Counter(e.how for e in ended).most_common():
         print(f"{number:4d}  {how}")

@@ -353,8 +353,8 @@ def test_two_clients_with_a_thousand_calls_each(fresh: Path) -> None:
     async def calls(client: Client, name: str) -> None:
         await client.list_tools()
         for n in range(1000):
-            uri = f"{name}{n // 8}"
-            match n % 8:
+            uri = f"{name}{n // 12}"
+            match n % 12:
                 case 0:
                     item = {"type": "Document", "doc_uri": uri, "content": f"heron {name} {n}"}
                     await ask(client, "import_knowledge_bundle", content=[item])
@@ -375,16 +375,38 @@ def test_two_clients_with_a_thousand_calls_each(fresh: Path) -> None:
                     assert (bad.structured_content or {})["code"] == "not_read_only"
                 case 6:
                     await ask(client, "sync_knowledge_base")
+                case 7:
+                    near = await ask(client, "get_neighbors", node=f"Document:{uri}")
+                    assert near["node"]["identity"] == {"doc_uri": uri}
+                case 8:
+                    await ask(client, "kg_create_node", id=f"{name}{n}", type="Signal")
+                case 9:
+                    only = [{"field": "doc_uri", "op": "eq", "value": uri}]
+                    page = await ask(client, "query_data", class_id="Document", filters=only)
+                    assert page["total"] == 1
+                case 10:
+                    asked = await ask(
+                        client, "ask_question", question="How many documents are there?"
+                    )
+                    assert asked["answer"]["rows"][0][0] > n // 12
                 case _:
                     await ask(client, "get_schema_info")
 
+    with (fresh / "config.yaml").open("a", encoding="utf-8") as config:
+        config.write("graph: {}\n")
+    tools = ("--tools", "all")
+
     async def script() -> None:
-        async with Client(over_stdio(fresh)) as first, Client(over_stdio(fresh)) as second:
+        async with (
+            Client(over_stdio(fresh, *tools)) as first,
+            Client(over_stdio(fresh, *tools)) as second,
+        ):
             async with anyio.create_task_group() as group:
                 group.start_soon(calls, first, "x")
                 group.start_soon(calls, second, "y")
 
     anyio.run(script)
     with duckkb.open(fresh) as kb:
-        assert kb.status().nodes["Document"] == 250
+        assert kb.status().nodes["Document"] == 168
+        assert len(kb.kg.list()) == 166
     assert run("--kb", fresh, "doctor").code == 0

@@ -13,6 +13,7 @@ from duckkb.reasoning.evidence import DateSpan, NumberSpan, Question
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,
+    Compare,
     Constant,
     Order,
     Part,
@@ -25,6 +26,9 @@ from duckkb.reasoning.plan import (
 
 _DIGITS = re.compile(r"[0-9]")
 _YEAR = re.compile(r"^-?\d{1,4}")
+_COMPARING = frozenset(
+    "above below over under beyond exceeding before after until more less fewer greater higher lower".split()
+)
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 """A constant may stand in the unit that a column is kept in."""
 
@@ -49,7 +53,11 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
         if not any(_dated(span, c) for c in constants):
             return False
-    return not spans.superlatives or _graded(reading.plan)
+    if _COMPARING & set(reading.uncovered) and not _compares(reading.plan):
+        return False
+    counted = [n.start for n in spans.numbers if n.value in limits]
+    graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
+    return not graded or _graded(reading.plan)
 
 
 def _grounded(start: int, end: int, reading: Interpretation) -> bool:
@@ -61,9 +69,10 @@ def _same(number: int | float, constant: Value) -> bool:
         value = float(constant)  # pyright: ignore[reportArgumentType]
     except (TypeError, ValueError):
         return False
-    return any(
-        math.isclose(number, value * k) or math.isclose(value, number * k) for k in _SCALES
-    ) or abs(number - value) == 1
+    return (
+        any(math.isclose(number, value * k) or math.isclose(value, number * k) for k in _SCALES)
+        or abs(number - value) == 1
+    )
 
 
 def _dated(span: DateSpan, constant: Value) -> bool:
@@ -78,6 +87,11 @@ def _graded(plan: Plan) -> bool:
         or (isinstance(part, Aggregate) and part.function in ("min", "max"))
         for part in _parts(plan)
     )
+
+
+def _compares(plan: Plan) -> bool:
+    """Whether anything is asked to be more or less than something."""
+    return any(isinstance(p, Compare) and p.operator not in ("eq", "in") for p in _parts(plan))
 
 
 def _constants(plan: Plan) -> Iterator[Value]:

@@ -106,7 +106,8 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
     for match in _NAME.finditer(text):
         start, end = match.span()
         words = match.group().split()
-        capital = match.group()[0].isupper() and (start > 0 or len(words) > 1)
+        opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".?!;:"
+        capital = len(words) > 1 or not opens
         plain = all(w.casefold() in COMMON_WORDS for w in words)
         if capital and not plain and not any(covered[start:end]) and match.group().isascii():
             yield start, end, True

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.heeded import heeded
 from duckkb.reasoning.interpret.calibrate import probabilities
+from duckkb.reasoning.interpret.english_words import LEAD
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.plan import plan_to_json
 
 _TIE = 0.01
 """Scores that differ by less say nothing."""
@@ -73,7 +75,12 @@ def _doubt(question: Question, unknown: Sequence[str], reading: Interpretation) 
     """What remains of a probability where the question names what the data do not have."""
     text = question.normalised.text
     quoted = {text[start:end] for start, end in question.normalised.quoted}
-    missed = [piece for piece in unknown if not _grounded(text.find(piece), piece, reading)]
+    plan = plan_to_json(reading.plan).casefold()
+    missed = [
+        piece
+        for piece in unknown
+        if not _grounded(text.find(piece), piece, reading) and piece.casefold() not in plan
+    ]
     if any(piece in quoted for piece in missed):
         return 0.2
     return 0.45 if missed else 1.0
@@ -84,10 +91,15 @@ def _grounded(start: int, piece: str, reading: Interpretation) -> bool:
 
 
 def _covered(reading: Interpretation) -> float:
-    """What remains where content words are left over: half of a question is no question."""
-    missed = len(reading.uncovered) + reading.features.get("dropped", 0.0)
+    """What remains where as many content words are left over as are heeded.
+
+    Participles (`used`, `made`) mostly repeat what a relation says anyway.
+    """
+    words = [w for w in reading.uncovered if w not in LEAD]
+    missed = sum(0.5 if w.endswith(("ed", "ing")) else 1.0 for w in words)
+    missed += reading.features.get("dropped", 0.0)
     told = len(reading.grounds)
-    return 1.0 if not missed else 0.95 * told / (told + missed)
+    return 1.0 if missed < max(told, 1) else 0.95 * told / (told + missed)
 
 
 def _kept(question: Question, reading: Interpretation) -> float:

@@ -72,12 +72,13 @@ class Candidates:
         priorities: Callable[[Candidates], Floats],
     ) -> None:
         self.exhausted = exhausted
-        self._parts = [(part, n) for part in judged for n in range(len(part.pool))]
-        self.records = [int(part.pool.records[n]) for part, n in self._parts]
-        self.types = [
-            part.pool.view.names(int(part.pool.rows[part.pool.begins[n]]))[0]
-            for part, n in self._parts
-        ]
+        self._judged = judged
+        self.records: list[int] = []
+        self.types: list[str] = []
+        for part in judged:
+            view, firsts = part.pool.view, part.pool.rows[part.pool.begins]
+            self.records += part.pool.records.tolist()
+            self.types += [view.meta.fields[f][0] for f in view.field[firsts].tolist()]
         self.text = _joined(
             [np.full(len(p.pool), np.nan) if p.text is None else p.text.total for p in judged]
         )
@@ -95,9 +96,17 @@ class Candidates:
         self.order = known[np.lexsort((ids[known], -self.scores[known]))]
         self._settings = settings
 
+    def _part(self, n: int) -> tuple[_Judged, int]:
+        """The shelf a candidate comes from, and its position there."""
+        for part in self._judged:
+            if n < len(part.pool):
+                return part, n
+            n -= len(part.pool)
+        raise IndexError(n)
+
     def place(self, n: int) -> tuple[str, int]:
         """Field and number of the chunk that matched best."""
-        part, at = self._parts[n]
+        part, at = self._part(n)
         chosen = part.nearest[at]
         if part.text is not None and not np.isnan(part.text.total[at]):
             chosen = part.text.best[at]
@@ -106,7 +115,7 @@ class Candidates:
 
     def explain(self, n: int) -> Mapping[str, Any]:
         """Rank and score in each leg, the words that matched, and what the fusion made of it."""
-        part, at = self._parts[n]
+        part, at = self._part(n)
         text: dict[str, Any] | None = None
         if part.text is not None and not np.isnan(part.text.total[at]):
             scores = part.text
@@ -175,22 +184,31 @@ def _found(segmenter: Segmenter, shelf: Shelf, legs: Legs, depth: int) -> tuple[
         live = live & np.isin(shelf.view.record, legs.allowed)
     if not legs.words:
         return _by_vectors(shelf, legs, live, depth)
+    ids = segmenter.ids(segmenter.telling(legs.words))
     if not legs.vectors:
-        return _by_words(segmenter, shelf, legs, live, depth)
+        return _by_words(shelf, legs, ids, live, depth)
+    # The words are at hand before the other thread begins: tantivy then runs beside it at once.
     other = _beside.submit(_by_vectors, shelf, legs, live, depth)
-    words, no_more_words = _by_words(segmenter, shelf, legs, live, depth)
+    words, no_more_words = _by_words(shelf, legs, ids, live, depth)
     vectors, no_more_vectors = other.result()
     return words + vectors, no_more_words and no_more_vectors
 
 
 def _by_words(
-    segmenter: Segmenter, shelf: Shelf, legs: Legs, live: NDArray[np.bool_], depth: int
+    shelf: Shelf, legs: Legs, ids: NDArray[np.uint32], live: NDArray[np.bool_], depth: int
 ) -> tuple[list[Ints], bool]:
-    view, mask = shelf.view, live if legs.types is None else live & _of_types(shelf, legs.types)
-    ids = segmenter.ids(segmenter.telling(legs.words))
-    late = best_in_tail(view, shelf.texted, mask, distinct(ids), shelf.statistics, depth)
+    """Rows by full text, and by a look at those that it lacks."""
+    rows, no_more = _by_full_text(shelf, legs, ids, live, depth)
+    mask = live if legs.types is None else live & _of_types(shelf, legs.types)
+    late = best_in_tail(shelf.view, shelf.texted, mask, distinct(ids), shelf.statistics, depth)
+    return [rows, late], no_more and len(late) < depth
+
+
+def _by_full_text(
+    shelf: Shelf, legs: Legs, ids: NDArray[np.uint32], live: NDArray[np.bool_], depth: int
+) -> tuple[Ints, bool]:
     if not shelf.texted:
-        return [late], len(late) < depth
+        return np.empty(0, dtype=np.int64), True
     few: Sequence[int] | None = None
     if legs.allowed is not None and int(live.sum()) <= _FEW_ROWS:
         few = np.flatnonzero(live).tolist()
@@ -199,7 +217,7 @@ def _by_words(
         rows, _ = shelf.text.best(shelf.searcher, words, wanted, legs.types, few)
         kept = rows[live[rows]]
         if len(kept) >= depth or len(rows) < wanted:
-            return [kept[:depth], late], len(rows) < wanted and len(late) < depth
+            return kept[:depth], len(rows) < wanted
         wanted *= 4
 
 

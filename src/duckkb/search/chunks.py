@@ -24,6 +24,7 @@ from duckkb.truth import files
 FORMAT = 1
 _META = "meta.json"
 _END = 4096
+_SPARE = 1024
 
 
 class Column:
@@ -235,13 +236,23 @@ def _view(meta: Meta, columns: _Columns, old: LogView | None) -> LogView:
 
 
 def _contiguous(table: NDArray[Any], old: LogView | None, name: str) -> NDArray[Any]:
-    """One column by itself, which is quicker to look through than a column of a table."""
+    """One column by itself, which is quicker to look through than a column of a table.
+
+    It is the beginning of a longer array: what a later commit adds is written behind it, where no
+    earlier view looks, so that a small change need not copy a large log.
+    """
     if old is None:
         return np.ascontiguousarray(table[name])
     known: NDArray[Any] = getattr(old, name)
-    if len(known) == len(table):
+    have, count = len(known), len(table)
+    if have == count:
         return known
-    return np.concatenate([known, table[name][len(known) :]])
+    held = known.base
+    if not isinstance(held, np.ndarray) or held.dtype != known.dtype or len(held) < count:
+        held = np.empty(count + count // 8 + _SPARE, dtype=known.dtype)
+        held[:have] = known
+    held[have:count] = table[name][have:]
+    return held[:count]
 
 
 class LogChange:

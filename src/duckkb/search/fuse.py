@@ -64,10 +64,10 @@ def calibrated(text: Floats, vector: Floats, missing: float) -> tuple[Floats, di
     and missing the share of the query's words that the best record by text lacks (then meaning must
     do what words cannot). No single similarity counts for more than three deviations.
     """
-    words = np.nan_to_num(text, nan=0.0)
+    words = np.where(np.isnan(text), 0.0, text)
     spread = float(words.std()) or 1.0
     first = np.argsort(-words, kind="stable")[:_FIRST]
-    nearest = np.argsort(-np.nan_to_num(vector, nan=-np.inf), kind="stable")[:_FIRST]
+    nearest = np.argsort(np.where(np.isnan(vector), np.inf, -vector), kind="stable")[:_FIRST]
     nearest = nearest[~np.isnan(vector[nearest])]
     agreement = len({*first[words[first] > 0].tolist()} & {*nearest.tolist()}) / _FIRST
     sharpness = min(1.0, float(words[first].std()) / spread)
@@ -78,10 +78,10 @@ def calibrated(text: Floats, vector: Floats, missing: float) -> tuple[Floats, di
 
 def standardised(scores: Floats) -> Floats:
     """Zero mean and unit deviation over the candidates; one without a score is the worst of them."""
-    known = scores[~np.isnan(scores)]
-    if not len(known):
+    unknown = np.isnan(scores)
+    if unknown.all():
         return np.zeros(len(scores))
-    filled = np.where(np.isnan(scores), known.min(), scores)
+    filled = np.where(unknown, scores[~unknown].min(), scores)
     deviation = float(filled.std())
     return (filled - filled.mean()) / deviation if deviation > 1e-12 else np.zeros(len(scores))
 

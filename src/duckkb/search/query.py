@@ -180,11 +180,13 @@ class Searcher:
         ranked = _Ranked()
         for depth in DEPTHS:
             candidates = find(self._index, self._settings, legs, depth, self._priorities)
-            for n in candidates.order:
+            for n in candidates.order.tolist():
+                if len(ranked.found) >= wanted:
+                    break
                 record = candidates.records[n]
                 if record not in ranked.seen:
                     ranked.seen.add(record)
-                    ranked.found.append((candidates, int(n)))
+                    ranked.found.append((candidates, n))
             if len(ranked.found) >= wanted or candidates.exhausted:
                 break
         return ranked, notices

@@ -232,6 +232,8 @@ def test_the_property_graph_in_the_envelope_of_its_seed(api: Api) -> None:
     assert call("kg_query", nodeId="a", depth=1)["data"]["nodes"][1]["distance"] == 1  # type: ignore[index]
     assert call("kg_query", 404, nodeId="z")["code"] == "NODE_NOT_FOUND"
     assert call("kg_create_node", 422, id="1", type="Signal")["code"] == "INVALID_ID"
+    assert call("kg_query", 422)["code"] == "INVALID_ARGUMENT"
+    assert call("kg_query", 422, nodeId="a", dpth=1)["code"] == "INVALID_ARGUMENT"
     assert [n["id"] for n in call("kg_list")["data"]] == ["a", "b"]  # type: ignore[index]
     assert call("kg_delete_relation", fromId="a", toId="b", type="RELATED")["success"]
     assert call("kg_delete_node", id="b")["success"]

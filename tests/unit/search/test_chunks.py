@@ -94,6 +94,25 @@ def test_a_view_does_not_change_under_whoever_holds_it(folder: Path | None) -> N
     assert old.live.tolist() == [True, True]
 
 
+def test_many_commits_leave_every_earlier_view_as_it_was(folder: Path | None) -> None:
+    log = ChunkLog(folder, ["key"])
+    views: list[LogView] = []
+    count = 0
+    for more in (1, 1, 3, 1500, 1, 2, 700, 900, 1):
+        views.append(write(log, *((n, [chunk(n, n + 1)]) for n in range(count, count + more))))
+        count += more
+    for view in views:
+        assert view.record.tolist() == view.first.tolist() == list(range(view.rows))
+        assert view.offset.tolist() == list(range(0, 2 * view.rows, 2))
+        assert len(view.hash) == len(view.length) == len(view.live) == view.rows
+    assert views[-1].rows == count
+    if folder is not None:
+        other = ChunkLog(folder, ["key"])
+        other.reload()
+        assert other.view is not None
+        assert other.view.hash.tobytes() == views[-1].hash.tobytes()
+
+
 def test_a_new_epoch_begins_empty(folder: Path | None) -> None:
     log = ChunkLog(folder)
     old = write(log, (7, [chunk(1)]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -249,6 +250,25 @@ def test_only_what_changed_is_embedded(open_base: Open, provider: Provider) -> N
     assert len(provider.texts) == 1
     kb.import_bundle([doc("auto", "My automobile is red.")])
     assert len(provider.texts) == 1, "what it said before is known still"
+
+
+def test_what_was_looked_up_ahead_of_a_write_is_not_looked_up_again(
+    open_base: Open, provider: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb = open_base(provider.config(DOCS))
+    kb.import_bundle([doc("one", "A hound sleeps.")])
+    find, asked = kb.index.find, list[int]()
+
+    def counted(key: str, hashes: Sequence[bytes]) -> Mapping[bytes, Any]:
+        asked.append(len(hashes))
+        return find(key, hashes)
+
+    monkeypatch.setattr(kb.index, "find", counted)
+    for name in ("two", "three"):
+        asked.clear()
+        assert kb.import_bundle([doc(name, "A hound sleeps.")]).plan.nodes.upserted == 1
+        assert asked == [1], "once, and for every write anew"
+    assert found(kb, "puppy", mode="vector", limit=3) == found(kb, "hound", limit=3)
 
 
 def test_equal_texts_are_embedded_once(open_base: Open, provider: Provider) -> None:

@@ -99,8 +99,16 @@ def test_the_profile_has_its_tools_and_none_of_them_writes() -> None:
         ),
         (
             "group_analysis",
-            ["class_id", "group_by", "metrics", "filters", "page", "page_size", "sort_by"]
-            + ["sort_order"],
+            [
+                "class_id",
+                "group_by",
+                "metrics",
+                "filters",
+                "page",
+                "page_size",
+                "sort_by",
+                "sort_order",
+            ],
             ["class_id", "group_by", "metrics"],
         ),
     ],
@@ -338,9 +346,7 @@ def test_a_page_that_is_too_large_says_which_page_size_has_every_row(
     assert 10 < size == len(page["items"]) < 60
     seen: list[str] = []
     for number in range(1, 60 // size + 2):
-        part = call(
-            kb, "query_data", class_id="City", filters=only, page=number, page_size=size
-        )
+        part = call(kb, "query_data", class_id="City", filters=only, page=number, page_size=size)
         assert "truncated" not in part
         seen += [row["name"] for row in part["items"]]
     assert seen == [f"c{n:03}" for n in range(60)]

@@ -23,7 +23,7 @@ from duckkb.surfaces.mcp.server import definition
 from duckkb.surfaces.mcp.tools import TOOLS
 from duckkb.truth import files, part_info
 
-from ..bases import DOCS, doc, ref, truth_files
+from ..bases import DOCS, DOCS_ZH, doc, ref, truth_files
 from ..conftest import Open
 from .mcp_client import ERAS, call, talk
 
@@ -325,6 +325,33 @@ def test_a_file_is_imported_and_removed_only_on_success(
     done = call(kb, "import_knowledge_bundle", temp_file_path=str(file))
     assert done["stats"]["nodes"]["upserted"] == 1
     assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("config", "told"),
+    [
+        (DOCS, "Line 12: field 'level' expects a number, got 'high'. Correct it and retry."),
+        (DOCS_ZH, "第 12 行格式错误：字段 'level' 期待数字，实际得到 'high'。请更正后重试。"),
+    ],
+    ids=["en", "zh"],
+)
+def test_a_wrong_row_is_told_by_its_line_in_the_words_of_the_seed(
+    config: str, told: str, open_base: Open, tmp_path: Path
+) -> None:
+    kb = open_base(config)
+    file = tmp_path / "rows.jsonl"
+    rows = [{"doc_uri": f"d{n}", "content": "x"} for n in range(11)]
+    rows.append({"doc_uri": "d11", "content": "x", "level": "high"})
+    file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    failed = call(kb, "validate_and_import", table_name="docs", temp_file_path=str(file))
+    assert (failed["failed"], failed["message"]) == (True, told)
+    assert [(e["line"], e["message"]) for e in failed["errors"]] == [(12, told)]
+    assert truth_files(kb.root) == {}
+    assert file.exists()
+    file.write_text(file.read_text().replace('"high"', "2"))
+    call(kb, "validate_and_import", table_name="docs", temp_file_path=str(file))
+    assert not file.exists()
+    assert kb.sql("SELECT count(*) FROM docs").rows == ((12,),)
 
 
 def test_a_sync_reads_only_the_files_that_changed_and_names_them(

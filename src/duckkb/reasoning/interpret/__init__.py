@@ -1,14 +1,21 @@
 """Questions -> interpretations, without a language model.
 
+told.py           where classes and attributes are named
 items.py          the question as a row of words and meaningful pieces
 english*.py       English grammar: items -> frames
 frame.py          what a question says, before its attributes are known
 naming.py         which attributes are a class's name, id, age, price
+slots.py          the mentions of a frame in the order of decision
 choose.py         a beam of meanings for the mentions of a frame
 scope.py          joined classes and the columns they offer
+bounds.py         conditions bound to attributes
+wheres.py         … written as conditions of a plan
+outputs.py        what is shown, grouped, ordered and counted
 assemble.py       a frame with its meanings -> a typed plan
 build.py          frames -> scored interpretations
+calibrate.py      scores -> probabilities
 comparisons.py    named rows weighed against each other
+happenings.py     verbs of time: who died in 208
 idle.py           verbs that only sound
 relations.py      verbs: questions that name an edge of the base and what stands at its ends
 """
@@ -24,6 +31,7 @@ from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.english import english_frames
+from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.relations import relation_readings
 from duckkb.reasoning.interpret.spread import spread, told_of_examples, without_slots
@@ -70,4 +78,5 @@ def interpret(
     found = tuple(without_idle_edges(each, question, catalog) for each in found)
     verbs = relation_readings(question, catalog, builder.naming, found)
     weighed = comparison_readings(question, catalog, builder.naming, found)
-    return (*verbs, *weighed, *found)[:MOST]
+    times = happening_readings(question, catalog, builder.naming, found)
+    return (*verbs, *weighed, *times, *found)[:MOST]

@@ -17,7 +17,7 @@ from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Compare, Part, plan_hash
+from duckkb.reasoning.plan import Aggregate, Compare, Part, plan_hash
 
 MOST = 10
 UNCOVERED = 0.22
@@ -96,6 +96,16 @@ class Builder:
             "aggregates": float(sum(1 for t in frame.targets if t.function)),
             "lost": float(len(frame.conditions)) - float(_written(plan.query)),
             "numbers": float(frame.numbers_lost),
+            "weak": float(sum(1 for m in choice.meanings.values() if m.score < 0.75)),
+            "sure": float(sum(1 for m in choice.meanings.values() if m.score >= 1.0)),
+            "classes": float(len(plan.tables)),
+            "distinct": float(plan.query.distinct),
+            "turned": float(
+                bool(plan.query.group_by) and isinstance(select[0].expression, Aggregate)
+            ),
+            "limited": float(plan.query.limit is not None),
+            "whole": float(any(m.all for m in choice.meanings.values())),
+            "several": float(sum(1 for m in choice.meanings.values() if len(m.attributes) > 1)),
             "length": float(len(question.normalised.text.split())),
             "mean": sum(scores) / len(scores) if scores else 0.0,
             "least": min(scores, default=0.0),

@@ -174,9 +174,10 @@ def _told_in_part(
     for (start, end), hits in at.items():
         word = question.normalised.text[start:end]
         (hit,) = hits.values() if len(hits) == 1 else (None,)
-        if hit is not None and hit.value.endswith(word):
-            if len(values.values_of(hit.attribute, FEW_VALUES)) < FEW_VALUES:
-                yield hit
+        if hit is None or not hit.value.endswith(word):
+            continue
+        if len(values.values_of(hit.attribute, FEW_VALUES)) < FEW_VALUES:
+            yield hit
 
 
 def _interpretation(
@@ -191,7 +192,7 @@ def _interpretation(
     told = [p for p in row.pieces if p.kind in ("value", "name", "place", "date")]
     uncovered = tuple(w for w in content_words(frame.words) if not table.knows(w))
     weight = sum(p.weight for p in told)
-    score = weight / 10 - made.loss - 0.2 * sum(map(len, uncovered))
+    score = weight / 10 - made.loss - 0.3 * sum(map(len, uncovered))
     if picked.time:
         score += 0.4
     if not picked.complete:

@@ -340,6 +340,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
                 and pieces[k - 1].kind == "value"
                 and not self.row.before(k)
                 and _GOES_ON.match(behind)
+                and not self.measures(mention)
             )
             if apposed or _THESE.search(self.row.text[: pieces[k].start]):
                 frame.nouns.append(mention)

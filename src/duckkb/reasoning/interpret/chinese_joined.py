@@ -21,6 +21,9 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import PerGroup, Query
 
 _TIME_NAMES = re.compile(r"(?:日期|时间|年份|年月|月份|日|年|生日|date|time|year)$", re.I)
+_SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
+_SURE = 0.4
+_BROKEN = re.compile(r"[是在前和与\d,。?!]|多少|哪")
 _EACH = re.compile(r"各|分别")
 _lexes: WeakKeyDictionary[Builder, Lexis] = WeakKeyDictionary()
 
@@ -63,7 +66,9 @@ class _Joined:
     def frames(self) -> Iterator[ChineseFrame]:
         lexis = self._lexis()
         found = [
-            h for h in self.question.names if h.of in ("class", "attribute") and self._plain(h)
+            h
+            for h in self.question.names
+            if h.of in ("class", "attribute") and self._plain(h) and not self._value_told(h)
         ]
         found += lexis.find(self.question.normalised.folded)
         row = row_of(self.question, self.question.values, found, (), self._fits)
@@ -80,7 +85,23 @@ class _Joined:
     def _plain(self, hit: NameHit) -> bool:
         """What stands together; clusters over gaps are for languages with blanks."""
         text = self.question.normalised.folded[hit.start : hit.end]
+        sure = hit.score >= _SURE and len(text) > 1
+        if hit.how == "synonym" and sure and not _BROKEN.search(text):
+            return True  # 歌手 for singer
         return hit.how in ("exact", "stem", "embedding") or text.isascii()
+
+    def _value_told(self, hit: NameHit) -> bool:
+        """胜方是attacker: what stands behind 是 is a value of the attribute before, not a name."""
+        folded = self.question.normalised.folded
+        told = {
+            v.attribute
+            for v in self.question.values
+            if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
+        }
+        return any(
+            n.target in told and n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start])
+            for n in self.question.names
+        )
 
     def _fits(self, target: str) -> bool:
         return target in self.classes or target.rsplit(".", 1)[0] in self.classes

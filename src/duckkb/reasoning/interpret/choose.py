@@ -108,7 +108,7 @@ class Chooser:
         head = choice.of(mention.head)
         subject = choice.of(frame.subject) if frame.subject is not mention else None
         words = [w for t in mention.text.casefold().split() for w in _spelt_out(stem(t))]
-        head = self._told_class(words) or head
+        head = self._told_class(words, mention) or head
         yield from self._roles(words, head, subject, slot, choice)
         for c in mention.candidates:
             if c.of == "class":
@@ -136,7 +136,7 @@ class Chooser:
                     score -= self._misfit(slot.condition, attribute)
                 yield Meaning(score, "", (attribute,))
 
-    def _told_class(self, words: list[str]) -> Meaning | None:
+    def _told_class(self, words: list[str], mention: Mention) -> Meaning | None:
         """The class that the mention itself says before `name` or `id` (`faculty id`)."""
         if len(words) < 2 or words[-1] not in _NAME | _ID:
             return None
@@ -150,7 +150,10 @@ class Chooser:
             if len(rest) == 1 and parts(each.name)[-1:] == tuple(rest)
         ]
         alike.sort(key=lambda n: -self.naming.standing(n))
-        return Meaning(0.8, alike[0]) if alike else None
+        if alike:
+            return Meaning(0.8, alike[0])
+        inner = [c for c in mention.of("class") if mention.candidates[0].score < 0.9]
+        return Meaning(0.8, inner[0].target) if inner else None
 
     def _roles(
         self,

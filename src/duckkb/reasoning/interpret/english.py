@@ -93,6 +93,9 @@ class _Reader(Names):
         )
         if w in ("both",):
             self.frame.both = True
+        elif w == "difference" and s.zone == "target":
+            self.frame.difference = True
+            self.use(item)
         elif w in words.EACH or (w == "different" and s.zone == "group"):
             s.group = True
         elif w in words.DISTINCT:

@@ -120,6 +120,24 @@ class Measures(Values):
         ):
             self.frame.limit = int(span.value)
             return
+        before = self.at(-1)
+        if (
+            operator is None
+            and s.attribute is None
+            and following is not None
+            and following.kind == "name"
+            and following.mention is not None
+            and before is not None
+            and before.word in words.HAVE | {"with", "having"}
+        ):
+            # `with 3 credits`, `that have 2 courses`
+            self.use(following)
+            self.i += 1
+            if following.mention.is_class:
+                self._having(Term(following.mention, "count"), item, span.value)
+            else:
+                self._add(Term(following.mention), "eq", (span.value,), item, ())
+            return
         s.operator = operator
         after = self._behind_number()
         if (

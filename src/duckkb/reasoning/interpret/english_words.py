@@ -82,7 +82,7 @@ what which who whose whom where when how that with for in from by at on and or o
 are was were be do does did have has had not never no but than then as to all any some show list
 give find return display tell each every per both between more less most least me us we i you
 they them their its it please there also only s t letter letters end ends ending start starts
-starting begin begins beginning contain contains containing substring multiple several member
+starting begin begins beginning contain contains containing substring count counts multiple several member
 members number numbers first last full middle
 """
 NEVER_NAMES = frozenset(_NEVER_NAMES_TEXT.split())

@@ -126,6 +126,8 @@ class Frame:
     offset: int = 0
     distinct: bool = False
     both: bool = False
+    difference: bool = False
+    """The second of two targets is taken from the first."""
     extreme: bool = False
     """`order` and `limit` come from a superlative."""
     related: list[Mention] = field(default_factory=list[Mention])

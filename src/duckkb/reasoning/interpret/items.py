@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,7 +22,7 @@ from duckkb.reasoning.evidence import (
     SuperlativeSpan,
 )
 from duckkb.reasoning.interpret.frame import Candidate, Mention
-from duckkb.reasoning.interpret.naming import EMPTY, parts
+from duckkb.reasoning.interpret.told import MOST_CANDIDATES, WORD, names_told, ranked_names
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Function, Operator
 
@@ -40,10 +39,7 @@ def function_of(span: AggregateSpan) -> Function:
 
 Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 MOST_ROWS = 4
-MOST_CANDIDATES = 12
-LEAST_NAME = 0.3
 LEAST_VALUE = 0.24
-_WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +84,7 @@ def rows_of_items(
         has: whether an attribute's names, spelt out, hold a stem (`of` in `date of birth`).
         limit: at most so many rows.
     """
-    pieces = _pieces(question, cue, _names(question, bars, has))
+    pieces = _pieces(question, cue, names_told(question, bars, has))
     first = _cover(pieces, frozenset())
     kept = set(map(id, first))
     rows = [(1.0, first)]
@@ -127,7 +123,7 @@ def _pieces(
             for c in more
         ]
         best = max(c.score for c in hits)
-        ranked = _ranked([*hits, *inner])
+        ranked = ranked_names([*hits, *inner])
         word = text[start:end]
         if cue(word) and best < 0.95:
             continue
@@ -183,95 +179,6 @@ def _pieces(
         if not _quoted(question, span.start, span.end):
             found.append(_Piece(kinds[type(span)], span.start, span.end, weight, None, span))
     return found
-
-
-def _literal(target: str, own: tuple[str, ...], told: list[str]) -> float:
-    """How well some stems name an attribute when they are literally among its words.
-
-    Endings such as code or name need not be said; what the class is called says nothing.
-    """
-    said = [p for p in own if p not in _SUFFIXES]
-    named = set(parts(target.rsplit(".", 1)[0]))
-    if said and set(said) <= set(told) and not set(said) <= named:
-        return 0.85
-    first = len(told) == 1 and own[:1] == (told[0],)
-    return 0.78 if first and said[:1] == [own[0]] and own[0] not in named else 0.0
-
-
-_SUFFIXES = frozenset(
-    stem(w)
-    for w in ["code", "id", "name", "number", "details", "description", "text", "value", "is"]
-)
-"""Words that end the name of an attribute and need not be said."""
-
-
-def _names(
-    question: Question, bars: Callable[[str], bool], has: Callable[[str, str], bool]
-) -> dict[tuple[int, int], list[Candidate]]:
-    """Names by place; one that strides over words of the grammar is cut down to where it is told."""
-    text = question.normalised.folded
-    counted = [(a.start, a.end) for a in question.spans.aggregates if a.function == "count"]
-    found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
-    for hit in question.names:
-        if hit.of not in ("class", "attribute") or hit.score < LEAST_NAME:
-            continue
-        kind = "class" if hit.of == "class" else "attribute"
-        start, end, score = hit.start, hit.end, hit.score
-        if hit.how == "synonym":
-            score *= 0.88
-        words = list(_WORD.finditer(text, start, end))
-        barred = [
-            bars(w.group())
-            or not w.group()[0].isalnum()
-            or any(s < w.end() and w.start() < e for s, e in counted)
-            for w in words
-        ]
-        own = parts(hit.target.rsplit(".", 1)[-1])
-        if (
-            hit.of == "class"
-            and hit.how == "part"
-            and len(words) == 1
-            and own[-1:] == (stem(words[0].group()),)
-        ):
-            score = max(score, 0.8)
-        if len(words) > 1 and hit.how == "synonym" and words[-1].group().endswith(("ed", "ing")):
-            start, score, words, barred = words[-1].start(), 0.9 * score, words[-1:], [False]
-        spoken = [stem(w.group()) in own for w in words]
-        inside = all(o for o, b in zip(spoken, barred, strict=True) if b)
-        spelt = hit.of == "attribute" and all(
-            has(hit.target, stem(w.group())) for w, b in zip(words, barred, strict=True) if b
-        )
-        if any(barred) and len(words) > 1 and not ((score > 0.9 and inside) or spelt):
-            runs: list[list[re.Match[str]]] = [[]]
-            for w, b in zip(words, barred, strict=True):
-                if b:
-                    runs.append([])
-                else:
-                    runs[-1].append(w)
-            told = [r for r in runs if own and any(stem(w.group()) == own[-1] for w in r)]
-            told = told or [r for r in runs if any(stem(w.group()) in own for w in r)]
-            if not told:
-                continue
-            core = [w for w in told[0] if stem(w.group()) in own]
-            start, end, score = core[0].start(), core[-1].end(), 0.8 * score
-            words = core
-        if hit.of == "class" and set(own) & EMPTY:
-            told_words = {stem(w.group()) for w in words}
-            score = max(score, 0.95 if {p for p in own if p not in EMPTY} == told_words else 0.0)
-        if hit.of == "attribute" and (hit.how == "part" or any(barred)):
-            score = max(score, _literal(hit.target, own, [stem(w.group()) for w in words]))
-        found[start, end].append(Candidate(kind, hit.target, score))
-    return found
-
-
-def _ranked(candidates: list[Candidate]) -> tuple[Candidate, ...]:
-    """Best first, each target once."""
-    best: dict[tuple[str, str], Candidate] = {}
-    top = max(c.score for c in candidates)
-    for c in sorted(candidates, key=lambda c: -c.score):
-        beaten = top >= 0.97 and c.score < 0.95
-        best.setdefault((c.of, c.target), replace(c, score=0.85 * c.score) if beaten else c)
-    return tuple(best.values())[:MOST_CANDIDATES]
 
 
 def _quoted(question: Question, start: int, end: int) -> bool:
@@ -361,7 +268,7 @@ def _capital(question: Question, start: int) -> bool:
 
 
 def _words(text: str) -> int:
-    return max(1, len(_WORD.findall(text)))
+    return max(1, len(WORD.findall(text)))
 
 
 def _rival(piece: _Piece, chosen: list[_Piece]) -> bool:
@@ -393,7 +300,7 @@ def _items(question: Question, cover: list[_Piece]) -> list[Item]:
     at = 0
     for piece in [*cover, None]:
         stop = piece.start if piece else len(text)
-        for match in _WORD.finditer(text, at, stop):
+        for match in WORD.finditer(text, at, stop):
             word = match.group()
             kind = "word" if word[0].isalnum() else "mark"
             items.append(Item(kind, match.start(), match.end(), word, stem(word)))

@@ -9,7 +9,16 @@ from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.frame import Condition, Term
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.interpret.wheres import Wheres
-from duckkb.reasoning.plan import Aggregate, Column, Compare, Expression, Not, Order, Output
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Compare,
+    Expression,
+    Not,
+    Order,
+    Output,
+)
 from duckkb.reasoning.plan import Condition as PlanCondition
 
 
@@ -74,7 +83,12 @@ class Outputs(Wheres):
             raise Unreadable
         placed.sort(key=lambda p: p[0])
         last = {o.expression: k for k, (_, o) in enumerate(placed)}
-        return [o for k, (_, o) in enumerate(placed) if last[o.expression] == k], aggregate
+        select = [o for k, (_, o) in enumerate(placed) if last[o.expression] == k]
+        if self.f.difference and len(select) == 2 and len(self.f.targets) == 2:
+            first, second = (o.expression for o in select)
+            taken = Arithmetic("-", first, second)
+            return [Output(taken, "difference")], False
+        return select, aggregate
 
     def _only_a_verb(self, term: Term) -> bool:
         """An edge of the base beside other things asked for: `battles that were fought`."""
@@ -192,6 +206,9 @@ class Outputs(Wheres):
 
     def _entity(self, shown: Sequence[Attribute]) -> bool:
         """Whether rows of the subject are asked for, not values of an attribute."""
+        names = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
+        if any(o.term.function == "count" and o.term.mention is None for o in self.f.order):
+            return any(a in names for a in shown)
         told = self.c.of(self.f.subject)
         if (
             told
@@ -204,7 +221,6 @@ class Outputs(Wheres):
             )
         ):
             return True
-        names = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
         return any(a in names for a in shown)
 
     def _having(self, condition: Condition, scope: Scope) -> PlanCondition | None:

@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
     Aggregate,
     And,
+    Column,
     Compare,
     Constant,
     Expression,
@@ -88,8 +89,7 @@ class Wheres(Bounds):
         if operator == "between" and c.start and len(values) == 2 and _is_date(bound.values[0]):
             year = bound.attributes[0].kind.numeric
             if year:
-                first = str(bound.values[0])[:4]
-                found: PlanCondition = Compare(columns[0], "eq", (Constant(int(first)),))
+                found: PlanCondition = _in_years(columns[0], *map(str, bound.values))
             else:
                 found = And(
                     (Compare(columns[0], "ge", values[:1]), Compare(columns[0], "lt", values[1:]))
@@ -186,3 +186,12 @@ def all_of(items: Sequence[PlanCondition]) -> PlanCondition | None:
 
 def _is_date(value: object) -> bool:
     return isinstance(value, str) and len(value) == 10 and value[4] == "-" and value[7] == "-"
+
+
+def _in_years(column: Column, first: str, after: str) -> Compare:
+    """Whether a year lies within a half-open span of days, told as ISO text."""
+    begin, end = int(first[:4]), int(after[:4])
+    last = end if after[4:] > "-01-01" else end - 1
+    if last <= begin:
+        return Compare(column, "eq", (Constant(begin),))
+    return Compare(column, "between", (Constant(begin), Constant(last)))

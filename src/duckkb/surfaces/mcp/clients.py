@@ -59,11 +59,13 @@ def _opencode(launch: Launch) -> str:
 
 
 def _codex(launch: Launch) -> str:
-    # A JSON string of ASCII is a TOML string too.
-    arguments = ", ".join(json.dumps(a) for a in launch.arguments)
-    return (
-        f"[mcp_servers.{launch.name}]\ncommand = {json.dumps(launch.command)}\nargs = [{arguments}]"
-    )
+    arguments = ", ".join(map(_toml, launch.arguments))
+    return f"[mcp_servers.{launch.name}]\ncommand = {_toml(launch.command)}\nargs = [{arguments}]"
+
+
+def _toml(text: str) -> str:
+    # A JSON string is a TOML string but for two things: halves of surrogate pairs, and a bare DEL.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 CLIENTS: dict[str, tuple[str, Callable[[Launch], str]]] = {

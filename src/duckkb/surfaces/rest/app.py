@@ -195,11 +195,13 @@ async def _on_http(request: Request, error: Exception) -> Response:
 async def _on_arguments(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     problems = [_placed(problem) for problem in error.errors()]
-    issues = issues_of(problems, _known(request))
+    endpoint = _endpoint(request)
+    issues = issues_of(problems, list(endpoint.tool.fields) if endpoint is not None else [])
     found = UsageError(
         issues[0].message, code="invalid_arguments", hint=issues[0].hint, issues=issues
     )
-    return failed_with(found, trace_id_of(request.scope))
+    own = None if endpoint is None or endpoint.failure is None else endpoint.failure(found)
+    return failed_with(found, trace_id_of(request.scope), data=own)
 
 
 def _placed(problem: Mapping[str, Any]) -> dict[str, Any]:
@@ -208,12 +210,12 @@ def _placed(problem: Mapping[str, Any]) -> dict[str, Any]:
     return {**problem, "loc": where[1:] or where, "input": problem.get("input")}
 
 
-def _known(request: Request) -> list[str]:
+def _endpoint(request: Request) -> Endpoint | None:
     route = request.scope.get("route")
     for endpoint in ENDPOINTS:
         if isinstance(route, APIRoute) and route.operation_id == endpoint.name:
-            return list(endpoint.tool.fields)
-    return []
+            return endpoint
+    return None
 
 
 __all__ = ["build_app", "rest_app"]

@@ -1,0 +1,155 @@
+"""Questions about when something happened: in which year did X die; who died in 208.
+
+A verb such as `died` names an attribute that holds a time (its name, title or alias says so); what
+stands beside it is either one named row, whose time is asked, or a span of time, whose rows are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import cast
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.evidence import DateSpan, NameHit, Question
+from duckkb.reasoning.interpret.english_words import FILLER
+from duckkb.reasoning.interpret.moments import date_condition
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.relations import SURER, Thing, named_things
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Condition,
+    Constant,
+    Operator,
+    Output,
+    Query,
+    Use,
+)
+
+_ASKS_WHEN = re.compile(
+    r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|time)\b|哪一?[年天日]|何[时年]|什么时[候间]|几几年"
+)
+_SMALL = re.compile(
+    r"[\s\W_]|哪些|哪[个位]|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|之[前后]|以[前后]"
+)
+_TIME = frozenset(("year", "date", "time", "day", "birth", "born", "death"))
+_LEAST = 0.9
+_PLAIN_SCORE = 2.0
+
+
+def happening_readings(
+    question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
+) -> tuple[Interpretation, ...]:
+    """The reading by a verb of time; empty where the question says more, or less, than that.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+        rivals: the readings of the grammars, which the score is measured by.
+    """
+    spans = question.spans
+    if spans.superlatives or spans.numbers or any(a.function != "count" for a in spans.aggregates):
+        return ()
+    things = named_things(question, catalog, naming)
+    verb = _verb(question, catalog, things)
+    if verb is None:
+        return ()
+    hit, attribute = verb
+    asked = _ASKS_WHEN.search(question.normalised.folded)
+    explained = [(hit.start, hit.end), *((t.start, t.end) for t in things)]
+    explained += [(s.start, s.end) for s in spans.all()]
+    explained += [
+        (n.start, n.end)
+        for n in question.names
+        if n.of == "class" and n.target == attribute.class_name and n.score >= _LEAST
+    ]
+    plan: Query | None = None
+    if asked and len(things) == 1 and not spans.dates and not spans.aggregates:
+        explained.append(asked.span())
+        plan = _when(things[0], attribute, catalog)
+    elif not asked and not things and len(spans.dates) == 1:
+        plan = _who(spans.dates[0], attribute, question, naming)
+    if plan is None or not _nothing_else(question, explained):
+        return ()
+    said = question.normalised.text
+    grounds = tuple(
+        Ground(s, e, said[s:e], "filter", attribute.id, 1.0) for s, e in sorted(set(explained))
+    )
+    features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
+    score = max((i.score for i in rivals), default=_PLAIN_SCORE) + SURER
+    return (Interpretation(plan, score, grounds, features, (), (), (attribute.class_name,)),)
+
+
+def _verb(
+    question: Question, catalog: Catalog, things: Sequence[Thing]
+) -> tuple[NameHit, Attribute] | None:
+    """The attribute of time that a word other than a word of time names; of one class only."""
+    found: dict[str, tuple[NameHit, Attribute]] = {}
+    for hit in question.names:
+        if hit.of != "attribute" or hit.score < _LEAST:
+            continue
+        attribute = catalog.attributes[hit.target]
+        word = question.normalised.folded[hit.start : hit.end]
+        if (
+            not _timed(attribute)
+            or attribute.key
+            or word in ("year", "years", "date", "年", "年份")
+        ):
+            continue
+        if things and not all(t.of(attribute.class_name) for t in things):
+            continue
+        best = found.get(attribute.id)
+        if best is None or hit.score > best[0].score:
+            found[attribute.id] = hit, attribute
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _timed(attribute: Attribute) -> bool:
+    """A date, or a whole number that is a year by its name."""
+    if attribute.kind.temporal:
+        return True
+    named = {*parts(attribute.name)} & _TIME or any(
+        n.endswith(("年", "年份")) for n in attribute.names
+    )
+    return attribute.kind is Kind.INTEGER and bool(named)
+
+
+def _when(thing: Thing, attribute: Attribute, catalog: Catalog) -> Query:
+    hit = max(thing.of(attribute.class_name), key=lambda h: h.score)
+    name = catalog.attributes[hit.attribute]
+    held = "has" if name.kind is Kind.LIST else "eq"
+    same = Compare(Column("a", name.name), held, (Constant(hit.value),))
+    shown = (Output(Column("a", attribute.name), attribute.name),)
+    return Query((Use("a", attribute.class_name),), shown, where=same)
+
+
+def _who(span: DateSpan, attribute: Attribute, question: Question, naming: Naming) -> Query | None:
+    comparators = question.spans.comparators
+    if len(comparators) > 1 or any(c.operator in ("ne", "eq") for c in comparators):
+        return None
+    operator = comparators[0].operator if comparators else "between"
+    column = Column("a", attribute.name)
+    where: Condition | None = date_condition(
+        column, attribute.kind, span, cast(Operator, operator), ()
+    )
+    if where is None:
+        return None
+    counts = bool(question.spans.aggregates)
+    shown = [Output(Column("a", a.name), a.name) for a in naming.shown(attribute.class_name)]
+    select = (Output(Aggregate("count"), "count"),) if counts else tuple(shown)
+    return Query((Use("a", attribute.class_name),), select, where=where)
+
+
+def _nothing_else(question: Question, explained: Sequence[tuple[int, int]]) -> bool:
+    letters = list(question.normalised.folded)
+    for start, end in explained:
+        letters[start:end] = " " * (end - start)
+    rest = "".join(letters)
+    if question.normalised.chinese:
+        return not _SMALL.sub("", rest)
+    return not [t for t in tokens(rest) if t.word not in FILLER]

@@ -1,0 +1,103 @@
+"""Questions over the example base from end to end, by the real command and in one process."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from benchmarks.answers_kingdoms import NOW, Case, copied, end, end_all, read_cases
+
+import duckkb
+from duckkb.reasoning.reasoner import Reasoner
+
+from .command import run
+
+LEAST = 90
+"""Of the hundred questions beside the example, so many end rightly."""
+COMMANDED = ("en-13", "zh-08", "zh-20")
+"""A join, a courtesy name and a superlative, asked by the command."""
+ANSWERED = (
+    "en-01", "en-05", "en-08", "en-10", "en-12", "en-15", "en-17", "en-23", "en-26", "en-33",
+    "en-34", "en-36", "zh-02", "zh-05", "zh-07", "zh-10", "zh-15", "zh-17", "zh-25", "zh-27",
+    "zh-31", "zh-35", "zh-39",
+)  # fmt: skip
+"""Counts, years, joins, groups, negations, set operations and more, half in each language."""
+
+
+@pytest.fixture(scope="module")
+def kb(tmp_path_factory: pytest.TempPathFactory) -> Iterator[duckkb.KnowledgeBase]:
+    with copied(tmp_path_factory.mktemp("asked") / "base") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def cases(kb: duckkb.KnowledgeBase) -> dict[str, Case]:
+    return {case.id: case for case in read_cases(kb)}
+
+
+@pytest.fixture(scope="module")
+def reasoner(kb: duckkb.KnowledgeBase) -> Iterator[Reasoner]:
+    made = Reasoner(kb, clock=lambda: NOW, sessions_url="sqlite://")
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The base for the command, closed again."""
+    root = tmp_path_factory.mktemp("commanded") / "base"
+    with copied(root):
+        return root
+
+
+def test_the_questions_are_a_hundred_half_of_them_chinese(cases: dict[str, Case]) -> None:
+    assert len(cases) == 100
+    assert sum(case.question.isascii() or "ü" in case.question for case in cases.values()) >= 49
+    asked = [case for case in cases.values() if case.expect == "answer"]
+    assert all(len(gold) for case in asked for gold in case.golds)
+    assert {case.expect for case in cases.values()} == {"answer", "clarify", "refuse"}
+
+
+@pytest.mark.parametrize("case_id", ANSWERED)
+def test_a_question_is_answered_at_once(
+    case_id: str, cases: dict[str, Case], reasoner: Reasoner
+) -> None:
+    ended = end(reasoner, cases[case_id])
+    assert ended.how == "answered", (ended.case.question, ended.asked)
+
+
+@pytest.mark.parametrize("case_id", COMMANDED)
+def test_the_command_answers(case_id: str, cases: dict[str, Case], folder: Path) -> None:
+    case = cases[case_id]
+    done = run("ask", case.question, "--json", "--kb", folder)
+    assert done.code == 0, done.err
+    rows = [tuple(row) for row in done.json["answer"]["rows"]]
+    assert done.json["status"] == "answered"
+    assert sorted(rows) == sorted(case.golds[0])
+    assert all(done.json[name] for name in ("sql", "tables", "interpretation"))
+
+
+def test_the_command_asks_back_and_goes_on_with_the_answer(folder: Path) -> None:
+    asked = run("ask", "兵力最多的战役是哪一场？", "--json", "--kb", folder).json
+    assert asked["status"] == "clarify", asked
+    options = {option["label"]: option["id"] for option in asked["clarification"]["options"]}
+    defender = next(number for label, number in options.items() if "守方兵力" in label)
+    session = asked["session_id"]
+    done = run("ask", "--session", session, "--answer", defender, "--json", "--kb", folder).json
+    assert done["status"] == "answered", done
+    assert done["answer"]["rows"] == [["晋灭吴之战"]]
+
+
+def test_what_the_data_do_not_know_is_not_answered(reasoner: Reasoner) -> None:
+    for question in ("How tall was Liu Bei?", "刘备的身高是多少？"):
+        assert reasoner.ask(question).status != "answered"
+
+
+@pytest.mark.slow
+def test_nine_of_ten_questions_end_rightly(
+    kb: duckkb.KnowledgeBase, cases: dict[str, Case]
+) -> None:
+    ended = end_all(kb, cases.values())
+    wrong = [(e.case.id, e.case.question, e.how) for e in ended if not e.right]
+    assert len(ended) - len(wrong) >= LEAST, wrong
