@@ -17,7 +17,7 @@ import pytest
 
 import duckkb
 from duckkb.kb import KnowledgeBase
-from duckkb.search import chunks
+from duckkb.search import chunks, tail
 from duckkb.search.fulltext import FullTextChange
 from duckkb.truth import files
 
@@ -118,6 +118,9 @@ def watched(happens: Callable[[int, Callable[[], Any]], Any], seen: list[Step]) 
     def committing(change: FullTextChange, mark: Any) -> Any:
         return passing("commit", "fulltext", lambda: commit(change, mark))
 
+    # So small a change would else be left out of full text for the time being.
+    stack.callback(setattr, tail, "LAG", tail.LAG)
+    tail.LAG = 0
     chunks.files = Files()  # type: ignore[assignment]
     FullTextChange.commit = committing  # type: ignore[method-assign]
     stack.callback(setattr, chunks, "files", files)
