@@ -22,8 +22,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from duckkb.errors import DuckKBError
-
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 """The clock, fixed so that runs can be compared."""
 
@@ -67,70 +65,36 @@ def answer_all(
 ) -> list[dict[str, Any]]:
     """Runs of one base: the scorer's fields, and what the reading was."""
     from duckkb.kb import KnowledgeBase
-    from duckkb.reasoning.catalog import catalog_of
-    from duckkb.reasoning.decide import Reading, decide
-    from duckkb.reasoning.domain import Domain
-    from duckkb.reasoning.families import find_families
-    from duckkb.reasoning.interpret.calibrate import probabilities
-    from duckkb.reasoning.locate import Locator
-    from duckkb.reasoning.names import NameIndex
-    from duckkb.reasoning.stores import Stores
-    from duckkb.reasoning.values import ValueIndex
+    from duckkb.reasoning.chain import Context, judge, read
+    from duckkb.reasoning.chain import run as run_readings
+    from duckkb.reasoning.domain import open_domain
 
+    kinds = {"answer": "answered", "ask": "clarify", "refuse": "refused"}
     found: list[dict[str, Any]] = []
     with KnowledgeBase(base) as kb:
-        catalog = catalog_of(kb.ontology)
-        stores = Stores(catalog, kb.settings.sources, kb)
-        values = ValueIndex.open(catalog, stores)
-        domain = Domain(
-            catalog,
-            stores,
-            values,
-            NameIndex(catalog),
-            find_families(catalog),
-            Locator(catalog),
-            (),
-            ("", None),
-        )
+        domain = open_domain(kb)
+        classes = domain.catalog.classes
         for question in questions:
             started = time.perf_counter()
+            thought = read(domain, question[field], NOW, Context())
             run: dict[str, Any] = {
                 "id": question["id"],
                 "status": "refused",
                 "tables": [],
                 "answer": None,
+                "ms_read": 1000 * (time.perf_counter() - started),
             }
-            readings: list[Reading] = []
-            interpretations = domain.interpret(domain.understand(question[field], NOW))
-            run["ms_read"] = 1000 * (time.perf_counter() - started)
-            weights = probabilities(interpretations)
-            errors: list[str] = []
-            for interpretation, weight in list(zip(interpretations, weights, strict=True))[:5]:
-                try:
-                    table = domain.stores.run(interpretation.plan, 1000)
-                except DuckKBError as error:
-                    errors.append(str(error))
-                    continue
-                readings.append(
-                    Reading(
-                        interpretation,
-                        weight,
-                        table.columns,
-                        table.rows,
-                        table.truncated,
-                        table.sql,
-                    )
-                )
-            run["errors"] = errors
-            if interpretations:
-                run["tables"] = list(interpretations[0].tables)
-            if readings:
-                verdict = decide(readings)
-                best = verdict.readings[0] if not plain else readings[0]
-                kinds = {"answer": "answered", "ask": "clarify", "refuse": "refused"}
+            done = run_readings(domain, thought.interpretations, thought.weights)
+            run["errors"] = [str(error) for _, error in done.failures]
+            if thought.interpretations:
+                likeliest = thought.interpretations[0]
+                run["tables"] = [classes[name].table for name in likeliest.tables]
+            if done.readings:
+                verdict = judge(done, kb.settings.reasoning, may_ask=True)
+                best = done.readings[0] if plain else verdict.best
                 run |= {
                     "status": "answered" if plain else kinds[verdict.kind],
-                    "tables": list(best.interpretation.tables),
+                    "tables": [classes[name].table for name in best.interpretation.tables],
                     "answer": [list(row) for row in best.rows],
                     "sql": " ".join(best.sql.split()),
                     "probability": best.probability,
@@ -144,7 +108,7 @@ def answer_all(
                             "features": dict(r.interpretation.features),
                             "answer": [list(row) for row in r.rows],
                         }
-                        for r in readings
+                        for r in done.readings
                     ],
                 }
             run["ms"] = 1000 * (time.perf_counter() - started)

@@ -33,6 +33,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("graph_operations", "kg_operations", "reasoning_operations"),
     ("operations",),
     ("surfaces",),
+    ("__main__",),
 )
 """From the bottom up; a part imports from lower layers, from itself, and where `TOGETHER` says so."""
 

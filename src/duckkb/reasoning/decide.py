@@ -15,8 +15,10 @@ from typing import Any, Literal
 from duckkb.reasoning.interpretation import Interpretation
 
 GAP = 0.08
-FLOOR = 0.5
-"""An answer that is more likely wrong than right is worse than none."""
+FLOOR = 0.6
+"""A reading less likely than this is no answer: a wrong answer is worse than none."""
+ASKING = 0.5
+"""Rivals that are together less likely than this are not worth a question."""
 
 Kind = Literal["answer", "ask", "refuse"]
 
@@ -87,7 +89,7 @@ def decide(
     best = ranked[0]
     rivals = [r for r in ranked[1:] if best.probability - r.probability < gap]
     together = best.probability + sum(r.probability for r in rivals)
-    if rivals and together >= floor:
+    if rivals and together >= min(floor, ASKING):
         if may_ask:
             return Verdict("ask", ranked, "several readings are about as likely")
         return Verdict("answer", ranked, "the likeliest of several readings")

@@ -27,7 +27,23 @@ from duckkb.reasoning.plan import (
 _DIGITS = re.compile(r"[0-9]")
 _YEAR = re.compile(r"^-?\d{1,4}")
 _COMPARING = frozenset(
-    "above below over under beyond exceeding before after until more less fewer greater higher lower".split()
+    [
+        "above",
+        "below",
+        "over",
+        "under",
+        "beyond",
+        "exceeding",
+        "before",
+        "after",
+        "until",
+        "more",
+        "less",
+        "fewer",
+        "greater",
+        "higher",
+        "lower",
+    ]
 )
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 """A constant may stand in the unit that a column is kept in."""

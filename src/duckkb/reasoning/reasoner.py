@@ -60,6 +60,7 @@ class Reasoner:
         self._sleep = sleep
         self._order = threading.RLock()
         self._domain: Domain | None = None
+        self._sessions: Sessions | None = None
 
     def domain(self) -> Domain:
         """Catalog, stores and indexes for the present state of the base."""
@@ -67,9 +68,15 @@ class Reasoner:
             self._domain = open_domain(self.kb, self._domain)
             return self._domain
 
-    @cached_property
+    @property
     def sessions(self) -> Sessions:
         """Conversations that survive a crash."""
+        with self._order:
+            if self._sessions is None:
+                self._sessions = self._open_sessions()
+            return self._sessions
+
+    def _open_sessions(self) -> Sessions:
         from duckkb.reasoning.sessions.service import Sessions
 
         settings = self.kb.settings.reasoning
@@ -138,8 +145,8 @@ class Reasoner:
 
     def close(self) -> None:
         """Lets go of the sessions' database and of the sources."""
-        if "sessions" in self.__dict__:
-            self.sessions.close()
+        if self._sessions is not None:
+            self._sessions.close()
         if self._domain is not None:
             self._domain.stores.close()
 

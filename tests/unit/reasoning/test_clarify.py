@@ -38,9 +38,7 @@ CATALOG = Catalog(
 
 def reading(attribute: str, *grounds: Ground, rows: int = 1, weight: float = 0.5) -> Reading:
     plan = Query((Use("p", "Person"),), (Output(Column("p", attribute), attribute),))
-    return Reading(
-        Interpretation(plan, weight, grounds), weight, (attribute,), (("x", 1),) * rows
-    )
+    return Reading(Interpretation(plan, weight, grounds), weight, (attribute,), (("x", 1),) * rows)
 
 
 def ground(target: str, start: int = 4, end: int = 9) -> Ground:
@@ -87,7 +85,9 @@ def test_there_are_never_more_than_four_options() -> None:
     assert len(ask_between(many, CATALOG, chinese=False, round_no=1).options) == MOST_OPTIONS
 
 
-@pytest.mark.parametrize("answer", [{"option_id": "2"}, {"text": "2"}, {"text": "Judgement (Person)"}])
+@pytest.mark.parametrize(
+    "answer", [{"option_id": "2"}, {"text": "2"}, {"text": "Judgement (Person)"}]
+)
 def test_an_option_is_chosen_by_id_number_or_label(answer: dict[str, str]) -> None:
     asked = msgspec.to_builtins(ask_between([WAR, WIT], CATALOG, chinese=False, round_no=1))
     patch = chosen_patch(asked, answer)

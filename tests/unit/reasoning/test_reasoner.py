@@ -111,7 +111,8 @@ def test_a_count_is_answered_with_its_tables_words_and_statement(reasoner: Reaso
     asked = reasoner.ask("How many cities are there?")
     assert cells(asked) == [(4,)]
     assert asked.tables == ("cities",)
-    assert asked.sql is not None and "count(*)" in asked.sql
+    assert asked.sql is not None
+    assert "count(*)" in asked.sql
     assert asked.interpretation == "how many city"
     assert asked.session_id
     assert 0.5 < asked.confidence <= 1
@@ -154,7 +155,8 @@ def test_nothing_that_matches_is_asked_back_once_then_refused(reasoner: Reasoner
     assert first.clarification["kind"] == "rephrase"
     second = reasoner.ask(session_id=first.session_id, answer="zorgle it")
     assert second.status == "refused"
-    assert second.reason is not None and "city" in second.reason
+    assert second.reason is not None
+    assert "city" in second.reason
     with pytest.raises(DuckKBError):
         reasoner.ask("How many cities are there?", session_id=first.session_id)
 
@@ -307,7 +309,8 @@ def test_the_model_sees_the_question_and_the_readings() -> None:
 
     chosen_by(reply)
     words = seen[0]["messages"][1]["content"]
-    assert "which?" in words and "2. two" in words
+    assert "which?" in words
+    assert "2. two" in words
 
 
 @pytest.mark.parametrize(
