@@ -19,6 +19,8 @@ FAR = 8.0
 HUB = 0.6
 """What it costs to meet at a class that only both sides refer to: rows pair up at random there."""
 BEAM = 6
+KEPT = 10_000
+"""Trees that are kept; a server is asked for ever."""
 PATHS = 4
 """How many paths from a tree to a class are tried."""
 
@@ -61,12 +63,15 @@ class Locator:
         wanted = tuple(sorted(set(classes)))
         evidence = {k: v for k, v in (near or {}).items() if v > 0}
         key = (wanted, tuple(sorted(evidence.items())), root)
-        if key not in self._trees:
+        found = self._trees.get(key)
+        if found is None:
             found = self._grow(wanted, evidence)
             if root in wanted:
                 found = tuple(sorted(found, key=lambda t: (t.cost + self._depth(t, root), t.joins)))
+            if len(self._trees) >= KEPT:
+                self._trees = {}
             self._trees[key] = found
-        return self._trees[key][:limit]
+        return found[:limit]
 
     def cost(self, classes: Collection[str], near: Mapping[str, float] | None = None) -> float:
         """The cost of the best tree, infinite where there is none."""

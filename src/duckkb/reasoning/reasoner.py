@@ -155,7 +155,15 @@ class Reasoner:
         turns: Sequence[Mapping[str, Any]] = self.sessions.get(tenant, session_id)["turns"]
         asked = (turns[-1].get("clarification") if turns else None) or {}
         known = {str(option["id"]) for option in asked.get("options") or ()}
-        return {"option_id": answer} if answer in known else {"text": answer}
+        if answer in known:
+            return {"option_id": answer}
+        if known and answer.strip().isdecimal() and asked.get("kind") != "parameter":
+            raise UsageError(
+                f"there is no option {answer.strip()}",
+                code="unknown_option",
+                hint=f"the options are {', '.join(sorted(known))}; words of your own will do too",
+            )
+        return {"text": answer}
 
     # -- data ----------------------------------------------------------------------------------
 

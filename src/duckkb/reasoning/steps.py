@@ -7,6 +7,7 @@ reads it again, or finds it in a small cache of this process.
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -69,6 +70,7 @@ class Stages:
         self._settings = settings
         self._chooser = chooser
         self._thoughts: OrderedDict[bytes, Thought] = OrderedDict()
+        self._order = threading.Lock()
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -307,12 +309,14 @@ class Stages:
         key = msgspec.json.encode(
             [text, state["now"], domain.version, last, choices.patches(state)]
         )
-        if key not in self._thoughts:
-            now = datetime.fromisoformat(state["now"])
-            self._thoughts[key] = chain.read(domain, text, now, context)
-            while len(self._thoughts) > _KEPT_THOUGHTS:
-                self._thoughts.popitem(last=False)
-        return self._thoughts[key]
+        thought = self._thoughts.get(key)
+        if thought is None:
+            thought = chain.read(domain, text, datetime.fromisoformat(state["now"]), context)
+            with self._order:
+                self._thoughts[key] = thought
+                while len(self._thoughts) > _KEPT_THOUGHTS:
+                    self._thoughts.popitem(last=False)
+        return thought
 
 
 def _rivals(verdict: Verdict, gap: float) -> list[Reading]:

@@ -178,6 +178,17 @@ def test_a_choice_is_asked_for_and_answered_by_its_number(reasoner: Reasoner) ->
     assert second.confidence > first.confidence
 
 
+def test_an_option_that_was_not_offered_is_named_and_the_question_stays_open(
+    reasoner: Reasoner,
+) -> None:
+    first = reasoner.ask("What is the rent of Daruma?")
+    with pytest.raises(UsageError) as caught:
+        reasoner.ask(session_id=first.session_id, answer="7")
+    assert caught.value.code == "unknown_option"
+    second = reasoner.ask(session_id=first.session_id, answer="1")
+    assert second.status == "answered"
+
+
 def test_a_choice_may_be_answered_in_words_of_ones_own(reasoner: Reasoner) -> None:
     first = reasoner.ask("What is the rent of Daruma?")
     assert first.status == "clarify", first
