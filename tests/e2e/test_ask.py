@@ -101,3 +101,18 @@ def test_nine_of_ten_questions_end_rightly(
     ended = end_all(kb, cases.values())
     wrong = [(e.case.id, e.case.question, e.how) for e in ended if not e.right]
     assert len(ended) - len(wrong) >= LEAST, wrong
+
+
+def test_the_highest_value_of_each_group_is_a_value_not_a_row(reasoner: Reasoner) -> None:
+    asked = reasoner.ask("每个势力武力最高是多少")
+    assert asked.answer is not None
+    assert dict(asked.answer.rows)["群雄"] == 99
+    assert len(asked.answer.rows) > 3
+    whole = reasoner.ask("武力最高是多少")
+    assert whole.answer is not None
+    assert whole.answer.rows == ((99,),)
+
+
+def test_one_row_is_no_answer_to_what_is_asked_of_each(reasoner: Reasoner) -> None:
+    asked = reasoner.ask("各势力武力最高的人物是谁")
+    assert asked.answer is None or len(asked.answer.rows) > 1

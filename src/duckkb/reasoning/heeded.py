@@ -45,6 +45,8 @@ _COMPARING = frozenset(
         "lower",
     ]
 )
+_EACH = re.compile(r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)")
+"""A measure that is asked of each of several things."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 """A constant may stand in the unit that a column is kept in."""
 
@@ -71,6 +73,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
     if _COMPARING & set(reading.uncovered) and not _compares(reading.plan):
         return False
+    if _EACH.search(text) and not _grouped(reading.plan):
+        return False
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
     return not graded or _graded(reading.plan)
@@ -95,6 +99,14 @@ def _dated(span: DateSpan, constant: Value) -> bool:
     """Whether a constant lies in the span or at one of its ends."""
     year = _YEAR.match(str(constant))
     return year is not None and span.first.year <= int(year.group()) <= span.after.year
+
+
+def _grouped(plan: Plan) -> bool:
+    """Whether the plan answers for several groups: by grouping, or by one query for each table."""
+    return any(
+        isinstance(part, PerGroup | SetOperation) or (isinstance(part, Query) and part.group_by)
+        for part in _parts(plan)
+    )
 
 
 def _graded(plan: Plan) -> bool:

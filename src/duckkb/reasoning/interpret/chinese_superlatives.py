@@ -17,6 +17,9 @@ _FROM_LOW = re.compile(
 )
 
 
+_VALUE_ASKED = re.compile(r"\s*(?:各?(?:分别)?[是为]?(?:多少|几(?!个)))")
+
+
 class SuperlativeReader(RowReader):
     """Reads superlatives and top-n, one within the other where two are told."""
 
@@ -33,6 +36,12 @@ class SuperlativeReader(RowReader):
             if j is None or self.frame.asked is self._mention(j):
                 j = self._name_after(k, self.measures, 2) or j
                 if j is not None and j > k and not self.frame.which and self._asks_value(j):
+                    function = "max" if span.descending else "min"
+                    self._target(j, Term(self._mention(j), function))
+                    continue
+            if j is not None and j < k and span.limit == 1 and not span.offset:
+                # 武力最高是多少 asks for the value, 武力最高的是谁 for a row.
+                if not self.frame.which and _VALUE_ASKED.match(self.row.behind(k)):
                     function = "max" if span.descending else "min"
                     self._target(j, Term(self._mention(j), function))
                     continue
