@@ -39,12 +39,12 @@ class SuperlativeReader(RowReader):
                     function = "max" if span.descending else "min"
                     self._target(j, Term(self._mention(j), function))
                     continue
-            if j is not None and j < k and span.limit == 1 and not span.offset:
-                # 武力最高是多少 asks for the value, 武力最高的是谁 for a row.
-                if not self.frame.which and _VALUE_ASKED.match(self.row.behind(k)):
-                    function = "max" if span.descending else "min"
-                    self._target(j, Term(self._mention(j), function))
-                    continue
+            # 武力最高是多少 asks for the value, 武力最高的是谁 for a row.
+            alone = span.limit == 1 and not span.offset and not self.frame.which
+            if j is not None and j < k and alone and _VALUE_ASKED.match(self.row.behind(k)):
+                function = "max" if span.descending else "min"
+                self._target(j, Term(self._mention(j), function))
+                continue
             term: Term | None = None
             counted = self._count_before(k) if j is None else None
             if j is not None:
