@@ -63,6 +63,8 @@ def serving(root: Path, *options: str, **env: str) -> Generator[Server]:
         stderr=subprocess.PIPE,
         text=True,
         env=environment(**env),
+        # A job in the background is born with interrupts ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stderr is not None
         assert process.stdout is not None

@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol
 import tantivy
 
 from duckkb.runtime.database import Database
+from duckkb.search import tail
 from duckkb.truth import files
 
 Moment = Literal["before", "half", "after"]
@@ -221,6 +222,9 @@ def at(
             Database.commit = around(commit)  # type: ignore[method-assign]
             stack.callback(setattr, Database, "commit", commit)
         else:
+            # Else a small change would leave full text to follow later.
+            stack.callback(setattr, tail, "LAG", tail.LAG)
+            tail.LAG = 0
             index = tantivy.Index
             tantivy.Index = lambda *a, **o: _Index(index(*a, **o), around)  # type: ignore[misc]
             stack.callback(setattr, tantivy, "Index", index)

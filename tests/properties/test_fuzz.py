@@ -604,6 +604,8 @@ SETTINGS: Item = {
     "search": {"chunk_size": 400, "chunk_overlap": 20, "weights": {"text": 0.5}, "rrf_k": 60},
     "graph": {"node_types": ["A"], "relation_types": ["R"]},
     "knowledge": {"notes": ["x"]},
+    "sources": {"shop": {"url": "sqlite:///shop.db"}},
+    "reasoning": {"gap": 0.1, "llm": {"model": "m", "timeout": 2}},
     "global": {"tokenizer": "jieba"},
     "structs": {"Base": {"properties": {"made": {"type": "string", "format": "date"}}}},
     "nodes": {
@@ -614,7 +616,6 @@ SETTINGS: Item = {
             "aliases": ["Paper"],
             "mixins": ["Base"],
             "capabilities": [{"name": "read"}],
-            "source": {"table": "docs"},
             "search": {"full_text": ["text"], "vectors": ["text"], "priority_weight": 2, "priority_field": "n"},
             "schema": {
                 "type": "object",
@@ -631,8 +632,10 @@ SETTINGS: Item = {
             },
         },
         "Book": {"extends": "Doc", "vectors": {"text_embedding": {"dim": 8, "metric": "l2"}}},
+        "Sale": {"source": {"database": "shop", "table": "sales", "columns": {"buyer": "BUYER"}}, "schema": {"properties": {"buyer": {"type": "integer"}}}},
+        "Buyer": {"source": {"database": "shop"}, "identity": "id", "schema": {"properties": {"id": {"type": "integer"}}}},
     },
-    "edges": {"CITES": {"from": "Doc", "to": "Book", "cardinality": "N:1", "label": "cites", "identity": ["at"], "schema": {"properties": {"at": {"type": "integer"}}}}},
+    "edges": {"BOUGHT_BY": {"from": "Sale", "to": "Buyer", "cardinality": "N:1", "source": {"join": {"buyer": "id"}}}, "CITES": {"from": "Doc", "to": "Book", "cardinality": "N:1", "label": "cites", "identity": ["at"], "schema": {"properties": {"at": {"type": "integer"}}}}},
 }  # fmt: skip
 
 
@@ -640,6 +643,9 @@ def test_the_config_that_is_damaged_below_is_whole() -> None:
     assert set(parse_config(config_text(SETTINGS).encode()).ontology.types) == {
         "Doc",
         "Book",
+        "Sale",
+        "Buyer",
+        "BOUGHT_BY",
         "CITES",
         "KGNode",
         "KG_RELATION",

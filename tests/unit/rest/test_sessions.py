@@ -32,7 +32,7 @@ def client(kb: duckkb.KnowledgeBase, chain: Chain, tmp_path: Path) -> Generator[
     reasoner = Reasoner(kb)
     where = f"sqlite:///{tmp_path / 'sessions.db'}"
     steps = chain.steps()
-    reasoner.__dict__["sessions"] = Sessions.open(where, steps, clock=Clock())
+    reasoner._sessions = Sessions.open(where, steps, clock=Clock())  # other steps than its own
     kb.attached["reasoner"] = reasoner
     with TestClient(
         build_app(desk_of(kb), profiles="reasoning"), base_url="http://localhost"
