@@ -455,6 +455,7 @@ def test_help_of_every_command_names_its_options(command: str) -> None:
 # -- templates ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("template", ["notes", "agent-memory", "research"])
 def test_a_template_works_from_init_to_doctor(template: str, tmp_path: Path) -> None:
     root = tmp_path / "my base"

@@ -192,6 +192,7 @@ def complaints_by_call(
 slow = pytest.mark.slow
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("code", "onwards"),

@@ -217,6 +217,7 @@ def prepared(scene: Scene, root: Path, how: str) -> Path:
 # -- kills -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["import", "rebuild", "build", "behind"])
 def test_a_kill_at_any_step_of_the_index_loses_nothing_and_shows_nothing_else(
     nursery: Nursery, scene: Scene, tmp_path: Path, how: str

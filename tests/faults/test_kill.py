@@ -208,6 +208,7 @@ def test_the_two_states_differ_as_the_change_says(sides: b.Sides) -> None:
     assert len(new.keys() - old.keys()) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", BEFORE_OR_WITHIN)
 def test_a_kill_at_any_call_leaves_the_old_state_or_the_new_one(
     scene: Scene, moment: Moment
@@ -246,6 +247,7 @@ def test_a_kill_around_a_derived_commit_leaves_the_new_state(
     assert complaints(found, scene.sides["new"]) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", BEFORE_OR_WITHIN)
 def test_a_second_kill_while_the_first_is_rolled_forward_leaves_the_new_state(
     scene: Scene, moment: Moment

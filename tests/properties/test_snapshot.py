@@ -255,6 +255,7 @@ def check(scene: Scene) -> None:
         assert seen(kb) == seen_without(scene.root)
 
 
+@pytest.mark.slow
 @given(before=st.lists(STEPS, max_size=4), after=st.lists(STEPS, max_size=4))
 @settings(max_examples=15, deadline=None)
 def test_a_snapshot_changes_nothing_that_can_be_seen(
