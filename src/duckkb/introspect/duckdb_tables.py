@@ -29,7 +29,7 @@ _CONSTRAINTS = """SELECT table_name, constraint_type, constraint_column_names, r
     WHERE schema_name = 'main' AND database_name = current_database()
         AND constraint_type IN ('PRIMARY KEY', 'UNIQUE', 'FOREIGN KEY')
     ORDER BY table_name, constraint_index"""
-_INTEGERS = frozenset(
+INTEGERS = frozenset(
     [
         "TINYINT",
         "SMALLINT",
@@ -133,7 +133,7 @@ def kind_of(declared: str) -> ColumnKind:
         return ColumnKind.TEXTS if text == "VARCHAR[]" else ColumnKind.OTHER
     if text.startswith(_OTHERS):
         return ColumnKind.OTHER
-    if text in _INTEGERS:
+    if text in INTEGERS:
         return ColumnKind.INTEGER
     if text.startswith(("DECIMAL", "DOUBLE", "FLOAT", "BIGNUM")):
         return ColumnKind.NUMBER

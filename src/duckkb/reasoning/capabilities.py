@@ -28,16 +28,15 @@ from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import (
-    And,
     Column,
     Compare,
-    Condition,
     Constant,
     Order,
     Output,
     Query,
     Use,
     Value,
+    all_of,
 )
 
 SCORE = 0.9
@@ -145,13 +144,10 @@ def interpretation_of(call: Called, catalog: Catalog) -> Interpretation:
     sort = arguments.get("sort_field")
     order = (Order(_column(sort, known), arguments.get("sort_order") == "desc"),) if sort else ()
     shown: Sequence[str] = arguments.get("fields") or [a.name for a in known.attributes]
-    where: Condition | None = None
-    if conditions:
-        where = conditions[0] if len(conditions) == 1 else And(conditions)
     plan = Query(
         (Use("t", known.name),),
         tuple(Output(_column(name, known), name) for name in shown),
-        where=where,
+        where=all_of(conditions),
         order_by=order,
         limit=arguments.get("limit"),
     )

@@ -10,7 +10,7 @@ import msgspec
 from duckkb.errors import DuckKBError
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.explain import explain_condition
-from duckkb.reasoning.plan import And, Condition, Plan, Query
+from duckkb.reasoning.plan import And, Condition, Plan, Query, all_of
 
 _MOST = 6
 
@@ -25,9 +25,8 @@ def why_empty(plan: Plan, domain: Domain, chinese: bool) -> list[str]:
     told: list[str] = []
     for number, item in enumerate(items[:_MOST]):
         rest = (*items[:number], *items[number + 1 :])
-        where = None if not rest else rest[0] if len(rest) == 1 else And(rest)
         try:
-            found = domain.stores.run(msgspec.structs.replace(plan, where=where, limit=1), 1)
+            found = domain.stores.run(msgspec.structs.replace(plan, where=all_of(rest), limit=1), 1)
         except DuckKBError:
             # Only a remark is lost: the answer itself, no rows, stands.
             continue

@@ -16,12 +16,12 @@ from duckkb.reasoning.plan import (
     Compare,
     Constant,
     Order,
-    Part,
     PerGroup,
     Plan,
     Query,
     SetOperation,
     Value,
+    parts_of,
 )
 
 _DIGITS = re.compile(r"[0-9]")
@@ -105,7 +105,7 @@ def _grouped(plan: Plan) -> bool:
     """Whether the plan answers for several groups: by grouping, or by one query for each table."""
     return any(
         isinstance(part, PerGroup | SetOperation) or (isinstance(part, Query) and part.group_by)
-        for part in _parts(plan)
+        for part in parts_of(plan)
     )
 
 
@@ -113,33 +113,23 @@ def _graded(plan: Plan) -> bool:
     return any(
         isinstance(part, Order | PerGroup)
         or (isinstance(part, Aggregate) and part.function in ("min", "max"))
-        for part in _parts(plan)
+        for part in parts_of(plan)
     )
 
 
 def _compares(plan: Plan) -> bool:
     """Whether anything is asked to be more or less than something."""
-    return any(isinstance(p, Compare) and p.operator not in ("eq", "in") for p in _parts(plan))
+    return any(isinstance(p, Compare) and p.operator not in ("eq", "in") for p in parts_of(plan))
 
 
 def _constants(plan: Plan) -> Iterator[Value]:
-    return (part.value for part in _parts(plan) if isinstance(part, Constant))
+    return (part.value for part in parts_of(plan) if isinstance(part, Constant))
 
 
 def _limits(plan: Plan) -> Iterator[int | None]:
-    for part in _parts(plan):
+    for part in parts_of(plan):
         if isinstance(part, Query | SetOperation | PerGroup):
             yield part.limit
         if isinstance(part, Query):
             yield part.offset
             yield part.offset + 1
-
-
-def _parts(part: object) -> Iterator[Part]:
-    if isinstance(part, Part):
-        yield part
-        for name in part.__struct_fields__:
-            yield from _parts(getattr(part, name))
-    elif isinstance(part, tuple):
-        for item in part:  # pyright: ignore[reportUnknownVariableType]
-            yield from _parts(item)  # pyright: ignore[reportUnknownArgumentType]

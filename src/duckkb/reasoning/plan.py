@@ -8,7 +8,7 @@ a class and the name of an attribute in the ontology, never by a column of a dat
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -236,19 +236,25 @@ def with_compares(plan: Plan, change: Callable[[Compare, Query], Compare]) -> Pl
     return walk(plan, None)
 
 
+def parts_of(part: object) -> Iterator[Part]:
+    """A part of a plan and all parts within it, each before what it holds."""
+    if isinstance(part, Part):
+        yield part
+        for name in part.__struct_fields__:
+            yield from parts_of(getattr(part, name))
+    elif isinstance(part, tuple):
+        for item in part:  # pyright: ignore[reportUnknownVariableType]
+            yield from parts_of(item)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def all_of(conditions: Sequence[Condition]) -> Condition | None:
+    """The condition that all of these hold; None where there are none."""
+    if not conditions:
+        return None
+    return conditions[0] if len(conditions) == 1 else And(tuple(conditions))
+
+
 def classes_used(plan: Plan) -> tuple[str, ...]:
     """The names of all classes that a plan reads, in order of appearance, each once."""
-    found: dict[str, None] = {}
-
-    def walk(part: object) -> None:
-        if isinstance(part, Use) and part.class_name:
-            found[part.class_name] = None
-        elif isinstance(part, Part):
-            for name in part.__struct_fields__:
-                walk(getattr(part, name))
-        elif isinstance(part, tuple):
-            for item in part:  # pyright: ignore[reportUnknownVariableType]
-                walk(item)  # pyright: ignore[reportUnknownArgumentType]
-
-    walk(plan)
-    return tuple(found)
+    uses = (p.class_name for p in parts_of(plan) if isinstance(p, Use))
+    return tuple(dict.fromkeys(name for name in uses if name))

@@ -11,7 +11,6 @@ _SUFFIX = re.compile(r"(?<=..)(?:特别行政区|自治区|自治州|自治县|�
 """What a Chinese place name may be said without."""
 _LATIN = re.compile(r"[a-z0-9]")
 _SEPARATOR = re.compile(r"[的\s\-_,·]*")
-_LIST = re.compile(r"[\s、,]*(?:与|和|及|以及|跟|同|、|,|and|or|或)?[\s]*$")
 
 
 @dataclass(frozen=True)

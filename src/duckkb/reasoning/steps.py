@@ -85,7 +85,7 @@ class Stages:
 
     def understand(self, state: State) -> Outcome:
         """Normalises the question and finds typed spans, values and names in it."""
-        thought = self._thought(state)
+        thought = self._thought(state, self._domain())
         question = thought.question
         intent = {
             "question": state["question"],
@@ -119,7 +119,7 @@ class Stages:
 
     def locate(self, state: State) -> Outcome:
         """Names the classes that the readings answer from."""
-        thought = self._thought(state)
+        thought = self._thought(state, self._domain())
         strength: dict[str, float] = {}
         for interpretation, weight in zip(thought.interpretations, thought.weights, strict=True):
             for name in interpretation.tables:
@@ -131,7 +131,8 @@ class Stages:
     def plan(self, state: State) -> Outcome:
         """Offers the readings as tasks, and the operations that those need and no others; asks where
         there is no reading, or a parameter is missing."""
-        domain, thought = self._domain(), self._thought(state)
+        domain = self._domain()
+        thought = self._thought(state, domain)
         chinese = thought.question.normalised.chinese
         if thought.missing is not None:
             return self._parameter(state, domain, thought)
@@ -167,7 +168,8 @@ class Stages:
 
     def execute(self, state: State) -> Outcome:
         """Runs the likeliest tasks and answers, asks between them, or refuses."""
-        domain, thought = self._domain(), self._thought(state)
+        domain = self._domain()
+        thought = self._thought(state, domain)
         planned = state["outputs"]["planning"]
         if planned["wording"] != choices.wording(state):
             # Answered in words of one's own: the question is read anew with them.
@@ -295,9 +297,8 @@ class Stages:
 
     # -- reading -------------------------------------------------------------------------------
 
-    def _thought(self, state: State) -> Thought:
+    def _thought(self, state: State, domain: Domain) -> Thought:
         """The question read, with what the user has said about it since."""
-        domain = self._domain()
         session: Mapping[str, Any] = state["context"].get("session") or {}
         last = session.get(LAST)
         text = choices.wording(state)

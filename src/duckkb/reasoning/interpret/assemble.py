@@ -13,9 +13,17 @@ from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.outputs import Outputs
 from duckkb.reasoning.interpret.scope import Scope
-from duckkb.reasoning.interpret.wheres import all_of
 from duckkb.reasoning.locate import Locator, Tree
-from duckkb.reasoning.plan import Aggregate, Column, Expression, Output, Query, Use, classes_used
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Expression,
+    Output,
+    Query,
+    Use,
+    all_of,
+    classes_used,
+)
 
 
 @dataclass

@@ -17,7 +17,6 @@ from duckkb.reasoning.interpret.frame import Condition, Mention, Nested
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.plan import (
     Aggregate,
-    And,
     Column,
     Compare,
     Constant,
@@ -28,6 +27,7 @@ from duckkb.reasoning.plan import (
     Query,
     Scalar,
     Use,
+    all_of,
 )
 from duckkb.reasoning.plan import Condition as PlanCondition
 
@@ -101,9 +101,7 @@ class Conditions:
             else:
                 self.loss += 0.4
         items.extend(self._times())
-        if not items:
-            return None
-        return items[0] if len(items) == 1 else And(tuple(items))
+        return all_of(items)
 
     def _texts(self, each: Filter, member: str) -> list[str]:
         """The values as the member has them; of several places, those told behind its own."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.relations import SURER, Thing, named_things
+from duckkb.reasoning.interpret.things import Thing, holds, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
-from duckkb.reasoning.plan import Column, Compare, Constant, Or, Order, Output, Query, Use
+from duckkb.reasoning.plan import Column, Compare, Or, Order, Output, Query, Use
 
 _UP = re.compile(
     r"\b(?:later|higher|more|greater|larger|bigger|longer|taller|heavier|better|stronger|richer|faster"
@@ -27,7 +27,6 @@ _SMALL = re.compile(
     r"[\s\W_]|哪(?:一?[个位名家座场件]|者)|比较|相比|[谁和与跟及或的比更还是较要之中一]|年份?"
 )
 _LEAST = 0.75
-_PLAIN_SCORE = 2.0
 
 
 def comparison_readings(
@@ -45,17 +44,17 @@ def comparison_readings(
     text = question.normalised.folded
     if len(things) < 2 or not _ASKS.search(text) or question.spans.numbers or question.spans.dates:
         return ()
-    outside = _without(text, [(t.start, t.end) for t in things])
+    outside = without(text, [(t.start, t.end) for t in things])
     measure = _measure(question, catalog, things)
     if measure is None:
         return ()
     name, attribute = measure
-    outside = _without(outside, [(name.start, name.end)])
+    outside = without(outside, [(name.start, name.end)])
     up, down = _UP.search(outside), _DOWN.search(outside)
     graded = up or down
     if graded is None or (up and down):
         return ()
-    rest = _without(outside, [graded.span()])
+    rest = without(outside, [graded.span()])
     if question.normalised.chinese:
         if len(_SMALL.sub("", rest)) > 1:
             return ()
@@ -73,7 +72,7 @@ def comparison_readings(
         ),
     ]
     features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
-    score = max((i.score for i in rivals), default=_PLAIN_SCORE) + SURER
+    score = surer(rivals)
     return (Interpretation(plan, score, tuple(grounds), features, (), (), (attribute.class_name,)),)
 
 
@@ -101,9 +100,7 @@ def _plan(
     rows: list[Compare] = []
     for thing in things:
         hit = max(thing.of(attribute.class_name), key=lambda h: h.score)
-        name = hit.attribute.partition(".")[2]
-        held = catalog.attributes[hit.attribute].kind is Kind.LIST
-        rows.append(Compare(Column("a", name), "has" if held else "eq", (Constant(hit.value),)))
+        rows.append(holds("a", catalog.attributes[hit.attribute], hit.value))
     measure = Column("a", attribute.name)
     shown = [*naming.shown(attribute.class_name), attribute]
     return Query(
@@ -114,10 +111,3 @@ def _plan(
         limit=1,
         ties=True,
     )
-
-
-def _without(text: str, places: Sequence[tuple[int, int]]) -> str:
-    letters = list(text)
-    for start, end in places:
-        letters[start:end] = " " * (end - start)
-    return "".join(letters)

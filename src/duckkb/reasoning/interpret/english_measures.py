@@ -91,15 +91,8 @@ class Measures(Values):
         s = self.s
         if span.unit is Unit.ORDINAL or s.some:
             return
-        operator = s.operator
+        operator = s.operator or self._operator_behind()
         following = self.at(1)
-        if (
-            operator is None
-            and following is not None
-            and isinstance(following.span, ComparatorSpan)
-            and following.span.after
-        ):
-            operator = operator_of(following.span)
         if operator is None and s.text_match:
             self._add(
                 Term(s.attribute) if s.attribute else None,

@@ -133,20 +133,19 @@ class Values(Stand):
         if after is None or after.word != "or":
             s.text_match = ""
 
+    def _operator_behind(self) -> Operator | None:
+        """That of a comparator behind its operand: `20 or more`."""
+        behind = self.at(1)
+        if behind is None or not isinstance(behind.span, ComparatorSpan) or not behind.span.after:
+            return None
+        return operator_of(behind.span)
+
     def _date(self, item: Item) -> None:
         span = item.span
         assert isinstance(span, DateSpan)
         self.use(item)
         s = self.s
-        operator = s.operator
-        following = self.at(1)
-        if (
-            operator is None
-            and following is not None
-            and isinstance(following.span, ComparatorSpan)
-            and following.span.after
-        ):
-            operator = operator_of(following.span)
+        operator = s.operator or self._operator_behind()
         term = (
             Term(s.attribute)
             if s.attribute is not None

@@ -47,7 +47,6 @@ DISTINCT = frozenset(
         "unique",
     )
 )
-ALSO = frozenset(("also",))
 _BE_TEXT = """
 is are was were be been being 's
 """

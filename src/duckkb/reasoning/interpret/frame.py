@@ -46,10 +46,6 @@ class Mention:
         """Whether its best name is that of a class."""
         return bool(self.candidates) and self.candidates[0].of == "class"
 
-    @property
-    def is_attribute(self) -> bool:
-        return bool(self.generic) or bool(self.candidates and self.candidates[0].of == "attribute")
-
 
 @dataclass(eq=False)
 class Term:

@@ -15,15 +15,13 @@ from duckkb.reasoning.evidence import DateSpan, NameHit, Question
 from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming, parts
-from duckkb.reasoning.interpret.relations import SURER, Thing, named_things
+from duckkb.reasoning.interpret.things import Thing, holds, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
-    Compare,
     Condition,
-    Constant,
     Operator,
     Output,
     Query,
@@ -38,7 +36,6 @@ _SMALL = re.compile(
 )
 _TIME = frozenset(("year", "date", "time", "day", "birth", "born", "death"))
 _LEAST = 0.9
-_PLAIN_SCORE = 2.0
 
 
 def happening_readings(
@@ -81,7 +78,7 @@ def happening_readings(
         Ground(s, e, said[s:e], "filter", attribute.id, 1.0) for s, e in sorted(set(explained))
     )
     features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
-    score = max((i.score for i in rivals), default=_PLAIN_SCORE) + SURER
+    score = surer(rivals)
     return (Interpretation(plan, score, grounds, features, (), (), (attribute.class_name,)),)
 
 
@@ -121,9 +118,7 @@ def _timed(attribute: Attribute) -> bool:
 
 def _when(thing: Thing, attribute: Attribute, catalog: Catalog) -> Query:
     hit = max(thing.of(attribute.class_name), key=lambda h: h.score)
-    name = catalog.attributes[hit.attribute]
-    held = "has" if name.kind is Kind.LIST else "eq"
-    same = Compare(Column("a", name.name), held, (Constant(hit.value),))
+    same = holds("a", catalog.attributes[hit.attribute], hit.value)
     shown = (Output(Column("a", attribute.name), attribute.name),)
     return Query((Use("a", attribute.class_name),), shown, where=same)
 
@@ -146,10 +141,7 @@ def _who(span: DateSpan, attribute: Attribute, question: Question, naming: Namin
 
 
 def _nothing_else(question: Question, explained: Sequence[tuple[int, int]]) -> bool:
-    letters = list(question.normalised.folded)
-    for start, end in explained:
-        letters[start:end] = " " * (end - start)
-    rest = "".join(letters)
+    rest = without(question.normalised.folded, explained)
     if question.normalised.chinese:
         return not _SMALL.sub("", rest)
     return not [t for t in tokens(rest) if t.word not in FILLER]

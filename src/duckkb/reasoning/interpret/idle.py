@@ -7,7 +7,7 @@ import msgspec
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Part, Query, Use
+from duckkb.reasoning.plan import Column, Query, Use, parts_of
 
 _TOLD = 0.75
 
@@ -66,10 +66,4 @@ def _idle(use: Use, question: Question, catalog: Catalog, plan: Query) -> bool:
 
 
 def _columns(part: object) -> list[Column]:
-    if isinstance(part, Column):
-        return [part]
-    if isinstance(part, Part):
-        return [c for name in part.__struct_fields__ for c in _columns(getattr(part, name))]
-    if isinstance(part, tuple):
-        return [c for item in part for c in _columns(item)]  # pyright: ignore[reportUnknownVariableType]
-    return []
+    return [p for p in parts_of(part) if isinstance(p, Column)]

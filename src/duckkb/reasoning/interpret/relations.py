@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.english_words import FILLER, NEGATION
 from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.things import Thing, holds, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
@@ -23,20 +24,15 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Condition,
-    Constant,
     Link,
     Or,
     Output,
     Query,
     Use,
+    all_of,
 )
 
-SURER = 0.6
-"""By how much such a reading outdoes the best of the grammars, which leave the verb out."""
 _LEAST = 0.75
-_PLAIN_SCORE = 2.0
-_CALLS = frozenset(("name", "titl", "alias", "alia", "aliases"))
-_CALLED_ZH = ("名", "称", "字号")
 _WHEN = re.compile(r"\bwhen\b|\byears?\b|\bdates?\b|哪一?年|何时|什么时候|几年|年份|日期|时间")
 _EACH = re.compile(r"\beach\b|\bevery\b|\bper\b|每|各|分别")
 _OR = re.compile(r"\bor\b|或")
@@ -68,18 +64,6 @@ class _Verb:
     end: int
 
 
-@dataclass(frozen=True)
-class Thing:
-    """A row that is called by a name: all (attribute, value) that the words may be."""
-
-    start: int
-    end: int
-    hits: tuple[ValueHit, ...]
-
-    def of(self, class_name: str) -> tuple[ValueHit, ...]:
-        return tuple(h for h in self.hits if h.attribute.partition(".")[0] == class_name)
-
-
 def relation_readings(
     question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
 ) -> tuple[Interpretation, ...]:
@@ -102,38 +86,9 @@ def relation_readings(
         return ()
     if not any(c.link for c in catalog.classes.values()):
         return ()
-    base = max((i.score for i in rivals), default=_PLAIN_SCORE)
+    score = surer(rivals)
     reader = _Reader(question, catalog, naming)
-    return tuple(reader.read(verbs, base + SURER) for verbs in reader.verbs() if reader.fits(verbs))
-
-
-def named_things(question: Question, catalog: Catalog, naming: Naming) -> tuple[Thing, ...]:
-    """Rows called by their names, the longest names first, none overlapping another; in order."""
-    calling = [
-        h for h in question.values if h.how != "part" and _calls(h.attribute, catalog, naming)
-    ]
-    places = sorted({(h.start, h.end) for h in calling}, key=lambda s: (s[0] - s[1], s[0]))
-    kept: list[tuple[int, int]] = []
-    for start, end in places:
-        if not any(start < e and s < end for s, e in kept):
-            kept.append((start, end))
-    return tuple(
-        Thing(s, e, tuple(h for h in calling if (h.start, h.end) == (s, e)))
-        for s, e in sorted(kept)
-    )
-
-
-def _calls(attribute_id: str, catalog: Catalog, naming: Naming) -> bool:
-    """Whether rows are called by an attribute: its name says so."""
-    attribute = catalog.attributes[attribute_id]
-    if attribute.identity or catalog.classes[attribute.class_name].link:
-        return False
-    if attribute in naming.names(attribute.class_name):
-        return True
-    said = {*parts(attribute.name), *(p for n in attribute.names for p in parts(n))}
-    return bool(said & _CALLS) or any(
-        n.endswith(_CALLED_ZH) for n in attribute.names if not n.isascii()
-    )
+    return tuple(reader.read(verbs, score) for verbs in reader.verbs() if reader.fits(verbs))
 
 
 class _Reader:
@@ -189,7 +144,7 @@ class _Reader:
             return False
         if self._target(verbs, things, ends) is None:
             return False
-        rest = self._rest(self._explained(verbs, ends))
+        rest = without(self.text, self._explained(verbs, ends))
         if self.question.normalised.chinese:
             return len(_SMALL.sub("", rest)) <= _WIDEST
         return not [t for t in tokens(rest) if t.word not in FILLER]
@@ -202,12 +157,6 @@ class _Reader:
         yield from ((h.start, h.end) for h in self._mentioned(ends))
         owners = {verbs[0].edge, *(j.right for j in ends)}
         yield from ((h.start, h.end) for h in self._filters(owners))
-
-    def _rest(self, explained: Iterable[tuple[int, int]]) -> str:
-        letters = list(self.text)
-        for start, end in explained:
-            letters[start:end] = " " * (end - start)
-        return "".join(letters)
 
     def _ends(self, edge: str) -> list[Join]:
         """The joins to the `from` and the `to` end, in this order."""
@@ -279,7 +228,7 @@ class _Reader:
         asked, given = chosen
         owners = {edge, asked.right}
         filters = self._filters(owners)
-        inner = [_holds("l", self._of(h), h.value) for h in filters if _owner(h) == edge]
+        inner = [holds("l", self._of(h), h.value) for h in filters if _owner(h) == edge]
         where: list[Condition] = []
         if not self.things:
             where.append(self._member(asked, given, (), inner, negated=True))
@@ -288,7 +237,7 @@ class _Reader:
             gap = self.text[before : thing.start]
             negated = _NOT.search(gap) is not None
             same = tuple(
-                _holds("b", self._of(h), h.value) for h in self._plainest(thing.of(given.right))
+                holds("b", self._of(h), h.value) for h in self._plainest(thing.of(given.right))
             )
             made: Condition = self._member(asked, given, same, inner, negated=negated)
             if asked.right == given.right and self._mutual(verbs, filters):
@@ -299,7 +248,7 @@ class _Reader:
             else:
                 where.append(made)
             before = thing.end
-        where += [_holds("a", self._of(h), h.value) for h in filters if _owner(h) == asked.right]
+        where += [holds("a", self._of(h), h.value) for h in filters if _owner(h) == asked.right]
         count = bool(self.question.spans.aggregates)
         shown = self.naming.shown(asked.right)
         select = tuple(Output(Column("a", a.name), a.name) for a in shown)
@@ -308,7 +257,7 @@ class _Reader:
         plan = Query(
             (Use("a", asked.right),),
             select,
-            where=where[0] if len(where) == 1 else And(tuple(where)),
+            where=all_of(where),
         )
         grounds = [
             *(self._ground(v.start, v.end, "table", edge) for v in verbs),
@@ -356,10 +305,8 @@ class _Reader:
             uses.append(Use("b", given.right))
             links.append(Link(given.id, "l", "b"))
         conditions = (*same, *inner)
-        where = (
-            None if not conditions else conditions[0] if len(conditions) == 1 else And(conditions)
-        )
-        query = Query(tuple(uses), (Output(Column("s", key), key),), tuple(links), where)
+        shown = (Output(Column("s", key), key),)
+        query = Query(tuple(uses), shown, tuple(links), all_of(conditions))
         return Compare(Column("a", key), "not_in" if negated else "in", (), query)
 
     def _of(self, hit: ValueHit) -> Attribute:
@@ -367,11 +314,6 @@ class _Reader:
 
     def _ground(self, start: int, end: int, role: str, target: str) -> Ground:
         return Ground(start, end, self.question.normalised.text[start:end], role, target, 1.0)
-
-
-def _holds(alias: str, attribute: Attribute, value: str) -> Compare:
-    operator = "has" if attribute.kind is Kind.LIST else "eq"
-    return Compare(Column(alias, attribute.name), operator, (Constant(value),))
 
 
 def _owner(hit: ValueHit) -> str:

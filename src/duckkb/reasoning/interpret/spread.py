@@ -20,6 +20,7 @@ from duckkb.reasoning.plan import (
     SetOperation,
     Use,
     classes_used,
+    parts_of,
 )
 
 MANY = 60
@@ -111,23 +112,13 @@ def _over(plan: Plan, family: Family, picked: Picked) -> Plan | None:
     )
 
 
-def _parts(part: object) -> Iterator[Part]:
-    if isinstance(part, Part):
-        yield part
-        for name in part.__struct_fields__:
-            yield from _parts(getattr(part, name))
-    elif isinstance(part, tuple):
-        for item in part:
-            yield from _parts(item)
-
-
 def _nests(plan: Query) -> bool:
     """Whether a query stands inside of it, which would read one member only."""
-    return any(isinstance(p, Query) and p is not plan for p in _parts(plan))
+    return any(isinstance(p, Query) and p is not plan for p in parts_of(plan))
 
 
 def _columns(plan: Query, alias: str) -> Iterator[str]:
-    return (p.attribute for p in _parts(plan) if isinstance(p, Column) and p.alias == alias)
+    return (p.attribute for p in parts_of(plan) if isinstance(p, Column) and p.alias == alias)
 
 
 def _renamed(part: Any, old: str, new: str) -> Any:

@@ -22,6 +22,7 @@ from duckkb.reasoning.plan import (
     Output,
     Query,
     Scalar,
+    all_of,
 )
 from duckkb.reasoning.plan import Condition as PlanCondition
 
@@ -176,12 +177,6 @@ class Wheres(Bounds):
 
 def _positive(condition: Condition) -> Condition:
     return dataclasses.replace(condition, negated=False)
-
-
-def all_of(items: Sequence[PlanCondition]) -> PlanCondition | None:
-    if not items:
-        return None
-    return items[0] if len(items) == 1 else And(tuple(items))
 
 
 def _is_date(value: object) -> bool:

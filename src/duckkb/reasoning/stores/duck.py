@@ -8,25 +8,11 @@ from typing import Any
 import duckdb
 
 from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError
+from duckkb.introspect.duckdb_tables import INTEGERS
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.compile import Statement
 from duckkb.reasoning.stores.deadline import Deadline
 from duckkb.reasoning.stores.store import Rows, first_line
-
-_INTEGERS = frozenset(
-    [
-        "TINYINT",
-        "SMALLINT",
-        "INTEGER",
-        "BIGINT",
-        "HUGEINT",
-        "UTINYINT",
-        "USMALLINT",
-        "UINTEGER",
-        "UBIGINT",
-        "UHUGEINT",
-    ]
-)
 
 
 def run(
@@ -82,7 +68,7 @@ def kind_of(declared: str) -> Kind | None:
     text = declared.upper()
     if text.endswith("]"):
         return Kind.LIST
-    if text in _INTEGERS:
+    if text in INTEGERS:
         return Kind.INTEGER
     if text.startswith(("DECIMAL", "DOUBLE", "FLOAT", "BIGNUM")):
         return Kind.NUMBER
