@@ -9,9 +9,8 @@ a node would take longer than the search.
 from __future__ import annotations
 
 import heapq
-from bisect import bisect_right
 from collections.abc import Iterator
-from itertools import accumulate, islice
+from itertools import islice
 
 import numpy as np
 
@@ -20,7 +19,8 @@ from duckkb.graph.traverse import Rule
 from duckkb.graph.view import View
 
 _FEW_ARCS = 40
-_FEW_NODES = 12
+_FEW_NODES = 24
+_LONG_SLICE = 32
 _NOBODY = 1 << 62
 
 Path = tuple[int, ...]
@@ -134,24 +134,30 @@ class _Search:
 
     def _step(self, side: _End, other: _End) -> tuple[int, int] | None:
         """Moves one end on by a step; the arc by which it meets the other, near end first, if it does."""
-        front = side.front
         if not self._plain:
             return self._by_rule(side, other)
-        base = self._view.base
+        base, front = self._view.base, side.front
         if isinstance(front, list):
             begin, end = side.begin, side.end
             spans = [(begin[node], end[node]) for node in front]
-            counts = [last - first for first, last in spans]
-            side.scanned = sum(counts)
-            if side.scanned <= _FEW_ARCS:
+            scanned = 0
+            for first, last in spans:
+                scanned += last - first
+            if scanned <= _FEW_ARCS:
+                side.scanned = scanned
                 return self._by_loop(side, other, front, spans)
-            others = base.rows.other
-            far = np.concatenate([others[first:last] for first, last in spans])
-            return self._by_array(side, other, front, counts, far)
-        front = distinct(front)
+            front = np.array(front)
+            if scanned > _LONG_SLICE * len(spans):
+                others = base.rows.other
+                far = np.concatenate([others[first:last] for first, last in spans])
+                counts = np.array([last - first for first, last in spans])
+                return self._by_array(side, other, front, counts, far)
+        else:
+            front = distinct(front)
         first, last = base.spans(front, self._rule.towards(side.back))
-        far = base.rows.other.take(positions(first, last))
-        return self._by_array(side, other, front, last - first, far)
+        counts = last - first
+        far = base.rows.other.take(positions(last, counts))
+        return self._by_array(side, other, front, counts, far)
 
     def _by_rule(self, side: _End, other: _End) -> tuple[int, int] | None:
         view = self._view
@@ -186,7 +192,7 @@ class _Search:
         return None
 
     def _by_array(
-        self, side: _End, other: _End, front: list[int] | Ints, counts: list[int] | Ints, far: Ints
+        self, side: _End, other: _End, front: Ints, counts: Ints, far: Ints
     ) -> tuple[int, int] | None:
         side.scanned = len(far)
         if not len(far):
@@ -202,11 +208,10 @@ class _Search:
             return int(front[owner]), self._view.least(far[ends][met[ends]])
         fresh = (marks < self._floor).nonzero()[0]
         new = far.take(fresh)
-        near = np.repeat(front, counts).take(fresh)
-        allowed = self._rule.allowed(self._view, new)
+        near = (front + side.low).astype(self._marks.dtype).repeat(counts).take(fresh)
+        allowed = None if self._plain else self._rule.allowed(self._view, new)
         if allowed is not None:
             new, near = new[allowed], near[allowed]
-        near += side.low
         # The last mark stays: that of the least node from which there is an arc.
         self._marks[new[::-1]] = near[::-1]
         few = self._plain and len(new) <= _FEW_NODES
@@ -214,14 +219,10 @@ class _Search:
         return None
 
 
-def _owner(counts: list[int] | Ints, at: int) -> tuple[int, int]:
+def _owner(counts: Ints, at: int) -> tuple[int, int]:
     """In which of several slices, laid end to end, a place is, and where this slice ends."""
-    if isinstance(counts, list):
-        ends = [*accumulate(counts)]
-        owner = bisect_right(ends, at)
-    else:
-        ends = counts.cumsum()
-        owner = int(ends.searchsorted(at, "right"))
+    ends = counts.cumsum()
+    owner = int(ends.searchsorted(at, "right"))
     return owner, int(ends[owner])
 
 

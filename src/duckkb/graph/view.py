@@ -178,7 +178,8 @@ class View:
         if len(nodes) == 1:
             node = nodes.item(0)
             return self.base.rows.other[begin.item(node) : end.item(node)]
-        return self.base.rows.other.take(positions(begin.take(nodes), end.take(nodes)))
+        last = end.take(nodes)
+        return self.base.rows.other.take(positions(last, last - begin.take(nodes)))
 
     def least(self, nodes: Ints) -> int:
         """The one with the least id."""
