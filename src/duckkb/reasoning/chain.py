@@ -73,7 +73,7 @@ class Run:
 
 
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
-    """Everything up to weighed readings; runs nothing."""
+    """Everything up to weighed readings; asks the stores for no more than the range of a column."""
     fixed = repaired(domain.understand(text, now), domain.values)
     question = fixed.question
     call = capabilities.called(question, domain.capabilities, context.given, context.remembered)
@@ -94,11 +94,16 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         recovered += ["context"] if again is not None else []
     coerced: list[Interpretation] = []
     for interpretation in found:
-        plan = coerce(interpretation.plan, question, domain.catalog)
+        plan = coerce(interpretation.plan, question, domain.catalog, domain.extent)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]
         notes = (*interpretation.assumptions, *told, *plan.notes)
-        coerced.append(msgspec.structs.replace(interpretation, plan=plan.plan, assumptions=notes))
+        features = {**interpretation.features, "strained": float(plan.strained)}
+        coerced.append(
+            msgspec.structs.replace(
+                interpretation, plan=plan.plan, assumptions=notes, features=features
+            )
+        )
     return Thought(
         question,
         tuple(coerced),

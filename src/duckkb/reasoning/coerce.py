@@ -6,6 +6,7 @@ Each repair is disclosed: it returns a sentence that becomes an assumption of th
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import msgspec
@@ -13,6 +14,7 @@ import msgspec
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question, Unit
 from duckkb.reasoning.plan import Column, Compare, Constant, Plan, Query, Value, with_compares
+from duckkb.reasoning.units import kept_in, measure, measure_behind
 
 _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (re.compile(r"^亿|hundred million"), 1e8),
@@ -24,16 +26,36 @@ _SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNOR
 _PERCENT = re.compile(r"%|％|percent|百分")
 
 
+Extent = Callable[[Attribute], tuple[float, float] | None]
+"""The least and the greatest value of a column of numbers; None where it has none."""
+
+
 @dataclass
 class Coerced:
-    """A plan as it can be run, and what was changed in it."""
+    """A plan as it can be run, and what was changed in it.
+
+    Attributes:
+        plan: with constants in the units of their columns.
+        notes: a sentence for each repair.
+        strained: how many constants are in a unit that their column cannot be kept in.
+    """
 
     plan: Plan
     notes: list[str] = field(default_factory=list[str])
+    strained: int = 0
 
 
-def coerce(plan: Plan, question: Question, catalog: Catalog) -> Coerced:
-    """Brings the constants of a plan to the unit and type of what they are compared with."""
+def coerce(
+    plan: Plan, question: Question, catalog: Catalog, extent: Extent = lambda _: None
+) -> Coerced:
+    """Brings the constants of a plan to the unit and type of what they are compared with.
+
+    Args:
+        plan: as it was read.
+        question: what was asked.
+        catalog: knows the units of columns.
+        extent: tells a column's range, from which an unknown unit can be seen.
+    """
     done = Coerced(plan)
 
     def repair(compare: Compare, query: Query) -> Compare:
@@ -41,7 +63,7 @@ def coerce(plan: Plan, question: Question, catalog: Catalog) -> Coerced:
         if attribute is None or not compare.values:
             return compare
         values = tuple(
-            Constant(_value(v.value, attribute, question, done.notes))
+            Constant(_value(v.value, attribute, question, extent, done))
             if isinstance(v, Constant)
             else v
             for v in compare.values
@@ -52,12 +74,14 @@ def coerce(plan: Plan, question: Question, catalog: Catalog) -> Coerced:
     return done
 
 
-def _value(value: Value, attribute: Attribute, question: Question, notes: list[str]) -> Value:
+def _value(
+    value: Value, attribute: Attribute, question: Question, extent: Extent, done: Coerced
+) -> Value:
     if attribute.kind.numeric:
         if isinstance(value, str):
-            return _number(value, attribute, notes)
+            return _number(value, attribute, done.notes)
         if isinstance(value, int | float) and not isinstance(value, bool):
-            return _in_unit(value, attribute, question, notes)
+            return _in_unit(value, attribute, question, extent, done)
     if attribute.kind is Kind.TEXT and isinstance(value, int | float):
         text = f"{value:g}" if isinstance(value, float) else str(value)
         return text
@@ -77,7 +101,7 @@ def _number(text: str, attribute: Attribute, notes: list[str]) -> Value:
 
 
 def _in_unit(
-    value: int | float, attribute: Attribute, question: Question, notes: list[str]
+    value: int | float, attribute: Attribute, question: Question, extent: Extent, done: Coerced
 ) -> Value:
     span = next((n for n in question.spans.numbers if n.value == value), None)
     if span is None:
@@ -86,15 +110,50 @@ def _in_unit(
     unit = attribute.unit or ""
     written = question.normalised.text[span.start : span.end]
     if span.unit is Unit.PERCENT and (_PERCENT.search(unit) or _PERCENT.search(attribute.name)):
-        notes.append(f"{called} is kept in percent: {written} was read as {value * 100:g}")
+        done.notes.append(f"{called} is kept in percent: {written} was read as {value * 100:g}")
         return _plain(value * 100)
+    if measure_behind(question.normalised.text, span.end) is not None:
+        return _measured(value, span.end, attribute, question, extent, done)
     for pattern, scale in _SCALES:
         # 500 万元 against a column in 万元; a bare 500 is taken to be in the column's own unit.
         told = span.unit is Unit.MONEY or _SCALED.search(written)
         if pattern.match(unit) and abs(value) >= scale and told:
-            notes.append(f"{called} is kept in {unit}: {written} was read as {value / scale:g}")
+            done.notes.append(
+                f"{called} is kept in {unit}: {written} was read as {value / scale:g}"
+            )
             return _plain(value / scale)
     return value
+
+
+def _measured(
+    value: int | float,
+    end: int,
+    attribute: Attribute,
+    question: Question,
+    extent: Extent,
+    done: Coerced,
+) -> Value:
+    """A value that was told with a physical unit, in that of its column."""
+    told = measure_behind(question.normalised.text, end)
+    assert told is not None
+    called = attribute.title or attribute.name
+    kept = measure(attribute.unit or "")
+    how = f"{called} is kept in {attribute.unit}"
+    if kept is None and attribute.unit is None:
+        seen = extent(attribute)
+        if seen is None:
+            return value
+        kept = kept_in(value, told, *seen)
+        how = f"{called} goes from {seen[0]:g} to {seen[1]:g}, so it seems to be kept in "
+        how += kept.name if kept else "another unit"
+    factor = told.into(kept) if kept else None
+    if factor is None:
+        done.strained += 1
+        return value
+    if factor == 1:
+        return value
+    done.notes.append(f"{how}: {value:g} {told.name} was read as {value * factor:g}")
+    return _plain(value * factor)
 
 
 def _plain(value: float) -> int | float:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
+from duckkb.errors import DuckKBError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.capabilities import Capability, declared
-from duckkb.reasoning.catalog import Catalog, catalog_of
+from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
@@ -15,6 +16,7 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names import NameIndex
 from duckkb.reasoning.normalise import normalise
+from duckkb.reasoning.plan import Aggregate, Column, Output, Query, Use
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values import ValueIndex
@@ -36,6 +38,9 @@ class Domain:
     locator: Locator
     capabilities: tuple[Capability, ...]
     state: tuple[str, str | None]
+    extents: dict[str, tuple[float, float] | None] = field(
+        default_factory=dict[str, tuple[float, float] | None], compare=False
+    )
 
     @property
     def version(self) -> str:
@@ -51,6 +56,22 @@ class Domain:
             self.values.find(normalised),
             self.names.find(normalised),
         )
+
+    def extent(self, attribute: Attribute) -> tuple[float, float] | None:
+        """The least and the greatest value of a column of numbers; None where there is none."""
+        if attribute.id not in self.extents:
+            self.extents[attribute.id] = self._extent(attribute)
+        return self.extents[attribute.id]
+
+    def _extent(self, attribute: Attribute) -> tuple[float, float] | None:
+        column = Column("t", attribute.name)
+        outputs = tuple(Output(Aggregate(f, column), f) for f in ("min", "max"))
+        try:
+            table = self.stores.run(Query((Use("t", attribute.class_name),), outputs), 1)
+        except DuckKBError:
+            return None  # the reading itself will say what is wrong
+        low, high = table.rows[0]
+        return None if low is None or high is None else (float(low), float(high))
 
     def interpret(self, question: Question) -> tuple[Interpretation, ...]:
         """Complete readings, the best first, at most 10."""

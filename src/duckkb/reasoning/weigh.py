@@ -103,5 +103,6 @@ def _covered(reading: Interpretation) -> float:
 
 
 def _kept(question: Question, reading: Interpretation) -> float:
-    """What remains where a figure, a date or a superlative of the question plays no part."""
-    return 1.0 if heeded(question, reading) else 0.45
+    """What remains where a figure, a date or a superlative plays no part, or a unit does not fit."""
+    fits = not reading.features.get("strained")
+    return 1.0 if fits and heeded(question, reading) else 0.45

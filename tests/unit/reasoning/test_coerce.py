@@ -38,6 +38,8 @@ CATALOG = Catalog(
                 Attribute("Firm", "margin", "margin", Kind.NUMBER, unit="%"),
                 Attribute("Firm", "share", "share", Kind.NUMBER),
                 Attribute("Firm", "staff", "staff", Kind.INTEGER),
+                Attribute("Firm", "road", "road", Kind.NUMBER, unit="km"),
+                Attribute("Firm", "shift", "shift", Kind.NUMBER),
             ),
             ("name",),
         )
@@ -69,6 +71,8 @@ def plan(attribute: str, *values: Value, operator: Operator = "gt") -> Query:
         ("staff over '1,200'", "staff", "1,200", 1200, True),
         ("staff over 'many'", "staff", "many", "many", False),
         ("code 42", "code", 42, "42", False),
+        ("road over 500 m", "road", 500, 0.5, True),
+        ("道路超过3公里", "road", 3, 3, False),
     ],
 )
 def test_a_constant_is_brought_to_its_columns_unit_and_type(
@@ -96,3 +100,29 @@ def test_sub_queries_are_coerced_too() -> None:
     assert isinstance(done, Query)
     assert isinstance(done.where, Compare)
     assert done.where.values == (Scalar(plan("margin", 50)),)
+
+
+def shift(_: Attribute) -> tuple[float, float]:
+    return 240, 720
+
+
+def test_the_range_of_a_column_tells_its_unit() -> None:
+    done = coerce(plan("shift", 8), asked("shift over 8 hours"), CATALOG, shift)
+    assert done.plan == plan("shift", 480)
+    assert done.notes == [
+        "shift goes from 240 to 720, so it seems to be kept in min: 8 h was read as 480"
+    ]
+    assert not done.strained
+
+
+@pytest.mark.parametrize("text", ["shift over 8 km", "road over 8 hours"])
+def test_a_unit_that_cannot_be_the_columns_is_a_strain(text: str) -> None:
+    before = plan(text.split()[0], 8)
+    done = coerce(before, asked(text), CATALOG, shift)
+    assert done.plan == before
+    assert done.strained == 1
+
+
+def test_a_unit_is_believed_where_nothing_is_known_of_the_column() -> None:
+    before = plan("shift", 8)
+    assert coerce(before, asked("shift over 8 hours"), CATALOG).plan == before
