@@ -2,7 +2,7 @@
 
     python -m benchmarks.answers DATA --plain --out first.jsonl
     python -m benchmarks.answers DATA --plain --synonym --out second.jsonl
-    python -m benchmarks.calibrate_answers DATA english first.jsonl second.jsonl
+    python -m benchmarks.calibrate_answers english DATA:first.jsonl DATA:second.jsonl
 
 A logistic regression with a ridge penalty. What is printed was predicted for databases that the
 fit had not seen (five folds over databases); what is written is fitted on all.
@@ -49,19 +49,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.calibrate_answers", description=__doc__
     )
-    parser.add_argument("data", type=Path)
     parser.add_argument("name", help="which way of reading the runs are of")
-    parser.add_argument("runs", type=Path, nargs="+")
+    parser.add_argument("runs", nargs="+", metavar="DATA:RUN")
     parser.add_argument("--write", action="store_true", help=f"put the model into {FILE.name}")
     arguments = parser.parse_args()
-    scorer = load_scorer(arguments.data.resolve())
-    questions = {q["id"]: q for q in read_questions(arguments.data / "questions.jsonl")}
     described_runs: list[dict[str, float]] = []
     right: list[float] = []
     groups: list[str] = []
     others = wrong = 0
-    for path in arguments.runs:
-        for run in read_questions(path):
+    for told in arguments.runs:
+        data, _, path = told.rpartition(":")
+        scorer = load_scorer(Path(data).resolve())
+        questions = {q["id"]: q for q in read_questions(Path(data) / "questions.jsonl")}
+        for run in read_questions(Path(path)):
             if run.get("answer") is None:
                 continue
             question = questions[run["id"]]
