@@ -68,6 +68,7 @@ def test_a_line_says_what_the_record_said(case: tuple[Drawn, list[dict[str, Any]
         assert (read.from_id, read.to_id) == (record.from_id, record.to_id)
         assert read.id == line_format.id_of(read.values)
         assert line_format.check(read.values) == []
+        assert line_format.reread(record.line) == read
 
 
 @given(populated())
@@ -267,6 +268,7 @@ def test_any_bytes_are_a_record_or_a_line_error(raw: bytes) -> None:
         if record is not None:
             assert line.endswith(record.line)
             assert isinstance(record.values["id"], str)
+            assert line_format.reread(record.line) == record
 
 
 @given(st.lists(loose_lines(), min_size=1, max_size=8))

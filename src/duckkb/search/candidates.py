@@ -18,7 +18,6 @@ from duckkb.search.rank import QueryWords, TextScores, query_words, text_scores
 from duckkb.search.spaces import VectorSpaces
 from duckkb.search.tail import best_in_tail
 from duckkb.settings import SearchSettings
-from duckkb.text.segment import Segmenter
 
 _beside = ThreadPoolExecutor(4, "duckkb-vectors")
 _FEW_ROWS = 2000
@@ -77,8 +76,9 @@ class Candidates:
         self.types: list[str] = []
         for part in judged:
             view, firsts = part.pool.view, part.pool.rows[part.pool.begins]
+            names = [name for name, _ in view.meta.fields]
             self.records += part.pool.records.tolist()
-            self.types += [view.meta.fields[f][0] for f in view.field[firsts].tolist()]
+            self.types += [names[number] for number in view.field[firsts].tolist()]
         self.text = _joined(
             [np.full(len(p.pool), np.nan) if p.text is None else p.text.total for p in judged]
         )
@@ -169,22 +169,26 @@ def find(
     """Looks for `depth` chunks in each leg and judges the records they belong to."""
     judged: list[_Judged] = []
     exhausted = True
+    ids = index.cutter.segmenter.ids(legs.words)
+    telling = ids if not legs.words else index.cutter.segmenter.telling(ids)
     for shelf in index.shelves():
-        rows, fewer = _found(index.cutter.segmenter, shelf, legs, depth)
+        rows, fewer = _found(shelf, legs, telling, depth)
         exhausted = exhausted and fewer
         if any(len(found) for found in rows):
-            judged.append(_judge(index, shelf, gather(shelf.view, rows), legs))
+            words = query_words(legs.words, ids, shelf.statistics)
+            judged.append(_judge(index.spaces, shelf, gather(shelf.view, rows), legs, words))
     return Candidates(judged, settings, exhausted, priorities)
 
 
-def _found(segmenter: Segmenter, shelf: Shelf, legs: Legs, depth: int) -> tuple[list[Ints], bool]:
+def _found(
+    shelf: Shelf, legs: Legs, ids: NDArray[np.uint32], depth: int
+) -> tuple[list[Ints], bool]:
     """Rows that the legs find, side by side, and whether there are no more."""
     live = shelf.live
     if legs.allowed is not None:
         live = live & np.isin(shelf.view.record, legs.allowed)
     if not legs.words:
         return _by_vectors(shelf, legs, live, depth)
-    ids = segmenter.ids(segmenter.telling(legs.words))
     if not legs.vectors:
         return _by_words(shelf, legs, ids, live, depth)
     # The words are at hand before the other thread begins: tantivy then runs beside it at once.
@@ -251,16 +255,13 @@ def _of_types(shelf: Shelf, types: Sequence[str]) -> NDArray[np.bool_]:
     return wanted[shelf.view.field] if len(wanted) else np.zeros(shelf.view.rows, dtype=np.bool_)
 
 
-def _judge(index: SearchIndex, shelf: Shelf, pool: Pool, legs: Legs) -> _Judged:
-    known = shelf.statistics
-    text = None
-    words = query_words(legs.words, index.cutter.segmenter.ids(legs.words), known)
-    if legs.words:
-        text = text_scores(pool, words, known)
-    vector = np.full(len(pool), np.nan)
-    nearest = pool.begins
+def _judge(
+    spaces: VectorSpaces, shelf: Shelf, pool: Pool, legs: Legs, words: QueryWords
+) -> _Judged:
+    text = text_scores(pool, words, shelf.statistics) if legs.words else None
+    vector, nearest = np.full(len(pool), np.nan), pool.begins
     if legs.vectors:
-        vector, nearest = _vector_scores(index.spaces, shelf, pool, legs.vectors)
+        vector, nearest = _vector_scores(spaces, shelf, pool, legs.vectors)
     return _Judged(pool, words, text, vector, nearest)
 
 
@@ -275,7 +276,5 @@ def _vector_scores(
         if len(here):
             found = shelf.vectors[space].similarities(vector, numbers[here].astype(np.int64))
             scores[here] = np.where(found > spaces.spaces[space].noise, found, -np.inf)
-    order = np.lexsort((-scores, pool.owner))
-    nearest = order[pool.begins]
-    best = scores[nearest]
+    best, nearest = pool.best(scores)
     return np.where(np.isinf(best), np.nan, best), nearest

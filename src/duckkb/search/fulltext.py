@@ -22,7 +22,7 @@ Searcher = tantivy.Searcher
 
 _MARK = "mark"
 _TERMS = "terms"
-_HEAP = 64_000_000
+_HEAP = 128_000_000
 _SMALL_HEAP = 15_000_000
 MOST_WORDS = 48
 """A query with more distinct words is searched by its rarest ones."""
@@ -105,12 +105,13 @@ class FullText:
             return None
 
     def change(self, *, few: bool, everything: bool = False) -> FullTextChange:
-        """Begins a change; `few` spares threads and memory, `everything` starts from an empty index."""
+        """Begins a change; `few` spares memory, `everything` starts from an empty index."""
         if everything:
             self._index = self._anew()
             self._known = None
         try:
-            writer = self._index.writer(_SMALL_HEAP if few else _HEAP, 1 if few else 2)
+            # One thread: the same rows make the same index, and in fewer pieces to look through.
+            writer = self._index.writer(_SMALL_HEAP if few else _HEAP, 1)
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
         return FullTextChange(writer, self._schema, self.refresh)
@@ -160,8 +161,7 @@ class FullText:
             found: Any = searcher.fast_field_values("row", [address for _, address in hits])
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be read: {error}") from error
-        scores = np.fromiter((score for score, _ in hits), np.float64, len(hits))
-        return np.asarray(found, dtype=np.int64), scores
+        return np.asarray(found, dtype=np.int64), np.array([score for score, _ in hits])
 
     def _rarest(self, searcher: Searcher, words: list[str]) -> list[str]:
         if len(words) <= MOST_WORDS:

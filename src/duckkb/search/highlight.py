@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 _AROUND = 40
 _MOST = 3
@@ -19,9 +19,7 @@ def highlights(content: str, surfaces: Sequence[str]) -> tuple[str, ...]:
     lowered = content.lower()
     if len(lowered) != len(content):
         lowered = content
-    spans = _merged(
-        (at, at + len(surface)) for surface in surfaces for at in _places(lowered, surface)
-    )
+    spans = _merged(_places(lowered, surfaces))
     excerpts: list[str] = []
     covered = -1
     for start, end in spans:
@@ -43,13 +41,18 @@ def highlights(content: str, surfaces: Sequence[str]) -> tuple[str, ...]:
     return tuple(excerpts)
 
 
-def _places(text: str, word: str) -> Iterator[int]:
-    at = text.find(word)
-    for _ in range(_PLACES):
-        if at < 0:
-            return
-        yield at
-        at = text.find(word, at + len(word))
+def _places(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Where words stand in a text, each at its first places."""
+    found: list[tuple[int, int]] = []
+    for word in words:
+        at = text.find(word)
+        for _ in range(_PLACES):
+            if at < 0:
+                break
+            end = at + len(word)
+            found.append((at, end))
+            at = text.find(word, end)
+    return found
 
 
 def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

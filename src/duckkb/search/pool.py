@@ -17,6 +17,10 @@ MOST_ROWS = 64
 _HEADING = 32
 """A field of one chunk with at most so many words is a heading of its record."""
 
+_FEW_WORDS = 8
+"""So many words are looked for one by one: quicker than by a table."""
+_TABLE = 1 << 12
+
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
@@ -33,6 +37,7 @@ class Pool:
         begins: for each candidate where its rows begin, shape (n,).
         tokens: the word ids of all rows, one row after the other, shape (t,).
         at: for each token the position of its row, shape (t,).
+        lengths: how many tokens each row has, shape (m,).
         heading: whether a row is a heading of its record, shape (m,).
     """
 
@@ -43,6 +48,7 @@ class Pool:
     begins: Ints
     tokens: NDArray[np.uint32]
     at: Ints
+    lengths: Floats
     heading: NDArray[np.bool_]
 
     def __len__(self) -> int:
@@ -60,14 +66,34 @@ class Pool:
         return where(self.tokens, ids)
 
     def frequencies(self, places: Ints, terms: Ints, count: int) -> Floats:
-        """How often each of `count` words stands in each row, shape (m, count)."""
-        cells = self.at[places] * count + terms
-        size = len(self.rows) * count
-        return np.bincount(cells, minlength=size).reshape(len(self.rows), count).astype(np.float64)
+        """How often each of `count` words stands in each row, shape (count, m)."""
+        size = len(self.rows)
+        cells = terms * size + self.at[places]
+        found = np.bincount(cells, minlength=count * size).reshape(count, size)
+        return found.astype(np.float64)
 
     def by_record(self, of_rows: Floats) -> Floats:
-        """Sums over the rows of each candidate."""
-        return np.add.reduceat(of_rows, self.begins, axis=0)
+        """Sums over the rows of each candidate; rows lie along the last axis."""
+        if len(self.rows) == len(self.records):
+            return of_rows
+        return np.add.reduceat(of_rows, self.begins, axis=-1)
+
+    def best(self, of_rows: Floats) -> tuple[Floats, Ints]:
+        """Of each candidate the greatest value, and the position of the first row that has it."""
+        if len(self.rows) == len(self.records):
+            return of_rows, self.begins
+        greatest = np.maximum.reduceat(of_rows, self.begins)
+        reached = np.flatnonzero(of_rows == greatest[self.owner])[::-1]
+        first = np.empty_like(self.begins)
+        first[self.owner[reached]] = reached  # what is assigned last counts
+        return greatest, first
+
+    def tokens_of(self, candidates: Ints) -> tuple[NDArray[np.uint32], Ints]:
+        """The words of some candidates, one candidate after the other, and how many each has."""
+        lengths = self.by_record(self.lengths).astype(np.int64)
+        ends, counts = lengths.cumsum()[candidates], lengths[candidates]
+        spans = zip((ends - counts).tolist(), ends.tolist(), strict=True)
+        return np.concatenate([self.tokens[low:high] for low, high in spans]), counts
 
 
 def where(tokens: NDArray[np.uint32], ids: NDArray[np.uint32]) -> tuple[Ints, Ints]:
@@ -75,22 +101,41 @@ def where(tokens: NDArray[np.uint32], ids: NDArray[np.uint32]) -> tuple[Ints, In
     if not len(ids) or not len(tokens):
         empty = np.empty(0, dtype=np.int64)
         return empty, empty
+    if len(ids) <= _FEW_WORDS:
+        places = np.flatnonzero((tokens == ids[:, None]).any(axis=0))
+        return places, ids.searchsorted(tokens[places])
     # Almost no token matches: a small table rules most of them out.
-    table = np.zeros(1 << 16, dtype=np.bool_)
-    table[ids & 0xFFFF] = True
-    places = np.flatnonzero(table[tokens & 0xFFFF])
+    table = np.zeros(_TABLE, dtype=np.bool_)
+    table[ids & np.uint32(_TABLE - 1)] = True
+    places = np.flatnonzero(table.take(tokens & np.uint32(_TABLE - 1)))
     found = tokens[places]
-    terms = np.minimum(np.searchsorted(ids, found), len(ids) - 1)
+    terms = np.minimum(ids.searchsorted(found), len(ids) - 1)
     same = ids[terms] == found
     return places[same], terms[same]
 
 
 def distinct(values: NDArray[Any]) -> NDArray[Any]:
     """The different values, sorted; for a few hundred `np.unique` is slow."""
-    ordered = np.sort(values)
-    if not len(ordered):
-        return ordered
-    return ordered[np.concatenate([[True], ordered[1:] != ordered[:-1]])]
+    ordered = values.copy()
+    ordered.sort()
+    return ordered[begins_of(ordered)]
+
+
+def begins_of(ordered: NDArray[Any]) -> NDArray[np.bool_]:
+    """Whether a value differs from the one before it."""
+    found = np.empty(len(ordered), dtype=np.bool_)
+    found[:1] = True
+    np.not_equal(ordered[1:], ordered[:-1], out=found[1:])
+    return found
+
+
+def runs(ordered: NDArray[Any]) -> tuple[Ints, Ints]:
+    """Where equal values begin that follow each other, and how many there are of each."""
+    at = np.flatnonzero(begins_of(ordered))
+    counts = np.empty_like(at)
+    np.subtract(at[1:], at[:-1], out=counts[:-1])
+    counts[-1:] = len(ordered) - at[-1:]
+    return at, counts
 
 
 def gather(view: LogView, found: Sequence[Ints]) -> Pool:
@@ -100,31 +145,34 @@ def gather(view: LogView, found: Sequence[Ints]) -> Pool:
         view: the log.
         found: rows that the legs of a search found, live ones.
     """
-    hits = distinct(np.concatenate(found))
+    hits = np.concatenate(found)
     first = distinct(view.first[hits]).astype(np.int64)
     # By id, not by row: what is equal must not be ordered by when it was written.
-    first = first[np.argsort(view.record[first], kind="stable")]
+    first = first[view.record[first].argsort(kind="stable")]
     counts = view.count[first].astype(np.int64)
     kept = np.minimum(counts, MOST_ROWS)
-    begins = np.concatenate([[0], np.cumsum(kept)[:-1]]).astype(np.int64) if len(first) else first
-    owner = np.repeat(np.arange(len(first)), kept)
-    rows = np.arange(len(owner)) - begins[owner] + first[owner]
+    begins = kept.cumsum() - kept
+    owner = np.arange(len(first)).repeat(kept)
+    rows = np.arange(len(owner)) + (first - begins)[owner]
     for n in np.flatnonzero(counts > MOST_ROWS):
         rows[begins[n] : begins[n] + kept[n]] = _chosen(hits, int(first[n]), int(counts[n]))
     lengths = view.length[rows].astype(np.int64)
-    ends = np.cumsum(lengths)
-    at = np.repeat(np.arange(len(rows)), lengths)
-    places = np.arange(len(at)) + (view.offset[rows] - (ends - lengths))[at]
-    tokens = view.tokens[places] & ~FIRST
+    ends = lengths.cumsum()
+    at = np.arange(len(rows)).repeat(lengths)
+    places = np.arange(len(at)) + (view.offset[rows] - (ends - lengths)).take(at)
+    tokens = view.tokens.take(places) & ~FIRST
     field = view.field[rows]
     alone = view.seq[rows] == 0
     alone[:-1] &= (field[1:] != field[:-1]) | (owner[1:] != owner[:-1])
     heading = (lengths <= _HEADING) & alone
-    return Pool(view, view.record[first], rows, owner, begins, tokens, at, heading)
+    return Pool(
+        *(view, view.record[first], rows, owner, begins),
+        *(tokens, at, lengths.astype(np.float64), heading),
+    )
 
 
 def _chosen(hits: Ints, first: int, count: int) -> Ints:
     """Of a long record the rows that were found, filled up with its first ones."""
-    mine = hits[(hits >= first) & (hits < first + count)][: MOST_ROWS // 2]
+    mine = distinct(hits[(hits >= first) & (hits < first + count)])[: MOST_ROWS // 2]
     others = np.setdiff1d(np.arange(first, first + MOST_ROWS), mine)
     return np.sort(np.concatenate([mine, others[: MOST_ROWS - len(mine)]]))

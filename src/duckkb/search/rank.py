@@ -10,12 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from duckkb.search.fuse import standardised
-from duckkb.search.pool import Floats, Ints, Pool
+from duckkb.search.fuse import deviation, standardised
+from duckkb.search.pool import Floats, Ints, Pool, begins_of, distinct, runs
 
 RECORD_K1 = 2.0
 K1 = 1.5
@@ -30,6 +33,8 @@ COMMON = 0.4
 FEEDBACK = 0.2
 FEEDBACK_RECORDS = 10
 FEEDBACK_WORDS = 20
+_PLACE_BITS = FEEDBACK_RECORDS.bit_length()
+_BITS = 1 << 18
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003fffd]")
 
 
@@ -62,10 +67,20 @@ class Statistics:
         words that are common in their language a part counts: in a small or terse base they may
         be rare, and say no more for it.
         """
-        n = np.minimum(self.buckets[ids & np.uint32(len(self.buckets) - 1)], self.records)
+        n = np.minimum(self.buckets.take(ids & np.uint32(len(self.buckets) - 1)), self.records)
         idf = np.log1p((self.records - n + 0.5) / (n + 0.5))
-        at = np.minimum(np.searchsorted(self.common, ids), len(self.common) - 1)
-        return np.where(self.common[at] == ids, COMMON * idf, idf)
+        maybe = np.flatnonzero(self._common_bits.take(ids & np.uint32(_BITS - 1)))
+        if len(maybe):
+            at = np.minimum(np.searchsorted(self.common, ids[maybe]), len(self.common) - 1)
+            idf[maybe[self.common[at] == ids[maybe]]] *= COMMON
+        return idf
+
+    @cached_property
+    def _common_bits(self) -> NDArray[np.bool_]:
+        """Whether a common word has these low bits, which rules nearly all others out."""
+        bits = np.zeros(_BITS, dtype=np.bool_)
+        bits[self.common & np.uint32(_BITS - 1)] = True
+        return bits
 
 
 @dataclass(frozen=True)
@@ -76,26 +91,36 @@ class QueryWords:
         ids: distinct, sorted, shape (q,).
         words: as the segmenter gave them, in the order of `ids`.
         idf: shape (q,).
-        pairs: whether word j follows word i in the query, shape (q, q); not of two Chinese words,
-            which are pairs of characters already.
+        pairs: of words that follow each other in the query i q + j, by their places i and j in
+            `ids`, sorted; not of two Chinese words, which are pairs of characters already.
     """
 
     ids: NDArray[np.uint32]
     words: tuple[str, ...]
     idf: Floats
-    pairs: NDArray[np.bool_]
+    pairs: Ints
 
 
 def query_words(words: Sequence[str], ids: NDArray[np.uint32], known: Statistics) -> QueryWords:
     """Prepares the words of a query, `ids` being those of `words`."""
-    unique, first, inverse = np.unique(ids, return_index=True, return_inverse=True)
-    named = tuple(words[int(i)] for i in first)
-    pairs = np.zeros((len(unique), len(unique)), dtype=np.bool_)
-    pairs[inverse[:-1], inverse[1:]] = True
-    np.fill_diagonal(pairs, False)
-    han = np.array([_HAN.match(word) is not None for word in named], dtype=np.bool_)
-    pairs &= ~np.outer(han, han)
-    return QueryWords(unique, named, known.idf(unique), pairs)
+    numbers = ids.tolist()
+    named: dict[int, str] = {}
+    for number, word in zip(numbers, words, strict=True):
+        named.setdefault(number, word)
+    place = {number: n for n, number in enumerate(sorted(named))}
+    han = {number for number, word in named.items() if _HAN.match(word)}
+    pairs = {
+        place[a] * len(place) + place[b]
+        for a, b in pairwise(numbers)
+        if a != b and not (a in han and b in han)
+    }
+    unique = np.fromiter(place, np.uint32, len(place))
+    return QueryWords(
+        unique,
+        tuple(named[number] for number in place),
+        known.idf(unique),
+        np.array(sorted(pairs), dtype=np.int64),
+    )
 
 
 @dataclass(frozen=True)
@@ -126,10 +151,29 @@ class TextScores:
     missing: float
 
 
-def saturated(frequency: Floats, length: Floats, average: float, k1: float = K1) -> Floats:
-    """Term frequency as BM25 counts it: f (k1 + 1) / (f + k1 (1 - b + b length / average))."""
-    norm = k1 * (1 - B + B * length / max(average, 1.0))
-    return frequency * (k1 + 1) / (frequency + norm[:, None])
+def saturated(frequency: Floats | Ints, length: Floats, average: float, k1: float = K1) -> Floats:
+    """Term frequency as BM25 counts it: f (k1 + 1) / (f + k1 (1 - b + b length / average)).
+
+    Args:
+        frequency: shape (words, texts).
+        length: words of each text, shape (texts,).
+        average: of the lengths of such texts.
+        k1: how soon more of a word counts little.
+    """
+    norm = k1 * (1 - B) + (k1 * B / max(average, 1.0)) * length
+    return frequency * (k1 + 1) / (frequency + norm)
+
+
+def weighed(weights: Floats, of_words: NDArray[Any]) -> Floats:
+    """Sums over the words, shape (texts,); equal texts come out equal.
+
+    A product of matrices would round them differently where they stand at different places.
+
+    Args:
+        weights: shape (words,).
+        of_words: shape (words, texts).
+    """
+    return np.einsum("i,ij->j", weights, of_words)
 
 
 def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
@@ -141,19 +185,20 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
     """
     places, terms = pool.matches(query.ids)
     rows = pool.frequencies(places, terms, len(query.ids))
-    lengths = np.bincount(pool.at, minlength=len(pool.rows)).astype(np.float64)
-    records, record_lengths = pool.by_record(rows), pool.by_record(lengths)
-    whole = saturated(records, record_lengths, known.record_length, RECORD_K1) @ query.idf
-    chunk, best = _best_chunk(pool, rows, lengths, query, known)
-    heading = _heading(pool, rows, lengths, query, known)
-    pairs = _pairs(pool, places, terms, query, record_lengths, known)
+    records, lengths = pool.by_record(rows), pool.by_record(pool.lengths)
+    whole = weighed(query.idf, saturated(records, lengths, known.record_length, RECORD_K1))
+    headed = bool(pool.heading.any())
+    chunk, best = _best_chunk(pool, rows, query, known, headed)
+    heading = _heading(pool, rows, query) if headed else np.zeros(len(pool))
+    pairs = _pairs(pool, places, terms, query, lengths, known)
     words = whole + CHUNK * chunk + HEADING * heading + PAIR * pairs
     words += WINDOW * _window(pool, places, terms, query)
-    words += NAME * _named(pool, rows, query, known)
-    feedback = _feedback(pool, words, record_lengths, known)
-    total = words + FEEDBACK * float(words.std()) * standardised(feedback)
+    if headed:
+        words += NAME * _named(pool, rows, query, known)
+    feedback = _feedback(pool, words, lengths, known)
+    total = words + FEEDBACK * deviation(words) * standardised(feedback)
     total[words <= 0] = np.nan
-    matched = records > 0
+    matched = (records > 0).T
     missing = _missing(matched, words, query, known)
     return TextScores(total, whole, chunk, heading, pairs, feedback, best, matched, missing)
 
@@ -169,29 +214,27 @@ def _missing(
 
 
 def _best_chunk(
-    pool: Pool, rows: Floats, lengths: Floats, query: QueryWords, known: Statistics
+    pool: Pool, rows: Floats, query: QueryWords, known: Statistics, headed: bool
 ) -> tuple[Floats, Ints]:
-    heading = pool.heading[:, None]
-    above = pool.by_record(np.where(heading, rows, 0.0))[pool.owner]
-    above_length = pool.by_record(np.where(pool.heading, lengths, 0.0))[pool.owner]
-    under = np.where(heading, above, rows + above)
-    under_length = np.where(pool.heading, above_length, lengths + above_length)
-    scores = saturated(under, under_length, known.chunk_length) @ query.idf
-    own = saturated(rows, lengths, known.chunk_length) @ query.idf
+    own = weighed(query.idf, saturated(rows, pool.lengths, known.chunk_length))
     # What is shown is the chunk that matches by itself, not the one that happens to be shorter.
-    order = np.lexsort((-own, pool.owner))
-    return np.maximum.reduceat(scores, pool.begins), order[pool.begins]
+    greatest, best = pool.best(own)
+    if not headed:
+        return greatest, best
+    above = pool.by_record(np.where(pool.heading, rows, 0.0))[:, pool.owner]
+    above_length = pool.by_record(np.where(pool.heading, pool.lengths, 0.0))[pool.owner]
+    under = np.where(pool.heading, above, rows + above)
+    under_length = np.where(pool.heading, above_length, pool.lengths + above_length)
+    scores = weighed(query.idf, saturated(under, under_length, known.chunk_length))
+    return np.maximum.reduceat(scores, pool.begins), best
 
 
-def _heading(
-    pool: Pool, rows: Floats, lengths: Floats, query: QueryWords, known: Statistics
-) -> Floats:
+def _heading(pool: Pool, rows: Floats, query: QueryWords) -> Floats:
     """BM25 of the headings, against the length that headings have on average here."""
-    inside = np.where(pool.heading, lengths, 0.0)
-    total = pool.by_record(inside)
-    average = float(total.sum() / max((total > 0).sum(), 1))
-    found = pool.by_record(np.where(pool.heading[:, None], rows, 0.0))
-    return saturated(found, total, average) @ query.idf
+    total = pool.by_record(np.where(pool.heading, pool.lengths, 0.0))
+    average = float(total.sum() / max(np.count_nonzero(total), 1))
+    found = pool.by_record(np.where(pool.heading, rows, 0.0))
+    return weighed(query.idf, saturated(found, total, average))
 
 
 def _pairs(
@@ -203,22 +246,20 @@ def _pairs(
     known: Statistics,
 ) -> Floats:
     """BM25 over words that follow each other in a record as they do in the query."""
-    if len(places) < 2:
+    if len(places) < 2 or not len(query.pairs):
         return np.zeros(len(pool))
-    left, right = terms[:-1], terms[1:]
-    beside = (
-        (places[1:] == places[:-1] + 1)
-        & (pool.at[places[1:]] == pool.at[places[:-1]])
-        & query.pairs[left, right]
-    )
-    kinds, kind = np.unique(left[beside] * len(query.ids) + right[beside], return_inverse=True)
-    if not len(kinds):
+    rows, kind = pool.at[places], terms[:-1] * len(query.ids) + terms[1:]
+    known_kind = query.pairs.take(query.pairs.searchsorted(kind), mode="clip") == kind
+    beside = known_kind & (places[1:] == places[:-1] + 1) & (rows[1:] == rows[:-1])
+    kind = kind[beside]
+    if not len(kind):
         return np.zeros(len(pool))
-    owners = pool.owner[pool.at[places[1:][beside]]]
-    size = len(pool) * len(kinds)
-    counts = np.bincount(owners * len(kinds) + kind, minlength=size).reshape(len(pool), len(kinds))
+    kinds = distinct(kind)
+    size = len(kinds) * len(pool)
+    cells = kinds.searchsorted(kind) * len(pool) + pool.owner[rows[1:][beside]]
+    counts = np.bincount(cells, minlength=size).reshape(len(kinds), len(pool))
     weight = query.idf[kinds // len(query.ids)] + query.idf[kinds % len(query.ids)]
-    return saturated(counts.astype(np.float64), lengths, known.record_length) @ weight
+    return weighed(weight, saturated(counts, lengths, known.record_length))
 
 
 def _named(pool: Pool, rows: Floats, query: QueryWords, known: Statistics) -> Floats:
@@ -229,7 +270,7 @@ def _named(pool: Pool, rows: Floats, query: QueryWords, known: Statistics) -> Fl
     heading says nothing beyond the query nor the query beyond the heading, all its words count.
     """
     found = np.zeros(len(pool))
-    short = np.flatnonzero(pool.heading & (rows > 0).any(axis=1))
+    short = np.flatnonzero(pool.heading & (rows > 0).any(axis=0))
     if not len(short):
         return found
     flag = np.zeros(len(pool.rows), dtype=np.bool_)
@@ -237,10 +278,11 @@ def _named(pool: Pool, rows: Floats, query: QueryWords, known: Statistics) -> Fl
     here = flag[pool.at]
     weights = known.idf(pool.tokens[here])
     whole = np.bincount(pool.at[here], weights=weights, minlength=len(pool.rows))[short]
-    held = rows[short] @ query.idf
+    rows = rows[:, short]
+    held = weighed(query.idf, rows)
     share = np.minimum(held / np.maximum(whole, 1e-9), 1.0)
-    count = np.maximum(rows[short].sum(axis=1), 1)
-    asked = (rows[short] > 0) @ query.idf / max(float(query.idf.sum()), 1e-9)
+    count = np.maximum(rows.sum(axis=0), 1)
+    asked = weighed(query.idf, rows > 0) / max(float(query.idf.sum()), 1e-9)
     weight = (K1 + 1) * share**8 * held * (1 / count + asked**8)
     np.maximum.at(found, pool.owner[short], weight)
     return found
@@ -251,41 +293,42 @@ def _window(pool: Pool, places: Ints, terms: Ints, query: QueryWords) -> Floats:
     best = np.zeros(len(pool))
     if not len(places):
         return best
+    # Two divisions into blocks, so that words beside a border of one lie within the other.
+    shifted = places + WIDTH // 2 + WIDTH * (len(pool.tokens) + len(pool.rows))
     rows = pool.at[places]
-    for shift in (0, WIDTH // 2):
-        # Both terms grow along the tokens, so equal sums mean the same block of the same row.
-        code = (places + shift) // WIDTH + rows
-        begins = np.concatenate([[True], code[1:] != code[:-1]])
-        block = np.cumsum(begins) - 1
-        seen = np.zeros((int(block[-1]) + 1, len(query.ids)), dtype=np.bool_)
-        seen[block, terms] = True
-        np.maximum.at(best, pool.owner[rows[begins]], seen @ query.idf)
+    rows, terms = np.concatenate([rows, rows]), np.concatenate([terms, terms])
+    # Both summands grow along the tokens, so equal sums mean the same block of the same row.
+    begins = begins_of(np.concatenate([places, shifted]) // WIDTH + rows)
+    block = begins.cumsum() - 1
+    blocks = int(block[-1]) + 1
+    seen = np.zeros(len(query.ids) * blocks)
+    seen[terms * blocks + block] = 1.0
+    weights = weighed(query.idf, seen.reshape(len(query.ids), blocks))
+    np.maximum.at(best, pool.owner[rows[begins]], weights)
     return best
 
 
 def _feedback(pool: Pool, scores: Floats, lengths: Floats, known: Statistics) -> Floats:
     """BM25 by the words that set the best candidates apart, their weights summing to 1."""
-    best = np.argsort(-scores, kind="stable")[:FEEDBACK_RECORDS]
+    best = (-scores).argsort(kind="stable")[:FEEDBACK_RECORDS]
     best = best[scores[best] > 0]
     if not len(best):
         return np.zeros(len(pool))
-    flag = np.zeros(len(pool), dtype=np.bool_)
-    flag[best] = True
-    inside = flag[pool.owner[pool.at]]
-    tokens, owners = pool.tokens[inside], pool.owner[pool.at[inside]]
-    words, word = np.unique(tokens, return_inverse=True)
-    place = np.full(len(pool), -1)
-    place[best] = np.arange(len(best))
-    counts = np.bincount(
-        place[owners] * len(words) + word, minlength=len(best) * len(words)
-    ).reshape(len(best), len(words))
+    # Sorted by word and then by candidate: what is equal is one word of one candidate.
+    tokens, counts = pool.tokens_of(best)
+    keys = (tokens.astype(np.int64) << _PLACE_BITS) + np.arange(len(best)).repeat(counts)
+    keys.sort()
+    at, frequency = runs(keys)
+    ids, place = keys[at] >> _PLACE_BITS, keys[at] & ((1 << _PLACE_BITS) - 1)
+    news = begins_of(ids)
+    words = ids[news].astype(np.uint32)
     idf = known.idf(words)
-    held = saturated(counts.astype(np.float64), lengths[best], known.record_length) * idf
+    held = saturated(frequency, lengths[best[place]], known.record_length)
     trust = scores[best] ** 2
-    weights = (trust / trust.sum()) @ held
-    top = np.argsort(-weights, kind="stable")[:FEEDBACK_WORDS]
-    top = np.sort(top)
+    weights = idf * np.bincount(news.cumsum() - 1, weights=held * (trust / trust.sum())[place])
+    top = (-weights).argsort(kind="stable")[:FEEDBACK_WORDS]
+    top.sort()
     places, terms = pool.matches(words[top])
     rows = pool.frequencies(places, terms, len(top))
     found = saturated(pool.by_record(rows), lengths, known.record_length)
-    return found @ (idf[top] * weights[top] / weights[top].sum())
+    return weighed(idf[top] * weights[top] / weights[top].sum(), found)

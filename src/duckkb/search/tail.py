@@ -43,11 +43,11 @@ def best_in_tail(
     rows = begin + np.searchsorted(view.offset[begin:], places + first, side="right") - 1
     counts = mask[rows]
     found, row = np.unique(rows[counts], return_inverse=True)
-    cells = row * len(ids) + terms[counts]
-    frequencies = np.bincount(cells, minlength=len(found) * len(ids))
-    scores = saturated(
-        frequencies.reshape(len(found), len(ids)).astype(np.float64),
+    cells = terms[counts] * len(found) + row
+    frequencies = np.bincount(cells, minlength=len(ids) * len(found))
+    scores = known.idf(ids) @ saturated(
+        frequencies.reshape(len(ids), len(found)).astype(np.float64),
         view.length[found].astype(np.float64),
         known.chunk_length,
-    ) @ known.idf(ids)
+    )
     return found[np.argsort(-scores, kind="stable")[:limit]]

@@ -366,12 +366,13 @@ class VectorIndex:
         """Row by row in one fixed order of summation, so that equal rows come out equal."""
         result = np.empty(len(rows), dtype=np.float32)
         for start in range(0, len(rows), _BLOCK):
-            block = vectors[rows[start : start + _BLOCK]]
+            block = vectors.take(rows[start : start + _BLOCK], axis=0)
             if self.metric == "l2":
                 difference = block - query
-                result[start : start + len(block)] = -(difference * difference).sum(axis=1)
+                found = -np.vecdot(difference, difference)
             else:
-                result[start : start + len(block)] = (block * query).sum(axis=1)
+                found = np.vecdot(block, query)
+            result[start : start + len(block)] = found
         return result
 
 

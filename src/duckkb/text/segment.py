@@ -79,11 +79,11 @@ class Segmenter:
         words |= {a + b for a in COMMON_CHARACTERS for b in COMMON_CHARACTERS}
         return np.unique(self.ids(sorted(words)))
 
-    def telling(self, words: Sequence[str]) -> list[str]:
+    def telling(self, ids: NDArray[np.uint32]) -> NDArray[np.uint32]:
         """The words of a query by which to look; the common ones only where there are no others."""
-        ids, known = self.ids(words), self.common_ids
+        known = self.common_ids
         common = known[np.minimum(np.searchsorted(known, ids), len(known) - 1)] == ids
-        return [w for w, c in zip(words, common, strict=True) if not c] or list(words)
+        return ids[~common] if not common.all() else ids
 
     def surfaces(self, text: str) -> list[str]:
         """What of a query may be marked in a text: its words as written, then as they are indexed."""

@@ -7,6 +7,7 @@ whoever changed them. It holds no text: that is read again from the one part tha
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -124,7 +125,8 @@ class TruthStore:
             path = self.known.paths[number]
             found = None
             if len(here) <= _FEW and (info := self.known.parts.get(path)) is not None:
-                found = lines_at(self.root / path, info, self.formats[info.type], here)
+                place = os.path.join(self.root, path)
+                found = lines_at(place, info, self.formats[info.type], here)
             if found is None:
                 part = self._open(path)
                 by_id = {r.id: r for r in part.records if r is not None} if part else {}

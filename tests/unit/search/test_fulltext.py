@@ -57,6 +57,16 @@ def test_scores_are_bm25(index: FullText) -> None:
     assert scores.tolist() == pytest.approx([idf * frequency * 2.2 / (frequency + norm)], rel=1e-3)
 
 
+def test_of_many_equal_rows_the_first_are_found_each_time_the_index_is_made() -> None:
+    for _ in range(2):
+        index = FullText(None)
+        with index.change(few=False) as change:
+            for row in range(20_000):
+                change.add(row, "A", ["heron", "reed"])
+            change.commit(Mark("epoch", 20_000, 0))
+        assert best(index, "heron", 50) == list(range(50))
+
+
 def test_a_word_is_found_as_it_is_and_not_in_part(index: FullText) -> None:
     fill(index, (1, "A", "data_in 知识图谱 c++ rfc-2119 3.14 a:b AND"))
     for word in ("data_in", "知识图谱", "c++", "rfc-2119", "3.14", "a:b", "AND"):

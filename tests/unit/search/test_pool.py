@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.search.chunks import ChunkLog
-from duckkb.search.pool import MOST_ROWS, Pool, gather
+from duckkb.search.pool import MOST_ROWS, Pool, gather, runs, where
 from duckkb.search.rows import Chunk, LogView, Made
 
 
@@ -65,7 +65,7 @@ def test_words_are_found_where_they_stand_and_nowhere_else() -> None:
         (2, 0),
         (5, 1),
     ]
-    assert pool.frequencies(places, terms, 2).tolist() == [[2, 1], [0, 0], [0, 1]]
+    assert pool.frequencies(places, terms, 2).tolist() == [[2, 0, 0], [1, 0, 1]]
 
 
 def test_frequencies_add_up_by_record() -> None:
@@ -102,3 +102,40 @@ def test_an_endless_record_found_everywhere_stays_within_bounds() -> None:
     view = log_of([chunk([n], n) for n in range(5 * MOST_ROWS)])
     pool = gather(view, [np.arange(5 * MOST_ROWS)])
     assert len(pool.rows) == MOST_ROWS
+
+
+def test_of_equally_good_rows_of_a_candidate_the_first_is_its_best() -> None:
+    view = log_of(
+        [chunk([1]), chunk([2], 1), chunk([3], 2)], [chunk([4])], [chunk([5]), chunk([6])]
+    )
+    pool = gather(view, [rows(0, 3, 4)])
+    greatest, first = pool.best(np.array([1.0, 2.0, 2.0, -np.inf, 0.0, -1.0]))
+    assert greatest.tolist() == [2.0, -np.inf, 0.0]
+    assert first.tolist() == [1, 3, 4]
+    alone = gather(log_of([chunk([1])], [chunk([2])]), [rows(0, 1)])
+    assert alone.best(np.array([3.0, 4.0]))[1].tolist() == [0, 1]
+
+
+def test_the_words_of_some_candidates_are_those_of_all_their_rows() -> None:
+    view = log_of([chunk([1, 2]), chunk([3], 1)], [chunk([4])], [chunk([]), chunk([5, 5], 1)])
+    pool = gather(view, [rows(0, 2, 3)])
+    tokens, counts = pool.tokens_of(rows(2, 0))
+    assert tokens.tolist() == [5, 5, 1, 2, 3]
+    assert counts.tolist() == [2, 3]
+
+
+def test_many_words_are_found_in_the_same_places_as_few() -> None:
+    chance = np.random.default_rng(3)
+    tokens = chance.integers(0, 1 << 14, 5000).astype(np.uint32)
+    ids = np.unique(chance.choice(tokens, 30))
+    places, terms = where(tokens, ids)
+    one_by_one = [where(tokens, ids[n : n + 1])[0].tolist() for n in range(len(ids))]
+    assert [places[terms == n].tolist() for n in range(len(ids))] == one_by_one
+    assert np.isin(tokens, ids).nonzero()[0].tolist() == places.tolist()
+
+
+def test_runs_are_equal_values_that_follow_each_other() -> None:
+    begins, counts = runs(np.array([7, 7, 8, 7]))
+    assert begins.tolist() == [0, 2, 3]
+    assert counts.tolist() == [2, 1, 1]
+    assert [len(part) for part in runs(np.array([], dtype=np.int64))] == [0, 0]

@@ -1,4 +1,4 @@
-"""Which files are taken as unchanged by their times."""
+"""Which files are taken as unchanged by their times, and single lines read where they were seen."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from duckkb.truth.part_info import is_racy
+from duckkb.config import parse_config
+from duckkb.truth.known import Known
+from duckkb.truth.part import PartFile
+from duckkb.truth.part_info import is_racy, lines_at
+from duckkb.truth.record import LineFormat, line_formats
+
+from ..bases import DOCS
 
 SECOND = 1_000_000_000
 
@@ -32,3 +38,31 @@ def test_a_file_too_young_for_its_clock_is_not_trusted(
     os.utime(path, ns=(moment, moment))
     monkeypatch.setattr(time, "time_ns", lambda: moment + int(age * SECOND))
     assert is_racy(path.stat()) is racy
+
+
+def seen(data: bytes) -> tuple[LineFormat, Known]:
+    line_format = line_formats(parse_config(DOCS.encode()).ontology)["Document"]
+    known = Known()
+    known.note(PartFile("part", data, line_format), "Document", None)
+    return line_format, known
+
+
+def test_single_lines_are_read_whatever_stands_around_them(tmp_path: Path) -> None:
+    lines = [b'{"__id":%d,"doc_uri":"%d"}' % (n, n) for n in (256, 512, 1)]
+    data = b"\xef\xbb\xbf" + lines[0] + b"\n{ broken\n\n" + lines[1] + b"\n" + lines[2]
+    (tmp_path / "part").write_bytes(data)
+    line_format, known = seen(data)
+    for ids in ([256], [512], [1], [1, 256, 512]):
+        found = lines_at(tmp_path / "part", known.parts["part"], line_format, ids)
+        assert found == {n: line_format.parse(lines[[256, 512, 1].index(n)]) for n in ids}
+
+
+@pytest.mark.parametrize("data", [b'{"__id":1,"doc_uri":"b"}\n', b'{"__id":1,"doc_uri"', b""])
+def test_a_line_that_is_not_what_was_seen_is_not_read(data: bytes, tmp_path: Path) -> None:
+    line_format, known = seen(b'{"__id":1,"doc_uri":"a"}\n')
+    (tmp_path / "part").write_bytes(data)
+    assert lines_at(tmp_path / "part", known.parts["part"], line_format, [1]) is None
+    assert lines_at(tmp_path / "gone", known.parts["part"], line_format, [1]) is None
+    (tmp_path / "part").write_bytes(b'{"__id":1,"doc_uri":"a"}\n')
+    assert lines_at(tmp_path / "part", known.parts["part"], line_format, [1]) is not None
+    assert lines_at(tmp_path / "part", known.parts["part"], line_format, [2]) is None
