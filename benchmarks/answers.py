@@ -85,7 +85,7 @@ def answer_all(
                 "ms_read": 1000 * (time.perf_counter() - started),
             }
             done = run_readings(domain, thought.interpretations, thought.weights)
-            run["errors"] = [str(error) for _, error in done.failures]
+            run["errors"] = [str(failed.error) for failed in done.failures]
             if thought.interpretations:
                 likeliest = thought.interpretations[0]
                 run["tables"] = [classes[name].table for name in likeliest.tables]

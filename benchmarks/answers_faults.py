@@ -2,26 +2,38 @@
 
     python -m benchmarks.answers_faults [--failures] [--kind KIND ...]
 
-Two small bases, one English and one Chinese, over SQLite databases that the ontology binds. Every
-case has a fault that can be recovered and the rows that are right; a few have one that cannot, and
-must end in a refusal or a structured failure. Recovered means: the right rows, and where something
-was put in place of what was written, a sentence in `assumptions` or an event in the trace tells.
+Small bases, English and Chinese, over SQLite databases that the ontology binds; two of them over
+two databases each, of which one is broken. Every case has a fault that can be recovered and the
+rows that are right; a few have one that cannot, and must end in a refusal or a structured failure.
+Recovered means: the right rows, and where something was put in place of what was written or meant, a
+sentence in `assumptions` or an event in the trace tells.
 """
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import sqlite3
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from benchmarks.answers_faults_data import CHINESE, ENGLISH, make_firms, make_shop
+from benchmarks.answers_faults_data import (
+    CHINESE,
+    ENGLISH,
+    TRADE,
+    TRADE_CHINESE,
+    make_customers,
+    make_firms,
+    make_shop,
+    make_suppliers,
+)
 from benchmarks.answers_kingdoms import matches
 from duckkb.errors import DuckKBError
 from duckkb.kb import KnowledgeBase
@@ -31,6 +43,7 @@ from duckkb.reasoning.reasoner import Reasoner
 NOW = datetime(2024, 6, 15, tzinfo=UTC)
 """The clock of every case; what is told from today is told from here."""
 Break = Literal["absent", "locked", "column", "table"]
+Base = Literal["en", "zh", "trade en", "trade zh"]
 Row = tuple[Any, ...]
 
 
@@ -38,19 +51,20 @@ Row = tuple[Any, ...]
 class Fault:
     """One case.
 
-    `turns` are asked in one session; `gold` is a statement over the source that gives the right
-    rows for the last, None where no answer is right. `told` says that the repair must be told.
-    `broken` is done to the source before the last turn; it is mended after `tries` tries, or never
-    where that is 0.
+    `turns` are asked in one session; `gold` is a statement over the source (of two: over the one
+    that stays whole) that gives the right rows for the last, None where no answer is right. `told`
+    says that the repair must be told. `broken` is done to the source before the last turn; it is
+    mended after `tries` tries, or never where that is 0. `cold` asks with nothing known from before.
     """
 
     kind: str
-    base: Literal["en", "zh"]
+    base: Base
     turns: tuple[str, ...]
     gold: str | None
     told: bool = False
     broken: Break | None = None
     tries: int = 0
+    cold: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,17 +87,29 @@ class Result:
         return self.how in ("wrong", "answered")
 
 
+_DROPS: Mapping[Break, str] = {
+    "column": "ALTER TABLE products DROP COLUMN rating",
+    "table": "DROP TABLE products",
+}
+_TRADE_DROPS: Mapping[Break, str] = {
+    "column": "ALTER TABLE customers DROP COLUMN phone",
+    "table": "DROP TABLE customers",
+}
+
+
 class Source:
     """A database that can be taken away, locked or changed, and mended on the n-th wait."""
 
-    def __init__(self, path: Path, make: Callable[[Path], None]) -> None:
-        self.path, self._make = path, make
+    def __init__(
+        self, path: Path, make: Callable[[Path], None], drops: Mapping[Break, str], whole: Path
+    ) -> None:
+        self.path, self._make, self._drops, self._whole = path, make, drops, whole
         self._mend: Callable[[], None] | None = None
         self._left = 0
         make(path)
 
     def gold(self, statement: str) -> list[Row]:
-        connection = sqlite3.connect(self.path)
+        connection = sqlite3.connect(self._whole)
         try:
             return [tuple(row) for row in connection.execute(statement)]
         finally:
@@ -101,13 +127,8 @@ class Source:
             lock.execute("BEGIN EXCLUSIVE")
             self._mend = lock.close
         else:
-            dropped = (
-                "ALTER TABLE products DROP COLUMN rating"
-                if how == "column"
-                else "DROP TABLE products"
-            )
             connection = sqlite3.connect(self.path)
-            connection.execute(dropped)
+            connection.execute(self._drops[how])
             connection.commit()
             connection.close()
             self._mend = self._anew
@@ -137,11 +158,22 @@ class Bench:
         self.sources: dict[str, Source] = {}
         self._bases: dict[str, KnowledgeBase] = {}
         for name, config, make in (("en", ENGLISH, make_shop), ("zh", CHINESE, make_firms)):
-            root = folder / name
-            root.mkdir(parents=True)
-            (root / "config.yaml").write_text(config, encoding="utf-8")
-            self.sources[name] = Source(root / "source.db", make)
-            self._bases[name] = self._stack.enter_context(KnowledgeBase(root))
+            path = self._open(folder / name, name, config)
+            self.sources[name] = Source(path, make, _DROPS, path)
+        for language, config in (("en", TRADE), ("zh", TRADE_CHINESE)):
+            name = f"trade {language}"
+            path = self._open(folder / name, name, config)
+            other = path.with_name("other.db")
+            make_suppliers(other, language)
+            make = partial(make_customers, language=language)
+            self.sources[name] = Source(path, make, _TRADE_DROPS, other)
+
+    def _open(self, root: Path, name: str, config: str) -> Path:
+        """Opens a base with that config; gives the place of its database."""
+        root.mkdir(parents=True)
+        (root / "config.yaml").write_text(config, encoding="utf-8")
+        self._bases[name] = self._stack.enter_context(KnowledgeBase(root))
+        return root / "source.db"
 
     def run(self, fault: Fault) -> Result:
         """Asks all turns of a case with its fault in place."""
@@ -154,7 +186,10 @@ class Bench:
         )
         gold = source.gold(fault.gold) if fault.gold is not None else None
         try:
-            reasoner.domain()
+            if fault.cold:
+                shutil.rmtree(source.path.parent / ".build", ignore_errors=True)
+            else:
+                reasoner.domain()
             session: str | None = None
             for turn in fault.turns[:-1]:
                 session = reasoner.ask(turn, session).session_id

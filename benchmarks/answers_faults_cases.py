@@ -211,6 +211,60 @@ _LOST = tuple(
         ("zh", "蓝鲸科技的商标是什么？", None),
     )
 )
+
+
+def _s(condition: str, shown: str) -> str:
+    return f"SELECT {shown} FROM suppliers WHERE {condition}"
+
+
+_NEXT = tuple(
+    Fault("next", base, (question,), gold, told=True, broken=broken, cold=cold)  # type: ignore[arg-type]
+    for base, question, gold, broken, cold in (
+        ("trade en", "What is the phone of Northwind?", _s("id = 1", "phone"), "absent", False),
+        ("trade en", "Which city is Northwind in?", _s("id = 1", "city"), "absent", False),
+        ("trade en", "What is the phone of Contoso?", _s("id = 2", "phone"), "locked", False),
+        ("trade en", "What is the phone of Contoso?", _s("id = 2", "phone"), "column", False),
+        ("trade en", "What is the city of Contoso?", _s("id = 2", "city"), "table", False),
+        ("trade en", "List all phones.", _s("1", "phone"), "absent", False),
+        ("trade en", "List all phones.", _s("1", "phone"), "column", False),
+        ("trade en", "What is the phone of Northwind?", _s("id = 1", "phone"), "absent", True),
+        ("trade zh", "蓝鲸科技的电话是多少？", _s("id = 1", "phone"), "absent", False),
+        ("trade zh", "青松食品在哪个城市？", _s("id = 2", "city"), "locked", False),
+        ("trade zh", "青松食品的电话是多少？", _s("id = 2", "phone"), "column", False),
+        ("trade zh", "列出所有电话", _s("1", "phone"), "table", False),
+        ("trade zh", "蓝鲸科技的电话和城市是什么？", _s("id = 1", "phone, city"), "absent", True),
+    )
+)
+_ASIDE = tuple(
+    Fault("aside", base, (question,), gold, broken=broken, cold=cold)  # type: ignore[arg-type]
+    for base, question, gold, broken, cold in (
+        ("trade en", "What is the average rating?", _s("1", "avg(rating)"), "absent", False),
+        ("trade en", "Who is in Toledo?", _s("city = 'Toledo'", "name"), "absent", True),
+        (
+            "trade en",
+            "What is the phone of the supplier Adatum?",
+            _s("id = 3", "phone"),
+            "table",
+            False,
+        ),
+        ("trade zh", "供应商紫光物流的电话是多少？", _s("id = 3", "phone"), "absent", False),
+        ("trade zh", "一共有多少个供应商？", _s("1", "count(*)"), "locked", False),
+    )
+)
+_UNLIKE = tuple(
+    Fault("unlike", base, (question,), None, broken=broken, cold=cold)  # type: ignore[arg-type]
+    for base, question, broken, cold in (
+        ("trade en", "What is the phone of the customer Northwind?", "absent", False),
+        ("trade en", "What is the phone of the customer Contoso?", "column", False),
+        ("trade en", "Which names have the phone 100-20?", "absent", False),
+        ("trade en", "What is the phone of Fabrikam?", "absent", True),
+        ("trade zh", "客户蓝鲸科技的电话是多少？", "absent", False),
+        ("trade zh", "金穗农业的电话是多少？", "table", False),
+    )
+)
+"""Of two sources one is broken: the other answers what may as well have been meant (`next`) or what
+is its own (`aside`), and never what was most probably asked of the broken one (`unlike`)."""
 FAULTS: tuple[Fault, ...] = (
     *_MISSPELT, *_TEXTS, *_UNITS, *_DATES, *_CLOCK, *_PASSING, *_CONTEXT, *_PARAMETERS, *_LOST,
+    *_NEXT, *_ASIDE, *_UNLIKE,
 )  # fmt: skip

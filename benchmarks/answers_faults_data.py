@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import Literal
 
 ENGLISH = """\
 name: Shop
@@ -110,6 +111,108 @@ _FIRMS = (
     (5, "紫光物流", "成都", "物流", 26000, 40, 9, 5200, "105", "2015-12-12"),
     (6, "金穗农业", "哈尔滨", "农业", 12000, 22, 18, 4100, "302", "2024-06-03"),
 )
+
+
+TRADE = """\
+name: Trade
+language: en
+sources:
+  crm: { url: "sqlite:///source.db" }
+  erp: { url: "sqlite:///other.db" }
+nodes:
+  Customer:
+    title: customer
+    source: { database: crm, table: customers }
+    identity: id
+    schema:
+      type: object
+      properties:
+        id: { type: integer }
+        name: { type: string, title: name }
+        phone: { type: string, title: phone }
+        city: { type: string, title: city }
+        credit: { type: number, title: credit }
+  Supplier:
+    title: supplier
+    source: { database: erp, table: suppliers }
+    identity: id
+    schema:
+      type: object
+      properties:
+        id: { type: integer }
+        name: { type: string, title: name }
+        phone: { type: string, title: phone }
+        city: { type: string, title: city }
+        rating: { type: number, title: rating }
+"""
+TRADE_CHINESE = """\
+name: 贸易
+language: zh
+sources:
+  crm: { url: "sqlite:///source.db" }
+  erp: { url: "sqlite:///other.db" }
+nodes:
+  Customer:
+    title: 客户
+    source: { database: crm, table: customers }
+    identity: id
+    schema:
+      type: object
+      properties:
+        id: { type: integer }
+        name: { type: string, title: 名称 }
+        phone: { type: string, title: 电话 }
+        city: { type: string, title: 城市 }
+        credit: { type: number, title: 信用额度 }
+  Supplier:
+    title: 供应商
+    source: { database: erp, table: suppliers }
+    identity: id
+    schema:
+      type: object
+      properties:
+        id: { type: integer }
+        name: { type: string, title: 名称 }
+        phone: { type: string, title: 电话 }
+        city: { type: string, title: 城市 }
+        rating: { type: number, title: 评级 }
+"""
+_PARTNERS = {
+    "en": (
+        (1, "Northwind", "100-20", "Lisbon", 900.0),
+        (2, "Contoso", "100-21", "Kyoto", 400.0),
+        (3, "Fabrikam", "100-22", "Lisbon", 250.0),
+    ),
+    "zh": (
+        (1, "蓝鲸科技", "100-20", "杭州", 900.0),
+        (2, "青松食品", "100-21", "成都", 400.0),
+        (3, "金穗农业", "100-22", "杭州", 250.0),
+    ),
+}
+_SELLERS = {
+    "en": (
+        (1, "Northwind", "200-30", "Toledo", 4.5),
+        (2, "Contoso", "200-31", "Cusco", 3.5),
+        (3, "Adatum", "200-32", "Toledo", 4.0),
+    ),
+    "zh": (
+        (1, "蓝鲸科技", "200-30", "唐山", 4.5),
+        (2, "青松食品", "200-31", "厦门", 3.5),
+        (3, "紫光物流", "200-32", "唐山", 4.0),
+    ),
+}
+
+
+def make_customers(path: Path, language: Literal["en", "zh"] = "en") -> None:
+    """Writes the one database of a trade."""
+    columns = "(id INTEGER PRIMARY KEY, name TEXT, phone TEXT, city TEXT, credit REAL)"
+    _write(path, f"CREATE TABLE customers {columns}", "customers", _PARTNERS[language])
+
+
+def make_suppliers(path: Path, language: Literal["en", "zh"] = "en") -> None:
+    """Writes the other."""
+    columns = "(id INTEGER PRIMARY KEY, name TEXT, phone TEXT, city TEXT, rating REAL)"
+    _write(path, f"CREATE TABLE suppliers {columns}", "suppliers", _SELLERS[language])
 
 
 def make_shop(path: Path) -> None:

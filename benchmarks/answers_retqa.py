@@ -118,7 +118,7 @@ def answer_all(
                     made["uncovered"] = list(best.interpretation.uncovered)
                     made["assumptions"] = list(best.interpretation.assumptions)
                 elif done.failures:
-                    made["error"] = str(done.failures[0][1])
+                    made["error"] = str(done.failures[0].error)
             except DuckKBError as error:
                 made["error"] = str(error)
             made["plan_ms"] = (planned - started) * 1000

@@ -324,10 +324,14 @@ def evaluate(
     limit: Annotated[int, Arg("How many hits to look at for ranks; measures take 10.")] = 10,
     fail_below: Annotated[
         float | None,
-        Arg("Exit with 1 when nDCG@10 falls by more than this; needs a baseline.", metavar="DROP"),
+        Arg(
+            "Exit with 1 when nDCG@10 or the share of right answers falls by more than this; "
+            "needs a baseline.",
+            metavar="DROP",
+        ),
     ] = None,
 ) -> Evaluation:
-    """Ask the golden questions in eval/*.jsonl, and measure how well search answers them."""
+    """Ask the golden questions in eval/*.jsonl, and measure how well they are found and answered."""
     from duckkb.golden.evaluate import evaluate as ask
 
     return ask(kb, baseline, mode, limit, fail_below)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         OntologyDetail,
         OntologyMatches,
     )
+    from duckkb.reasoning.sessions.purge import Purged
 
 
 def ask(
@@ -151,6 +152,23 @@ def group_analysis(
     )
 
 
+def purge_sessions(
+    kb: KnowledgeBase,
+    older_than: Annotated[
+        str | None,
+        Arg("How long ago they changed last: 30d, 12h, 4w. Default: the setting.", metavar="AGE"),
+    ] = None,
+    tenant: Annotated[str | None, Arg("Whose; all tenants' by default.")] = None,
+    dry_run: Annotated[bool, Arg("Only count; remove nothing.")] = False,
+) -> Purged:
+    """Remove sessions that were completed, failed or cancelled long ago, with their traces."""
+    from duckkb.reasoning.reasoner import reasoner_of
+    from duckkb.reasoning.sessions.purge import age_of
+
+    age = None if older_than is None else age_of(older_than)
+    return reasoner_of(kb).sessions.purge(age, tenant, dry_run)
+
+
 REASONING_OPERATIONS: tuple[Operation, ...] = (
     Operation(ask, Effect.READ, "ask", ("ask_question",)),
     Operation(
@@ -181,6 +199,7 @@ REASONING_OPERATIONS: tuple[Operation, ...] = (
         ("get_execution_detail",),
         ("GET", "/mcp/metadata/execution/{kind}/{id}"),
     ),
+    Operation(purge_sessions, Effect.DESTRUCTIVE, "sessions purge"),
     Operation(query_data, Effect.READ, None, ("query_data",), ("POST", "/mcp/data/query")),
     Operation(
         group_analysis, Effect.READ, None, ("group_analysis",), ("POST", "/mcp/data/group-analysis")

@@ -108,6 +108,12 @@ class ReasoningSettings(BaseModel):
     sessions_url_env: str | None = Field(
         None, description="the variable with the URL of the sessions' database; none: a file"
     )
+    sessions_keep_days: int | None = Field(
+        None,
+        ge=1,
+        le=36500,
+        description="days that a session which ended is kept after its last change; none: for good",
+    )
     llm: LlmSettings = LlmSettings.model_construct(
         base_url=None, model=None, api_key_env="OPENAI_API_KEY", timeout=5.0
     )
@@ -140,7 +146,11 @@ class Settings(BaseSettings):
     search: SearchSettings = SearchSettings.model_construct()
     graph: GraphSettings | None = Field(None, description="the property graph; absent: none")
     reasoning: ReasoningSettings = ReasoningSettings.model_construct(
-        gap=0.08, floor=0.6, sessions_url_env=None, llm=LlmSettings.model_construct()
+        gap=0.08,
+        floor=0.6,
+        sessions_url_env=None,
+        sessions_keep_days=None,
+        llm=LlmSettings.model_construct(),
     )
     sources: dict[str, SourceSettings] = Field(
         default_factory=dict[str, SourceSettings], description="databases that types are bound to"

@@ -89,6 +89,24 @@ def test_the_command_asks_back_and_goes_on_with_the_answer(folder: Path) -> None
     assert done["answer"]["rows"] == [["晋灭吴之战"]]
 
 
+def test_the_command_removes_old_conversations_when_told_how_old(folder: Path) -> None:
+    untold = run("sessions", "purge", cwd=folder)
+    assert (untold.code, untold.out) == (2, "")
+    assert "--older-than 30d" in untold.err
+    shown = run("sessions", "purge", "--older-than", "30d", "--dry-run", cwd=folder)
+    assert shown.code == 0
+    assert shown.out.startswith("0 sessions would be removed that did not change since ")
+    value = run(
+        "sessions", "purge", "--json", cwd=folder, env={"DUCKKB_REASONING_SESSIONS_KEEP_DAYS": "1"}
+    ).json
+    assert (value["completed"], value["failed"], value["cancelled"], value["dry_run"]) == (
+        0,
+        0,
+        0,
+        False,
+    )
+
+
 def test_what_the_data_do_not_know_is_not_answered(reasoner: Reasoner) -> None:
     for question in ("How tall was Liu Bei?", "刘备的身高是多少？"):
         assert reasoner.ask(question).status != "answered"

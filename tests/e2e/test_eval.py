@@ -155,3 +155,33 @@ def test_the_questions_of_the_example_name_records_that_exist(tmp_path: Path) ->
     assert result.measures.recall_5 > 0.5
     tags = {group.name for group in result.groups if group.kind == "tag"}
     assert tags == {"name", "alias", "sub-phrase", "traditional", "paraphrase"}
+
+
+def test_questions_in_plain_words_are_asked_beside_those_that_are_searched(birds: Path) -> None:
+    lines = [
+        {"question": "How many documents are there?", "answer": 2},
+        {"question": "How many documents are there at all?", "answer": 3, "tags": ["count"]},
+    ]
+    path = birds / "eval" / "answers.jsonl"
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
+    shown = run("eval", "--baseline", "before", "--mode", "text", cwd=birds)
+    text = [" ".join(line.split()) for line in shown.out.splitlines()]
+    assert (shown.code, shown.err) == (0, "")
+    assert text[0].startswith("4 golden questions, compared with before (")
+    assert "answers questions right wrong asked refused invalid" in text
+    assert "before 2 1 1 0 0 0" in text
+    assert "now 2 1 1 0 0 0" in text
+    failing = text.index("1 question did not end as they should:")
+    assert "wrong eval/answers.jsonl:2" in text[failing + 1]
+    assert text[failing + 2] == "expected 3, found 2"
+
+    value = run("eval", "--mode", "text", "--json", cwd=birds).json
+    answers = value["answers"]
+    assert answers["outcomes"] == {"right": 1, "wrong": 1, "asked": 0, "refused": 0, "invalid": 0}
+    assert (answers["questions"], answers["before"], answers["changes"]) == (2, None, [])
+    assert [(f["line"], f["expected"], f["found"]) for f in answers["failing"]] == [
+        (2, [[3]], [[2]])
+    ]
+    (birds / "eval" / "birds.jsonl").unlink()
+    alone = run("eval", "--json", cwd=birds).json
+    assert (alone["questions"], alone["measures"]) == (0, None)

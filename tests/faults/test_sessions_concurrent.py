@@ -7,13 +7,14 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import postgres
-from duckkb.errors import ConflictError
+from duckkb.errors import ConflictError, SessionNotFoundError
 from duckkb.reasoning.sessions.database import Database
 from duckkb.reasoning.sessions.service import Sessions
 from duckkb.reasoning.sessions.steps import STEPS, Done, Next, Outcome, Step
@@ -179,6 +180,46 @@ def test_a_server_takes_up_at_its_start_what_another_left(where: str) -> None:
         with Upkeep(sessions):
             assert finished.wait(PATIENCE)
         assert sessions.get("acme", session_id)["status"] == "completed"
+
+
+def test_a_server_removes_at_its_start_what_is_older_than_it_keeps(where: str) -> None:
+    now = [datetime(2024, 5, 6, tzinfo=UTC)]
+    keep = timedelta(days=30)
+    with Sessions.open(where, chain(), clock=lambda: now[0], keep=keep) as sessions:
+        old = sessions.create("acme", "q")["session_id"]
+        sessions.cancel("acme", old)
+        now[0] += timedelta(days=31)
+        young = sessions.create("acme", "q")["session_id"]
+        sessions.cancel("acme", young)
+        with Upkeep(sessions):
+            pass
+        with pytest.raises(SessionNotFoundError):
+            sessions.get("acme", old)
+        assert sessions.get("acme", young)["status"] == "cancelled"
+
+
+def test_a_session_goes_on_whole_or_is_removed_whole(where: str) -> None:
+    now = [datetime(2024, 5, 6, tzinfo=UTC)]
+    with Sessions.open(where, chain(), clock=lambda: now[0]) as sessions:
+        ids = [sessions.create("acme", "q")["session_id"] for _ in range(30)]
+        for each in ids:
+            sessions.run("acme", each)
+        now[0] += timedelta(days=31)
+
+        def follow(session_id: str) -> bool:
+            try:
+                return sessions.run("acme", session_id, "and then")["status"] == "completed"
+            except SessionNotFoundError:
+                return False
+
+        with ThreadPoolExecutor(4) as pool:
+            removing = [pool.submit(sessions.purge, timedelta(days=30)) for _ in range(2)]
+            went_on = list(pool.map(follow, reversed(ids)))
+        removed = sum(each.result().removed for each in removing)
+        assert removed + sum(went_on) == len(ids)
+        for session_id, on in zip(reversed(ids), went_on, strict=True):
+            if on:
+                assert len(sessions.get("acme", session_id)["turns"]) == 2
 
 
 def test_of_several_servers_that_start_one_takes_up_each_turn_that_was_left(

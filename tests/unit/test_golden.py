@@ -204,7 +204,7 @@ def test_a_question_is_read_with_all_it_may_say(tmp_path: Path) -> None:
     path = questions(root, "", json.dumps({**line, "tags": ["x", "x"], "note": "why"}), "  ")
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
     with duckkb.open(root) as kb:
-        (question,) = read_questions(root, kb.ontology)
+        (question,) = read_questions(root, kb.ontology).searched
     assert (question.path, question.line) == ("eval/questions.jsonl", 2)
     assert (question.types, question.mode, question.tags) == (("Person",), "text", ("x",))
     (record,) = question.relevant

@@ -10,10 +10,13 @@ from math import isfinite
 from typing import Any, Literal
 
 from duckkb.errors import ConfigError, RecordNotFoundError, SettingsError, UsageError
+from duckkb.golden.answers import AnswerEvaluation, asking, compared
+from duckkb.golden.expected import AnswerQuestion
 from duckkb.golden.measures import CUT, Measures, mean, measure
-from duckkb.golden.questions import Question, Relevant, read_questions
+from duckkb.golden.questions import Question, Relevant, no_questions, read_questions
 from duckkb.golden.revision import Revision, checked_out
 from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.verified import Replayed
 from duckkb.search.query import Mode
 
 _EQUAL = 1e-9
@@ -75,7 +78,7 @@ class Baseline:
 
     rev: str
     commit: str
-    measures: Measures
+    measures: Measures | None
     missing: tuple[Missing, ...]
 
 
@@ -94,17 +97,20 @@ class Group:
 class Evaluation:
     """How well the golden questions are answered, and what changed against the baseline.
 
-    `changes` begins with the greatest loss; `unanswered` are the questions none of whose relevant
-    records was found; `ok` is false where nDCG@10 fell by more than was allowed.
+    `questions` are those that are searched, `measures` theirs (None where there are none). `changes`
+    begins with the greatest loss; `unanswered` are the questions none of whose relevant records was
+    found. `answers` are the questions in plain words, None where there are none. `ok` is false
+    where nDCG@10 or the share of right answers fell by more than was allowed.
     """
 
     questions: int
-    measures: Measures
+    measures: Measures | None
     baseline: Baseline | None
     changes: tuple[Change, ...]
     unanswered: tuple[Place, ...]
     missing: tuple[Missing, ...]
     groups: tuple[Group, ...]
+    answers: AnswerEvaluation | None
     ok: bool
     notices: tuple[str, ...]
 
@@ -118,14 +124,17 @@ def evaluate(
 ) -> Evaluation:
     """Asks the golden questions of a base, and of what it was at a revision.
 
-    The questions are those of today on both sides; records, config and lexicon are each side's own.
+    The questions are those of today on both sides, few-shot examples that can be checked among
+    them; records, config and lexicon are each side's own. Files of sources that are not in Git are
+    today's.
 
     Args:
         kb: the base.
         baseline: a Git revision to compare with.
         mode: which legs answer the questions that do not say so themselves.
         limit: how many hits to look at for ranks, at least 10; the measures take the first 10.
-        fail_below: by how much nDCG@10 may fall against the baseline for the result to be `ok`.
+        fail_below: by how much nDCG@10, or the share of right answers, may fall against the
+            baseline for the result to be `ok`.
 
     Raises:
         UsageError: no questions, mistakes in them (all are listed), or a baseline that cannot be had.
@@ -137,12 +146,25 @@ def evaluate(
     if fail_below is not None and not (isfinite(fail_below) and fail_below >= 0):
         raise UsageError(f"nDCG@10 may fall by 0 or more, got {fail_below}")
     questions = read_questions(kb.root, kb.ontology.stored)
-    after = _Asking(kb, mode, limit).all(questions)
+    with asking(kb) as someone:
+        asked = (*questions.asked, *someone.few_shots())
+        if not questions.searched and not asked:
+            raise no_questions(kb.root, kb.ontology.stored)
+        after = _Searching(kb, mode, limit).all(questions.searched)
+        endings = someone.all(asked)
     if baseline is None:
-        return _result(after, None, None, None)
+        return _result(after, None, None, _answers(asked, endings, None), None)
     with checked_out(kb.root, baseline) as revision, _opened(revision, kb) as old:
-        before = _Asking(old, mode, limit, of_today=False).all(questions)
-    return _result(after, before, revision, fail_below)
+        before = _Searching(old, mode, limit, of_today=False).all(questions.searched)
+        with asking(old, elsewhere=kb.root) as someone:
+            answers = _answers(asked, endings, someone.all(asked))
+    return _result(after, before, revision, answers, fail_below)
+
+
+def _answers(
+    asked: Sequence[AnswerQuestion], after: Sequence[Replayed], before: Sequence[Replayed] | None
+) -> AnswerEvaluation | None:
+    return compared(asked, after, before) if asked else None
 
 
 @contextmanager
@@ -182,8 +204,8 @@ class _Answers:
     notices: tuple[str, ...]
 
 
-class _Asking:
-    """Asks questions of one base.
+class _Searching:
+    """Puts queries to one base.
 
     Args:
         kb: the base.
@@ -256,12 +278,16 @@ class _Asking:
 
 
 def _result(
-    after: _Answers, before: _Answers | None, revision: Revision | None, fail_below: float | None
+    after: _Answers,
+    before: _Answers | None,
+    revision: Revision | None,
+    answers: AnswerEvaluation | None,
+    fail_below: float | None,
 ) -> Evaluation:
-    measures = mean([a.measures for a in after.of])
-    baseline, changes, notices, ok = None, [], list(after.notices), True
+    measures = _mean(after)
+    baseline, changes, notices, fall = None, [], list(after.notices), 0.0
     if before is not None and revision is not None:
-        old = mean([a.measures for a in before.of])
+        old = _mean(before)
         baseline = Baseline(revision.name, revision.commit, old, _missing(before))
         changes = [
             change
@@ -270,8 +296,10 @@ def _result(
         ]
         changes.sort(key=lambda c: (c.after_ndcg - c.before_ndcg, c.path, c.line))
         notices += [f"at {revision.name}: {text}" for text in before.notices]
-        fall = old.ndcg_10 - measures.ndcg_10
-        ok = fail_below is None or fall <= fail_below + _EQUAL
+        if old is not None and measures is not None:
+            fall = old.ndcg_10 - measures.ndcg_10
+        if answers is not None and answers.before is not None:
+            fall = max(fall, answers.before.share - answers.outcomes.share)
     return Evaluation(
         len(after.of),
         measures,
@@ -284,9 +312,14 @@ def _result(
         ),
         _missing(after),
         _groups(after, before),
-        ok,
+        answers,
+        fail_below is None or fall <= fail_below + _EQUAL,
         tuple(notices),
     )
+
+
+def _mean(answers: _Answers) -> Measures | None:
+    return mean([a.measures for a in answers.of]) if answers.of else None
 
 
 def _missing(answers: _Answers) -> tuple[Missing, ...]:

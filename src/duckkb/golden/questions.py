@@ -1,4 +1,8 @@
-"""Golden questions: what a base should find, as it says itself in `eval/*.jsonl`."""
+"""Golden questions: what a base should find or answer, as it says itself in `eval/*.jsonl`.
+
+A line with `query` is searched and names the records that answer it; a line with `question` is
+asked in plain words and says how that must end (`expected.py`).
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,8 @@ from typing import Any, cast
 import msgspec
 
 from duckkb.errors import Issue, UsageError
+from duckkb.golden import expected
+from duckkb.golden.expected import AnswerQuestion
 from duckkb.ontology.model import NodeType, Ontology, closest
 from duckkb.ontology.names import find_node_type
 from duckkb.search.query import MODES, Mode
@@ -47,16 +53,25 @@ class Question:
     tags: tuple[str, ...] = ()
 
 
-def read_questions(root: Path, ontology: Ontology) -> tuple[Question, ...]:
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """The golden questions of a base: those that are searched and those that are asked."""
+
+    searched: tuple[Question, ...]
+    asked: tuple[AnswerQuestion, ...]
+
+
+def read_questions(root: Path, ontology: Ontology) -> Golden:
     """Reads every line of `root/eval/*.jsonl`, in the order of the files' names.
 
     Raises:
-        UsageError: there is no question; or some line is wrong, then with every mistake of all
-            files, each with file and line (at most 100 of `total`).
+        UsageError: some line is wrong; with every mistake of all files, each with file and line
+            (at most 100 of `total`).
     """
-    questions: list[Question] = []
+    searched: list[Question] = []
+    asked: list[AnswerQuestion] = []
     issues: list[Issue] = []
-    seen: dict[Any, Question] = {}
+    seen: dict[Any, Question | AnswerQuestion] = {}
     reader = _LineReader(ontology)
     for path in sorted((root / FOLDER).glob("*.jsonl")):
         name = f"{FOLDER}/{path.name}"
@@ -68,7 +83,12 @@ def read_questions(root: Path, ontology: Ontology) -> tuple[Question, ...]:
             issues.extend(problems)
             if question is None:
                 continue
-            key = (question.query, question.types, question.mode)
+            if isinstance(question, Question):
+                key: Any = (question.query, question.types, question.mode)
+                searched.append(question)
+            else:
+                key = (question.expected.question, question.now)
+                asked.append(question)
             if key in seen:
                 first = seen[key]
                 said = (
@@ -76,17 +96,19 @@ def read_questions(root: Path, ontology: Ontology) -> tuple[Question, ...]:
                 )
                 issues.append(Issue("duplicate", said, name, number))
             seen.setdefault(key, question)
-            questions.append(question)
     if issues:
         raise _invalid(issues)
-    if not questions:
-        raise UsageError(
-            f"{root} has no golden questions: no line in {FOLDER}/*.jsonl",
-            code="no_questions",
-            path=str(root / FOLDER),
-            hint=f"write them one to a line, for example: {example_line(ontology)}",
-        )
-    return tuple(questions)
+    return Golden(tuple(searched), tuple(asked))
+
+
+def no_questions(root: Path, ontology: Ontology) -> UsageError:
+    """The error of a base without golden questions; says how to write one."""
+    return UsageError(
+        f"{root} has no golden questions: no line in {FOLDER}/*.jsonl",
+        code="no_questions",
+        path=str(root / FOLDER),
+        hint=f"write them one to a line, for example: {example_line(ontology)}",
+    )
 
 
 def example_line(ontology: Ontology) -> str:
@@ -128,7 +150,9 @@ class _LineReader:
         self._ontology = ontology
         self._formats = line_formats(ontology)
 
-    def read(self, raw: bytes, path: str, line: int) -> tuple[Question | None, list[Issue]]:
+    def read(
+        self, raw: bytes, path: str, line: int
+    ) -> tuple[Question | AnswerQuestion | None, list[Issue]]:
         issues: list[Issue] = []
 
         def complain(message: str, code: str = "invalid", hint: str | None = None) -> None:
@@ -139,19 +163,26 @@ class _LineReader:
         except LineError as error:
             complain(error.message, error.code)
             return None, issues
-        for key in [k for k in values if k not in KEYS]:
-            near = closest(key, KEYS)
-            hint = f"Did you mean '{near}'?" if near else f"the keys are: {', '.join(KEYS)}"
+        asked = "question" in values
+        keys = expected.KEYS if asked else KEYS
+        for key in [k for k in values if k not in keys]:
+            near = closest(key, keys)
+            hint = f"Did you mean '{near}'?" if near else f"the keys are: {', '.join(keys)}"
             complain(f"unknown key '{key}'", "unknown_field", hint)
+        if not isinstance(values.get("note", ""), str):
+            complain("'note' must be text", "type")
+        tags = tuple(dict.fromkeys(self._texts(values, "tags", complain) or ()))
+        if asked:
+            read = expected.read_expected(values, complain)
+            if read is None or issues:
+                return None, issues
+            return AnswerQuestion(path, line, *read, tags), issues
         query = values.get("query")
         if not isinstance(query, str) or not query.strip():
             complain("'query' must be text that is not empty", "required")
         mode = values.get("mode")
         if mode is not None and mode not in MODES:
             complain(f"'mode' is one of {', '.join(MODES)}, got {_shown(mode)}", "enum")
-        if not isinstance(values.get("note", ""), str):
-            complain("'note' must be text", "type")
-        tags = self._texts(values, "tags", complain) or ()
         types = self._types(values, complain)
         relevant = list(self._all_relevant(values.get("relevant"), types, complain))
         if issues:
@@ -163,7 +194,7 @@ class _LineReader:
             tuple(relevant),
             types,
             cast("Mode | None", mode),
-            tuple(dict.fromkeys(tags)),
+            tags,
         )
         return question, issues
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 import msgspec
 
@@ -17,10 +18,11 @@ from duckkb.errors import DuckKBError
 from duckkb.reasoning import capabilities
 from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.coerce import coerce
-from duckkb.reasoning.decide import Reading, Verdict, decide
+from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.emptied import why_empty
 from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.explain import explain
 from duckkb.reasoning.followup import elliptic, follow_up
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Value, plan_to_json
@@ -31,8 +33,11 @@ from duckkb.settings import ReasoningSettings
 MOST_RUN = 5
 """Readings that are run at most, the likeliest first."""
 MOST_ROWS = 1000
+_MOST_UNREAD = 5
 _LEAST = 0.02
 """A reading less likely than this is not run."""
+_NONE_THEN = 0.55
+"""What remains where nothing was found at a time whose attribute the question does not name."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +70,25 @@ class Thought:
 
 
 @dataclass(frozen=True)
+class Failed:
+    """A reading that could not be run, how likely it was meant, and why it could not."""
+
+    interpretation: Interpretation
+    probability: float
+    error: DuckKBError
+
+
+@dataclass(frozen=True)
 class Run:
-    """Readings with their rows; `failures` are those that could not be run, with the reason."""
+    """Readings with their rows, and those that could not be run, the likeliest first."""
 
     readings: tuple[Reading, ...]
-    failures: tuple[tuple[Interpretation, DuckKBError], ...]
+    failures: tuple[Failed, ...]
+
+    @property
+    def lost(self) -> Failed | None:
+        """The likeliest reading that could not be run."""
+        return self.failures[0] if self.failures else None
 
 
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
@@ -107,7 +126,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     return Thought(
         question,
         tuple(coerced),
-        weights(question, fixed.unknown, coerced),
+        weights(question, fixed.unknown, coerced, _coded_otherwise(domain, question)),
         fixed.repairs,
         fixed.unknown,
         tuple(recovered),
@@ -115,51 +134,109 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     )
 
 
-def run(domain: Domain, interpretations: Sequence[Interpretation], weights: Sequence[float]) -> Run:
-    """Runs the likeliest readings.
+def _coded_otherwise(domain: Domain, question: Question) -> frozenset[str]:
+    """Classes with codes in the script that the question is not written in."""
+    return domain.values.coded_in(not question.normalised.chinese)
+
+
+def run(
+    domain: Domain,
+    interpretations: Sequence[Interpretation],
+    weights: Sequence[float],
+    *,
+    wait_for: float | None = GAP,
+) -> Run:
+    """Runs the likeliest readings; a source that is away is asked once.
+
+    Args:
+        domain: what is asked.
+        interpretations: the readings.
+        weights: their probabilities.
+        wait_for: a source that is away for now is worth another try where its reading is no
+            less likely by this than the best; None means that no try is left.
 
     Raises:
         DuckKBError: a store cannot be reached for now (`transient`); the caller may try again.
     """
     readings: list[Reading] = []
-    failures: list[tuple[Interpretation, DuckKBError]] = []
+    failures: list[Failed] = []
+    away: dict[str, DuckKBError] = {}
+    tries = 0
     ranked = sorted(zip(interpretations, weights, strict=True), key=lambda pair: -pair[1])
-    for interpretation, weight in ranked[:MOST_RUN]:
-        if readings and weight < _LEAST:
+    for interpretation, weight in ranked:
+        if tries == MOST_RUN or (readings and weight < _LEAST):
             break
-        try:
-            table = domain.stores.run(interpretation.plan, MOST_ROWS)
-        except DuckKBError as error:
-            if getattr(error, "transient", False):
-                raise
-            failures.append((interpretation, error))
-            continue
-        readings.append(
-            Reading(
-                interpretation,
-                weight,
-                table.columns,
-                table.rows,
-                table.truncated,
-                domain.stores.sql(interpretation.plan),
-            )
-        )
+        stores = {domain.catalog.classes[name].store for name in interpretation.tables}
+        error = next((away[name] for name in stores if name in away), None)
+        if error is None:
+            tries += 1
+            try:
+                readings.append(_run(domain, interpretation, weight))
+                continue
+            except DuckKBError as failure:
+                error = failure
+        if getattr(error, "transient", False):
+            if wait_for is not None and (
+                not readings or readings[0].probability - weight < wait_for
+            ):
+                raise error
+            away.update(dict.fromkeys(stores, error))
+        failures.append(Failed(interpretation, weight, error))
     return Run(tuple(readings), tuple(failures))
 
 
+def _run(domain: Domain, interpretation: Interpretation, weight: float) -> Reading:
+    table = domain.stores.run(interpretation.plan, MOST_ROWS)
+    sql = domain.stores.sql(interpretation.plan)
+    weight *= _found(interpretation, table.rows)
+    return Reading(interpretation, weight, table.columns, table.rows, table.truncated, sql)
+
+
+def _found(interpretation: Interpretation, rows: Sequence[Sequence[Any]]) -> float:
+    """What a reading's probability keeps in view of its rows."""
+    if interpretation.features.get("undated") and not any(cell for row in rows for cell in row):
+        return _NONE_THEN
+    return 1.0
+
+
 def judge(done: Run, settings: ReasoningSettings, *, may_ask: bool) -> Verdict:
-    """The verdict over readings that were run."""
-    return decide(done.readings, gap=settings.gap, floor=settings.floor, may_ask=may_ask)
+    """The verdict over readings that were run, and the likeliest that could not be."""
+    lost = done.lost.probability if done.lost is not None else 0.0
+    return decide(done.readings, gap=settings.gap, floor=settings.floor, may_ask=may_ask, lost=lost)
 
 
-def remarks(domain: Domain, verdict: Verdict, thought: Thought) -> tuple[str, ...]:
-    """What the user must know beside the rows: assumptions, ties with other readings, emptiness."""
+def remarks(
+    domain: Domain, verdict: Verdict, thought: Thought, done: Run, gap: float
+) -> tuple[str, ...]:
+    """What the user must know beside the rows: assumptions, rivals that failed, columns out of reach,
+    emptiness."""
     best = verdict.best
     chinese = thought.question.normalised.chinese
     notes = list(best.interpretation.assumptions)
+    rivals = [f for f in done.failures if best.probability - f.probability < gap]
+    notes += [_failed(domain, each, chinese) for each in rivals]
+    if domain.values.unread:
+        notes.append(_unread(domain.values.unread, chinese))
     if not best.rows:
         notes += why_empty(best.interpretation.plan, domain, chinese)
     return tuple(dict.fromkeys(notes))
+
+
+def _failed(domain: Domain, failed: Failed, chinese: bool) -> str:
+    plan, why = failed.interpretation.plan, failed.error.message
+    tables = [domain.catalog.classes[name] for name in failed.interpretation.tables]
+    of = "、".join(t.title or t.name for t in tables)
+    reads = explain(plan, domain.catalog, chinese)
+    if chinese:
+        return f"另一种理解「{reads}」（{of}）无法执行：{why}"
+    return f"another reading, '{reads}' ({of}), could not be run: {why}"
+
+
+def _unread(attributes: Sequence[str], chinese: bool) -> str:
+    shown = ", ".join(attributes[:_MOST_UNREAD]) + (", …" if len(attributes) > _MOST_UNREAD else "")
+    if chinese:
+        return f"下列属性的值读不到，未考虑其中的内容：{shown}"
+    return f"the values of these could not be read, so nothing was looked for among them: {shown}"
 
 
 def _relies(interpretation: Interpretation, hit: ValueHit) -> bool:

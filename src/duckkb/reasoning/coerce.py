@@ -23,6 +23,8 @@ _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (re.compile(r"^千|^thousand|^k\b"), 1e3),
 )
 _SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
+_BRACKET = re.compile(r"[(（\[]\s*([^)）\]]+?)\s*[)）\]]$")
+_SPELT = re.compile(r"_(wan|yi)$", re.IGNORECASE)
 _PERCENT = re.compile(r"%|％|percent|百分")
 
 
@@ -107,7 +109,7 @@ def _in_unit(
     if span is None:
         return value
     called = attribute.title or attribute.name
-    unit = attribute.unit or ""
+    unit = attribute.unit or _told_unit(attribute)
     written = question.normalised.text[span.start : span.end]
     if span.unit is Unit.PERCENT and (_PERCENT.search(unit) or _PERCENT.search(attribute.name)):
         done.notes.append(f"{called} is kept in percent: {written} was read as {value * 100:g}")
@@ -125,6 +127,16 @@ def _in_unit(
     return value
 
 
+def _told_unit(attribute: Attribute) -> str:
+    """The unit that a name itself tells: 面积(万亩), 投放车辆数（万辆）, visitors_wan."""
+    for name in (attribute.title or "", attribute.column, attribute.name):
+        if m := _BRACKET.search(name):
+            return m[1]
+        if m := _SPELT.search(name):
+            return {"wan": "万", "yi": "亿"}[m[1].lower()]
+    return ""
+
+
 def _measured(
     value: int | float,
     end: int,
@@ -137,9 +149,10 @@ def _measured(
     told = measure_behind(question.normalised.text, end)
     assert told is not None
     called = attribute.title or attribute.name
-    kept = measure(attribute.unit or "")
-    how = f"{called} is kept in {attribute.unit}"
-    if kept is None and attribute.unit is None:
+    unit = attribute.unit or _told_unit(attribute)
+    kept = measure(unit)
+    how = f"{called} is kept in {unit}"
+    if kept is None and not unit:
         seen = extent(attribute)
         if seen is None:
             return value

@@ -74,6 +74,7 @@ def decide(
     gap: float = GAP,
     floor: float = FLOOR,
     may_ask: bool = True,
+    lost: float = 0.0,
 ) -> Verdict:
     """Weighs readings that were run.
 
@@ -82,15 +83,23 @@ def decide(
         gap: two readings closer than this compete.
         floor: below this the best reading is not given as an answer.
         may_ask: whether a question may be put to the user; else the best reading stands.
+        lost: the probability of the likeliest reading that could not be run. A rival of it, between
+            which and it the user would have been asked, is given instead; a less likely reading is
+            not: what was most probably meant has no answer then.
     """
     ranked = merged(readings)
     if not ranked:
         return Verdict("refuse", (), "nothing in the question matches the data")
     best = ranked[0]
+    if lost - best.probability >= gap:
+        return Verdict("refuse", ranked, "the likeliest reading cannot be run")
     rivals = [r for r in ranked[1:] if best.probability - r.probability < gap]
     together = best.probability + sum(r.probability for r in rivals)
-    if rivals and together >= min(floor, ASKING):
-        if may_ask:
+    competes = lost > 0 and best.probability - lost < gap
+    if competes:
+        together += lost
+    if (rivals or competes) and together >= min(floor, ASKING):
+        if may_ask and rivals:
             return Verdict("ask", ranked, "several readings are about as likely")
         return Verdict("answer", ranked, "the likeliest of several readings")
     if best.probability < floor:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import Path
 
-from duckkb.errors import DuckKBError
+from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
@@ -20,6 +21,7 @@ from duckkb.reasoning.plan import Aggregate, Column, Output, Query, Use
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values import ValueIndex
+from duckkb.reasoning.values_flags import flag_hits
 from duckkb.text.embed.protocol import Embedder
 
 
@@ -27,7 +29,8 @@ from duckkb.text.embed.protocol import Embedder
 class Domain:
     """All that reading a question needs, for one state of the base and its sources.
 
-    `state` changes with the config and with the rows; `version` with the ontology alone.
+    `state` changes with the config and with the rows; `version` with the ontology alone. `away` says
+    which source could not be reached when this was made: its values are not known then.
     """
 
     catalog: Catalog
@@ -38,6 +41,7 @@ class Domain:
     locator: Locator
     capabilities: tuple[Capability, ...]
     state: tuple[str, str | None]
+    away: SourceError | None = None
     extents: dict[str, tuple[float, float] | None] = field(
         default_factory=dict[str, tuple[float, float] | None], compare=False
     )
@@ -49,11 +53,13 @@ class Domain:
     def understand(self, text: str, now: datetime) -> Question:
         """Finds everything in a question that the base or the language explains."""
         normalised = normalise(text)
+        values = self.values.find(normalised)
+        flags = flag_hits(normalised, self.catalog, self.values.flags, values)
         return Question(
             normalised,
             now,
             find_spans(normalised, now),
-            self.values.find(normalised),
+            (*values, *flags),
             self.names.find(normalised),
         )
 
@@ -90,8 +96,14 @@ def _local_model(kb: KnowledgeBase) -> Embedder | None:
     return make_embedder(settings, root=kb.root)
 
 
-def open_domain(kb: KnowledgeBase, before: Domain | None = None) -> Domain:
-    """The domain of a base as it is now; `before` where neither config nor rows have changed."""
+def open_domain(
+    kb: KnowledgeBase, before: Domain | None = None, elsewhere: Path | None = None
+) -> Domain:
+    """The domain of a base as it is now; `before` where neither config nor rows have changed.
+
+    Sources that are not in the base's folder are looked for in `elsewhere`. While one cannot be
+    reached, what was known of it before still serves to read questions; else its values are left out.
+    """
     kb.refresh()
     same_config = before is not None and before.state[0] == kb.config.digest
     if before is not None and same_config:
@@ -99,12 +111,20 @@ def open_domain(kb: KnowledgeBase, before: Domain | None = None) -> Domain:
         families, locator = before.families, before.locator
     else:
         catalog = catalog_of(kb.ontology)
-        stores = Stores(catalog, kb.settings.sources, kb)
+        stores = Stores(catalog, kb.settings.sources, kb, elsewhere=elsewhere)
         families, locator = find_families(catalog), Locator(catalog)
         names = NameIndex(catalog, _local_model(kb), families)
-    state = (kb.config.digest, stores.fingerprint())
-    if before is not None and before.state == state and state[1] is not None:
+    away: SourceError | None = None
+    state: tuple[str, str | None] = (kb.config.digest, None)
+    try:
+        state = (kb.config.digest, stores.fingerprint())
+    except SourceError as error:
+        if not error.transient:
+            raise
+        away = error
+    if before is not None and same_config and (away is not None or before.state == state):
         return before
-    values = ValueIndex.open(catalog, stores, kb.root / ".build", write=not kb.read_only)
+    folder = kb.root / ".build" if away is None else None
+    values = ValueIndex.open(catalog, stores, folder, write=not kb.read_only)
     specs = {name: n.capabilities for name, n in kb.ontology.nodes.items() if n.capabilities}
-    return Domain(catalog, stores, values, names, families, locator, declared(specs), state)
+    return Domain(catalog, stores, values, names, families, locator, declared(specs), state, away)

@@ -152,7 +152,8 @@ class NameHit:
     """A piece of the question that names a class or an attribute.
 
     `target` is a class's name, an attribute's id (`Class.field`) or a join's id, as `of` says.
-    `score` is 0 to 1; `how` is exact, stem, part, synonym, trigram or embedding.
+    `score` is 0 to 1; `how` is exact, stem, part, synonym, translated, trigram
+    or embedding.
     """
 
     start: int

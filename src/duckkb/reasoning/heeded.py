@@ -13,6 +13,7 @@ from duckkb.reasoning.evidence import DateSpan, NumberSpan, Question
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,
+    Arithmetic,
     Compare,
     Constant,
     Order,
@@ -104,7 +105,8 @@ def _dated(span: DateSpan, constant: Value) -> bool:
 def _grouped(plan: Plan) -> bool:
     """Whether the plan answers for several groups: by grouping, or by one query for each table."""
     return any(
-        isinstance(part, PerGroup | SetOperation) or (isinstance(part, Query) and part.group_by)
+        isinstance(part, PerGroup | SetOperation | Arithmetic)
+        or (isinstance(part, Query) and part.group_by)
         for part in parts_of(plan)
     )
 

@@ -16,7 +16,7 @@ from duckkb.reasoning.catalog import Catalog, Join
 
 FAR = 8.0
 """No path is longer than this; classes further apart have nothing to do with each other."""
-HUB = 0.6
+HUB = 1.2
 """What it costs to meet at a class that only both sides refer to: rows pair up at random there."""
 BEAM = 6
 KEPT = 10_000

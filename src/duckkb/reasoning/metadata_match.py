@@ -43,10 +43,10 @@ class AttributeMatcher:
         """Attribute ids with scores above 0.
 
         The score is (w_sparse x sparse + w_dense x dense) / (w_sparse + w_dense). Sparse is the best
-        of: a name that stands in the phrase, 0.8 x a value that does, 0.8 x the trigram similarity
-        of the phrase and a name, 0.6 x the share of the phrase's words (by rarity) that description
-        and notes have. Dense is the cosine above the embedder's noise. Without an embedder, or where
-        it fails, sparse alone counts.
+        of: a name that stands in the phrase, 0.8 x a value that does or that the phrase misspells,
+        0.8 x the trigram similarity of the phrase and a name, 0.6 x the share of the phrase's words
+        (by rarity) that description and notes have. Dense is the cosine above the embedder's noise.
+        Without an embedder, or where it fails, sparse alone counts.
         """
         sparse = self._sparse(query)
         dense = self._dense(query.text) if w_dense > 0 else None
@@ -65,7 +65,7 @@ class AttributeMatcher:
         for hit in self.names.find(query):
             if hit.of == "attribute":
                 best[hit.target] = max(best[hit.target], hit.score)
-        for value in self.values.find(query):
+        for value in (*self.values.find(query), *self.values.nearest(query.text)):
             best[value.attribute] = max(best[value.attribute], _VALUE * value.score)
         for number, score in self._by_trigrams(query.text).items():
             each = self._attributes[number].id

@@ -6,7 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -44,6 +44,7 @@ class Reasoner:
             `reasoning.sessions_url_env` names, else a file in `.state/`, or memory where the base
             is read-only.
         sleep: waits that many seconds between two tries of a step, where a source is away for now.
+        elsewhere: a folder with the files of sources that the base's own folder lacks.
     """
 
     def __init__(
@@ -53,11 +54,13 @@ class Reasoner:
         clock: Clock = utc_now,
         sessions_url: str | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        elsewhere: Path | None = None,
     ) -> None:
         self.kb = kb
         self.clock = clock
         self._url = sessions_url
         self._sleep = sleep
+        self._elsewhere = elsewhere
         self._order = threading.RLock()
         self._domain: Domain | None = None
         self._sessions: Sessions | None = None
@@ -65,7 +68,7 @@ class Reasoner:
     def domain(self) -> Domain:
         """Catalog, stores and indexes for the present state of the base."""
         with self._order:
-            self._domain = open_domain(self.kb, self._domain)
+            self._domain = open_domain(self.kb, self._domain, self._elsewhere)
             return self._domain
 
     @property
@@ -80,6 +83,7 @@ class Reasoner:
         from duckkb.reasoning.sessions.service import Sessions
 
         settings = self.kb.settings.reasoning
+        days = settings.sessions_keep_days
         stages = Stages(self.domain, settings, chooser_of(settings.llm))
         return Sessions.open(
             self._sessions_place(),
@@ -87,6 +91,7 @@ class Reasoner:
             self._version,
             clock=self.clock,
             sleep=self._sleep,
+            keep=None if days is None else timedelta(days=days),
         )
 
     def _version(self) -> str:

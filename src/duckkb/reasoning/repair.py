@@ -20,7 +20,7 @@ _NAME = re.compile(rf"{_CAPITAL}(?:\s+(?:(?:of|the|de|van|von)\s+)*{_CAPITAL})*"
 _HAN = re.compile(r"[㐀-鿿]+")
 _FUNCTION = re.compile(
     "请问|告诉我|多少|什么|哪些|哪个|哪一|哪里|几个|是否|有没有|以及|或者|还有|分别|各自|一共|总共|"
-    "任何|所有|全部|曾经?|同时|但是?|没有?|不曾|从不|参加过?|发生|超过|不低于|之间|之后|以后|之前|以前|列出|"
+    "任何|所有|全部|曾经?|同时|但是?|没有?|不曾|从不|参加过?|发生|超过|不低于|之间|之后|以后|之前|以前|列出|相比|占比?|比例|所(?=[属在处对有])|"
     "[的是在有和与及或了吗呢吧之其被把对于从到给为就都也还不没请问我你他她它们这那各几谁哪何]"
 )
 _LEAST_WHOLE = 3
@@ -45,6 +45,8 @@ def repaired(question: Question, values: ValueIndex) -> Repaired:
     for start, end, whole in _unexplained(question):
         piece = question.normalised.text[start:end]
         hit = _nearest(piece, values)
+        if hit is not None and _HAN.match(piece) and hit.value.casefold() in piece.casefold():
+            continue  # the value stands there as it is, with a word more
         if hit is None:
             unknown += [piece] if whole else []
         else:

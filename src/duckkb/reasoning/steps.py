@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from duckkb.errors import DuckKBError
 from duckkb.reasoning import chain, choices, clarify
 from duckkb.reasoning.chain import Context, Thought
 from duckkb.reasoning.decide import Reading, Verdict
@@ -137,6 +138,8 @@ class Stages:
         if thought.missing is not None:
             return self._parameter(state, domain, thought)
         if not thought.interpretations:
+            if domain.away is not None:
+                return _failure(domain.away)
             if state["rounds"]:
                 return Fail("refused", _nothing(thought), _advice(domain, chinese))
             known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link]
@@ -187,7 +190,8 @@ class Stages:
         patches = choices.patches(state)
         found, weights = choices.agreed([i for i, _ in offered], [w for _, w in offered], patches)
         answered = bool(patches) and len(found) < len(offered)
-        done = chain.run(domain, found, weights)
+        last_try = bool(state.get("last_try"))
+        done = chain.run(domain, found, weights, wait_for=None if last_try else self._settings.gap)
         events: list[Event] = [
             (
                 "task_executed",
@@ -195,15 +199,13 @@ class Stages:
             )
             for r in done.readings
         ]
-        for interpretation, error in done.failures:
-            failed = {"plan_hash": plan_hash(interpretation.plan), "error": error.message}
+        for each in done.failures:
+            failed = {"plan_hash": plan_hash(each.interpretation.plan), "error": each.error.message}
             events.append(("recovery_triggered", {"strategies": ["next_candidate"], **failed}))
         if not done.readings:
-            error = done.failures[0][1] if done.failures else None
-            message = error.message if error else "there is nothing to run"
-            code = error.code if error else "refused"
-            hint = (error.hint if error else None) or ""
-            return Fail(code, message, hint, events)
+            if done.lost is None:
+                return Fail("refused", "there is nothing to run", "", events)
+            return _failure(done.lost.error, events)
         rounds = int(state["rounds"])
         may_ask = rounds < clarify.MOST_ROUNDS and not (answered and len(found) == 1)
         verdict = chain.judge(done, self._settings, may_ask=may_ask)
@@ -215,8 +217,16 @@ class Stages:
             asked = clarify.ask_between(rivals, domain.catalog, chinese, rounds + 1)
             return Ask(_shown(asked), {}, events)
         if verdict.kind == "refuse" and not answered:
+            lost = done.lost
+            if lost is not None and lost.probability > verdict.confidence:
+                return _failure(lost.error, events)
+            if domain.away is not None:
+                return _failure(domain.away, events)
             return self._refusal(verdict, domain, thought, events)
-        return self._answer(verdict, domain, thought, events, assumed=rounds > 0 and not answered)
+        notes = chain.remarks(domain, verdict, thought, done, self._settings.gap)
+        return self._answer(
+            verdict, domain, thought, events, notes, assumed=rounds > 0 and not answered
+        )
 
     # -- what they answer ----------------------------------------------------------------------
 
@@ -226,11 +236,12 @@ class Stages:
         domain: Domain,
         thought: Thought,
         events: Sequence[Event],
+        remarks: Sequence[str],
         *,
         assumed: bool,
     ) -> Outcome:
         chinese = thought.question.normalised.chinese
-        notes = list(chain.remarks(domain, verdict, thought))
+        notes = list(remarks)
         if assumed:
             notes.append(
                 "取最可能的理解"
@@ -318,6 +329,11 @@ class Stages:
                 while len(self._thoughts) > _KEPT_THOUGHTS:
                     self._thoughts.popitem(last=False)
         return thought
+
+
+def _failure(error: DuckKBError, events: Sequence[Event] = ()) -> Fail:
+    """The turn ends with the reason why what was meant cannot be read or run."""
+    return Fail(error.code, error.message, error.hint or "", events)
 
 
 def _rivals(verdict: Verdict, gap: float) -> list[Reading]:

@@ -18,7 +18,8 @@ Score of a hit = match x length x rarity, each 0 to 1:
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -29,15 +30,20 @@ from numpy.typing import NDArray
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Normalised, ValueHit
 from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, is_han, tokens
+from duckkb.reasoning.values_beyond import Beyond, Columns
 from duckkb.reasoning.values_build import Source, build, fingerprint, padded
 from duckkb.reasoning.values_file import Arrays, load, save
+from duckkb.reasoning.values_flags import PAIRS
 from duckkb.reasoning.values_lookup import Lookup
-from duckkb.reasoning.values_match import Match, Matcher, inside_quotes
+from duckkb.reasoning.values_match import MATCH, Match, Matcher, inside_quotes
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 
 FILE = "values.idx"
 PER_FAMILY = 3
 """Hits given for one value in equal columns of a family of tables, those with the most rows."""
+_WORD = re.compile(r"[A-Za-z][A-Za-z _-]{2,}")
+_FEW, _SEEN = 50, 5
+"""A column of codes has so many values at most; so many are looked at to know their script."""
 _FUZZY = 0.8
 _MOST_CODES = 20
 """A code of one or two letters is only looked for in columns with at most so many values."""
@@ -54,13 +60,18 @@ class ValueIndex:
     again with `classes`, or asks `holds` and `attributes_of`, which know all of them.
     """
 
-    def __init__(self, about: dict[str, Any], arrays: Arrays) -> None:
+    def __init__(
+        self, about: dict[str, Any], arrays: Arrays, columns: Columns | None = None
+    ) -> None:
         self.attributes: tuple[str, ...] = tuple(about["attributes"])
         self.capped: tuple[str, ...] = tuple(about["capped"])
         """Attributes with more distinct values than are kept: not finding one proves nothing."""
+        self.unread: tuple[str, ...] = tuple(about.get("unread", ()))
+        """Those of them whose source could not be reached, or lacks them."""
         self._lookup = Lookup(arrays)
         self._matcher = Matcher(self._lookup)
         self._families = arrays["families"]
+        self._beyond = Beyond(columns, self.capped) if columns and self.capped else None
 
     @classmethod
     def open(
@@ -77,16 +88,16 @@ class ValueIndex:
         """
         state = stores.fingerprint() if folder is not None else None
         if folder is None or state is None:
-            return cls(*build(catalog, stores))
+            return cls(*build(catalog, stores), stores)
         key = fingerprint([catalog.version, state])
         path = folder / FILE
         loaded = load(path, key)
         if loaded is not None:
-            return cls(*loaded)
+            return cls(*loaded, stores)
         about, arrays = build(catalog, stores)
         if write:
             save(path, key, about, arrays)
-        return cls(about, arrays)
+        return cls(about, arrays, stores)
 
     def __len__(self) -> int:
         """How many distinct values there are."""
@@ -107,10 +118,13 @@ class ValueIndex:
             classes: only values of these; then all their places are told.
         """
         cut = tokens(fold_characters(question.folded))
-        if not cut or not len(self):
+        if not cut:
             return ()
-        matches = self._matcher.matches(question, cut)
-        return self._hits(question, cut, matches, classes)
+        matches = self._matcher.matches(question, cut) if len(self) else []
+        hits = self._hits(question, cut, matches, classes)
+        return (
+            hits if self._beyond is None else self._with_those_beyond(hits, question, cut, classes)
+        )
 
     # -- matches -> hits -----------------------------------------------------------------------
 
@@ -149,8 +163,27 @@ class ValueIndex:
                 ValueHit(start, stop, self.attributes[f], value, score, each.how, r)
                 for f, r in chosen
             )
-        hits.sort(key=lambda h: (-h.score, h.start, -(h.rows or 0), h.attribute))
+        hits.sort(key=_best_first)
         return tuple(hits)
+
+    def _with_those_beyond(
+        self,
+        hits: Sequence[ValueHit],
+        question: Normalised,
+        cut: Sequence[Token],
+        classes: Collection[str] | None,
+    ) -> tuple[ValueHit, ...]:
+        """Hits with those of values that columns have beyond the index; of a column the longest."""
+        assert self._beyond is not None
+        more: list[ValueHit] = []
+        for each in self._beyond.spelt(question, cut, classes):
+            how = "exact" if question.text[each.start : each.end] == each.value else "folded"
+            score = MATCH[how] * self._weight(question, each.start, each.end, 1)
+            hit = ValueHit(each.start, each.end, each.attribute, each.value, score, how, each.rows)
+            if not any(h.how != "part" and _covers(h, hit) for h in hits):
+                more.append(hit)
+        kept = [h for h in hits if not any(_covers(other, h) for other in more)]
+        return tuple(sorted((*kept, *more), key=_best_first))
 
     def _coded(self, match: Match, fields: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Of the columns that have an alias's value, those where it can be meant."""
@@ -217,6 +250,37 @@ class ValueIndex:
             return ()
         return tuple(self._lookup.text(int(v)) for v in self._lookup.values_in(field)[:limit])
 
+    @cached_property
+    def flags(self) -> Mapping[str, str]:
+        """The attributes that only say yes or no -> how they say yes."""
+        found: dict[str, str] = {}
+        sizes = self._lookup.sizes(np.arange(len(self.attributes), dtype=np.int32))
+        for field in np.flatnonzero(sizes == 2):
+            values = {
+                self._lookup.text(int(v)).casefold(): self._lookup.text(int(v))
+                for v in self._lookup.values_in(int(field))
+            }
+            for yes, no in PAIRS.items():
+                if values.keys() == {yes, no}:
+                    found[self.attributes[field]] = values[yes]
+        return found
+
+    def coded_in(self, chinese: bool) -> frozenset[str]:
+        """The classes with a column of few values, all of them Chinese, or all English words."""
+        return self._scripts[chinese]
+
+    @cached_property
+    def _scripts(self) -> Mapping[bool, frozenset[str]]:
+        found: dict[bool, set[str]] = {True: set(), False: set()}
+        sizes = self._lookup.sizes(np.arange(len(self.attributes), dtype=np.int32))
+        for field in np.flatnonzero((sizes > 1) & (sizes <= _FEW)):
+            values = self._lookup.values_in(int(field))[:_SEEN]
+            texts = [self._lookup.text(int(v)) for v in values]
+            for chinese, test in ((True, _has_han), (False, _WORD.fullmatch)):
+                if all(map(test, texts)):
+                    found[chinese].add(self.attributes[field].rsplit(".", 1)[0])
+        return {chinese: frozenset(classes) for chinese, classes in found.items()}
+
     def nearest(
         self, text: str, attribute_ids: Collection[str] | None = None, limit: int = 5
     ) -> tuple[ValueHit, ...]:
@@ -230,18 +294,12 @@ class ValueIndex:
             attribute_ids: only values of these.
             limit: how many values at most.
         """
-        from rapidfuzz.distance import OSA
-
         folded = fold(text).strip()
         numbers = self._candidates(folded, attribute_ids)
         found: list[tuple[float, str, int]] = []
         for value, shared in numbers:
             candidate = self._lookup.text(value)
-            other = fold(candidate).strip()
-            most = min(_MOST_EDITS, max(len(folded), len(other)) // 3)
-            edits = OSA.distance(folded, other, score_cutoff=most)
-            near = 1 - edits / max(len(folded), len(other), 1) if edits <= most else 0.0
-            similarity = max(near, shared if shared >= _LEAST_SIMILARITY else 0.0)
+            similarity = _alike(folded, candidate, shared)
             if similarity > 0:
                 found.append((-similarity, candidate, value))
         found.sort()
@@ -261,6 +319,20 @@ class ValueIndex:
                 ValueHit(0, len(text), self.attributes[f], candidate, score, "fuzzy", r)
                 for f, r in chosen
             )
+        if self._beyond is not None:
+            known = {(h.attribute, h.value) for h in hits}
+            for each in self._beyond.alike(text.strip(), attribute_ids):
+                similarity = _alike(folded, each.value, each.similarity)
+                if similarity > 0 and (each.attribute, each.value) not in known:
+                    score = similarity * _FUZZY * _length(folded)
+                    hits.append(
+                        ValueHit(
+                            0, len(text), each.attribute, each.value, score, "fuzzy", each.rows
+                        )
+                    )
+            values = dict.fromkeys(h.value for h in sorted(hits, key=_best_first))
+            best = set(list(values)[:limit])
+            hits = sorted((h for h in hits if h.value in best), key=_best_first)
         return tuple(hits)
 
     def _candidates(
@@ -310,6 +382,31 @@ class ValueIndex:
         return {self._field[a] for a in attribute_ids if a in self._field}
 
 
+def _alike(folded: str, candidate: str, shared: float) -> float:
+    """How alike a value is to a folded text, 0 where too little; `shared`: of their trigrams."""
+    from rapidfuzz.distance import OSA
+
+    other = fold(candidate).strip()
+    most = min(_MOST_EDITS, max(len(folded), len(other)) // 3)
+    edits = OSA.distance(folded, other, score_cutoff=most)
+    near = 1 - edits / max(len(folded), len(other), 1) if edits <= most else 0.0
+    return max(near, shared if shared >= _LEAST_SIMILARITY else 0.0)
+
+
+def _best_first(hit: ValueHit) -> tuple[float, int, int, str]:
+    return -hit.score, hit.start, -(hit.rows or 0), hit.attribute
+
+
+def _covers(hit: ValueHit, other: ValueHit) -> bool:
+    """Whether a hit stands where another of its column does, or around it."""
+    same = hit.attribute == other.attribute
+    return same and hit.start <= other.start and other.end <= hit.end
+
+
 def _length(piece: str) -> float:
     weight = sum(2 if is_han(c) else 0.5 if c.isdecimal() else c.isalpha() for c in piece)
     return weight / (weight + 1.5)
+
+
+def _has_han(text: str) -> bool:
+    return any(map(is_han, text))

@@ -17,13 +17,14 @@ from typing import Any, Protocol, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from duckkb.errors import QueryError
+from duckkb.errors import QueryError, SourceError
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.families import find_families
 from duckkb.reasoning.lexicon.words import HAN, fold, is_han, stems
 from duckkb.reasoning.names_forms import one_for_all
 from duckkb.reasoning.plan import Column, Output, Plan, Query, Use
 from duckkb.reasoning.stores.table import Table
+from duckkb.reasoning.values_beyond import Columns
 from duckkb.reasoning.values_file import Arrays
 
 MOST_VALUES = 50_000
@@ -31,7 +32,7 @@ MOST_VALUES = 50_000
 SMALL = 2_000
 """A table of at most so many rows is read whole, in one query."""
 SECONDS = 60.0
-"""What reading a column may take; one that takes longer is left out, and told in `capped`."""
+"""What reading a column may take; one that cannot be read is left out, and told in `capped`."""
 MOST_CHARACTERS = 100
 """A longer text is prose, not a value that a question names."""
 _Counts: TypeAlias = Sequence[tuple[Any, int]]
@@ -45,7 +46,7 @@ _BETWEEN_HAN = re.compile(rf"(?<=[{HAN}])(?=[{HAN}])")
 _BORDERS = re.compile(rf"(?<=[{HAN}])(?=[^\W_{HAN}])|(?<=[^\W_{HAN}])(?=[{HAN}])|[\W_]+")
 
 
-class Source(Protocol):
+class Source(Columns, Protocol):
     """What the values are read through: `Stores`."""
 
     def run(self, plan: Plan, limit: int, timeout: float) -> Table:
@@ -80,7 +81,11 @@ def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
     families: list[int] = []
     known: dict[str, int] = {}
     capped: list[str] = []
+    unread: list[str] = []
     for attribute, family, found in _read(catalog, source):
+        if isinstance(found, SourceError):
+            unread.append(attribute.id)
+            found = None
         if found is None or len(found) > MOST_VALUES:
             capped.append(attribute.id)
         counts = _texts((found or ())[:MOST_VALUES])
@@ -94,7 +99,7 @@ def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
         block[:, 1] = field
         block[:, 2] = list(counts.values())
         rows.append(block)
-    about = {"attributes": names, "capped": capped, "values": len(ids)}
+    about = {"attributes": names, "capped": capped, "unread": unread, "values": len(ids)}
     arrays = _postings(rows, len(ids))
     arrays["families"] = np.array(families, np.int32)
     texts = list(ids)
@@ -103,24 +108,36 @@ def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
     return about, arrays
 
 
-def _read(catalog: Catalog, source: Source) -> Iterator[tuple[Attribute, str, _Counts | None]]:
+def _read(
+    catalog: Catalog, source: Source
+) -> Iterator[tuple[Attribute, str, _Counts | SourceError | None]]:
     """The indexed columns, each with the column of its family's example and with its values and
-    their rows; None where they could not be read in time."""
+    their rows; None where they could not be read in time, the error where they are out of reach."""
     families = find_families(catalog)
+    away: dict[str, SourceError] = {}
     for each in catalog.classes.values():
         family = families.of(each.name)
         owner = family.example if family and one_for_all(family) else each.name
         columns = [a for a in each.attributes if indexed(a)]
-        whole = _whole_table(source, each.name, columns)
+        whole = None if each.store in away else _whole_table(source, each.name, columns)
         for k, attribute in enumerate(columns):
             own = f"{owner}.{attribute.name}"
             if whole is not None:
                 yield attribute, own, whole[k]
                 continue
+            found: _Counts | SourceError | None = away.get(each.store)
+            if found is not None:
+                yield attribute, own, found
+                continue
             try:
                 found = source.distinct(each.name, attribute.name, MOST_VALUES + 1, SECONDS)
             except QueryError:
                 found = None
+            except SourceError as error:
+                # One column that is gone must not hide all others.
+                found = error
+                if error.transient:
+                    away[each.store] = error
             yield attribute, own, found
 
 
@@ -133,7 +150,7 @@ def _whole_table(
     shown = tuple(Output(Column("t", a.name), a.name) for a in columns)
     try:
         table = source.run(Query((Use("t", class_name),), shown), SMALL, SECONDS)
-    except QueryError:
+    except (QueryError, SourceError):
         return None
     if table.truncated:
         return None

@@ -16,8 +16,11 @@ from duckkb.reasoning.values_build import pair_hashes, token_hashes
 from duckkb.reasoning.values_lookup import Lookup
 from duckkb.text.commonwords import COMMON_WORDS
 
-_MATCH = {"exact": 1.0, "folded": 0.97, "stem": 0.9}
+MATCH = {"exact": 1.0, "folded": 0.97, "stem": 0.9}
+"""How alike a piece is that equals a value."""
 _ALIAS = 0.8
+_VERB = 0.6
+"""A participle that is no value itself: what was opened last year need not be `OPEN` now."""
 _MOST_PARTS = 40
 _MOST_ALIAS = 4
 _MOST_CONTAINING = 200
@@ -64,7 +67,10 @@ class Matcher:
             for value in values:
                 how = self._how(question, cut[begin:end], self.lookup.text(int(value)))
                 if how is not None:
-                    found.append(Match(begin, end, int(value), how, _MATCH[how]))
+                    match = MATCH[how]
+                    if how == "stem" and cut[end - 1].word.endswith("ed"):
+                        match *= _VERB
+                    found.append(Match(begin, end, int(value), how, match))
         return found
 
     def _how(self, question: Normalised, run: Sequence[Token], value: str) -> How | None:
@@ -84,6 +90,8 @@ class Matcher:
         folded = fold(value)
         if fold_characters(written.casefold()) == folded:
             return "folded"
+        if run[-1].word.endswith("ed") and folded.endswith("ing"):
+            return None  # What was purchased is no department called Purchasing.
         return "stem" if stems(folded) == [t.stem for t in run] else None
 
     def _aliases(self, question: Normalised, cut: Sequence[Token]) -> Iterator[Match]:

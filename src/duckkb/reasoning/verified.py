@@ -1,7 +1,8 @@
-"""Few-shot examples as verified queries: each is asked, and its answer compared with what it should be.
+"""Questions with the answers they must have: each is asked, and what comes back is compared.
 
-An example counts that has a `question` and either `sql`, a statement over the base's own tables, or
-`answer`: a value, a list of values, or a list of rows. Others are only for reading.
+Few-shot examples of the knowledge are such questions where they have a `question` and either `sql`,
+a statement over the base's own tables, or `answer`: a value, a list of values, or a list of rows.
+Others are only for reading.
 """
 
 from __future__ import annotations
@@ -23,43 +24,76 @@ _WIDEST = 8
 """Columns of an answer that are looked through for those of the example."""
 
 
+Ending = Literal["answer", "clarify", "refuse"]
+Outcome = Literal["right", "wrong", "asked", "refused", "invalid"]
+
+
 @dataclass(frozen=True, slots=True)
-class Replayed:
-    """One example and how it fared.
+class Expected:
+    """A question and how it must end.
 
     Attributes:
-        of: the type or relation that it illustrates.
+        question: in plain words.
+        ending: with an answer, or with a question asked back, or refused (asked back will do).
+        rows: those of the answer; or
+        sql: the statement over the base's own tables that gives them.
+    """
+
+    question: str
+    ending: Ending = "answer"
+    rows: tuple[Row, ...] | None = None
+    sql: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """One question and how it fared.
+
+    Attributes:
         question: as it stands in the knowledge.
-        outcome: `right`, `wrong`, `asked` (back), `refused`, or `invalid`: the example itself fails.
-        expected: the rows that it gives.
+        outcome: `right`, `wrong`, `asked` (back), `refused`, or `invalid`: its statement fails.
+        expected: the rows that it must have.
         found: the rows that were answered.
         reason: why there are none, where there are none.
     """
 
-    of: str
     question: str
-    outcome: Literal["right", "wrong", "asked", "refused", "invalid"]
+    outcome: Outcome
     expected: tuple[Row, ...] = ()
     found: tuple[Row, ...] = ()
     reason: str | None = None
 
 
-def replay(reasoner: Reasoner) -> tuple[Replayed, ...]:
-    """Asks every example of a base, each in a session of its own, in the order of the types."""
+def few_shots(reasoner: Reasoner) -> Iterator[tuple[str, Expected]]:
+    """The examples of a base that can be checked, each with the type that it illustrates."""
     kb = reasoner.kb
     knowledge = open_knowledge(kb.ontology, kb.settings.knowledge, kb.root)
-    return tuple(_replayed(reasoner, of, example) for of, example in verifiable(knowledge))
+    return _verifiable(knowledge)
 
 
-def verifiable(knowledge: Knowledge) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The examples that can be checked, each with the type that it illustrates."""
-    for name in knowledge.ontology.types:
-        for example in knowledge.examples(name):
-            if not isinstance(example, Mapping):
-                continue
-            held = cast("Mapping[str, Any]", example)
-            if held.get("question") and ("sql" in held or "answer" in held):
-                yield name, held
+def rows_of(answer: Any) -> tuple[Row, ...]:
+    """An answer as it is written down: a value, a list of values, or a list of rows."""
+    listed: list[Any] = answer if isinstance(answer, list) else [answer]
+    return tuple(tuple(cast("list[Any]", r)) if isinstance(r, list) else (r,) for r in listed)
+
+
+def replay(reasoner: Reasoner, expected: Expected) -> Replayed:
+    """Asks a question in a session of its own, and compares."""
+    question = expected.question
+    try:
+        rows = _expected(reasoner, expected)
+    except DuckKBError as error:
+        return Replayed(question, "invalid", reason=str(error))
+    asked = reasoner.ask(question)
+    if asked.answer is not None:
+        right = expected.ending == "answer" and same_rows(asked.answer.rows, rows)
+        return Replayed(question, "right" if right else "wrong", rows, asked.answer.rows)
+    if asked.status == "clarify":
+        prompt = str((asked.clarification or {}).get("prompt"))
+        outcome: Outcome = "asked" if expected.ending == "answer" else "right"
+        return Replayed(question, outcome, rows, reason=prompt)
+    outcome = "right" if expected.ending == "refuse" else "refused"
+    return Replayed(question, outcome, rows, reason=asked.reason)
 
 
 def same_rows(found: Sequence[Row], expected: Sequence[Row]) -> bool:
@@ -75,28 +109,23 @@ def same_rows(found: Sequence[Row], expected: Sequence[Row]) -> bool:
     )
 
 
-def _replayed(reasoner: Reasoner, of: str, example: Mapping[str, Any]) -> Replayed:
-    question = str(example["question"])
-    try:
-        expected = _expected(reasoner, example)
-    except DuckKBError as error:
-        return Replayed(of, question, "invalid", reason=str(error))
-    asked = reasoner.ask(question)
-    if asked.status == "clarify":
-        prompt = (asked.clarification or {}).get("prompt")
-        return Replayed(of, question, "asked", expected, reason=str(prompt))
-    if asked.answer is None:
-        return Replayed(of, question, "refused", expected, reason=asked.reason)
-    right = same_rows(asked.answer.rows, expected)
-    return Replayed(of, question, "right" if right else "wrong", expected, asked.answer.rows)
+def _verifiable(knowledge: Knowledge) -> Iterator[tuple[str, Expected]]:
+    for name in knowledge.ontology.types:
+        for example in knowledge.examples(name):
+            if not isinstance(example, Mapping):
+                continue
+            held = cast("Mapping[str, Any]", example)
+            question = str(held.get("question") or "")
+            if question and "sql" in held:
+                yield name, Expected(question, sql=str(held["sql"]))
+            elif question and "answer" in held:
+                yield name, Expected(question, rows=rows_of(held["answer"]))
 
 
-def _expected(reasoner: Reasoner, example: Mapping[str, Any]) -> tuple[Row, ...]:
-    if "sql" in example:
-        return tuple(tuple(row) for row in reasoner.kb.sql(str(example["sql"])).rows)
-    answer: Any = example["answer"]
-    listed: list[Any] = answer if isinstance(answer, list) else [answer]
-    return tuple(tuple(cast("list[Any]", r)) if isinstance(r, list) else (r,) for r in listed)
+def _expected(reasoner: Reasoner, expected: Expected) -> tuple[Row, ...]:
+    if expected.sql is not None:
+        return tuple(tuple(row) for row in reasoner.kb.sql(expected.sql).rows)
+    return expected.rows or ()
 
 
 def _cell(value: Any) -> Any:

@@ -7,22 +7,29 @@ readings take in two ways with equal right.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.heeded import heeded
 from duckkb.reasoning.interpret.calibrate import probabilities
-from duckkb.reasoning.interpret.english_words import LEAD
+from duckkb.reasoning.interpret.english_words import BE, LEAD
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import plan_to_json
 
+_NAMED = 0.75
+_COUNTS = "left"
+"""A feature that counts what is left over; the calibration has weighed it already."""
 _TIE = 0.01
 """Scores that differ by less say nothing."""
 
 
 def weights(
-    question: Question, unknown: Sequence[str], readings: Sequence[Interpretation]
+    question: Question,
+    unknown: Sequence[str],
+    readings: Sequence[Interpretation],
+    foreign: Collection[str] = (),
 ) -> tuple[float, ...]:
     """A probability for each reading, in their order; together at most 1.
 
@@ -30,9 +37,14 @@ def weights(
         question: what was asked.
         unknown: pieces of it that nothing in the data explains.
         readings: the best first.
+        foreign: classes with codes in a script that the question is not written in.
     """
     return tuple(
-        p * _doubt(question, unknown, i) * _covered(i) * _kept(question, i)
+        p
+        * _doubt(question, unknown, i)
+        * _covered(i)
+        * _kept(question, i)
+        * _in_one_language(question, i, foreign)
         for p, i in zip(_levelled(probabilities(readings), readings), readings, strict=True)
     )
 
@@ -83,6 +95,8 @@ def _doubt(question: Question, unknown: Sequence[str], reading: Interpretation) 
     ]
     if any(piece in quoted for piece in missed):
         return 0.2
+    if _COUNTS in reading.features:
+        return 1.0
     return 0.45 if missed else 1.0
 
 
@@ -95,6 +109,8 @@ def _covered(reading: Interpretation) -> float:
 
     Participles (`used`, `made`) mostly repeat what a relation says anyway.
     """
+    if _COUNTS in reading.features:
+        return 1.0
     words = [w for w in reading.uncovered if w not in LEAD]
     missed = sum(0.5 if w.endswith(("ed", "ing")) else 1.0 for w in words)
     missed += reading.features.get("dropped", 0.0)
@@ -106,3 +122,28 @@ def _kept(question: Question, reading: Interpretation) -> float:
     """What remains where a figure, a date or a superlative plays no part, or a unit does not fit."""
     fits = not reading.features.get("strained")
     return 1.0 if fits and heeded(question, reading) else 0.45
+
+
+def _in_one_language(
+    question: Question, reading: Interpretation, foreign: Collection[str]
+) -> float:
+    """What remains where a word left over may be a code that the data have in another language.
+
+    Such a word restricts what is asked for: in English it stands before what was understood
+    (`cancelled orders`) or ends a statement (`orders are pending`).
+    """
+    if not set(foreign).intersection(reading.tables):
+        return 1.0
+    if question.normalised.chinese:
+        return 0.45 if len(reading.uncovered) > 1 else 1.0
+    text = question.normalised.folded
+    starts = {g.start for g in reading.grounds}
+    ends = {g.end for g in reading.grounds}
+    ends |= {n.end for n in question.names if n.of == "attribute" and n.score >= _NAMED}
+    for word in reading.uncovered:
+        for found in re.finditer(rf"\b{re.escape(word)}\b", text):
+            before = text[: found.start()].split()
+            stated = bool(before) and before[-1] in BE
+            if found.end() + 1 in starts or found.start() - 1 in ends or stated:
+                return 0.45
+    return 1.0

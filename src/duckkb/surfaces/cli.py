@@ -41,6 +41,7 @@ _GROUPS = {
     "graph": "Graph",
     "kg": "Graph",
     "cache": "Care",
+    "sessions": "Care",
     "settings": "Care",
     "version": "Care",
 }
@@ -49,6 +50,7 @@ _GROUP_HELP = {
     "cache": "The cache of vectors and segmentations that travels with the base.",
     "graph": "How records hang together: neighbours, walks, paths.",
     "kg": "Property graphs: nodes and relations of free properties.",
+    "sessions": "Conversations of the reasoning service.",
 }
 
 _FOUND = {"search": "hits", "graph_search": "results", "graph_paths": "paths"}

@@ -13,6 +13,7 @@ from duckkb.surfaces.words import count, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.reasoning.answer import Asked, Rows
+    from duckkb.reasoning.sessions.purge import Purged
 
 _MOST_ROWS = 50
 _FOR_REPLAY = ("record", "interpretations", "question", "now")
@@ -123,3 +124,16 @@ def _told(event: Mapping[str, Any]) -> str:
 def _short(value: Any) -> str:
     text = plain(value)
     return text if len(text) <= 160 else text[:160] + "…"
+
+
+def show_purged(result: Purged, out: Console, arguments: Mapping[str, Any]) -> None:
+    """How many sessions were removed, of which sort, and what stays."""
+    since = f"{result.before:%Y-%m-%d %H:%M} UTC"
+    said = "would be removed" if result.dry_run else "removed"
+    sorts = ("completed", "failed", "cancelled")
+    told = ", ".join(f"{getattr(result, name):,} {name}" for name in sorts)
+    line = f"{count(result.removed, 'session')} {said} that did not change since {since}: {told}."
+    out.print(line, soft_wrap=True)
+    if result.open:
+        stay = f"{count(result.open, 'session')} of that age did not end, and stay."
+        out.print(stay, soft_wrap=True)

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from duckkb.surfaces.render_answers import show_answers
 from duckkb.surfaces.words import count, notices, plain
 
 if TYPE_CHECKING:
@@ -21,16 +22,18 @@ _STYLE = {"better": "green", "worse": "red"}
 
 
 def show_evaluation(result: Evaluation, out: Console, arguments: Mapping[str, Any]) -> None:
-    head = Text(count(result.questions, "golden question"), style="bold")
+    asked = result.answers.questions if result.answers is not None else 0
+    head = Text(count(result.questions + asked, "golden question"), style="bold")
     if result.baseline is not None:
         head.append(f", compared with {_revision(result.baseline)}", style="not bold")
     out.print(head)
-    out.print()
-    if result.baseline is None:
-        _show_measures(result, out)
-    else:
-        _show_comparison(result, result.baseline, out)
-        _show_changes(result.changes, out)
+    if result.measures is not None:
+        out.print()
+        if result.baseline is None:
+            _show_measures(result, result.measures, out)
+        else:
+            _show_comparison(result, result.measures, result.baseline, out)
+            _show_changes(result.changes, out)
     if result.unanswered:
         out.print()
         out.print(f"{count(len(result.unanswered), 'question')} found none of its records:")
@@ -42,13 +45,14 @@ def show_evaluation(result: Evaluation, out: Console, arguments: Mapping[str, An
     if result.baseline is not None:
         where = f"{result.baseline.rev} did not hold"
         _show_missing(result.baseline.missing, where, out)
+    if result.answers is not None:
+        show_answers(result.answers, out)
     notices(result.notices, out)
     if not result.ok:
+        what = "nDCG@10" if asked == 0 else "nDCG@10 or the share of right answers"
         out.print()
-        out.print(
-            Text(f"nDCG@10 fell by more than {arguments['fail_below']:g}.", style="red"),
-            soft_wrap=True,
-        )
+        said = f"{what} fell by more than {arguments['fail_below']:g}."
+        out.print(Text(said, style="red"), soft_wrap=True)
 
 
 def _revision(baseline: Baseline) -> str:
@@ -56,11 +60,11 @@ def _revision(baseline: Baseline) -> str:
     return baseline.rev if baseline.commit.startswith(baseline.rev) else f"{baseline.rev} ({short})"
 
 
-def _show_measures(result: Evaluation, out: Console) -> None:
+def _show_measures(result: Evaluation, measures: Measures, out: Console) -> None:
     table = _table("")
-    for name in ("questions", *result.measures.as_dict()):
+    for name in ("questions", *measures.as_dict()):
         table.add_column(name, justify="right")
-    table.add_row("all", *_row(result.questions, result.measures))
+    table.add_row("all", *_row(result.questions, measures))
     for group in result.groups if _divided(result) else ():
         table.add_row(Text(group.name), *_row(group.questions, group.measures))
     out.print(table)
@@ -70,10 +74,12 @@ def _row(questions: int, measures: Measures) -> list[str]:
     return [str(questions), *(f"{value:.3f}" for value in measures.as_dict().values())]
 
 
-def _show_comparison(result: Evaluation, baseline: Baseline, out: Console) -> None:
+def _show_comparison(
+    result: Evaluation, measures: Measures, baseline: Baseline, out: Console
+) -> None:
     table = _table("", "before", "now", "change")
-    before = baseline.measures.as_dict()
-    for name, now in result.measures.as_dict().items():
+    before = baseline.measures.as_dict() if baseline.measures is not None else {}
+    for name, now in measures.as_dict().items():
         table.add_row(name, *_difference(before[name], now))
     out.print(table)
     if not _divided(result):

@@ -69,3 +69,25 @@ def test_the_gap_and_the_floor_are_the_callers() -> None:
     both = [reading("a", 0.45, (1,)), reading("b", 0.35, (2,))]
     assert decide(both, gap=0.08, floor=0.4).kind == "answer"
     assert decide(both, gap=0.2, floor=0.4).kind == "ask"
+
+
+def test_a_rival_of_a_reading_that_cannot_be_run_is_given() -> None:
+    verdict = decide([reading("a", 0.4, (1,)), reading("b", 0.05, (2,))], lost=0.45)
+    assert verdict.kind == "answer"
+    assert verdict.best.rows == ((1,),)
+
+
+def test_what_is_less_likely_than_a_reading_that_cannot_be_run_is_not_given() -> None:
+    assert decide([reading("a", 0.3, (1,))], lost=0.6).kind == "refuse"
+    assert decide([reading("a", 0.2, (1,))], lost=0.25).kind == "refuse"
+
+
+def test_several_rivals_of_a_reading_that_cannot_be_run_are_asked_about() -> None:
+    rivals = [reading("a", 0.3, (1,)), reading("b", 0.3, (2,))]
+    assert decide(rivals, lost=0.3).kind == "ask"
+    assert decide(rivals, lost=0.3, may_ask=False).kind == "answer"
+
+
+def test_an_unlikely_reading_that_cannot_be_run_changes_nothing() -> None:
+    assert decide([reading("a", 0.7, (1,))], lost=0.2).kind == "answer"
+    assert decide([reading("a", 0.5, (1,))], lost=0.2).kind == "refuse"

@@ -344,6 +344,21 @@ def test_recoveries_come_to_an_end(open_sessions: Open, tenant: str, chain: Chai
     assert chain.ran.count("executing") == 3
 
 
+def test_a_step_knows_its_last_try_and_may_do_with_less(
+    sessions: Sessions, tenant: str, chain: Chain
+) -> None:
+    def planning(state: Any) -> Any:
+        if not state.get("last_try"):
+            raise TransientError("busy")
+        return USUAL["planning"](state)
+
+    chain.scripts["planning"] = planning
+    session_id = begun(sessions, tenant)
+    assert sessions.run(tenant, session_id)["status"] == "completed"
+    assert chain.ran.count("planning") == 3
+    assert not chain.seen[-1].get("last_try"), "the next step begins anew"
+
+
 @pytest.mark.parametrize("failures", [1, 2, 3])
 def test_a_transient_failure_is_tried_again_at_most_twice(
     open_sessions: Open, tenant: str, chain: Chain, failures: int

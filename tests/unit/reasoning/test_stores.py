@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from tests.unit.conftest import Open
 
-from duckkb.errors import QueryError, SourceError, UsageError
+from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError
 from duckkb.reasoning.catalog import Catalog, Class, Kind, catalog_of
 from duckkb.reasoning.compile import Statement
 from duckkb.reasoning.plan import (
@@ -33,6 +33,7 @@ from duckkb.reasoning.plan import (
     Use,
 )
 from duckkb.reasoning.stores import Stores
+from duckkb.reasoning.stores.duckdb_file import DuckDBFileStore
 from duckkb.reasoning.stores.table import plain
 
 from . import airline
@@ -488,3 +489,66 @@ def test_a_file_is_read_when_it_is_first_asked_for(tmp_path: Path) -> None:
         with pytest.raises(SourceError) as caught:
             stores.count("City")
         assert caught.value.code == "source_changed"
+
+
+def test_a_duckdb_file_can_be_written_by_others_between_two_questions(tmp_path: Path) -> None:
+    airline.write_duckdb(tmp_path / "air.duckdb").close()
+    url = "duckdb:///air.duckdb"
+    script = (
+        "import duckdb, sys; c = duckdb.connect(sys.argv[1]);"
+        "c.execute('DELETE FROM cities WHERE id = 30'); c.close()"
+    )
+    write = [sys.executable, "-c", script, str(tmp_path / "air.duckdb")]
+    with Stores(airline.catalog(tmp_path, url), {"air": {"url": url}}, root=tmp_path) as stores:
+        assert stores.count("City") == 5
+        before = stores.fingerprint()
+        subprocess.run(write, check=True, timeout=60)
+        assert stores.fingerprint() != before
+        assert stores.count("City") == 4
+
+
+def test_a_duckdb_file_is_held_while_it_is_read_and_read_by_many(tmp_path: Path) -> None:
+    airline.write_duckdb(tmp_path / "air.duckdb").close()
+    url = "duckdb:///air.duckdb"
+    with Stores(airline.catalog(tmp_path, url), {"air": {"url": url}}, root=tmp_path) as stores:
+        with ThreadPoolExecutor(4) as pool:
+            counts = list(pool.map(lambda _: stores.count("City"), range(40)))
+        assert counts == [5] * 40
+        # Replaced below a reader: who comes later reads the new file, the reader the old one.
+        store = stores.store("air")
+        assert isinstance(store, DuckDBFileStore)
+        with store._reading() as cursor:  # pyright: ignore[reportPrivateUsage]
+            (tmp_path / "other").mkdir()
+            with airline.write_duckdb(tmp_path / "other" / "air.duckdb") as connection:
+                connection.execute("DELETE FROM cities WHERE id = 30")
+            os.replace(tmp_path / "other" / "air.duckdb", tmp_path / "air.duckdb")
+            assert stores.count("City") == 4
+            assert cursor.execute("SELECT count(*) FROM cities").fetchone() == (5,)
+        assert stores.count("City") == 4
+
+
+def test_the_log_that_a_killed_writer_left_beside_a_duckdb_file_is_read(tmp_path: Path) -> None:
+    airline.write_duckdb(tmp_path / "air.duckdb").close()
+    script = (
+        "import duckdb, os, sys; c = duckdb.connect(sys.argv[1]);"
+        "c.execute('DELETE FROM cities WHERE id = 30'); os._exit(0)"
+    )
+    write = [sys.executable, "-c", script, str(tmp_path / "air.duckdb")]
+    url = "duckdb:///air.duckdb"
+    with Stores(airline.catalog(tmp_path, url), {"air": {"url": url}}, root=tmp_path) as stores:
+        assert stores.count("City") == 5
+        before = stores.fingerprint()
+        subprocess.run(write, check=True, timeout=60)
+        assert (tmp_path / "air.duckdb.wal").exists()
+        assert stores.count("City") == 4
+        assert stores.fingerprint() != before
+
+
+def test_files_outside_a_duckdb_source_cannot_be_attached(tmp_path: Path) -> None:
+    airline.write_duckdb(tmp_path / "air.duckdb").close()
+    airline.write_duckdb(tmp_path / "secret.duckdb").close()
+    url = "duckdb:///air.duckdb"
+    with Stores(airline.catalog(tmp_path, url), {"air": {"url": url}}, root=tmp_path) as stores:
+        for sql in (f"ATTACH '{tmp_path / 'secret.duckdb'}'", "FROM read_csv('/etc/passwd')"):
+            with pytest.raises(DuckKBError):
+                stores.store("air").run(Statement(sql, ()), 5)

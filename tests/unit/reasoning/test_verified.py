@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import duckkb
 from duckkb.reasoning.reasoner import Reasoner
-from duckkb.reasoning.verified import replay, same_rows
+from duckkb.reasoning.verified import few_shots, replay, same_rows
 
 CONFIG = """\
 language: en
@@ -43,7 +43,8 @@ def test_each_example_fares_as_it_should(open_base: Callable[..., duckkb.Knowled
     )
     reasoner = Reasoner(base, sessions_url="sqlite://")
     try:
-        found = replay(reasoner)
+        shots = list(few_shots(reasoner))
+        found = [replay(reasoner, expected) for _, expected in shots]
     finally:
         reasoner.close()
     outcomes = [each.outcome for each in found]
@@ -53,7 +54,7 @@ def test_each_example_fares_as_it_should(open_base: Callable[..., duckkb.Knowled
     assert found[2].found == (("Lisbon",),)
     assert found[2].expected == (("Porto",),)
     assert "nothing" in str(found[3].reason)
-    assert {each.of for each in found} == {"City"}
+    assert {of for of, _ in shots} == {"City"}
 
 
 def test_rows_are_the_same_in_any_order_and_with_more_beside() -> None:

@@ -39,11 +39,11 @@ insert into Enrollment values (1,1,'A'),(1,2,'B'),(2,2,'A'),(3,2,'C'),(3,1,'B');
 _KINDS = {"integer": Kind.INTEGER, "real": Kind.NUMBER, "text": Kind.TEXT}
 
 
-def make_domain(folder: Path) -> Domain:
-    """The domain over a fresh database in the folder."""
+def make_domain(folder: Path, rows: str = ROWS) -> Domain:
+    """The domain over a fresh database in the folder, made by the SQL of `rows`."""
     path = folder / "university.db"
     with sqlite3.connect(path) as database:
-        database.executescript(ROWS)
+        database.executescript(rows)
         catalog = _catalog(database)
     stores = Stores(catalog, {"main": {"url": f"sqlite:///{path}"}}, None, root=folder)
     return Domain(

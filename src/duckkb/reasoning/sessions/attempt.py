@@ -54,6 +54,8 @@ def attempt(
 ) -> Attempt:
     """Runs a step, at most twice more after transient failures, with growing and uneven waits.
 
+    `last_try` of the state tells the step when no other try will follow.
+
     Args:
         sleep: waits that many seconds.
         wanted: asked before every new try whether the result still counts.
@@ -73,10 +75,15 @@ def attempt(
         before_sleep=note,
         reraise=True,
     )
+
+    def tried() -> Outcome:
+        last = retrying.statistics["attempt_number"] > MOST_RETRIES
+        return step.run({**state, "last_try": True} if last else state)
+
     started = time.perf_counter()
     outcome: Outcome | Exception
     try:
-        outcome = checked(retrying(step.run, state), step.name)
+        outcome = checked(retrying(tried), step.name)
     except Exception as error:  # noqa: BLE001  whatever a step raises ends the turn, not the service
         outcome = error
     return Attempt(outcome, tuple(passing), round((time.perf_counter() - started) * 1000))

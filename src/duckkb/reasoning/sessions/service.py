@@ -37,6 +37,7 @@ from duckkb.reasoning.sessions.model import (
     TurnSummary,
     iso,
 )
+from duckkb.reasoning.sessions.purge import Purged, purge
 from duckkb.reasoning.sessions.runner import Run, Runner
 from duckkb.reasoning.sessions.states import FINAL, RUNNING, Status
 from duckkb.reasoning.sessions.steps import Step
@@ -79,6 +80,8 @@ class Sessions:
             of the same session as well, and the first result counts.
         most_recoveries: of a turn, and takeovers of one step, before it fails with
             `recovery_exhausted`.
+        keep: how long a session that ended is kept after its last change; None keeps all. `Upkeep`
+            removes older ones.
     """
 
     def __init__(
@@ -92,6 +95,7 @@ class Sessions:
         sleep: Sleep = time.sleep,
         lease: timedelta = LEASE,
         most_recoveries: int = MOST_RECOVERIES,
+        keep: timedelta | None = None,
     ) -> None:
         self._database = database
         self._ontology_version = ontology_version
@@ -99,6 +103,7 @@ class Sessions:
         self._make_id = make_id
         self._most_recoveries = most_recoveries
         self.lease = lease
+        self.keep = keep
         self._runner = Runner(
             database,
             steps,
@@ -343,6 +348,16 @@ class Sessions:
                 # One session that cannot be taken up must not keep the others waiting.
                 _LOG.exception("session %s could not be taken up", row.id)
         return taken
+
+    def purge(
+        self, older_than: timedelta | None = None, tenant: str | None = None, dry_run: bool = False
+    ) -> Purged:
+        """Removes sessions that ended and did not change for so long, by default for `keep`.
+
+        A tenant's only, or all tenants'; `dry_run` only counts. See `purge.purge`.
+        """
+        age = self.keep if older_than is None else older_than
+        return purge(self._database, self._clock(), age, tenant, dry_run)
 
     def _work(
         self,

@@ -20,6 +20,7 @@ The state that `run` gets:
     metadata            what was given when the session was created
     session             {"id", "tenant_id", "turn_no", "idempotency_key"}: for logs and for effects
                         outside; the key stays the same when a crash makes a step run again
+    last_try            true where no other try follows a transient failure; else it is not there
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The background work of a server: long steps keep their leases, and what was left is taken up."""
+"""The background work of a server: leases prolonged, what was left taken up, what is old removed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from typing import Self
 
 from duckkb.reasoning.sessions.service import Sessions
 
+_PURGE_SECONDS = 3600.0
 _LOG = logging.getLogger(__name__)
 
 
 class Upkeep:
-    """Two threads for as long as a server runs; use it as a context manager.
+    """Some threads for as long as a server runs; use it as a context manager.
 
     Turns whose process died are taken up at the start and as soon as their lease has expired;
-    leases of running turns are prolonged. Both happen three times in the length of a lease.
+    leases of running turns are prolonged. Both happen three times in the length of a lease. Where
+    sessions are kept for a time only, older ones are removed at the start and every hour.
 
     Args:
         sessions: what is looked after.
@@ -26,16 +28,18 @@ class Upkeep:
     def __init__(self, sessions: Sessions) -> None:
         pause = sessions.lease.total_seconds() / 3
         self._stopped = threading.Event()
+        work: list[tuple[str, float, Callable[[], object]]] = [
+            ("leases", pause, sessions.renew),
+            ("reclaim", pause, sessions.reclaim),
+        ]
+        if sessions.keep is not None:
+            work.append(("purge", _PURGE_SECONDS, sessions.purge))
         self._threads = [
             threading.Thread(
-                target=self._every, args=(pause, sessions.renew), name="duckkb-leases"
-            ),
-            threading.Thread(
-                target=self._every, args=(pause, sessions.reclaim), name="duckkb-reclaim"
-            ),
+                target=self._every, args=(seconds, what), name=f"duckkb-{name}", daemon=True
+            )
+            for name, seconds, what in work
         ]
-        for thread in self._threads:
-            thread.daemon = True
 
     def __enter__(self) -> Self:
         for thread in self._threads:

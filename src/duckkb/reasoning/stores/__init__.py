@@ -5,6 +5,7 @@ store.py        the protocol of a store
 base.py         the base's own DuckDB
 sqlite.py       a SQLite file
 postgresql.py   a PostgreSQL database
+trigrams.py     values looked up by pg_trgm
 duckdb_file.py  a DuckDB file
 files.py        a folder of CSV and Parquet files
 duck.py         running statements in a DuckDB

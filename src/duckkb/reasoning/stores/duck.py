@@ -1,8 +1,9 @@
-"""Running statements in a DuckDB, and what its types hold."""
+"""A private DuckDB for files of others, running statements in it, and what its types hold."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -13,6 +14,22 @@ from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.compile import Statement
 from duckkb.reasoning.stores.deadline import Deadline
 from duckkb.reasoning.stores.store import Rows, first_line
+
+
+def private(paths: Iterable[Path]) -> duckdb.DuckDBPyConnection:
+    """A DuckDB in memory that may read these files, and is shut off from everything else."""
+    instance = duckdb.connect(":memory:")
+    instance.execute("SET allowed_paths = ?", [[str(path) for path in paths]])
+    for setting in (
+        "TimeZone = 'UTC'",
+        "temp_directory = ''",
+        "autoinstall_known_extensions = false",
+        "autoload_known_extensions = false",
+        "enable_external_access = false",
+        "lock_configuration = true",
+    ):
+        instance.execute(f"SET {setting}")
+    return instance
 
 
 def run(

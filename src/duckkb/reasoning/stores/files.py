@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import duckdb
@@ -13,7 +14,6 @@ from duckkb.ontology.ddl import quote
 from duckkb.reasoning.catalog import Class
 from duckkb.reasoning.compile import Flavour, Physical, Statement
 from duckkb.reasoning.stores import duck
-from duckkb.reasoning.stores.duckdb_file import shut
 from duckkb.reasoning.stores.store import Rows, Stamp, first_line, no_table, stamp
 
 LOADED_BYTES = 100 << 20
@@ -62,10 +62,8 @@ class FilesStore:
     def run(self, statement: Statement, timeout: float) -> Rows:
         with self._lock:
             cursor = self._current().cursor()
-        try:
+        with closing(cursor):
             return duck.run(cursor, statement, timeout, self._name)
-        finally:
-            cursor.close()
 
     def close(self) -> None:
         with self._lock:
@@ -99,9 +97,7 @@ class FilesStore:
     def _start(self, files: dict[str, Path]) -> None:
         """An instance that may read these files; it has read none yet."""
         # The old one is let go, not closed: other threads may be reading from it.
-        self._instance = duckdb.connect(":memory:")
-        self._instance.execute("SET allowed_paths = ?", [[str(p) for p in files.values()]])
-        shut(self._instance)
+        self._instance = duck.private(files.values())
         self._files, self._stamps, self._tables = files, {}, {}
         self._spelled = {name.casefold(): name for name in files}
 

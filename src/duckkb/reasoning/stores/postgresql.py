@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -24,6 +25,8 @@ _CHANGES = """SELECT relid::text, n_tup_ins, n_tup_upd, n_tup_del FROM pg_stat_u
     ORDER BY relid"""
 _NAMES = """SELECT relname FROM pg_class WHERE relkind IN ('r', 'v', 'm', 'f', 'p')
     AND relnamespace = ANY (SELECT oid FROM pg_namespace WHERE nspname = ANY (current_schemas(false)))"""
+_TRIGRAMS = """SELECT nspname FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace
+    WHERE extname = 'pg_trgm' AND has_schema_privilege(pg_namespace.oid, 'USAGE')"""
 _KINDS = {
     "smallint": Kind.INTEGER,
     "integer": Kind.INTEGER,
@@ -54,6 +57,7 @@ class PostgreSQLStore:
         self._name = name
         self._lock = threading.Lock()
         self._tables: dict[str, Physical] = {}
+        self._trigrams: tuple[str | None] | None = None
         try:
             self._engine = sa.create_engine(
                 url,
@@ -116,14 +120,35 @@ class PostgreSQLStore:
 
     def forget(self) -> None:
         with self._lock:
-            self._tables = {}
+            self._tables, self._trigrams = {}, None
 
-    def run(self, statement: Statement, timeout: float) -> Rows:
+    def trigrams(self) -> str | None:
+        """The schema in which the extension pg_trgm is installed; None where it is not.
+
+        Raises:
+            SourceError: the store cannot be reached.
+        """
+        with self._lock:
+            known = self._trigrams
+        if known is None:
+            try:
+                with self._engine.connect() as connection:
+                    known = (connection.exec_driver_sql(_TRIGRAMS).scalar_one_or_none(),)
+            except exc.SQLAlchemyError as error:
+                raise self._failed(error, _NETWORK_SECONDS) from error
+            with self._lock:
+                self._trigrams = known
+        return known[0]
+
+    def run(
+        self, statement: Statement, timeout: float, settings: Mapping[str, str] | None = None
+    ) -> Rows:
+        """All rows of a statement; `settings` are those of its transaction alone."""
+        bounds = {"statement_timeout": str(max(1, int(timeout * 1000))), **(settings or {})}
         try:
             with self._engine.connect() as connection:
-                connection.exec_driver_sql(
-                    f"SET LOCAL statement_timeout = {max(1, int(timeout * 1000))}"
-                )
+                for name, value in bounds.items():
+                    connection.exec_driver_sql("SELECT set_config(%s, %s, true)", (name, value))
                 parameters: Any = statement.parameters
                 return [tuple(r) for r in connection.exec_driver_sql(statement.text, parameters)]
         except exc.SQLAlchemyError as error:

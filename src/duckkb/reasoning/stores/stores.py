@@ -8,7 +8,7 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import sqlalchemy as sa
 
@@ -40,6 +40,9 @@ from duckkb.reasoning.stores.base import BaseStore, OpenBase
 from duckkb.reasoning.stores.store import Store
 from duckkb.reasoning.stores.table import Table, plain, plain_rows
 
+if TYPE_CHECKING:
+    from duckkb.reasoning.stores.trigrams import TrigramColumn
+
 MAX_ROWS = 1000
 TIMEOUT_SECONDS = 10.0
 
@@ -69,6 +72,7 @@ class Stores:
         sources: the config's `sources`: name -> `{url: …}` or `{url_env: …}`.
         kb: the open base, for the classes that it keeps itself.
         root: what relative paths start from; the base's folder where there is a base.
+        elsewhere: what they start from where nothing is there.
     """
 
     def __init__(
@@ -77,11 +81,13 @@ class Stores:
         sources: Mapping[str, Mapping[str, Any] | SourcePlace],
         kb: RootedBase | None = None,
         root: Path | None = None,
+        elsewhere: Path | None = None,
     ) -> None:
         self._catalog = catalog
         self._sources = dict(sources)
         self._kb = kb
         self._root = root or (kb.root if kb is not None else Path.cwd())
+        self._elsewhere = elsewhere
         self._lock = threading.Lock()
         self._open: dict[str, Store] = {}
 
@@ -183,6 +189,22 @@ class Stores:
         found = store.run(render(statement, store.flavour), timeout)
         return [(plain(v), int(n)) for v, n in found]
 
+    def trigrams(self, class_name: str, attribute: str) -> TrigramColumn | None:
+        """A column of text that its database can search by trigrams; None of any other.
+
+        Raises:
+            SourceError: the store cannot be reached, or has changed.
+        """
+        each = self._catalog.classes[class_name]
+        store = self.store(each.store)
+        if store.flavour is not Flavour.POSTGRESQL:
+            return None
+        from duckkb.reasoning.stores.postgresql import PostgreSQLStore
+        from duckkb.reasoning.stores.trigrams import trigram_column
+
+        assert isinstance(store, PostgreSQLStore)
+        return trigram_column(store, each, attribute)
+
     def count(self, class_name: str, timeout: float = TIMEOUT_SECONDS) -> int:
         """How many rows a class has."""
         plan = Query((Use("t", class_name),), (Output(Aggregate("count"), "count"),))
@@ -240,6 +262,8 @@ class Stores:
 
             return PostgreSQLStore(name, url.url)
         path = url.place(self._root)
+        if self._elsewhere is not None and not path.exists():
+            path = url.place(self._elsewhere)
         if url.kind == "sqlite":
             from duckkb.reasoning.stores.sqlite import SQLiteStore
 
