@@ -1,11 +1,13 @@
 """Keys that a database does not declare: what identifies a row, and what refers to what.
 
 Conservative: a column refers to a table only if it bears the name of its key, holds the same kind
-of value, and every value of a bounded sample is found there.
+of value, and every value of a bounded sample is found there. A column that is called by its role
+(`advisor`) needs numbers that could hardly all be keys by chance.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -24,6 +26,10 @@ from duckkb.introspect.structure import (
 MOST_ROWS = 1_000_000
 """Larger tables are not searched for undeclared keys."""
 SAMPLE_VALUES = 1000
+BY_CHANCE = 1e-9
+"""So unlikely must it be that numbers drawn from their range were all keys."""
+DENSE = 0.9
+"""Keys that fill so much of their range tell nothing: any small number is one of them."""
 
 _KEY_KINDS = (ColumnKind.INTEGER, ColumnKind.NUMBER, ColumnKind.TEXT)
 _NUMBERS = (ColumnKind.INTEGER, ColumnKind.NUMBER)
@@ -42,6 +48,7 @@ def with_keys(database: Database, tables: Sequence[Table], profiles: Profiles) -
         _with_key(database, table, profiles[table.name]) for table in _referred(database, tables)
     ]
     targets = [t for t in keyed if len(t.primary_key) == 1 and not t.view]
+    sparse = [t for t in targets if _is_sparse(database, t, profiles)]
     found: list[Table] = []
     for table in keyed:
         if table.view or any(not key.inferred for key in table.foreign_keys):
@@ -51,6 +58,7 @@ def with_keys(database: Database, tables: Sequence[Table], profiles: Profiles) -
             key
             for column in table.columns
             if (key := _reference(database, table, column, targets, profiles)) is not None
+            or (key := _by_role(database, table, column, sparse, profiles)) is not None
         )
         found.append(replace(table, foreign_keys=inferred))
     return tuple(found)
@@ -172,8 +180,13 @@ def _reference(
 
 def _names_key(column: str, table: Table, key: str) -> bool:
     folded = column.casefold()
-    if folded == key.casefold():
+    name = key.casefold()
+    if folded == name:
         return folded not in _GENERIC
+    # 所在城区id, home_team_id: the whole name of a key behind a word that says which.
+    before = folded.removesuffix(name)[-1:]
+    if before and before != folded[-1:] and name not in _GENERIC and _key_like(name):
+        return not (before.isascii() and before.isalnum())
     return folded != "id" and _key_like(column) and _stem_of_key(column) in _stems(table.name)
 
 
@@ -217,3 +230,56 @@ def _contained(database: Database, table: Table, column: str, other: Table, key:
     except UnreadableError:
         return False
     return values > 0 and values == found
+
+
+def _is_sparse(database: Database, table: Table, profiles: Profiles) -> bool:
+    """Whether the keys are whole numbers with gaps between them, not 1, 2, 3."""
+    key = table.primary_key[0]
+    if profiles[table.name][key].kind is not ColumnKind.INTEGER:
+        return False
+    found = _range(database, table, key)
+    return found is not None and found[0] < DENSE * (found[2] - found[1] + 1)
+
+
+def _by_role(
+    database: Database,
+    table: Table,
+    column: Column,
+    sparse: Sequence[Table],
+    profiles: Profiles,
+) -> ForeignKey | None:
+    """The one table whose keys a column holds, told by its values alone."""
+    others = [t for t in sparse if t.name != table.name]
+    kind = profiles[table.name][column.name].kind
+    if not others or kind is not ColumnKind.INTEGER or (column.name,) == table.primary_key:
+        return None
+    found = _range(database, table, column.name)
+    if found is None:
+        return None
+    values, low, high = found
+    fitting: list[Table] = []
+    for other in others:
+        key = other.primary_key[0]
+        between = _range(database, other, key, f"BETWEEN {low} AND {high}")
+        share = between[0] / (high - low + 1) if between else 0.0
+        telling = 0 < share < 1 and values * math.log(share) < math.log(BY_CHANCE)
+        if telling and _contained(database, table, column.name, other, key):
+            fitting.append(other)
+    if len(fitting) != 1:
+        return None
+    return ForeignKey((column.name,), fitting[0].name, fitting[0].primary_key, inferred=True)
+
+
+def _range(
+    database: Database, table: Table, column: str, only: str = "IS NOT NULL"
+) -> tuple[int, int, int] | None:
+    """How many values a column of whole numbers holds, the smallest and the greatest."""
+    name = quoted(column)
+    try:
+        ((count, low, high),) = database.rows(
+            f"SELECT count(DISTINCT {name}), min({name}), max({name})"
+            f" FROM {database.relation(table.name)} WHERE {name} {only}"
+        )
+        return (int(count), int(low), int(high)) if count else None
+    except (UnreadableError, TypeError, ValueError):
+        return None

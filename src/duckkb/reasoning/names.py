@@ -38,6 +38,8 @@ _PART = 0.9
 _DISORDER = 0.95
 _CUT_OFF = 0.75
 _LONGEST_CUT = 7
+_SUPPORTING = 0.25
+"""Words of a form that weigh no more are said by the class anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,8 @@ class NameIndex:
                 if shortened(word):
                     self._cut_off.add(form.stems[at])
         semantic = embedder is not None and not embedder.key.startswith("hash/")
-        self._meaning = Meaning(embedder, self._targets) if embedder and semantic else None
+        own = {form: targets for form, targets in self._targets.items() if not form.translated}
+        self._meaning = Meaning(embedder, own) if embedder and semantic else None
 
     def find(
         self, question: Normalised, classes: Collection[str] | None = None
@@ -187,6 +190,8 @@ class NameIndex:
                     yield _Piece(begin, begin + 2, stemmed[begin : begin + 2], 1.0, "exact")
                 yield _Piece(begin, begin + 1, (token.stem,), 1.0, "exact")
             else:
+                if token.word == "no" and begin + 1 < len(cut) and cut[begin + 1].word.isalpha():
+                    continue  # `no teacher` denies; only behind a noun it is a number.
                 yield _Piece(begin, begin + 1, (token.stem,), 1.0, "exact")
                 for size in range(SHORTEST, min(len(token.word) - 1, _LONGEST_CUT)):
                     if token.word[:size] in self._cut_off:
@@ -233,6 +238,7 @@ def _clusters(
     for k, first in enumerate(marks):
         grade = [0.0] * len(form.stems)
         where = [-1] * len(form.stems)
+        until = [-1] * len(form.stems)
         synonym = [False] * len(form.stems)
         end = first.piece.begin
         for mark in marks[k:]:
@@ -242,6 +248,7 @@ def _clusters(
             for at in range(mark.first, mark.last):
                 if mark.piece.grade > grade[at]:
                     grade[at], where[at] = mark.piece.grade, mark.piece.begin
+                    until[at] = mark.piece.end
                     synonym[at] = mark.piece.how == "synonym"
                     better = True
             if better:
@@ -269,12 +276,15 @@ def _clusters(
             how = "synonym" if any(synonym) else "part"
         elif any(synonym):
             how = "synonym"
+        elif form.translated:
+            how = "translated"
         elif any(g < 1 for g in grade):
             how = "part"
         else:
             words = {t.word for t in cut[begin:end]}
             how = "exact" if all(w in words for w in form.words) else "stem"
             score *= 1.0 if how == "exact" else 0.98
+        begin, end = _core(form, where, until)
         found.append((score * form.factor, begin, end, how))
     found.sort(key=lambda f: (-f[0], f[2] - f[1]))
     taken: set[int] = set()
@@ -282,6 +292,26 @@ def _clusters(
         if taken.isdisjoint(range(begin, end)):
             taken.update(range(begin, end))
             yield begin, end, score, how
+
+
+def _core(form: Form, where: Sequence[int], until: Sequence[int]) -> tuple[int, int]:
+    """The tokens that name the target, without words apart from them that only its class is called.
+
+    In `the student whose last name` the student supports the name of an attribute of Student, but
+    stands outside of it.
+    """
+    strong = [at for at, w in enumerate(form.weights) if where[at] >= 0 and w > _SUPPORTING]
+    if not strong:
+        strong = [at for at in range(len(where)) if where[at] >= 0]
+    begin, end = min(where[at] for at in strong), max(until[at] for at in strong)
+    grown = True
+    while grown:
+        grown = False
+        for at, start in enumerate(where):
+            beside = start >= 0 and start <= end and until[at] >= begin
+            if beside and (start < begin or until[at] > end):
+                begin, end, grown = min(begin, start), max(end, until[at]), True
+    return begin, end
 
 
 def _telling(form: Form, at: int) -> bool:

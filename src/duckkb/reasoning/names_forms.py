@@ -13,6 +13,7 @@ from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.families import Families, Family
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
 from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
+from duckkb.reasoning.names_bilingual import Rendering, translated
 from duckkb.text.commonwords import COMMON_WORDS
 
 MANY = 20
@@ -21,6 +22,12 @@ _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
 _BRACKETS = re.compile(r"\s*[(（\[【]([^)）\]】]*)[)）\]】]\s*")
 _MOST_VARIANTS = 6
 _MODIFIER, _IMPLIED, _EMPTY = 0.8, 0.25, 0.1
+_UNITS_TEXT = """
+g kg mg t lb lbs oz m km cm mm mi ft nm ha l ml s ms min h hr hrs kw kwh mw mwh w v usd eur gbp pct
+kmh mph c f sqm m2 km2
+"""
+_UNITS = frozenset(_UNITS_TEXT.split())
+"""Units that a column's name may end with."""
 _ENDINGS = ("id", "no", "num", "nr", "name", "code", "key", "date", "type", "title")
 """Words that a column's name often ends with behind the first letters of its table's."""
 _MOST_PREFIX = 4
@@ -33,13 +40,15 @@ class Form:
     """One way to name some targets: its words, their stems, and how much each word matters.
 
     The last word is the head. A word that the class already says (`dorm` in `Dorm.dorm_name`)
-    matters little, one like `of` next to nothing. `factor` is how good the way is in itself.
+    matters little, one like `of` next to nothing. `factor` is how good the way is in itself;
+    `translated` whether it is in another language than the name.
     """
 
     words: tuple[str, ...]
     stems: tuple[str, ...]
     weights: tuple[float, ...]
     factor: float = 1.0
+    translated: bool = False
 
 
 Target = tuple[str, str]
@@ -98,20 +107,39 @@ def _named(
     names: Iterable[str], implied: frozenset[str], owner: Sequence[tuple[str, ...]] = ()
 ) -> Iterator[Form]:
     seen: set[Form] = set()
-    for name in names:
-        for words, factor in _variants(name, owner):
-            form = _form(words, implied, factor)
-            if form not in seen and form.stems:
-                seen.add(form)
-                yield form
+    names = tuple(names)
+    read = [(words, factor, False) for name in names for words, factor in _variants(name, owner)]
+    other = [(words, factor, True) for words, factor in in_other_language(names, owner)]
+    for words, factor, foreign in (*read, *other):
+        form = _form(words, implied, factor, foreign)
+        if form not in seen and form.stems:
+            seen.add(form)
+            yield form
 
 
-def _form(words: tuple[str, ...], implied: frozenset[str], factor: float) -> Form:
+def in_other_language(
+    names: Sequence[str], owner: Sequence[tuple[str, ...]] = ()
+) -> tuple[Rendering, ...]:
+    """What something of a Chinese name is called in English, and the reverse; the surest first.
+
+    Nothing where it has names in both: its author knows better.
+    """
+    cut = [cut_name(name) for name in names]
+    if len({any(map(is_han, words)) for words in cut if words}) > 1:
+        return ()
+    return translated((v for name in names for v in _variants(name, owner)), owner)
+
+
+def _form(
+    words: tuple[str, ...], implied: frozenset[str], factor: float, foreign: bool = False
+) -> Form:
     stemmed = tuple(stem(w) for w in words)
     last = len(words) - 1
+    if last and words[last] in _UNITS:
+        last -= 1  # Of `length_m` the head is the length.
     weights: list[float] = []
     for k, (word, each) in enumerate(zip(words, stemmed, strict=True)):
-        if word in COMMON_WORDS and len(words) > 1:
+        if k > last or (word in COMMON_WORDS and len(words) > 1):
             weights.append(_EMPTY)
         elif k < last and (
             each in implied or (len(word) == 1 and word.isalpha() and not is_han(word))
@@ -119,7 +147,7 @@ def _form(words: tuple[str, ...], implied: frozenset[str], factor: float) -> For
             weights.append(_IMPLIED)
         else:
             weights.append(1.0 if k == last or is_han(each) else _MODIFIER)
-    return Form(words, stemmed, tuple(weights), factor)
+    return Form(words, stemmed, tuple(weights), factor, foreign)
 
 
 def _variants(
@@ -145,6 +173,12 @@ def _read(name: str, owner: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[s
         prefixed = _prefixed(words[0], owner)
         if prefixed:
             yield prefixed, 0.97
+    else:
+        begun = _begun(words, owner)
+        if begun:
+            yield begun, 0.97
+            for each in itertools.islice(_spelt_out(begun), _MOST_VARIANTS):
+                yield each, 0.97
     spelt = list(itertools.islice(_spelt_out(words), _MOST_VARIANTS))
     for each in spelt:
         if each != words:
@@ -198,6 +232,18 @@ def _prefixed(word: str, owner: Sequence[tuple[str, ...]]) -> tuple[str, ...] | 
                 return (*words, *expanded)
         if len(start) == 1:
             return (start, *expanded)
+    return None
+
+
+def _begun(words: tuple[str, ...], owner: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
+    """`GType` of Games -> games, type: the first letters of a word of the class before a name."""
+    first, *rest = words
+    if len(first) > _MOST_PREFIX or not first.isalpha() or stem(first) in vocabulary():
+        return None
+    for called in owner:
+        for word in called:
+            if len(word) > len(first) and word.startswith(first):
+                return (*called, *rest)
     return None
 
 

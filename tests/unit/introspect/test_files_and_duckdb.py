@@ -170,6 +170,15 @@ def test_a_column_is_no_reference_if_one_value_is_missing_there(tmp_path: Path) 
     assert edges == {}
 
 
+def test_a_whole_key_behind_a_word_that_says_which_refers_to_its_table(tmp_path: Path) -> None:
+    edges = _inferred(
+        tmp_path,
+        team="team_id,v\n1,x\n2,y\n",
+        game="game_id,home_team_id,steam_id\n7,1,1\n8,2,2\n",
+    )
+    assert set(edges) == {"game_home_team_id"}
+
+
 def test_an_id_alone_refers_to_nothing(tmp_path: Path) -> None:
     assert _inferred(tmp_path, a="id,v\n1,x\n2,y\n", b="id,w\n1,x\n2,y\n") == {}
 
@@ -177,6 +186,25 @@ def test_an_id_alone_refers_to_nothing(tmp_path: Path) -> None:
 def test_a_column_of_another_kind_is_no_reference(tmp_path: Path) -> None:
     edges = _inferred(tmp_path, a="a_id,v\n1,x\n2,y\n", b="id,a_id\n1,one\n2,two\n")
     assert edges == {}
+
+
+_STAFF = "staff_id,name\n" + "".join(f"{1000 + 37 * k},n{k}\n" for k in range(12))
+_ADVISED = "id,advisor\n" + "".join(f"{k},{1000 + 37 * (k % 7)}\n" for k in range(20))
+
+
+def test_a_column_called_by_a_role_refers_where_its_numbers_tell(tmp_path: Path) -> None:
+    edges = _inferred(tmp_path, staff=_STAFF, pupils=_ADVISED)
+    assert [(e.name, e.target) for e in edges.values()] == [("pupils_advisor", "staff")]
+
+
+def test_small_numbers_are_no_reference_to_keys_that_count_up(tmp_path: Path) -> None:
+    staff = "staff_id,name\n" + "".join(f"{k},n{k}\n" for k in range(1, 60))
+    pupils = "id,age\n" + "".join(f"{k + 1000},{18 + k % 9}\n" for k in range(30))
+    assert _inferred(tmp_path, staff=staff, pupils=pupils) == {}
+
+
+def test_one_number_that_is_no_key_makes_a_role_no_reference(tmp_path: Path) -> None:
+    assert _inferred(tmp_path, staff=_STAFF, pupils=_ADVISED + "90,1001\n") == {}
 
 
 def test_what_could_refer_to_two_tables_refers_to_none(tmp_path: Path) -> None:

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.chain import Context, judge, read, run
 from duckkb.reasoning.domain import Domain, open_domain
 from duckkb.scaffold import init_from
+from duckkb.settings import ReasoningSettings
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 SHOPS = {
@@ -109,6 +111,26 @@ def test_without_a_time_the_latest_that_knows_is_taken_and_told(shops: Domain) -
     assert best.tables == ("企业2022年财务表",)
     assert "2022年" in best.assumptions[0]
     assert shops.stores.run(best.plan).rows == (("是",),)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "times"),
+    [
+        ("长江贸易有限公司的利润是多少？", "ask", ["2020年", "2021年", "2022年"]),
+        ("长江贸易有限公司是不是国有企业？", "answer", []),
+        ("长江贸易有限公司2021年的利润是多少？", "answer", []),
+    ],
+)
+def test_an_open_time_is_asked_for_where_it_matters(
+    shops: Domain, question: str, kind: str, times: list[str]
+) -> None:
+    thought = read(shops, question, NOW, Context())
+    verdict = judge(
+        run(shops, thought.interpretations, thought.weights), ReasoningSettings(), may_ask=True
+    )
+    assert verdict.kind == kind
+    told = " ".join(n for r in verdict.readings for n in r.interpretation.assumptions)
+    assert all(time in told for time in times)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ told.py           where classes and attributes are named
 items.py          the question as a row of words and meaningful pieces
 english*.py       English grammar: items -> frames
 frame.py          what a question says, before its attributes are known
+nature.py         which attributes are flags, years, ids that stand for rows, roles
 naming.py         which attributes are a class's name, id, age, price
 slots.py          the mentions of a frame in the order of decision
 choose.py         a beam of meanings for the mentions of a frame
@@ -18,6 +19,20 @@ comparisons.py    named rows weighed against each other
 happenings.py     verbs of time: who died in 208
 idle.py           verbs that only sound
 relations.py      verbs: questions that name an edge of the base and what stands at its ends
+
+Chinese goes its own ways, one for families of tables, one for joined classes:
+
+chinese.py            both ways; the readings of a family
+chinese_items.py      the question as a row of pieces: values, names, typed spans
+chinese_lexis.py      names, with synonyms and in part; English ones in Chinese
+chinese_grammar.py    pieces -> a frame, for one family (with chinese_reader, _superlatives, _comparisons)
+chinese_table.py      a frame -> plans over the members of a family (_conditions, _outputs)
+chinese_plain.py      the reading of a question over joined classes
+chinese_schema.py     what classes, their rows' names, flags and units are called
+chinese_asks.py       pieces -> a wish (_clauses, _amounts, _filters, _orders, _totals read its parts)
+chinese_wish.py       what a question wishes to see, before it is known which attributes it means
+chinese_meaning.py    which attributes are meant, each in view of the others; ties are kept
+chinese_plan.py       a wish -> a plan (_where, _settled)
 """
 
 from __future__ import annotations
@@ -33,6 +48,7 @@ from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.relations import relation_readings
 from duckkb.reasoning.interpret.spread import spread, told_of_examples, without_slots
 from duckkb.reasoning.interpretation import Interpretation
@@ -68,12 +84,13 @@ def interpret(
     known = _builders.setdefault(locator, {})
     builder = known.get(chinese)
     if builder is None:
-        builder = known[chinese] = Builder(catalog, locator, chinese)
+        nature = Nature(catalog, values)
+        builder = known[chinese] = Builder(catalog, locator, nature, chinese)
     if chinese:
         found = chinese_interpretations(question, catalog, families, values, builder)
     else:
         told = without_slots(told_of_examples(question, families), families)
-        found = builder.build(told, english_frames(told, builder.naming))
+        found = builder.build(told, english_frames(told, builder.naming, builder.nature))
         found = spread(found, question, families)
     found = tuple(without_idle_edges(each, question, catalog) for each in found)
     verbs = relation_readings(question, catalog, builder.naming, found)

@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.outputs import Outputs
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator, Tree
@@ -39,8 +40,8 @@ class Plan:
 class Assembler:
     """Writes plans for one catalog."""
 
-    def __init__(self, catalog: Catalog, locator: Locator, naming: Naming) -> None:
-        self.catalog, self.locator, self.naming = catalog, locator, naming
+    def __init__(self, catalog: Catalog, locator: Locator, naming: Naming, nature: Nature) -> None:
+        self.catalog, self.locator, self.naming, self.nature = catalog, locator, naming, nature
 
     def plans(self, frame: Frame, choice: Choice, limit: int = 2) -> list[Plan]:
         """The plans of a choice, one for each way to join its classes.
@@ -48,7 +49,7 @@ class Assembler:
         Raises:
             Unreadable: there is none.
         """
-        work = _Work(self.catalog, self.locator, self.naming, frame, choice)
+        work = _Work(self.catalog, self.locator, self.naming, self.nature, frame, choice)
         return work.plans(limit)
 
 
@@ -131,23 +132,30 @@ class _Work(Outputs):
         if self.apart or any(c.negated for c in self.exists):
             keyed.extend(self._key(self.subject))
         scope = Scope(self.catalog, tree, keyed, (), self.subject)
+        self.roles.clear()
         select, grouped = self._select(scope)
         group_by = self._group(scope, select, grouped)
         having = [self._having(h, scope) for h in self.f.having]
         order = self._order(scope, select, bool(group_by))
         order.extend(self._tie(scope, group_by, order))
         where = self._where(scope)
+        each = self._of_each(scope, order)
         query = Query(
-            uses=scope.uses,
+            uses=(*scope.uses, *(use for use, _, _ in self.roles.values())),
             select=tuple(select),
-            links=scope.links,
+            # A film without a director is shown all the same, but it makes no group.
+            links=(
+                *scope.links,
+                *(replace(link, outer=not group_by) for _, link, _ in self.roles.values()),
+            ),
             where=where,
             group_by=tuple(group_by),
             having=all_of([h for h in having if h is not None]),
-            order_by=tuple(order),
-            limit=self.f.limit,
+            order_by=() if each else tuple(order),
+            limit=None if each else self.f.limit,
             offset=self.f.offset,
-            distinct=self._distinct(scope, group_by),
+            distinct=not each and self._distinct(scope, group_by),
+            per_group=each,
         )
         tables = self._tables(scope, query)
         if (

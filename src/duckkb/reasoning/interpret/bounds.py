@@ -5,16 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.interpret.choose import Choice
-from duckkb.reasoning.interpret.frame import Condition, Frame, Mention
+from duckkb.reasoning.catalog import Attribute, Catalog, Join
+from duckkb.reasoning.interpret.choose import Choice, Meaning
+from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.plan import Column, Link, Use, Value
 
 
 class Unreadable(Exception):
     """The choice makes no plan: nothing is asked for, or its classes do not connect."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """A value of the row that a reference leads to: a director called so."""
+
+    join: Join
+    attribute: Attribute
+    value: Value
 
 
 @dataclass
@@ -34,21 +45,33 @@ class Bounds:
         catalog: what there is.
         locator: how classes connect.
         naming: what classes are called by.
+        nature: what attributes are.
         frame: what the question says.
         choice: what its mentions mean.
     """
 
     def __init__(
-        self, catalog: Catalog, locator: Locator, naming: Naming, frame: Frame, choice: Choice
+        self,
+        catalog: Catalog,
+        locator: Locator,
+        naming: Naming,
+        nature: Nature,
+        frame: Frame,
+        choice: Choice,
     ) -> None:
-        self.catalog, self.locator, self.naming = catalog, locator, naming
+        self.catalog, self.locator, self.naming, self.nature = catalog, locator, naming, nature
         self.f, self.c = frame, choice
         self.subject = self._subject()
-        self.near = dict.fromkeys(choice.mentioned, 1.0)
+        self.near = dict.fromkeys(choice.mentioned, 1.0) | self._roles()
         bound = [b for b in map(self._bind, frame.conditions) if b is not None]
+        self.pivot = None
+        if frame.both or any(self._of_others(b, bound) for b in bound):
+            self.pivot = self._pivot()
+        bound = self._by_roles(bound)
         own = [b for b in bound if self._stays(b, bound)]
         self.plain = own
         self.apart = [b for b in bound if b not in own]
+        self.roles: dict[str, tuple[Use, Link, Column]] = {}
         self.exists = [c for c in frame.conditions if c.operator == "has"]
 
     def _subject(self) -> str:
@@ -74,6 +97,16 @@ class Bounds:
             return told.attributes[0].class_name
         return next(iter(sorted(self.c.classes)), "")
 
+    def _roles(self) -> dict[str, float]:
+        """Joins whose role the question speaks of (`depart from` a port), where there are several."""
+        found: dict[str, float] = {}
+        joins = {j.id: j for c in self.c.classes for j in self.catalog.joins_at[c]}
+        for join in joins.values():
+            rivals = [j for j in joins.values() if (j.left, j.right) == (join.left, join.right)]
+            if len(rivals) > 1:
+                found[join.id] = self.nature.spoken(join, self.f.said)
+        return found
+
     def _bind(self, condition: Condition) -> Bound | None:
         if condition.operator == "has":
             return None
@@ -81,13 +114,69 @@ class Bounds:
         meaning = self.c.of(value) if isinstance(value, Mention) else None
         term = self.c.of(condition.term.mention) if condition.term else None
         if meaning is not None:
+            held = self._held(condition, meaning)
+            if held is not None:
+                return held
             return Bound(condition, meaning.attributes, (meaning.value,))
         attributes = term.attributes if term else ()
+        if term and term.class_name and isinstance(value, Nested):
+            attributes = self.naming.ids(term.class_name)[:1]
+        if isinstance(value, bool):
+            said = [(a, self.nature.flag(a)) for a in attributes[:1]]
+            told = [(a, flag[0 if value else 1]) for a, flag in said if flag is not None]
+            return Bound(condition, (told[0][0],), (told[0][1],)) if told else None
         if not attributes and condition.term is None:
             attributes = self._hinted(condition)
         if not attributes or isinstance(value, Mention):
             return None
         return Bound(condition, attributes, condition.values, bool(term and term.turned))
+
+    def _held(self, condition: Condition, meaning: Meaning) -> Bound | None:
+        """A value beside a role: `whose mentor is Ann`, where a plain join would not tell which."""
+        named = (condition.term.mention if condition.term else None, *condition.hints)
+        for mention in named:
+            told = self.c.of(mention)
+            for attribute in told.attributes if told else ():
+                join = self.nature.role(attribute)
+                if join is None or meaning.attributes[0].class_name != join.right:
+                    continue
+                if join.right == self.subject or len(self._parallel(join)) > 1:
+                    held = Held(join, meaning.attributes[0], meaning.value)
+                    return Bound(condition, (attribute,), (held,))
+        return None
+
+    def _parallel(self, join: Join) -> list[Join]:
+        """All joins between the same two classes."""
+        joins = self.catalog.joins_at[join.left]
+        return [j for j in joins if (j.left, j.right) == (join.left, join.right)]
+
+    def _by_roles(self, bounds: list[Bound]) -> list[Bound]:
+        """`from Oslo to Rome`: values of one attribute that stand in different roles."""
+        found = list(bounds)
+        before = 0
+        taken: set[str] = set()
+        for k, bound in enumerate(bounds):
+            c = bound.condition
+            near = {s for start, end, s in self.f.tokens if before <= start and end <= c.start}
+            before = c.end
+            if c.operator != "eq" or not self._clashes(bound, bounds):
+                continue
+            joins = [
+                j
+                for name in sorted(self.c.classes | {self.subject})
+                for j in self.catalog.joins_at.get(name, ())
+                if j.right == bound.attributes[0].class_name and len(self._parallel(j)) > 1
+            ]
+            scored = [(self.nature.spoken(j, near), j) for j in joins if j.id not in taken]
+            score, join = max(scored, key=lambda s: s[0], default=(0.0, None))
+            if join is None or score == 0.0:
+                return bounds
+            taken.add(join.id)
+            column = join.columns[0][0]
+            left = next(a for a in self.catalog.classes[join.left].attributes if a.column == column)
+            held = Held(join, bound.attributes[0], _plain(bound.values[0]))
+            found[k] = Bound(c, (left,), (held,))
+        return found
 
     def _hinted(self, condition: Condition) -> tuple[Attribute, ...]:
         """A number beside a name: that attribute, or the id of that class."""
@@ -122,13 +211,39 @@ class Bounds:
         where = bound.attributes[0].class_name
         if condition.negated and not self._functional(where):
             return False
+        if self.pivot is not None and (
+            self._clashes(bound, every) or self._of_others(bound, every)
+        ):
+            return False
         if self.f.both or self._clashes(bound, every):
             return self._functional(where) or not self._clashes(bound, every)
         return True
 
+    def _of_others(self, bound: Bound, every: Sequence[Bound]) -> bool:
+        """`countries with comedies but no dramas`: a row that is the one is not the other anyway."""
+        return bound.condition.negated and any(
+            b.attributes == bound.attributes
+            and b.condition.operator == bound.condition.operator == "eq"
+            and not b.condition.negated
+            for b in every
+        )
+
+    def _pivot(self) -> Attribute | None:
+        """`countries with both a port that … and one that …`: the value that rows have in common."""
+        if len(self.f.targets) != 1 or self.f.targets[0].function:
+            return None
+        told = self.c.of(self.f.targets[0].mention)
+        if told is None or len(told.attributes) != 1:
+            return None
+        (shown,) = told.attributes
+        own = (*self.naming.names(shown.class_name), *self.naming.ids(shown.class_name))
+        return None if shown in own else shown
+
     def _clashes(self, bound: Bound, every: Sequence[Bound]) -> bool:
         """Another value of the same attribute is wanted at once."""
         c = bound.condition
+        if self.f.both and self.pivot is not None:
+            return any(b is not bound and b.attributes == bound.attributes for b in every)
         return (
             c.operator == "eq"
             and not c.negated
@@ -146,3 +261,7 @@ class Bounds:
     def _key(self, class_name: str) -> tuple[Attribute, ...]:
         ids = self.naming.ids(class_name)
         return ids if len(ids) == 1 else self.naming.shown(class_name)[:1]
+
+
+def _plain(value: object) -> Value:
+    return value if isinstance(value, str | int | float) or value is None else str(value)

@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.choose import Choice, Chooser
 from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
@@ -22,16 +23,20 @@ from duckkb.reasoning.plan import Aggregate, Compare, Part, plan_hash
 MOST = 10
 UNCOVERED = 0.22
 """What a content word that nothing explains costs, in units of a perfect mention."""
+UNRANKED = 0.8
+"""What a superlative costs that nothing is ranked by."""
 
 
 class Builder:
     """Makes interpretations for one catalog; keeps what it learnt of its classes."""
 
-    def __init__(self, catalog: Catalog, locator: Locator, chinese: bool = False) -> None:
-        self.catalog = catalog
+    def __init__(
+        self, catalog: Catalog, locator: Locator, nature: Nature, chinese: bool = False
+    ) -> None:
+        self.catalog, self.nature = catalog, nature
         self.naming = Naming(catalog, chinese)
         self.chooser = Chooser(catalog, locator, self.naming)
-        self.assembler = Assembler(catalog, locator, self.naming)
+        self.assembler = Assembler(catalog, locator, self.naming, nature)
 
     def build(self, question: Question, frames: Iterable[Frame]) -> tuple[Interpretation, ...]:
         """The interpretations of the frames, best first, each plan once, at most ten."""
@@ -67,6 +72,7 @@ class Builder:
             - 0.1 * alternative
             - 0.4 * (bool(frame.groups) and not any(t.function for t in frame.targets))
             + 0.9 * math.log(max(frame.weight, 0.05))
+            - UNRANKED * (frame.extreme and not (plan.query.order_by or plan.query.per_group))
         )
         terms = [*frame.targets, *(o.term for o in frame.order)]
         told = [m.score for t in terms if (m := choice.of(t.mention))]
@@ -115,6 +121,8 @@ class Builder:
             "uncovered": float(len(uncovered)),
             "conditions": float(len(frame.conditions)),
             "cut": frame.weight,
+            "unsaid": float(frame.unsaid),
+            "missed": float(sum(1 for t in terms if t.mention and choice.of(t.mention) is None)),
         }
         grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
@@ -135,11 +143,12 @@ def _written(part: object) -> int:
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
     """Content words outside everything that the frame explains."""
     text = question.normalised.folded
-    return tuple(
+    words = tuple(
         t.word
         for t in tokens(text)
         if t.word not in FILLER and not any(s <= t.start and t.end <= e for s, e in frame.explained)
     )
+    return (*words, "name") if frame.unnamed else words
 
 
 def _grounds(question: Question, frame: Frame, choice: Choice) -> Iterable[Ground]:

@@ -14,9 +14,9 @@ from duckkb.reasoning.interpret.chinese_family import FamilyTable
 from duckkb.reasoning.interpret.chinese_frame import ChineseFrame
 from duckkb.reasoning.interpret.chinese_grammar import Grammar
 from duckkb.reasoning.interpret.chinese_items import Row, row_of
-from duckkb.reasoning.interpret.chinese_joined import joined_interpretations
 from duckkb.reasoning.interpret.chinese_names import content_words
-from duckkb.reasoning.interpret.chinese_table import TablePlan, plan_of
+from duckkb.reasoning.interpret.chinese_plain import plain_interpretations
+from duckkb.reasoning.interpret.chinese_table import TablePlan, plans_of
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.values import ValueIndex
 
@@ -53,7 +53,7 @@ def chinese_interpretations(
     found = [*family_interpretations(question, catalog, families, values)]
     single = [c for c in catalog.classes if families.of(c) is None]
     if single:
-        found.extend(joined_interpretations(question, builder, single))
+        found.extend(plain_interpretations(question, builder, values, single))
     return tuple(sorted(found, key=lambda i: -i.score)[:MOST])
 
 
@@ -65,9 +65,7 @@ def family_interpretations(
     known = _Known(catalog, values, families)
     found: list[Interpretation] = []
     for picked in families.pick(question, covered):
-        made = _reading(question, known, picked)
-        if made is not None:
-            found.append(made)
+        found.extend(_readings(question, known, picked))
     return tuple(sorted(found, key=lambda i: -i.score))
 
 
@@ -90,13 +88,13 @@ def _table(knowledge: _Known, family: Family) -> FamilyTable:
     return tables[family.name]
 
 
-def _reading(question: Question, knowledge: _Known, picked: Picked) -> Interpretation | None:
+def _readings(question: Question, knowledge: _Known, picked: Picked) -> Iterator[Interpretation]:
     table = _table(knowledge, picked.family)
     if picked.family.worded and not picked.text:
         picked = _by_value(question, knowledge.values, picked)
     members = picked.members
     if not members or (len(members) > MOST_PICKED and not picked.text):
-        return None
+        return
     own = frozenset(picked.family.members)
     hits = tuple(_hits(question, knowledge.values, own, members))
     example = picked.family.example
@@ -116,10 +114,8 @@ def _reading(question: Question, knowledge: _Known, picked: Picked) -> Interpret
     frame = next(Grammar(row, question, table.measures, table.entity).frames())
     slots = {(m.start, m.end) for m in picked.mentions if m.slot == "time"}
     loose = [s for s, _ in frame.dates if (s.start, s.end) not in slots]
-    made = plan_of(table, frame, picked, loose)
-    if made is None:
-        return None
-    return _interpretation(question, row, frame, picked, made, loose, table)
+    for made in plans_of(table, frame, picked, loose):
+        yield _interpretation(question, row, frame, picked, made, loose, table)
 
 
 def _by_value(question: Question, values: ValueIndex, picked: Picked) -> Picked:
@@ -190,7 +186,9 @@ def _interpretation(
     table: FamilyTable,
 ) -> Interpretation:
     told = [p for p in row.pieces if p.kind in ("value", "name", "place", "date")]
-    uncovered = tuple(w for w in content_words(frame.words) if not table.knows(w))
+    words = content_words(frame.words)
+    known = tuple(w for w in words if table.knows(w))
+    uncovered = tuple(w for w in words if w not in known)
     weight = sum(p.weight for p in told)
     score = weight / 10 - made.loss - 0.3 * sum(map(len, uncovered))
     if picked.time:
@@ -207,8 +205,9 @@ def _interpretation(
         "uncovered": float(len(uncovered)),
         "conditions": float(len(frame.conditions) + len(loose)),
         "cut": 1.0,
+        "undated": float(sum(1 for s in loose if s.start not in frame.date_names)),
     }
-    grounds = tuple(_grounds(question, row, picked))
+    grounds = (*_grounds(question, row, picked), *_told_of_table(question, known, picked))
     return Interpretation(
         made.plan, score, grounds, features, uncovered, made.assumptions, made.classes
     )
@@ -225,3 +224,13 @@ def _grounds(question: Question, row: Row, picked: Picked) -> Iterator[Ground]:
             )
             text = question.normalised.text[p.start : p.end]
             yield Ground(p.start, p.end, text, roles[p.kind], target, round(min(1.0, p.weight), 4))
+
+
+def _told_of_table(question: Question, words: tuple[str, ...], picked: Picked) -> Iterator[Ground]:
+    """Words that only repeat what the tables are about (房屋 of 商品房成交价格表)."""
+    text = question.normalised.text
+    for word in words:
+        start = question.normalised.folded.find(word)
+        if start >= 0:
+            end = start + len(word)
+            yield Ground(start, end, text[start:end], "table", picked.family.name, 0.3)

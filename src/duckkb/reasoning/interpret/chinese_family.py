@@ -7,7 +7,7 @@ from functools import cached_property
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.families import Family
-from duckkb.reasoning.interpret.chinese_lexis import Lexis
+from duckkb.reasoning.interpret.chinese_lexis import Lexis, others_of
 from duckkb.reasoning.interpret.chinese_names import (
     ADJECTIVES,
     NAMING,
@@ -38,8 +38,12 @@ class FamilyTable:
         return Lexis(self.example.attributes, (), ((frame, self.example.name),))
 
     def knows(self, word: str) -> bool:
-        """Whether a word is part of the name of the family or of an attribute."""
-        return any(word in n for n in self._names)
+        """Whether a word, or what it is called otherwise, is in the name of the family or an attribute.
+
+        A word of two characters is known by its first (房屋 of 商品房).
+        """
+        told = (word, *others_of(word), *((word[0],) if len(word) == 2 else ()))
+        return any(w in n for w in told for n in self._names)
 
     @cached_property
     def _names(self) -> tuple[str, ...]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import fold
+from duckkb.reasoning.names_forms import cut_name, in_other_language
 
 LONGEST = 12
 _LEAST = 0.35
@@ -42,6 +43,8 @@ _EMPTY = frozenset(
     ]
 )
 """Too general to point to a name by themselves."""
+_INNER = re.compile(r"(?<=[㐀-鿿]{2})[总均](?=[㐀-鿿])")
+"""成交总价 is also called 成交价."""
 _ASKING = re.compile(r"[哪几何多]|什么")
 _END, _BEGIN = 0.55, 0.25
 _NEAR = 0.12
@@ -65,11 +68,11 @@ class Lexis:
                 for cut in range(2, len(whole) + 1):
                     self._add(whole[:cut], ("class", class_name), 0.5 * weight, cut < len(whole))
         for a in attributes:
-            for name in a.names:
-                self._learn(name, ("attribute", a.id), 1.0)
+            for name, factor in called(a.names, a.class_name):
+                self._learn(name, ("attribute", a.id), factor)
         for c in classes:
-            for name in c.names:
-                self._learn(name, ("class", c.name), 0.95)
+            for name, factor in called(c.names):
+                self._learn(name, ("class", c.name), 0.95 * factor)
 
     def find(self, folded: str) -> list[NameHit]:
         """Every phrase of the folded question that names something."""
@@ -116,7 +119,16 @@ class Lexis:
         known[target] = max(score, known.get(target, 0.0))
 
 
-def _variants(name: str) -> Iterator[tuple[str, float, tuple[int, int]]]:
+def called(names: Sequence[str], owner: str = "") -> Iterator[tuple[str, float]]:
+    """Names, or where all are of another language, what these are called in Chinese."""
+    yield from ((name, 1.0) for name in names)
+    if not any(map(_HAN.search, names)):
+        for words, factor in in_other_language(names, (cut_name(owner),) if owner else ()):
+            yield "".join(words), factor
+
+
+@lru_cache(20_000)
+def _variants(name: str) -> tuple[tuple[str, float, tuple[int, int]], ...]:
     """A name, without its tail, without 是否, and each of these with one word exchanged.
 
     Each with its weight and where the word stands that was put in.
@@ -125,14 +137,18 @@ def _variants(name: str) -> Iterator[tuple[str, float, tuple[int, int]]]:
     for shorter in (_TAIL.sub("", name), _WHETHER.sub("", name)):
         if shorter != name and len(shorter) > 1:
             bases[shorter] = 0.96
+    if (plain := _INNER.sub("", name)) != name:
+        bases.setdefault(plain, 0.85)
+    found: list[tuple[str, float, tuple[int, int]]] = []
     for base, weight in bases.items():
-        yield base, weight, (0, 0)
+        found.append((base, weight, (0, 0)))
         for word, others in _words().items():
             at = base.find(word)
             for other, near in others.items() if at >= 0 else ():
                 if other not in base:
                     exchanged = base[:at] + other + base[at + len(word) :]
-                    yield exchanged, weight * near, (at, at + len(other))
+                    found.append((exchanged, weight * near, (at, at + len(other))))
+    return tuple(found)
 
 
 @cache
@@ -146,3 +162,8 @@ def _words() -> Mapping[str, Mapping[str, float]]:
                 if len("".join(other)) > 1 and _HAN.search("".join(other)):
                     found[word]["".join(other)] = near
     return found
+
+
+def others_of(word: str) -> tuple[str, ...]:
+    """What the lexicon puts for a Chinese word."""
+    return tuple(_words().get(word, {}))

@@ -13,10 +13,8 @@ from duckkb.reasoning.interpret.chinese_reader import RowReader
 from duckkb.reasoning.interpret.frame import Mention, Ordering, Term
 
 _FROM_LOW = re.compile(
-    r"从(?:低|小|少|早|短|近|便宜)到(?:高|大|多|晚|长|远|贵)|由(?:低|小|少|早)到(?:高|大|多|晚)|升序|递增"
+    r"[从由自](?:低|小|少|早|短|近|便宜)[到至](?:高|大|多|晚|长|远|贵)|升序|递增"
 )
-
-
 _VALUE_ASKED = re.compile(r"\s*(?:各?(?:分别)?[是为]?(?:多少|几(?!个)))")
 
 
@@ -82,8 +80,9 @@ class SuperlativeReader(RowReader):
                         Mention(piece.start, piece.end, piece.text, (), None, f"graded:{span.word}")
                     )
             descending = span.descending
-            if span.word == "排名" and j is not None:
-                told = self.row.text[self.row.pieces[j].end : piece.start]
+            named = term.mention
+            if span.word == "排名" and named is not None and named.end <= piece.start:
+                told = self.row.text[named.end : piece.start]
                 descending = descending and not _FROM_LOW.search(told)
             found.append((k, Ordering(term, descending), span))
         self._nest(found)

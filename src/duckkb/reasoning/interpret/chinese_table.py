@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute
@@ -22,11 +23,14 @@ from duckkb.reasoning.plan import (
     SetOperation,
     Use,
 )
+from duckkb.reasoning.spans.periods import Period
 
 _EACH = re.compile(r"各自|分别|各|每")
 _TOGETHER = re.compile(r"总共|一共|合计|加起来|总和|总计|整体")
 MANY = 60
 """A plan over more tables than this is no answer; the question lacks a slot."""
+MOST_TIMES = 5
+"""So many times are weighed against each other where a question tells none."""
 
 
 @dataclass(frozen=True)
@@ -40,43 +44,56 @@ class TablePlan:
     """What of the question the plan could not say, in units of a perfect mention."""
 
 
-def plan_of(
+def plans_of(
     table: FamilyTable, frame: ChineseFrame, picked: Picked, wanted: Sequence[DateSpan]
-) -> TablePlan | None:
-    """The plan of a frame over the picked members; `wanted` are dates that fill no slot."""
-    return _Work(table, frame, picked, wanted).plan()
+) -> Iterator[TablePlan]:
+    """The plans of a frame over the picked members; `wanted` are dates that fill no slot.
+
+    One, but where no time is told one for each of several times, the latest first: where their
+    rows differ the question is open.
+    """
+    times = _Work(table, frame, picked, wanted).times()
+    for members, note in times:
+        made = _Work(table, frame, picked, wanted).plan(members, note if len(times) > 1 else "")
+        if made is not None:
+            yield made
 
 
 class _Work(Outputs):
     """One frame over the members of one family."""
 
-    def plan(self) -> TablePlan | None:
-        members = self._members()
+    def plan(self, members: list[str], note: str) -> TablePlan | None:
         if not members or len(members) > MANY:
             return None
         made = self._made(members)
         if made is None:
             return None
-        return TablePlan(made, tuple(members), tuple(self.assumptions), self.loss)
+        self.loss += 0.15 * bool(note)
+        notes = (*self.assumptions, *([note] if note else []))
+        return TablePlan(made, tuple(members), notes, self.loss)
 
-    def _members(self) -> list[str]:
-        """The picked tables; where no time is told, the latest that knows the values."""
+    def times(self) -> list[tuple[list[str], str]]:
+        """The picked tables; where no time is told, those of each time, with what is then assumed."""
         members = list(self.picked.members)
         family = self.picked.family
         if not family.timed or self.picked.time or len(members) < 2 or self.f.each_time:
-            return members
+            return [(members, "")]
         asked = [f for f in self.filters if not f.negated]
         holding = [n for n in members if all(self._has(m, f, n) for f in asked for m in f.mentions)]
         some = holding or [m for m in members if any(self._held(f, m) for f in asked)] or members
-        periods = {m: family.members[m].period for m in some}
-        latest = max((p.first for p in periods.values() if p), default=None)
-        kept = [m for m in some if (p := periods[m]) and p.first == latest]
-        if kept and latest:
-            grain = next(p.grain for p in periods.values() if p)
-            told = f"{latest.year}年" if grain == "year" else f"{latest.year}年{latest.month}月"
-            self.assumptions.append(f"问题没有说明时间, 取有记录的最近一期: {told}")
-            self.loss += 0.15
-        return kept or members
+        at: dict[Period, list[str]] = defaultdict(list)
+        for member in some:
+            if (period := family.members[member].period) is not None:
+                at[period].append(member)
+        if not at:
+            return [(members, "")]
+        latest_first = sorted(at, key=lambda p: p.first, reverse=True)
+        step = max(1.0, (len(latest_first) - 1) / (MOST_TIMES - 1))
+        count = min(MOST_TIMES, len(latest_first))
+        told = [latest_first[round(k * step)] for k in range(count)]
+        notes = [f"问题没有说明时间, 按{_said(p)}理解" for p in told]
+        notes[0] = f"问题没有说明时间, 取有记录的最近一期: {_said(told[0])}"
+        return [(at[p], note) for p, note in zip(told, notes, strict=True)]
 
     def _made(self, members: list[str]) -> Plan | None:
         frame = self.f
@@ -190,3 +207,11 @@ class _Work(Outputs):
         apart = Arithmetic("-", Aggregate("max", column), Aggregate("min", column))
         rows = queries[0] if len(queries) == 1 else SetOperation("union_all", queries)
         return Query((Use("t", ""),), (Output(apart, "difference"),), inner=rows)
+
+
+def _said(period: Period) -> str:
+    """A period in words: 2021年, 2021年3月, or its first day."""
+    first = period.first
+    if period.grain == "year":
+        return f"{first.year}年"
+    return f"{first.year}年{first.month}月" if period.grain == "month" else first.isoformat()

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested
 from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
-from duckkb.reasoning.interpret.slots import Slot, slots
+from duckkb.reasoning.interpret.slots import Slot, conditions_of, slots
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
 
 WIDTH = 10
-JOIN = 0.16
+JOIN = 0.2
 """What a step of a join costs, in units of a perfect mention."""
+APART = 20.0
+"""… and what classes cost that no joins connect."""
 DROP = -0.6
 """What it costs to leave a mention unexplained."""
+_TOLD = 0.9
+_CLEAR = 0.8
+_SPECIAL = 0.95
+"""How well a class is named of whose name a part stands elsewhere."""
+_KNOWN = 0.7
+"""A value that other attributes are known to have is hardly one that no row has here."""
 _NAME = frozenset(stem(w) for w in ("name",))
 _ID = frozenset(stem(w) for w in ("id", "identifier", "number", "code", "identification"))
 
@@ -85,7 +93,7 @@ class Chooser:
 
     def _with(self, choice: Choice, slot: Slot, meaning: Meaning) -> Choice:
         needs = choice.classes | meaning.classes
-        cost = choice.cost if needs == choice.classes else min(6.0, self.locator.cost(needs))
+        cost = choice.cost if needs == choice.classes else min(APART, self.locator.cost(needs))
         return Choice(
             {**choice.meanings, id(slot.mention): meaning},
             needs,
@@ -115,17 +123,21 @@ class Chooser:
                 score = max(c.score, 0.97 * self.naming.covered(c.target, words) ** 0.5)
                 weak = 0.45 if score < 0.6 else 0.25 if score < 0.85 else 0.0
                 yield Meaning(score + self.naming.standing(c.target) - weak, c.target)
+                for other in self._special(c.target, frame.stems) if c.score >= _TOLD else ():
+                    yield Meaning(_SPECIAL + self.naming.standing(other), other)
             elif c.of == "attribute":
                 attribute = self.catalog.attributes[c.target]
                 score = c.score
+                # A vague name is not made clear by the class it happens to be in.
+                clear = min(1.0, score / _CLEAR) ** 2
                 if head and attribute.class_name in head.classes:
-                    score += 0.3
+                    score += 0.3 * clear
                 elif head:
                     score -= 0.15
                 elif subject and attribute.class_name in subject.classes:
-                    score += 0.15
+                    score += 0.15 * clear
                 elif attribute.class_name in choice.classes:
-                    score += 0.08
+                    score += 0.08 * clear
                 if slot.role in ("class", "counted"):
                     score -= 0.1
                 if slot.role == "measure" and not attribute.kind.numeric:
@@ -135,6 +147,17 @@ class Chooser:
                 if slot.role == "compared" and slot.condition is not None:
                     score -= self._misfit(slot.condition, attribute)
                 yield Meaning(score, "", (attribute,))
+
+    def _special(self, class_name: str, stems: Collection[str]) -> Iterator[str]:
+        """Links named like a link, with more words that the question says elsewhere too:
+        `Teacher_Attends` beside `Attends` where teachers attend."""
+        if not self.naming.links(class_name):
+            return
+        own = set(parts(class_name))
+        for other in self.catalog.classes:
+            more = set(parts(other)) - own
+            if more and own < set(parts(other)) and more <= set(stems):
+                yield other
 
     def _told_class(self, words: list[str], mention: Mention) -> Meaning | None:
         """The class that the mention itself says before `name` or `id` (`faculty id`)."""
@@ -152,8 +175,10 @@ class Chooser:
         alike.sort(key=lambda n: -self.naming.standing(n))
         if alike:
             return Meaning(0.8, alike[0])
-        inner = [c for c in mention.of("class") if mention.candidates[0].score < 0.9]
-        return Meaning(0.8, inner[0].target) if inner else None
+        inner = [c.target for c in mention.of("class") if mention.candidates[0].score < 0.9]
+        owner = mention.candidates[0].target.rpartition(".")[0] if inner else ""
+        inner.sort(key=lambda name: name != owner)
+        return Meaning(0.8, inner[0]) if inner else None
 
     def _roles(
         self,
@@ -217,9 +242,12 @@ class Chooser:
         if condition.linked and condition.linked.values:
             first = condition.linked.values[0]
             earlier = choice.of(first) if isinstance(first, Mention) else None
+        others = self._name_beside(slot, frame)
         for c in mention.of("value"):
             attribute = self.catalog.attributes[c.target]
             score = c.score + hinted.get(c.target, 0.0)
+            if attribute.class_name in others and self._names_part(attribute):
+                score += 0.3
             score += classes.get(attribute.class_name, 0.0)
             if wanted and attribute in wanted.attributes:
                 score += 0.5
@@ -231,7 +259,8 @@ class Chooser:
                     score += 0.06
             yield Meaning(score, "", (attribute,), c.value)
         if wanted and wanted.attributes:
-            raw = 0.55 if mention.of("value") else 0.7
+            known = max((c.score for c in mention.of("value")), default=0.0)
+            raw = 0.7 if not known else 0.55 if known < _KNOWN else 0.3
             texts = [a for a in wanted.attributes if _holds(a, mention.text)]
             if texts:
                 yield Meaning(raw, "", (texts[0],), mention.text)
@@ -240,6 +269,24 @@ class Chooser:
                 attribute = self.catalog.attributes[target]
                 if _holds(attribute, mention.text):
                     yield Meaning(0.3 + score, "", (attribute,), mention.text)
+
+    def _name_beside(self, slot: Slot, frame: Frame) -> set[str]:
+        """The classes of which the value right beside is a first or last name: `Ann Lee` is one."""
+        found: set[str] = set()
+        for condition in conditions_of(frame):
+            for other in condition.values:
+                if not isinstance(other, Mention) or other is slot.mention:
+                    continue
+                near = (other.start - slot.mention.end, slot.mention.start - other.end)
+                if 1 in near:
+                    attributes = [self.catalog.attributes[c.target] for c in other.of("value")]
+                    found |= {a.class_name for a in attributes if self._names_part(a)}
+        return found
+
+    def _names_part(self, attribute: Attribute) -> bool:
+        """Whether an attribute is the first or the last name of its class's rows."""
+        of = attribute.class_name
+        return attribute in (self.naming.first_name(of), self.naming.last_name(of))
 
     def _generic(self, mention: Mention, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         """Attributes that only an adjective, a date or a question word tells."""
@@ -255,7 +302,8 @@ class Chooser:
             for name in sorted(near | choice.classes | self._around(near)):
                 found = tuple(a for p in wanted_parts if (a := self.naming.part_of_name(name, p)))
                 if len(found) == len(wanted_parts):
-                    yield Meaning(1.2 if name in near else 0.9, "", found)
+                    sure = 1.2 if name in near else 1.1 if name in choice.classes else 0.9
+                    yield Meaning(sure, "", found)
                 elif word == "" and name in near and self.naming.names(name):
                     yield Meaning(1.0, "", self.naming.names(name))
             return
@@ -318,6 +366,8 @@ class Chooser:
 
 def _holds(attribute: Attribute, text: str) -> bool:
     """Whether an attribute's values may be such text."""
+    if attribute.kind.temporal and not any(c.isdecimal() for c in text):
+        return False
     return not attribute.kind.numeric or text.replace(".", "", 1).isdecimal()
 
 

@@ -6,21 +6,28 @@ participle turns to what must hold (the modifier zone). Orders and groupings are
 
 from __future__ import annotations
 
+import dataclasses
+
 from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_names import Names
+from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, rows_of_items
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.words import tokens
 
 
-def english_frames(question: Question, naming: Naming) -> list[Frame]:
+def english_frames(question: Question, naming: Naming, nature: Nature) -> list[Frame]:
     """The readings of a question's words, the likeliest first."""
     frames: list[Frame] = []
-    for weight, items in rows_of_items(question, words.is_cue, words.bars, naming.says):
-        frame = _Reader(items).read()
-        frame.weight = weight
+    rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
+    for weight, items in rows:
+        frame = _Reader(items, nature).read()
+        frame.weight = weight * (0.3 if frame.untold else 1.0)
+        frame.tokens = tuple((t.start, t.end, t.stem) for t in tokens(question.normalised.folded))
+        frame.said = frozenset(s for _, _, s in frame.tokens)
         frame.stems = frozenset(
             t.stem for t in tokens(question.normalised.folded) if t.word not in words.FILLER
         )
@@ -91,13 +98,26 @@ class _Reader(Names):
             or before.word in (",", ".", "?", ";", "and", "also", ":")
             or before.word in words.LEAD
         )
-        if w in ("both",):
+        if w in ("both",) or (w in ("shared", "common") and s.zone != "modifier"):
             self.frame.both = True
+        elif w == "same" and (told := self._as()):
+            self.use(item)
+            if told == "name":
+                s.same = True
+            elif s.attribute is not None:
+                # `built in the same year as`: the verb tells what is alike
+                self._alike(item, dataclasses.replace(s.attribute))
+        elif w == "as" and s.nested is not None and before is not None and before.kind == "name":
+            self.use(item)
         elif w == "difference" and s.zone == "target":
             self.frame.difference = True
             self.use(item)
         elif w in words.EACH or (w == "different" and s.zone == "group"):
             s.group = True
+        elif w == "grouped" and self._goes_with("by"):
+            self.i += 1
+            s.group = True
+            self.use(item)
         elif w in words.DISTINCT:
             earlier = self.at(-1, skip=True)
             if earlier is not None and earlier.word == "for" and self.frame.targets:
@@ -118,6 +138,10 @@ class _Reader(Names):
             self._modify(new=True)
         elif w == "range":
             self._range(item)
+        elif w in words.CONTAINS and self._holds_rows():
+            self.use(item)
+            if s.zone == "target":
+                self._modify(new=False)
         elif w in words.CONTAINS:
             keep = s.attribute
             if s.zone == "target":
@@ -139,7 +163,11 @@ class _Reader(Names):
         elif (
             w in words.ASK
             and (fresh or self._opens(before))
-            and not (s.zone == "modifier" and w in ("who", "whose", "which", "whom"))
+            and not (
+                s.zone == "modifier"
+                and w in ("who", "whose", "which", "whom")
+                and not self._opens(before)
+            )
         ):
             self._ask(w)
         elif w in ("detail", "details") and s.zone == "target" and not s.headless:
@@ -171,14 +199,22 @@ class _Reader(Names):
             after = self._next_name()
             if after is None or after.mention is None or not after.mention.is_class:
                 self._modify(new=True)
+        elif w == "by" and self._spreads():
+            s.group = True
+            self.use(item)
         elif w in words.PREPOSITION:
             self._modify(new=False)
+        elif w in words.RATIOS and self._next_of_class():
+            self.frame.untold = True
+        elif w in ("name", "names") and s.zone == "target":
+            self.frame.unnamed = True
         elif w == "or":
             if s.zone == "modifier":
                 s.option = s.option or 1
                 self._open_option()
-        elif w in words.HAVE and s.zone == "target":
-            self._modify(new=False)
+        elif (w in words.HAVE or w in ("do", "does", "did")) and s.zone == "target":
+            if w in words.HAVE or self.frame.targets:
+                self._modify(new=False)
         elif (
             w not in words.FILLER
             and s.zone == "target"
@@ -197,6 +233,43 @@ class _Reader(Names):
                 s.counting = item
         elif w in words.COMPARED and s.attribute is None and w not in words.PREPOSITION:
             s.asked = w
+
+    def _holds_rows(self) -> bool:
+        """`contain more than 5 species`, `include both books and …`: rows are had, not letters."""
+        k = 1
+        while (item := self.at(k)) is not None and item.word in ARTICLES | {"both", "at"}:
+            k += 1
+        if item is None or item.kind in ("comparator", "number", "superlative", "aggregate"):
+            return item is not None and not self.s.text_match
+        return item.mention is not None and item.mention.is_class
+
+    def _spreads(self) -> bool:
+        """`number of sailings by status`: a figure, told for each value of an attribute."""
+        after, behind = self.at(1), self.at(2)
+        return (
+            self.s.zone == "target"
+            and bool(self.frame.targets)
+            and all(t.function is not None for t in self.frame.targets)
+            and (before := self.at(-1)) is not None
+            and before.kind == "name"
+            and not before.word.endswith(("ed", "en"))
+            and after is not None
+            and after.mention is not None
+            and (not after.mention.is_class or bool(after.mention.of("attribute")))
+            and (behind is None or behind.kind in ("mark", "word"))
+            and (behind is None or behind.word not in words.CALLED)
+        )
+
+    def _as(self) -> str:
+        """`the same job as`: whether a name or only a word stands between; "" without `as`."""
+        between: list[str] = []
+        while (item := self.at(len(between) + 1)) is not None and len(between) < 5:
+            if item.word == "as":
+                return "name" if "name" in between else "word" if between else ""
+            if item.kind not in ("word", "name") or item.word in words.RELATIVE:
+                return ""
+            between.append(item.kind)
+        return ""
 
     def _opens(self, before: Item | None) -> bool:
         """Whether an asking word stands behind a preposition that opens the question."""
@@ -232,6 +305,9 @@ class _Reader(Names):
         if self._number_left is not None:
             number, item = self._take_number()
             self._compare(self.s.operator or "eq", (number,), item)
+        self._settle()
+        if self.s.group:
+            f.groups.extend(o.term.mention for o in f.order if o.term.mention)
         if self.s.counting is not None and not f.targets:
             f.targets.append(Term(None, "count"))
         counted = next(

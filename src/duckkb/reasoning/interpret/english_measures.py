@@ -1,4 +1,4 @@
-"""Numbers in an English question: compared, counted, ranked, looked up."""
+"""Numbers in an English question: compared, counted, looked up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from duckkb.reasoning.evidence import (
     AggregateSpan,
     ComparatorSpan,
     NumberSpan,
-    SuperlativeSpan,
     Unit,
 )
 from duckkb.reasoning.interpret import english_words as words
@@ -16,11 +15,10 @@ from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.english_values import Values
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, function_of, operator_of
-from duckkb.reasoning.plan import Function
 
 
 class Measures(Values):
-    """Reads comparisons, numbers, aggregates and superlatives."""
+    """Reads comparisons, numbers and aggregates."""
 
     def _comparator(self, item: Item) -> None:
         span = item.span
@@ -39,8 +37,13 @@ class Measures(Values):
             ):
                 self._modify(new=True)
                 s.negated = True
+            elif s.zone == "target" and self.frame.targets:
+                self._modify(new=False)
             return
         if span.operator == "between":
+            near = self.at(-1, skip=True)
+            if s.zone == "target" and (near is None or near.mention is not s.attribute):
+                self._modify(new=False)
             inner = list(self.numbers_in(item))
             after = self.at(1, skip=True)
             counted = after.mention if after is not None and after.kind == "name" else None
@@ -106,10 +109,13 @@ class Measures(Values):
         if (
             operator is None
             and s.zone == "target"
-            and not s.attribute
             and following is not None
             and following.mention is not None
-            and following.mention.is_class
+            and (
+                self._of_several(following)
+                if s.attribute is not None or not following.mention.is_class
+                else True
+            )
         ):
             self.frame.limit = int(span.value)
             return
@@ -132,6 +138,10 @@ class Measures(Values):
                 self._add(Term(following.mention), "eq", (span.value,), item, ())
             return
         s.operator = operator
+        if operator is None and following is not None and following.word == "times":
+            self._having(Term(None, "count"), item, span.value)
+            self.i += 1
+            return
         after = self._behind_number()
         if (
             operator is not None
@@ -145,8 +155,28 @@ class Measures(Values):
                 self._number_left = span
                 self._number_item = item
                 return
+            if after.kind == "value" and after is self.at(1) and s.attribute_function is None:
+                # `at least 10 professors`, `more than 2 red cars`
+                behind = self.at(2)
+                if behind is not None and behind.mention is not None and behind.mention.is_class:
+                    self._number_left = span
+                    self._number_item = item
+                    s.operator, s.counted = None, operator
+                else:
+                    self._having(Term(None, "count"), item, span.value)
+                return
         self._compare(operator or "eq", (span.value,), item)
         s.operator = None
+
+    def _of_several(self, following: Item) -> bool:
+        """`names of the three artists`: so many are wanted, as article and plural tell."""
+        before = self.at(-1)
+        several = following.word.endswith("s")
+        known = following.mention is not None and following.mention.is_class
+        return before is not None and (
+            (before.word == "the" and (known or several))
+            or (before.word == "of" and known and several)
+        )
 
     def _behind_number(self) -> Item | None:
         k = 1
@@ -186,11 +216,14 @@ class Measures(Values):
             return
         compared = Term(s.attribute or mention)
         made = Nested(Term(mention, function))
+        s.nested_made = made
         self._add(compared, s.operator or "gt", (made,), self.items[self.i], ())
         s.operator, s.attribute = None, mention
         after = self.at(1)
         if after is not None and after.word in ("for", "of", "in", "from", "across", "among"):
             s.nested = made
+        elif after is not None and after.mention is not None and after.mention.is_class:
+            s.nested, s.opened = made, True
 
     def _aggregate(self, item: Item) -> None:
         span = item.span
@@ -200,7 +233,9 @@ class Measures(Values):
         if s.operator is not None and span.function != "count":
             s.nested_function = function_of(span)
             following = self._next_name()
-            if following is None:
+            rows = following is not None and following is self.at(1) and self._bare(following)
+            if following is None or rows:
+                self.i += rows
                 if s.attribute is not None:
                     self._nested(s.attribute)
                 else:
@@ -220,7 +255,9 @@ class Measures(Values):
                 s.negated = False
             s.counting = item
             s.distinct = s.distinct or any(w in words.DISTINCT for w in item.word.split())
-            if self._next_name() is None and s.zone == "target":
+            after = self.at(1)
+            alone = after is not None and after.word in ("and", ",")
+            if (alone or self._next_name() is None) and s.zone == "target":
                 self.frame.targets.append(Term(None, "count", start=item.start))
                 s.counting = None
             return
@@ -229,116 +266,12 @@ class Measures(Values):
             s.functions = []
         s.functions.append(function_of(span))
 
-    def _compare_rows(self, mention: Mention) -> None:
-        """`more than any employee whose …`: compared with the same attribute of other rows."""
-        s = self.s
-        item = self.items[self.i]
-        near = [i.word for k in range(1, 4) if (i := self.at(-k)) is not None]
-        high = s.operator in ("gt", "ge")
-        some = s.some or "some" in near
-        function: Function = "max" if high != some else "min"
-        s.some = False
-        own = s.attribute or self._asked_attribute(item)
-        nested = Nested(Term(own, function))
-        self._add(Term(own), s.operator or "gt", (nested,), item, ())
-        s.operator, s.nested, s.opened = None, nested, True
-
-    def _superlative(self, item: Item) -> None:
-        span = item.span
-        assert isinstance(span, SuperlativeSpan)
-        self.use(item)
-        s = self.s
-        extreme: Function = "max" if span.descending else "min"
-        following = self._next_name()
-        second = self.at(2)
-        after = self.at(1)
-        joined = after is not None and after.word in ("and", ",")
-        if s.operator is not None:
-            s.nested_function = extreme
-            if following is None or following.mention is None or following.mention.is_class:
-                self._nested(s.attribute or self._asked_attribute(item))
-            return
-        if (
-            s.zone == "target"
-            and not self.frame.targets
-            and (
-                (joined and second is not None and second.kind in ("superlative", "aggregate"))
-                or s.functions
-            )
-        ):
-            s.functions.append(extreme)
-            return
-        if after is not None and after.word in ("often", "frequently", "commonly", "common"):
-            self.use(after)
-            self._rank(Term(None, "count"), span)
-            return
-        s.superlative = item
-        if span.word in (
-            "common",
-            "commonly",
-            "popular",
-            "frequent",
-            "frequently",
-            "often",
-            "used",
-        ):
-            self.s.superlative = None
-            self._rank(Term(None, "count"), span)
-        elif following is None:
-            self.s.superlative = None
-            before = self.s.attribute if span.word in ("most", "least") else None
-            mention = before or Mention(
-                item.start, item.end, item.word, (), None, "graded:" + span.word
-            )
-            self._rank(Term(mention), span)
-
-    def _rank_by_class(self, mention: Mention) -> None:
-        item, self.s.superlative = self.s.superlative, None
-        assert item is not None
-        assert isinstance(item.span, SuperlativeSpan)
-        quantity = item.span.word in (
-            "most",
-            "least",
-            "few",
-            "many",
-            "less",
-            "more",
-        ) or self._number_of(item)
-        if quantity:
-            self._rank(Term(mention, "count", self.s.distinct), item.span)
-            self.s.counting = None
-            return
-        graded = Mention(item.start, item.end, item.word, (), mention, "graded:" + item.span.word)
-        self._rank(Term(graded), item.span)
-        s = self.s
-        if s.zone == "target":
-            if s.headless:
-                self._head(mention)
-            elif not self.frame.targets:
-                self.frame.targets.append(Term(mention))
-            self.main_class = self.main_class or mention
-        else:
-            self.frame.related.append(mention)
-
-    def _number_of(self, item: Item) -> bool:
-        return self.s.counting is not None
-
-    def _rank_by_attribute(self, mention: Mention) -> None:
-        item, self.s.superlative = self.s.superlative, None
-        assert item is not None
-        assert isinstance(item.span, SuperlativeSpan)
-        s, f = self.s, self.frame
-        s.counting = None
-        function = s.functions[-1] if s.functions else None
-        s.functions.clear()
-        if s.zone == "target" and not f.targets and item.span.limit == 1 and not f.conditions:
-            extreme: Function = "max" if item.span.descending else "min"
-            f.targets.append(Term(mention, extreme))
-            if mention.head is None:
-                s.headless.append(mention)
-            s.attribute, s.taken = mention, False
-            return
-        if s.zone == "target" and f.targets and f.targets[-1].function in ("max", "min"):
-            f.targets.append(Term(mention, "max" if item.span.descending else "min"))
-            return
-        self._rank(Term(mention, function), item.span)
+    def _bare(self, following: Item) -> bool:
+        """`longer than the average film`: a class, and no attribute of it."""
+        behind = self.at(2)
+        return (
+            following.mention is not None
+            and following.mention.is_class
+            and (behind is None or behind.kind != "name")
+            and (behind is None or behind.word not in ("'s", "’s", "'"))
+        )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_measures import Measures
-from duckkb.reasoning.interpret.frame import Mention, Term
+from duckkb.reasoning.interpret.english_idle import Idles
+from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 
 ROLES = frozenset(["name", "names", "id", "ids", "number", "code", "title"])
@@ -15,7 +15,7 @@ ROLES = frozenset(["name", "names", "id", "ids", "number", "code", "title"])
 _ARTICLES = frozenset(("the", "their", "its", "corresponding", "also"))
 
 
-class Names(Measures):
+class Names(Idles):
     """Reads names of classes and attributes: targets, groups, conditions, related rows."""
 
     def _name(self, item: Item) -> None:
@@ -23,7 +23,11 @@ class Names(Measures):
         assert mention is not None
         self.use(item)
         following = self.at(1)
-        if mention.is_class and mention.of("attribute") and self._wants_attribute(mention):
+        if item.word in words.RATIOS and self._next_of_class():
+            self.frame.untold = True
+        if self.s.same:
+            self._alike(item, mention)
+        elif mention.is_class and mention.of("attribute") and self._wants_attribute(mention):
             self._attribute(item, mention)
         elif mention.is_class:
             compound = following is not None and (
@@ -31,11 +35,17 @@ class Names(Measures):
                     following.kind == "name"
                     and following.mention is not None
                     and not following.mention.is_class
+                    and not (following.word.endswith("ed") or self._dated(2))
                     and (
                         following.mention.generic
                         or not following.mention.candidates
                         or following.mention.candidates[0].score >= 0.7
                         or following.word in ROLES
+                        or (
+                            bool(self.s.superlative or self.s.functions)
+                            and not following.word.endswith(("ed", "ing"))
+                            and following.word.split()[0] not in words.PREPOSITION
+                        )
                     )
                 )
                 or (following.kind == "word" and following.word in ("'s", "’s", "'"))
@@ -60,6 +70,8 @@ class Names(Measures):
                 return
             self._head(mention)
             return
+        if s.counted is not None and self.pending_number is not None:
+            s.operator, s.counted = s.counted, None
         if s.operator == "ge" and self.pending_number and self.pending_number.value == 1:
             self._take_number()
             s.operator = None
@@ -68,7 +80,7 @@ class Names(Measures):
         elif s.operator is not None and self._count_before(item):
             self._having(Term(mention, "count", s.distinct), item)
         elif s.operator in ("gt", "ge", "lt", "le") and s.nested is None:
-            self._compare_rows(mention)
+            self.compare_rows()
         elif s.group:
             if s.headless and s.zone == "target":
                 self._head(mention)
@@ -129,6 +141,21 @@ class Names(Measures):
                 and before.mention.is_class
             ):
                 mention.head = before.mention
+        if s.asked == "who" and not f.targets and s.zone == "target" and self._is_role(mention):
+            # `who directed …`: the one in that role is asked for
+            f.targets.append(Term(mention))
+            s.zone, self._person = "modifier", True
+            return
+        if s.asked == "who" and not f.targets and s.zone == "target" and item.word.endswith("ed"):
+            doer = self.nature.doer(item.stem)
+            if doer:
+                # `who collected …`: the collector
+                found = (Candidate("class", doer, 0.9),)
+                f.targets.append(Term(Mention(item.start, item.end, mention.text, found)))
+                s.zone = "modifier"
+                return
+        if self._person and item.word in ("name", "names") and mention.head is None:
+            return
         if s.operator is not None and self.pending_number is not None:
             number, item_number = self._take_number()
             self._add(Term(mention), s.operator, (number,), item_number, ())
@@ -138,7 +165,7 @@ class Names(Measures):
             f.groups.append(mention)
             nearer, next_but = self.at(1), self.at(2)
             s.group = bool(nearer and nearer.word == "and" and next_but and next_but.kind == "name")
-        elif self._absorbed(item) or self._quantity(item):
+        elif self._absorbed(item) or self._quantity(item) or self._flagged(item, mention):
             return
         elif self._amount(item):
             s.counting = item
@@ -147,6 +174,8 @@ class Names(Measures):
             s.attribute, s.taken = mention, False
         elif s.zone == "modifier" and self._added(item):
             f.targets.append(Term(mention))
+        elif s.superlative is not None and self._class_behind() and item.word.endswith("ing"):
+            f.unsaid += 1  # `the most arriving routes`: the routes are counted
         elif s.superlative is not None:
             self._rank_by_attribute(mention)
         elif s.counting is not None:
@@ -160,18 +189,26 @@ class Names(Measures):
             s.zone == "target"
             and f.targets
             and item.word.endswith(("ed", "ing"))
-            and (near := self.at(-1)) is not None
-            and near.word not in ("and", ",", "of")
-        ) or self._verb(item, mention):
+            and (near := self.at(-1, skip=True)) is not None
+            and near.word not in ("and", ",", "of", "")
+            and near.word not in words.LEAD
+        ) or (self._verb(item, mention) or self._predicate()):
             self._modify(new=False)
             s.attribute, s.taken = mention, False
+            self._stated(item, mention)
         elif s.zone == "target":
             before = self.at(-1, skip=True)
             if before is not None and before.word == "of" and s.headless and not s.functions:
-                if not all(m.text.casefold() in ("name", "names", "list") for m in s.headless):
+                named = s.headless[-1]
+                if named.text.casefold() in ("name", "names") and self._is_role(mention):
+                    f.targets = [t for t in f.targets if t.mention is not named]
+                    s.headless = s.headless[:-1]
+                elif not all(m.text.casefold() in ("name", "names", "list") for m in s.headless):
+                    f.unsaid += 1
                     return
-                f.targets = [t for t in f.targets if t.mention not in s.headless]
-                s.headless = []
+                else:
+                    f.targets = [t for t in f.targets if t.mention not in s.headless]
+                    s.headless = []
             carried = (
                 bool(s.functions) and bool(f.targets) and f.targets[-1].function == s.functions[0]
             )
@@ -189,10 +226,31 @@ class Names(Measures):
             if mention.head is None and item.word in ROLES:
                 mention.head = self.last_class
             s.attribute, s.taken = mention, False
+            self._stated(item, mention)
             s.attribute_function = None
             if s.functions:
                 s.attribute_function = s.functions[0]
                 s.functions.clear()
+
+    def _alike(self, item: Item, mention: Mention) -> None:
+        """`in the same department as Clara`: among the departments of the rows that follow."""
+        s = self.s
+        s.same = False
+        self._modify(new=False)
+        nested = Nested(Term(mention))
+        self._add(Term(mention), "in", (nested,), item, ())
+        s.operator, s.attribute, s.nested = None, None, nested
+
+    def _next_of_class(self) -> bool:
+        """`percentage of films`: a share of rows, which no attribute tells."""
+        after, following = self.at(1), self._next_name()
+        return (
+            after is not None
+            and after.word == "of"
+            and following is not None
+            and following.mention is not None
+            and following.mention.is_class
+        )
 
     def _quantity(self, item: Item) -> bool:
         """`amount of …`: the attribute comes behind it."""
@@ -214,13 +272,35 @@ class Names(Measures):
             self.s.zone == "target"
             and bool(self.frame.targets)
             and before is not None
-            and before.mention is not None
-            and before.mention.is_class
+            and (
+                (before.mention is not None and before.mention.is_class)
+                or before.word in words.ROWS
+            )
             and not mention.generic
             and bool(mention.candidates)
-            and mention.candidates[0].score < 0.7
             and item.word not in ROLES
+            and (mention.candidates[0].score < 0.7 or self._dated())
         )
+
+    def _predicate(self) -> bool:
+        """`vessels were built …`: behind a form of `be` that follows what is asked for."""
+        verb, named = self.at(-1), self.at(-2)
+        return (
+            self.s.zone == "target"
+            and bool(self.frame.targets)
+            and verb is not None
+            and verb.word in words.BE
+            and named is not None
+            and named.mention is not None
+            and named.mention.is_class
+        )
+
+    def _dated(self, offset: int = 1) -> bool:
+        """`vessels built after 2005`: a time follows at once."""
+        after = self.at(offset)
+        if after is not None and (after.kind == "comparator" or after.word in ("in", "on")):
+            after = self.at(offset + 1)
+        return after is not None and after.kind == "date"
 
     def _amount(self, item: Item) -> bool:
         """`amount of` rows of a class: their number."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.frame import Frame, Ordering, Term
+from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.items import Item, function_of
 from duckkb.reasoning.plan import Function
 
@@ -37,6 +37,7 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
     terms: list[Term] = []
     function: Function | None = None
     alphabetical = False
+    graded: Item | None = None
     k = start
     while k < len(items):
         item = items[k]
@@ -55,25 +56,14 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
         elif isinstance(item.span, AggregateSpan):
             function = function_of(item.span)
         elif isinstance(item.span, SuperlativeSpan):
-            if item.span.word in (
-                "most",
-                "high",
-                "large",
-                "late",
-                "recent",
-                "old",
-                "long",
-                "expensive",
-                "new",
-            ):
-                descending = True
-            if not terms and k + 1 < len(items) and items[k + 1].word == "to":
-                pass
+            if graded is None:
+                graded, descending = item, item.span.descending
             k += 1
-            stop = k
             if k < len(items) and items[k].word == "to":
-                k += 2
-                stop = k
+                k += 1
+                while k < len(items) and (items[k].word == "the" or items[k].kind == graded.kind):
+                    k += 1
+            stop = k
             continue
         elif item.kind == "word" and item.word in words.DESCENDING:
             descending = True
@@ -99,6 +89,9 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
         stop = k
     if function is not None:
         terms.append(Term(None, function))
+    if not terms and graded is not None and isinstance(graded.span, SuperlativeSpan):
+        kind = "graded:" + graded.span.word
+        terms.append(Term(Mention(graded.start, graded.end, graded.word, (), None, kind)))
     before = start
     while before > 0 and items[before - 1].word in (
         "and",
@@ -170,11 +163,7 @@ def _where(items: list[Item]) -> int | None:
             )
             and (k > 0 or item.word in ("sort", "order"))
         ):
-            if (
-                item.word in ("order", "rank", "sort")
-                and after in ("in", "from", "the")
-                and not _order_words(items, k)
-            ):
+            if after in ("in", "from", "the", "them") and not _order_words(items, k):
                 continue
             return k
         if item.word in words.ASCENDING | words.DESCENDING and k > 0:
@@ -182,6 +171,8 @@ def _where(items: list[Item]) -> int | None:
                 return k
             if after in ("order", "orders", "sequence") or items[k - 1].word in ("in", "by", "the"):
                 return k - 1 if items[k - 1].word in ("in", "by", "the") else k
+        if item.word == "from" and k > 0 and _ends(items, k):
+            return k
         if (
             item.word == "order"
             and k > 0
@@ -192,7 +183,20 @@ def _where(items: list[Item]) -> int | None:
     return None
 
 
+def _ends(items: list[Item], k: int) -> bool:
+    """`from the coldest to the warmest`."""
+    told = [i for i in items[k + 1 : k + 7] if i.word not in ("the", "a")]
+    return (
+        len(told) >= 3
+        and told[0].kind == "superlative"
+        and told[1].word == "to"
+        and told[2].kind == "superlative"
+    )
+
+
 def _order_words(items: list[Item], k: int) -> bool:
     return any(
-        i.word in words.ASCENDING | words.DESCENDING | {"order"} for i in items[k + 1 : k + 6]
+        i.word in words.ASCENDING | words.DESCENDING | {"order", "by"}
+        or (i.kind == "superlative" and items[k + 1].word == "from")
+        for i in items[k + 1 : k + 6]
     )

@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.english_generics import with_generics
 from duckkb.reasoning.interpret.english_order import cut_order
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Ordering, Term
 from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.plan import Function, Operator
 
 ARTICLES = frozenset(["the", "a", "an", "all", "any", "some", "its", "their", "his", "her", "our"])
@@ -30,6 +31,8 @@ class State:
     negated: bool = False
     operator: Operator | None = None
     operator_item: Item | None = None
+    counted: Operator | None = None
+    """The operator of a number that waits for its noun behind a value: `more than 2 red cars`."""
     attribute: Mention | None = None
     """The attribute a value or number will belong to."""
     attribute_function: Function | None = None
@@ -38,8 +41,12 @@ class State:
     option: int = 0
     text_match: str = ""
     asked: str = ""
+    nested_made: Nested | None = None
+    """The last rows that were compared with, also where no condition of theirs is expected."""
     opened: bool = False
     """The clause that follows speaks of the rows that are compared with."""
+    same: bool = False
+    """The next name is what rows have in common: `the same job as`."""
     some: bool = False
     """Compared with at least one of several rows."""
     taken: bool = False
@@ -51,14 +58,17 @@ class State:
 class Stand:
     """The items of a question, the place that was reached, and the frame so far."""
 
-    def __init__(self, items: list[Item]) -> None:
+    def __init__(self, items: list[Item], nature: Nature) -> None:
         self.frame = Frame()
+        self.nature = nature
         self.items = cut_order(with_generics(items), self.frame)
         self.s = State()
         self.i = 0
         self.boundary = 0
         self.main_class: Mention | None = None
         self.last_class: Mention | None = None
+        self._person = False
+        """Whether `who` has been read as the one in some role."""
         self._number_left: NumberSpan | None = None
         self._number_item: Item | None = None
 
@@ -143,6 +153,11 @@ class Stand:
     def _rank(self, term: Term, span: SuperlativeSpan) -> None:
         f = self.frame
         f.order.append(Ordering(term, span.descending))
+        ahead = [i.word for k in range(1, 5) if (i := self.at(k)) is not None]
+        if "first" in ahead and set(ahead[ahead.index("first") + 1 :]) <= {".", "?", "!"}:
+            # `the most frequent first` orders; it leaves no rows out
+            self.i += ahead.index("first") + 1
+            return
         f.limit = f.limit if span.limit == 1 and f.limit else span.limit
         f.offset = span.offset
         f.extreme = True

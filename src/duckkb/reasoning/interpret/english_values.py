@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_state import ARTICLES, Stand
-from duckkb.reasoning.interpret.frame import Condition, Given, Mention, Term
+from duckkb.reasoning.interpret.frame import Condition, Given, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, operator_of
-from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.plan import Function, Operator
 
 
 class Values(Stand):
@@ -18,13 +20,24 @@ class Values(Stand):
         assert mention is not None
         self.use(item)
         s = self.s
+        s.group = s.group and self._rows_behind()
         hints = self._hints(item)
         operator: Operator = "eq"
         given: Given = mention
+        if s.operator in ("gt", "ge", "lt", "le") and s.nested is None and self._rows_behind():
+            # `a lower rating than any blues song`: the value tells which rows are compared with
+            self.compare_rows()
         if s.text_match:
             operator = "starts_with" if s.text_match == "starts_with" else "contains"
             given = mention.text if s.text_match != "ends_with" else "%" + mention.text
             operator = "like" if s.text_match == "ends_with" else operator
+        within = self._within()
+        if within is not None and within.mention is not None:
+            operator, given = "contains", mention.text
+            s.attribute = self._textual(within.mention)
+            s.attribute.head = s.attribute.head or self.last_class
+        elif s.text_match and s.attribute is None:
+            s.attribute = self._told_before()
         term = Term(s.attribute) if s.attribute is not None else None
         if s.text_match and term is None and hints:
             term = Term(hints[0])
@@ -38,6 +51,56 @@ class Values(Stand):
             item,
             hints,
         )
+        if within is not None:
+            self.use(within)
+            self.i = self.items.index(within)
+
+    def _within(self) -> Item | None:
+        """`have 'Wild' in their name`: the attribute that contains it."""
+        k = 1
+        while (item := self.at(k)) is not None and item.word in "\"'“”‘’":
+            k += 1
+        whose, named = self.at(k + 1), self.at(k + 2)
+        if item is None or item.word != "in" or whose is None or named is None:
+            return None
+        if whose.word not in ("their", "its", "his", "her") or named.mention is None:
+            return None
+        return named
+
+    def _told_before(self) -> Mention | None:
+        """The name before `contains`."""
+        for k in range(1, 5):
+            item = self.at(-k)
+            if item is None or (item.kind not in ("word", "mark") and item.mention is None):
+                return None
+            if item.kind == "name" and item.mention is not None:
+                return self._textual(item.mention)
+        return None
+
+    def _textual(self, mention: Mention) -> Mention:
+        """What has letters: an attribute, though the word names a class as well (address)."""
+        if not (mention.is_class and mention.of("attribute")):
+            return mention
+        self.frame.related = [m for m in self.frame.related if m is not mention]
+        return dataclasses.replace(mention, candidates=mention.of("attribute"))
+
+    def _rows_behind(self) -> bool:
+        after = self.at(1)
+        return after is not None and after.mention is not None and after.mention.is_class
+
+    def compare_rows(self) -> None:
+        """`more than any employee whose …`: compared with the same attribute of other rows."""
+        s = self.s
+        item = self.items[self.i]
+        near = [i.word for k in range(1, 4) if (i := self.at(-k)) is not None]
+        high = s.operator in ("gt", "ge")
+        some = s.some or "some" in near
+        function: Function = "max" if high != some else "min"
+        s.some = False
+        own = s.attribute or self._asked_attribute(item)
+        nested = Nested(Term(own, function))
+        self._add(Term(own), s.operator or "gt", (nested,), item, ())
+        s.operator, s.nested, s.opened = None, nested, True
 
     def _hints(self, item: Item) -> tuple[Mention, ...]:
         """The names that stand beside a value, the nearest first."""
@@ -136,6 +199,8 @@ class Values(Stand):
     def _operator_behind(self) -> Operator | None:
         """That of a comparator behind its operand: `20 or more`."""
         behind = self.at(1)
+        if behind is not None and behind.word in ("time", "times"):
+            behind = self.at(2)
         if behind is None or not isinstance(behind.span, ComparatorSpan) or not behind.span.after:
             return None
         return operator_of(behind.span)
@@ -166,9 +231,32 @@ class Values(Stand):
 
     def _asked_attribute(self, item: Item) -> Mention:
         """`older than`, `under 20`: an attribute that only the comparison tells."""
-        word = self.s.asked or (self.s.operator_item.word if self.s.operator_item else "")
-        told = [w for w in word.split() if w in words.COMPARED]
+        word = self._measured()
+        if not word:
+            word = self.s.asked or (self.s.operator_item.word if self.s.operator_item else "")
+        told = [w for w in word.split() if w in words.COMPARED or w in words.MEASURED]
         return Mention(item.start, item.end, word, (), None, "graded:" + (told[0] if told else ""))
+
+    def _measured(self) -> str:
+        """The unit behind a number, or the adjective behind both: `3000 metres`, `2 hours long`."""
+        found, read = "", list[Item]()
+        for k in range(1, 5):
+            item = self.at(k)
+            if item is None or item.kind not in ("word", "name"):
+                break
+            read.append(item)
+            if item.word in words.MEASURED:
+                found = item.word
+                break
+            if not found and item.word in words.COMPARED:
+                found = item.word
+            if item.kind == "name" or item.word in words.PREPOSITION | words.BE | words.RELATIVE:
+                break
+        if found:
+            for item in read:
+                if item.word in words.COMPARED or item.word in words.MEASURED:
+                    self.use(item)
+        return found
 
     def _beside(self, hint: Mention) -> bool:
         return self.s.attribute is None or hint.is_class

@@ -33,6 +33,13 @@ not never no without except excluding neither nor n't cannot don't doesn't didn'
 wasn't weren't haven't hasn't hadn't lacks lack none nobody
 """
 NEGATION = frozenset(_NEGATION_TEXT.split())
+RATIOS = frozenset(("percentage", "percent", "proportion", "share", "ratio", "fraction"))
+_ROWS_TEXT = """
+member members people persons record records entry entries item items row rows instance instances
+occurrence occurrences individuals
+"""
+ROWS = frozenset(_ROWS_TEXT.split())
+"""Words for rows of whatever is spoken of: `the rank with the most members`."""
 EACH = frozenset(
     (
         "each",
@@ -82,7 +89,7 @@ are was were be do does did have has had not never no but than then as to all an
 give find return display tell each every per both between more less most least me us we i you
 they them their its it please there also only s t letter letters end ends ending start starts
 starting begin begins beginning contain contains containing substring count counts multiple several member
-members number numbers first last full middle
+members number numbers first last full middle nor neither named called titled labeled labelled grouped
 """
 NEVER_NAMES = frozenset(_NEVER_NAMES_TEXT.split())
 """Lone words that no name or value overrides, unless it is exact."""
@@ -162,7 +169,7 @@ QUANTITY: dict[str, tuple[str, ...]] = {
     "larg": ("size", "area"),
 }
 """What `how …` asks for."""
-COMPARED: dict[str, tuple[str, ...]] = {
+_GRADED: dict[str, tuple[str, ...]] = {
     "older": ("age",),
     "younger": ("age",),
     "aged": ("age",),
@@ -192,7 +199,27 @@ COMPARED: dict[str, tuple[str, ...]] = {
     "since": ("date", "year", "time"),
     "credits": ("credit",),
 }
+_UNITS: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("metre", "meter", "foot", "feet", "km", "kilometre", "kilometer", "mile", "cm", "inch"): (
+        "altitud", "elev", "height", "length", "distanc", "depth", "size",
+    ),
+    ("kg", "kilo", "kilogram", "gram", "pound", "ton", "tonne"): ("weight", "mass", "tonnag", "load"),
+    ("degree", "celsius", "fahrenheit"): ("temperatur", "temp", "angl"),
+    ("second", "minute", "hour"): ("durat", "length", "time", "delay", "run"),
+    ("dollar", "euro", "cent", "usd", "eur"): (
+        "price", "cost", "amount", "salari", "fee", "balanc", "budget", "pay",
+    ),
+    ("percent", "%"): ("percentag", "rate", "share", "humid"),
+}  # fmt: skip
+COMPARED: dict[str, tuple[str, ...]] = _GRADED | {
+    spelt: nouns
+    for units, nouns in _UNITS.items()
+    for unit in units
+    for spelt in (unit, unit + "s", unit + "es")
+}
 """What a comparison grades when no attribute stands beside it."""
+MEASURED = frozenset(("long", "old", "tall", "high", "heavy", "deep", "wide", "far"))
+"""Adjectives behind a measure: `80 miles long`."""
 
 
 _NOT_BARS_TEXT = """
@@ -208,4 +235,4 @@ def bars(word: str) -> bool:
 
 def is_cue(word: str) -> bool:
     """Whether the grammar needs a lone word for itself."""
-    return word in NEVER_NAMES
+    return word in NEVER_NAMES or word in DISTINCT

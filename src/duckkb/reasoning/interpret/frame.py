@@ -66,6 +66,8 @@ class Nested:
 
     term: Term
     conditions: list[Condition] = field(default_factory=list["Condition"])
+    common: bool | None = None
+    """The value that most rows have (False: fewest) is meant: the most popular method."""
 
 
 Given = Value | Mention | Nested
@@ -131,6 +133,16 @@ class Frame:
     explained: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     stems: frozenset[str] = frozenset()
     """The stems of the question's content words."""
+    said: frozenset[str] = frozenset()
+    """The stems of all of its words, small ones too."""
+    tokens: tuple[tuple[int, int, str], ...] = ()
+    """All words as half-open ranges with their stems."""
+    unsaid: int = 0
+    """Attributes that are named beside what is asked for and of which nothing is said."""
+    unnamed: bool = False
+    """A name is asked for that nothing in the data is called by."""
+    untold: bool = False
+    """Something is asked for that no plan of this reading can tell, such as a share of rows."""
     weight: float = 1.0
     numbers_lost: int = 0
     """Numbers, dates and values of the question that no part of the reading uses."""

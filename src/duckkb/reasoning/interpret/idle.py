@@ -48,21 +48,25 @@ def _idle(use: Use, question: Question, catalog: Catalog, plan: Query) -> bool:
     if not others:
         return False
     verbs = [
-        (n.start, n.end)
+        (n.start, n.end, n.score)
         for n in question.names
         if n.target.partition(".")[0] == use.class_name and n.score >= _TOLD
     ]
     said = [
-        (n.start, n.end)
+        (n.start, n.end, n.score)
         for n in question.names
         if n.target.partition(".")[0] in others and n.score >= _TOLD
     ]
     said += [
-        (v.start, v.end)
+        (v.start, v.end, v.score)
         for v in question.values
         if v.attribute.partition(".")[0] in (*others, use.class_name) and v.how != "part"
     ]
-    return not any(not any(s <= a and b <= e for s, e in verbs) for a, b in said)
+    # A word that names the other end better than the verb is no mere sound of the verb.
+    return all(
+        any(s <= start and end <= e and verb >= score for s, e, verb in verbs)
+        for start, end, score in said
+    )
 
 
 def _columns(part: object) -> list[Column]:

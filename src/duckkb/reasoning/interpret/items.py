@@ -73,6 +73,7 @@ def rows_of_items(
     cue: Callable[[str], bool],
     bars: Callable[[str], bool],
     has: Callable[[str, str], bool],
+    stands: Callable[[str], str],
     limit: int = MOST_ROWS,
 ) -> list[tuple[float, list[Item]]]:
     """The likeliest ways to cut a question, each with its weight relative to the best.
@@ -82,9 +83,10 @@ def rows_of_items(
         cue: whether a lone folded word is a cue of the grammar, which only a strong name overrides.
         bars: whether a word of the grammar cuts a longer name that strides over it.
         has: whether an attribute's names, spelt out, hold a stem (`of` in `date of birth`).
+        stands: the class that an attribute's plain name stands for (`print` of `PrintID`), or "".
         limit: at most so many rows.
     """
-    pieces = _pieces(question, cue, names_told(question, bars, has))
+    pieces = _pieces(question, cue, names_told(question, bars, has, stands))
     first = _cover(pieces, frozenset())
     kept = set(map(id, first))
     rows = [(1.0, first)]
@@ -125,7 +127,7 @@ def _pieces(
         best = max(c.score for c in hits)
         ranked = ranked_names([*hits, *inner])
         word = text[start:end]
-        if cue(word) and best < 0.95:
+        if cue(word) and best < 0.95 and not _after_article(text, start):
             continue
         weight = best**3 * _words(word) ** 1.15
         mention = Mention(start, end, question.normalised.text[start:end], ranked)
@@ -149,6 +151,11 @@ def _pieces(
             )
         ):
             continue
+        if word.isdecimal() and any(
+            c.operator in ("gt", "ge", "lt", "le") and not c.after and 0 <= start - c.end <= 1
+            for c in question.spans.comparators
+        ):
+            continue  # What is compared with is a number, not a value some column happens to have.
         ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
         if ranked[0].score < LEAST_VALUE and not quoted and not _capital(question, start):
             continue
@@ -179,6 +186,12 @@ def _pieces(
         if not _quoted(question, span.start, span.end):
             found.append(_Piece(kinds[type(span)], span.start, span.end, weight, None, span))
     return found
+
+
+def _after_article(text: str, start: int) -> bool:
+    """Whether a noun is expected: `a print` is no verb."""
+    before = text[:start].split()
+    return bool(before) and before[-1] in ("a", "an", "the", "any", "no", "each", "every", "per")
 
 
 def _quoted(question: Question, start: int, end: int) -> bool:

@@ -10,13 +10,15 @@ from functools import lru_cache
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.families import find_families
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names_forms import forms_of
+from duckkb.reasoning.names_forms import forms_of, in_other_language
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
-_FIRST = re.compile(r"^(?:.*[_ ])?(?:f|first|given|fore)[_ ]?name$", re.I)
-_LAST = re.compile(r"^(?:.*[_ ])?(?:l|last|sur|family)[_ ]?name$", re.I)
-_NAME_WORDS = ("name", "title", "label", "caption", "名称", "姓名", "标题", "名字")
+_FIRST = re.compile(r"^(?:.*[_ ])?(?:f|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)
+_LAST = re.compile(r"^(?:.*[_ ])?(?:l|last|sur|family)[_ ]?(?:name|nm)$|^姓氏?$", re.I)
+_NAME_WORDS = ("name", "nm", "title", "label", "caption", "名称", "姓名", "标题", "名字")
 EMPTY = frozenset(("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info"))
+_SURE = 0.6
+"""How sure a translated name must be to stand for its own."""
 _ID_WORDS = ("id", "number", "num", "no", "code", "key", "nr", "编号", "代码")
 
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
@@ -70,7 +72,9 @@ AGAINST = frozenset({"birth", "dob", "birthday", "birthdat", "found", "year", "d
 
 @lru_cache(50_000)
 def parts(name: str) -> tuple[str, ...]:
-    """The stems of the words of a name: `Date_of_Birth` -> date, of, birth."""
+    """The stems of the words of a name: `Date_of_Birth` -> date, of, birth; 成立年份 -> found, year."""
+    if not name.isascii() and (english := in_other_language((name,))) and english[0][1] >= _SURE:
+        return tuple(map(stem, english[0][0]))
     return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)
 
 
@@ -145,12 +149,14 @@ class Naming:
     def standing(self, class_name: str) -> float:
         """How much rather than others a class is meant by its name: a link of others less."""
         each = self._catalog.classes[class_name]
-        refers = sum(1 for j in self._catalog.joins_at[class_name] if j.left == class_name)
         words = [p for p in parts(each.title or each.name) if p not in EMPTY]
         found = 0.06 if len(words) == 1 else 0.0
-        if refers >= 2 and not each.identity:
-            found -= 0.12
-        return found
+        return found - 0.12 if self.links(class_name) else found
+
+    def links(self, class_name: str) -> bool:
+        """Whether a class only links others: it refers to two or more and has no identity."""
+        refers = sum(1 for j in self._catalog.joins_at[class_name] if j.left == class_name)
+        return refers >= 2 and not self._catalog.classes[class_name].identity
 
     def shown(self, class_name: str) -> tuple[Attribute, ...]:
         """What is shown for a row of a class: its name, else its id, else all it has."""

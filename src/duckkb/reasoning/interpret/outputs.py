@@ -6,18 +6,23 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
-from duckkb.reasoning.interpret.frame import Condition, Term
+from duckkb.reasoning.interpret.frame import Condition, Mention, Term
+from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.interpret.wheres import Wheres
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
     Column,
     Compare,
     Expression,
+    Link,
     Not,
     Order,
     Output,
+    PerGroup,
+    Use,
 )
 from duckkb.reasoning.plan import Condition as PlanCondition
 
@@ -47,6 +52,11 @@ class Outputs(Wheres):
             if self._only_a_verb(term):
                 continue
             shown = self.naming.shown(found.class_name) if found.class_name else found.attributes
+            role = self._by_role(term.mention, found.attributes, scope)
+            if role:
+                seen.update(a.id for a in found.attributes)
+                placed.extend((at, output) for output in role)
+                continue
             for a in shown:
                 if a.id not in seen:
                     seen.add(a.id)
@@ -56,9 +66,14 @@ class Outputs(Wheres):
                 seen.add(a.id)
                 placed.append((-1, Output(scope.column(a), a.name)))
         measured = aggregate or bool(self.f.having) or any(o.term.function for o in self.f.order)
+        measured = measured or self.ranks_each
         for mention in self.f.groups if measured else ():
             found = self.c.of(mention)
             if found is None:
+                continue
+            role = self._by_role(mention, found.attributes, scope)
+            if role and not any(a.id in seen for a in found.attributes):
+                placed.extend((-1, output) for output in role)
                 continue
             shown = found.attributes or (
                 ()
@@ -73,7 +88,7 @@ class Outputs(Wheres):
             for a in shown:
                 if a.id not in seen:
                     seen.add(a.id)
-                    placed.append((mention.start, Output(scope.column(a), a.name)))
+                    placed.append((-1, Output(scope.column(a), a.name)))
         if not placed:
             shown = self.naming.shown(self.subject) if self.subject else ()
             placed = [
@@ -90,20 +105,44 @@ class Outputs(Wheres):
             return [Output(taken, "difference")], False
         return select, aggregate
 
+    def _by_role(
+        self, mention: Mention | None, attributes: Sequence[Attribute], scope: Scope
+    ) -> list[Output]:
+        """The name of the row that a reference leads to, where it is called by its role.
+
+        `the director` is shown by name, `the director id` by id.
+        """
+        if mention is None or mention.generic or len(attributes) != 1:
+            return []
+        join = self.nature.role(attributes[0])
+        words = mention.text.casefold().split()
+        if join is None or not words or stem(words[-1]) in ID:
+            return []
+        names = self.naming.names(join.right)
+        if not names or any(a.class_name != join.right for a in names):
+            return []
+        if join.id not in self.roles:
+            alias = f"r{len(self.roles) + 1}"
+            own = scope.column(attributes[0])
+            self.roles[join.id] = Use(alias, join.right), Link(join.id, own.alias, alias), own
+        alias = self.roles[join.id][0].alias
+        return [Output(Column(alias, a.name), f"{attributes[0].name} {a.name}") for a in names]
+
     def _only_a_verb(self, term: Term) -> bool:
-        """An edge of the base beside other things asked for: `battles that were fought`."""
+        """An edge or a mere link beside other things asked for: `battles that were fought`."""
 
         def edge(each: Term) -> bool | None:
             found = self.c.of(each.mention)
             if found is None:
                 return None
-            return bool(found.class_name) and self.catalog.classes[found.class_name].link
+            named = found.class_name
+            return bool(named) and (self.catalog.classes[named].link or self.naming.links(named))
 
         return edge(term) is True and any(edge(t) is False for t in self.f.targets)
 
     def _told_apart(self) -> list[Attribute]:
         """`how many male and female …`: counts for each of the values."""
-        counts = bool(self.f.targets) and all(t.function == "count" for t in self.f.targets)
+        counts = any(t.function == "count" for t in self.f.targets)
         if not counts or self.f.both:
             return []
         return [
@@ -183,13 +222,14 @@ class Outputs(Wheres):
             found = self.c.of(mention)
             if found and found.class_name:
                 keys.extend(scope.column(a) for a in self._key(found.class_name))
+        keys.extend(own for _, _, own in self.roles.values())
         shown = self._shown_attributes()
         if (
             not self.f.groups
             and bare
             and shown
             and all(a.class_name == self.subject for a in shown)
-            and self._entity(shown)
+            and self._entity(shown, scope)
         ):
             keys.extend(scope.column(a) for a in self._key(self.subject))
         for output in bare:
@@ -204,11 +244,15 @@ class Outputs(Wheres):
                 found.extend(m.attributes or self.naming.shown(m.class_name))
         return found
 
-    def _entity(self, shown: Sequence[Attribute]) -> bool:
+    def _entity(self, shown: Sequence[Attribute], scope: Scope) -> bool:
         """Whether rows of the subject are asked for, not values of an attribute."""
         names = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
         if any(o.term.function == "count" and o.term.mention is None for o in self.f.order):
             return any(a in names for a in shown)
+        measured = (*(o.term for o in self.f.order), *(h.term for h in self.f.having if h.term))
+        trivial = bool(self.f.having) and not scope.multiplies(self.subject)
+        if trivial or any(self._counts_subject(t) for t in measured):
+            return any(a in self._key(self.subject) for a in shown)
         told = self.c.of(self.f.subject)
         if (
             told
@@ -223,12 +267,27 @@ class Outputs(Wheres):
             return True
         return any(a in names for a in shown)
 
+    def _counts_subject(self, term: Term) -> bool:
+        """`the type with the most games`, of games: types are ranked, not games."""
+        if term.function != "count":
+            return False
+        found = self.c.of(term.mention)
+        if found is None:
+            return False
+        if found.class_name:
+            return found.class_name == self.subject
+        return found.attributes[0] in self._key(self.subject)
+
     def _having(self, condition: Condition, scope: Scope) -> PlanCondition | None:
         if condition.term is None:
             return None
         if condition.term.mention is not None and self.c.of(condition.term.mention) is None:
             return None
-        left = self._aggregate(condition.term, scope)
+        left = (
+            self._aggregate(condition.term, scope)
+            if condition.term.mention is not None
+            else Aggregate("count")  # `four times`: whatever rows there are
+        )
         values = tuple(self._value(v) for v in condition.values)
         found: PlanCondition = Compare(left, condition.operator, values)
         return Not(found) if condition.negated else found
@@ -276,6 +335,25 @@ class Outputs(Wheres):
                 found.append(Order(scope.column(shown[0]), descending))
         return found
 
+    @property
+    def ranks_each(self) -> bool:
+        """`the oldest of each …`: rows are ranked within groups."""
+        f = self.f
+        terms = (*f.targets, *(o.term for o in f.order))
+        return f.extreme and bool(f.groups) and all(t.function is None for t in terms)
+
+    def _of_each(self, scope: Scope, order: Sequence[Order]) -> PerGroup | None:
+        """The first rows of each group that is told, by the order."""
+        if not self.ranks_each or not order:
+            return None
+        by: list[Expression] = []
+        for mention in self.f.groups:
+            found = self.c.of(mention)
+            if found is not None:
+                own = self._key(found.class_name) if found.class_name else found.attributes
+                by.extend(scope.column(a) for a in own)
+        return PerGroup(tuple(by), tuple(order), self.f.limit or 1) if by else None
+
     def _tie(
         self, scope: Scope, group_by: Sequence[Expression], order: Sequence[Order]
     ) -> list[Order]:
@@ -289,6 +367,8 @@ class Outputs(Wheres):
     def _distinct(self, scope: Scope, group_by: Sequence[Expression]) -> bool:
         if group_by or any(t.function for t in self.f.targets):
             return False
+        if self.pivot is not None and self.apart:
+            return True
         if self.subject and scope.has(self.subject) and scope.multiplies(self.subject):
             shown = self._shown_attributes()
             if shown and all(a.class_name == self.subject for a in shown) and not self.f.limit:

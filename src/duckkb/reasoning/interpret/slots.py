@@ -57,6 +57,9 @@ def slots(frame: Frame) -> Iterator[Slot]:
     for c in frame.having:
         if c.term and c.term.mention:
             yield Slot(c.term.mention, "measure" if c.term.function in ("avg", "sum") else "term")
+        for v in c.values:
+            if isinstance(v, Nested) and v.term.mention is not None:
+                yield Slot(v.term.mention, "measure" if v.term.function == "avg" else "term")
     for o in frame.order:
         if o.term.mention is not None and not o.term.mention.generic:
             yield Slot(o.term.mention, "measure" if frame.extreme else "term")

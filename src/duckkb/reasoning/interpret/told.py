@@ -8,13 +8,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.english_words import CALLED, NEGATION
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
+from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.lexicon.words import stem
 
 WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
 LEAST_NAME = 0.3
 MOST_CANDIDATES = 12
+_HEAD = 0.88
+"""How well the last word of a class's name tells it (`prints` of FilmPrint)."""
 _SUFFIXES = frozenset(
     stem(w)
     for w in ["code", "id", "name", "number", "details", "description", "text", "value", "is"]
@@ -23,11 +27,15 @@ _SUFFIXES = frozenset(
 
 
 def names_told(
-    question: Question, bars: Callable[[str], bool], has: Callable[[str, str], bool]
+    question: Question,
+    bars: Callable[[str], bool],
+    has: Callable[[str, str], bool],
+    stands: Callable[[str], str],
 ) -> dict[tuple[int, int], list[Candidate]]:
     """Names by place; one that strides over words of the grammar is cut down to where it is told."""
     text = question.normalised.folded
     counted = [(a.start, a.end) for a in question.spans.aggregates if a.function == "count"]
+    counted += [(s.start, s.end) for s in question.spans.superlatives]
     found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.names:
         if hit.of not in ("class", "attribute") or hit.score < LEAST_NAME:
@@ -50,15 +58,17 @@ def names_told(
             and len(words) == 1
             and own[-1:] == (stem(words[0].group()),)
         ):
-            score = max(score, 0.8)
+            score = max(score, _HEAD)
         if len(words) > 1 and hit.how == "synonym" and words[-1].group().endswith(("ed", "ing")):
             start, score, words, barred = words[-1].start(), 0.9 * score, words[-1:], [False]
         spoken = [stem(w.group()) in own for w in words]
         inside = all(o for o, b in zip(spoken, barred, strict=True) if b)
+        inside = inside and words[-1].group() not in CALLED
         spelt = hit.of == "attribute" and all(
             has(hit.target, stem(w.group())) for w, b in zip(words, barred, strict=True) if b
         )
-        if any(barred) and len(words) > 1 and not ((score > 0.9 and inside) or spelt):
+        lacked = words[0].group() in NEGATION
+        if any(barred) and len(words) > 1 and (lacked or not ((score > 0.9 and inside) or spelt)):
             runs: list[list[re.Match[str]]] = [[]]
             for w, b in zip(words, barred, strict=True):
                 if b:
@@ -77,6 +87,11 @@ def names_told(
             score = max(score, 0.95 if {p for p in own if p not in EMPTY} == told_words else 0.0)
         if hit.of == "attribute" and (hit.how == "part" or any(barred)):
             score = max(score, _literal(hit.target, own, [stem(w.group()) for w in words]))
+        if hit.of == "attribute" and stem(text[start:end].rsplit(None, 1)[-1]) not in ID:
+            row = stands(hit.target)
+            if row:
+                found[start, end].append(Candidate("class", row, score))
+                score *= 0.85
         found[start, end].append(Candidate(kind, hit.target, score))
     return found
 

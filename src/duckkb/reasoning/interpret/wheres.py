@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 
 from duckkb.reasoning.catalog import Attribute
-from duckkb.reasoning.interpret.bounds import Bound, Bounds, Unreadable
+from duckkb.reasoning.interpret.bounds import Bound, Bounds, Held, Unreadable
 from duckkb.reasoning.interpret.frame import Condition, Nested
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
@@ -19,9 +19,11 @@ from duckkb.reasoning.plan import (
     Not,
     Operator,
     Or,
+    Order,
     Output,
     Query,
     Scalar,
+    Use,
     all_of,
 )
 from duckkb.reasoning.plan import Condition as PlanCondition
@@ -43,14 +45,10 @@ class Wheres(Bounds):
         for condition in self.exists:
             if condition.negated and condition.term:
                 meaning = self.c.of(condition.term.mention)
+                other = (meaning.class_name or meaning.attributes[0].class_name) if meaning else ""
                 spoken = {b.attributes[0].class_name for b in self.apart if b.condition.negated}
-                if (
-                    meaning
-                    and meaning.class_name
-                    and meaning.class_name != self.subject
-                    and not spoken
-                ):
-                    found.append(self._member([], scope, True, {meaning.class_name}))
+                if other and other != self.subject and not spoken:
+                    found.append(self._member([], scope, True, {other}))
         return all_of(found)
 
     def _written(self, bounds: Iterable[Bound], scope: Scope) -> list[PlanCondition]:
@@ -83,21 +81,32 @@ class Wheres(Bounds):
     def _one(self, bound: Bound, scope: Scope) -> PlanCondition:
         c = bound.condition
         columns = [scope.column(a) for a in bound.attributes]
+        if bound.values and isinstance(bound.values[0], Held):
+            return self._leads_to(columns[0], bound.values[0], c)
         operator = c.operator
+        if operator == "in" and isinstance(bound.values[0], Nested):
+            rows = self._looked_up(bound.values[0], bound.attributes[0], among=True)
+            return Compare(columns[0], "not_in" if c.negated else "in", (), rows)
         if bound.turned:
             operator = _TURNED.get(operator, operator)
         values = tuple(self._value(v) for v in bound.values)
         if operator == "between" and c.start and len(values) == 2 and _is_date(bound.values[0]):
-            year = bound.attributes[0].kind.numeric
-            if year:
-                found: PlanCondition = _in_years(columns[0], *map(str, bound.values))
+            texts = self.nature.years(bound.attributes[0])
+            if texts or bound.attributes[0].kind.numeric:
+                kept = str if texts else int
+                found: PlanCondition = _in_years(
+                    columns[0], str(bound.values[0]), str(bound.values[1]), kept
+                )
             else:
                 found = And(
                     (Compare(columns[0], "ge", values[:1]), Compare(columns[0], "lt", values[1:]))
                 )
             return Not(found) if c.negated else found
-        if bound.attributes[0].kind.numeric and values and _is_date(bound.values[0]):
-            values = (Constant(int(str(bound.values[0])[:4])),)
+        if values and _is_date(bound.values[0]):
+            if bound.attributes[0].kind.numeric:
+                values = (Constant(int(str(bound.values[0])[:4])),)
+            elif self.nature.years(bound.attributes[0]):
+                values = (Constant(str(bound.values[0])[:4]),)
         items: list[PlanCondition] = []
         for column in columns:
             if c.negated and operator == "eq":
@@ -107,6 +116,18 @@ class Wheres(Bounds):
             else:
                 items.append(Compare(column, operator, values))
         return items[0] if len(items) == 1 else Or(tuple(items))
+
+    def _leads_to(self, column: Column, held: Held, condition: Condition) -> PlanCondition:
+        """The row that a reference leads to has the value."""
+        right = self.catalog.classes[held.join.right]
+        key = next(a for a in right.attributes if a.column == held.join.columns[0][1])
+        where = Compare(
+            Column("h1", held.attribute.name), condition.operator, (Constant(held.value),)
+        )
+        rows = Query(
+            (Use("h1", right.name),), (Output(Column("h1", key.name), key.name),), (), where
+        )
+        return Compare(column, "not_in" if condition.negated else "in", (), rows)
 
     def _value(self, value: object) -> Expression:
         if isinstance(value, Nested):
@@ -118,7 +139,8 @@ class Wheres(Bounds):
             value if isinstance(value, str | int | float) or value is None else str(value)
         )
 
-    def _looked_up(self, nested: Nested, attribute: Attribute) -> Query:
+    def _looked_up(self, nested: Nested, attribute: Attribute, *, among: bool = False) -> Query:
+        """The rows that are compared with: one figure, or `among` all of their values."""
         bounds = [b for b in map(self._bind, nested.conditions) if b is not None]
         columns = [attribute, *(a for b in bounds for a in b.attributes)]
         trees = self.locator.trees({a.class_name for a in columns}, self.near)
@@ -129,19 +151,30 @@ class Wheres(Bounds):
         if nested.term.function is not None:
             expression = Aggregate(nested.term.function, expression)
         written = self._written(bounds, scope)
+        if nested.common is not None:
+            order = (Order(Aggregate("count"), nested.common), Order(expression))
+            return Query(
+                scope.uses,
+                (Output(expression, attribute.name),),
+                scope.links,
+                all_of([*written, Compare(expression, "not_null")]),
+                group_by=(expression,),
+                order_by=order,
+                limit=1,
+            )
         return Query(
             scope.uses,
             (Output(expression, attribute.name),),
             scope.links,
             all_of(written),
-            limit=None if nested.term.function else 1,
+            limit=None if nested.term.function or among else 1,
         )
 
     def _member(
         self, bounds: Sequence[Bound], scope: Scope, negated: bool, more: Iterable[str] = ()
     ) -> PlanCondition:
         """The subject is (not) among those with a related row that meets the conditions."""
-        key = self._key(self.subject)
+        key = (self.pivot,) if self.pivot is not None else self._key(self.subject)
         if not key:
             raise Unreadable
         attributes = [a for b in bounds for a in b.attributes]
@@ -160,7 +193,8 @@ class Wheres(Bounds):
             self.catalog,
             trees[0],
             [*attributes, key[0]],
-            set(more) - {self.subject},
+            # Where something lies between, that it refers there says enough.
+            set(more) - {self.subject} if len(trees[0].classes) < 3 else (),
             "",
             prefix="s",
         )
@@ -183,10 +217,10 @@ def _is_date(value: object) -> bool:
     return isinstance(value, str) and len(value) == 10 and value[4] == "-" and value[7] == "-"
 
 
-def _in_years(column: Column, first: str, after: str) -> Compare:
+def _in_years(column: Column, first: str, after: str, kept: type[int] | type[str]) -> Compare:
     """Whether a year lies within a half-open span of days, told as ISO text."""
     begin, end = int(first[:4]), int(after[:4])
     last = end if after[4:] > "-01-01" else end - 1
     if last <= begin:
-        return Compare(column, "eq", (Constant(begin),))
-    return Compare(column, "between", (Constant(begin), Constant(last)))
+        return Compare(column, "eq", (Constant(kept(begin)),))
+    return Compare(column, "between", (Constant(kept(begin)), Constant(kept(last))))

@@ -13,8 +13,11 @@ _CHINESE: tuple[tuple[str, str], ...] = (
         "count",
         rf"多少(?:不同的)?(?:{_MEASURE})|(?<!哪)几(?:{_MEASURE})(?!月)|多少(?=[㐀-鿿]*(?:人|学生|员工|城市|公司|国家))|(?<=的)(?:数量|个数)有多少|(?<=有)多少(?=[?。]?$)",
     ),
-    ("count", r"(?<![㐀-鿿]的)(?:总)?(?:数量|个数|数目|总数(?!量)|人数|次数|总数量|总人数|总次数)"),
-    ("avg", "平均值|平均数|平均|均值"),
+    (
+        "count",
+        r"(?<![㐀-鿿]的)(?:总)?(?:数量|个数|数目|总数(?!量)|人数|次数|件数|场数|家数|批数|笔数|册数|篇数|总数量|总人数|总次数)",
+    ),
+    ("avg", "平均值|平均数|平均|均值|(?:场|次|件|户|日|月|年)均"),
     ("max", "最大值|最高值|最大数|最高纪录|最大数值"),
     ("min", "最小值|最低值|最小数|最低纪录"),
     (
@@ -25,7 +28,7 @@ _CHINESE: tuple[tuple[str, str], ...] = (
 _ENGLISH: tuple[tuple[str, str], ...] = (
     (
         "count",
-        r"how many(?: (?:different|distinct|unique))?|(?:total |the )?number of(?: (?:different|distinct|unique))?|numbers of|count(?: of| the(?: number of)?)?|how often",
+        r"how many(?: (?:different|distinct|unique))?|(?:total |the )?number of(?: (?:different|distinct|unique))?|numbers of(?! the\b)|count(?: of| the(?: number of)?)?|how often",
     ),
     ("avg", r"average(?: of)?|averaged|mean(?= (?!to\b))|avg|on average"),
     ("max", r"maximum|maximal|max"),

@@ -13,7 +13,7 @@ _STRONG_ZH: tuple[tuple[str, str], ...] = (
     ("le", "不超过|不会超过|没有超过|没超过|未超过|不高于|不大于|不多于|不晚于|小于或?等于|低于或?等于|少于或?等于|小于等于|至多|≤|<="),
     ("ne", "不等于|不属于|不包括|不包含|不含|并非|≠|!=|<>|除了|除去"),
     ("lt", "低于|小于|少于|短于|不到(?!达)|不足|未达到?|没有?达到|未满|不满|早于|矮于|轻于|<"),
-    ("gt", "超过|超出|大于|高于|多于|长于|晚于|重于|贵于|高过|大过|多过|>"),
+    ("gt", "(?<=[㐀-鿿])[过破超逾](?=[百千]万|\\d|[一二三四五六七八九十两]+[十百千万亿])|超过|超出|大于|高于|多于|长于|晚于|重于|贵于|高过|大过|多过|>"),
     ("eq", "等于|正好|恰好|刚好"),
 )  # fmt: skip
 _WEAK_ZH: tuple[tuple[str, str], ...] = (
@@ -51,8 +51,8 @@ _STRONG_EN: tuple[tuple[str, str], ...] = (
            r"|(?:less|fewer|smaller|lower)(?: than)? or equal(?:s)? to|a maximum of|maximum of|not exceeding"
            r"|(?:does|do|did|that|which)? ?not exceed|at or below|not over|not above"),
     ("ne", r"other than|different from|not equal(?:s)? to|except(?:ing)?(?: for)?|excluding|besides|apart from|but not"),
-    ("lt", rf"(?:{_LOW})(?: [a-z]+){{0,3}}? than|less (?:[a-z]+ )?than"),
-    ("gt", rf"(?:{_HIGH})(?: [a-z]+){{0,3}}? than|exceed(?:s|ed|ing)?|upwards of|in excess of"),
+    ("lt", rf"(?:{_LOW})(?: [a-z]+){{0,3}}? than|less (?:[a-z]+ )?than|(?:{_LOW})(?= [$€£¥]?\d)"),
+    ("gt", rf"(?:{_HIGH})(?: [a-z]+){{0,3}}? than|(?:{_HIGH})(?= [$€£¥]?\d)|exceed(?:s|ed|ing)?|upwards of|in excess of"),
     ("eq", r"exactly|equal(?:s)? to|precisely"),
 )  # fmt: skip
 _WEAK_EN: tuple[tuple[str, str], ...] = (
@@ -60,12 +60,17 @@ _WEAK_EN: tuple[tuple[str, str], ...] = (
     ("lt", "under|below"),
     ("le", "up to|within|until"),
 )
+_CLOSED = r"(?! than\b)(?! (?:the )?[$€£¥]?\d)"
+"""`or more` ends a comparison; `or more than 900` and `or over 900` begin another one."""
 _AFTER_EN: tuple[tuple[str, str], ...] = (
     (
         "ge",
-        r"(?:or|and) (?:more|above|higher|older|greater|larger|over|longer|up|later|after|better)|or over|and up\b|plus\b",
+        rf"(?:or|and) (?:more|above|higher|older|greater|larger|over|longer|up|later|after|better){_CLOSED}|and up\b|plus\b",
     ),
-    ("le", r"(?:or|and) (?:less|fewer|below|lower|younger|under|smaller|shorter|earlier|before)"),
+    (
+        "le",
+        rf"(?:or|and) (?:less|fewer|below|lower|younger|under|smaller|shorter|earlier|before){_CLOSED}",
+    ),
 )
 _NOT_EN = re.compile(
     r"\b(?:(?:is|are|was|were|do|does|did|have|has|had|can|could|would|will)(?:n't| not)|not|without|never|neither|"
@@ -188,7 +193,8 @@ def _weak(text: str, numbers: Sequence[NumberSpan]) -> Iterator[ComparatorSpan]:
             gap = _VALUE.match(text, m.end())
             where = gap.end() if gap else m.end()
             if where in starts or re.match(
-                r"(?:the )?(?:average|mean)\b|平均|均值", text[m.end() :].lstrip()
+                r"(?:the )?(?:average|mean|minimum|maximum|lowest|highest|smallest|largest)\b|平均|均值",
+                text[m.end() :].lstrip(),
             ):
                 yield ComparatorSpan(m.start(), m.end(), operator)
 

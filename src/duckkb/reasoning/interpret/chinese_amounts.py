@@ -1,0 +1,326 @@
+"""Comparisons in a Chinese question about joined classes."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    ComparatorSpan,
+    NumberSpan,
+    Unit,
+)
+from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, Clauses
+from duckkb.reasoning.interpret.chinese_wish import Having, Item, Told
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.plan import Function, Operator
+from duckkb.reasoning.spans.numerals import chinese_number
+
+_JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
+
+
+_ONLY = re.compile(
+    r"只(?:有)?(?P<v>[一-鿿]{0,3}?)[过了]?(?P<n>[一二两三四五六七八九十]|\d+)[次个门种家名位条]"
+)
+
+
+class Amounts(Clauses):
+    """Reads what is compared with a number, an average or another row."""
+
+    def _comparisons(self) -> None:
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if k in self.used or not isinstance(span, ComparatorSpan) or span.operator == "ne":
+                continue
+            if self._apart(k) or self._of_date(k, span):
+                continue
+            operator = cast("Operator", span.operator)
+            if span.operator == "between":
+                inside = self.numbers(span.start, span.end)
+                if len(inside) < 2:
+                    continue
+                values = (inside[0], inside[-1])
+            else:
+                values = tuple(self._operand(k, span))
+            if not values:
+                self._against(k, span)
+                continue
+            self._compare(k, operator, values)
+
+    def _operand(self, k: int, span: ComparatorSpan) -> list[NumberSpan]:
+        numbers = [n for n in self.question.spans.numbers if n.unit is not Unit.ORDINAL]
+        if span.after:
+            near = [n for n in numbers if n.end <= span.start and span.start - n.end <= 5]
+            return near[-1:]
+        near = [n for n in numbers if n.start >= span.end and n.start - span.end <= 5]
+        return near[:1]
+
+    def _compare(self, k: int, operator: Operator, values: tuple[NumberSpan, ...]) -> None:
+        piece = self.piece(k)
+        numbers = [j for j, p in enumerate(self.pieces) if p.span in values]
+        first = min([k, *numbers])
+        last = max([k, *numbers])
+        self.use(k, *numbers)
+        figures = tuple(v.value for v in values)
+        unit = next((v.unit_text for v in values if v.unit_text), "") or self._unit_behind(
+            values[-1].end
+        )
+        self.explained.append((values[-1].end, values[-1].end + len(unit)))
+        counted = self._counted(first, last, unit)
+        if counted is not None:
+            self.wish.having.append(Having(counted, operator, figures))
+            return
+        j = next(
+            (j for j in self.previous(first, 16) if j not in self.used and self.is_measure(j)), None
+        )
+        if j is None:
+            j = next(
+                (j for j in self.following(last, 8) if j not in self.used and self.is_amount(j)),
+                None,
+            )
+            if j is not None and "的" in self.row.between(last, j):
+                j = None
+        if j is not None:
+            self.use(j)
+            a = self.aggregate_of(j)
+            mention = self.mention(j)
+            if a is not None:
+                self.use(a)
+                function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
+                item = Item(mention, function, unit=unit, start=mention.start)
+                self.wish.having.append(Having(item, operator, figures))
+                return
+            self.wish.told.append(
+                Told(
+                    "number",
+                    mention,
+                    operator,
+                    figures,
+                    unit=unit,
+                    start=mention.start,
+                    end=piece.end,
+                )
+            )
+            return
+        self.wish.told.append(
+            Told("number", None, operator, figures, unit=unit, start=piece.start, end=piece.end)
+        )
+
+    def _unit_behind(self, end: int) -> str:
+        m = re.match(
+            r"\s*(平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|(?![的以之且而])[一-鿿])",
+            self.text[end:],
+        )
+        return m[1] if m else ""
+
+    def _counted(self, first: int, last: int, unit: str) -> Item | None:
+        """至少有3个茶园, 球员不少于6人, 两家以上博物馆: rows that are counted."""
+        near = first - 1
+        told = (
+            near >= 0
+            and near not in self.used
+            and self.is_amount(near)
+            and not self.row.before(first)
+        )
+        for j in self.following(last, 6) if not told else ():
+            if j in self.used or self.piece(j).kind == "number":
+                continue
+            between = self.row.between(last, j)
+            if self.is_rows(j) and "的" not in re.sub(r"\(.*?\)的", "", between):
+                self.use(j)
+                mention = self.mention(j)
+                return Item(mention, "count", start=mention.start)
+            break
+        for j in self.previous(first, 4):
+            span = self.piece(j).span
+            if isinstance(span, AggregateSpan) and span.function == "count":
+                self.use(j)
+                continue
+            if j in self.used:
+                continue
+            if self.piece(j).kind != "name":
+                break
+            gap = self.text[self.piece(j).end : self.piece(first).start]
+            if self.is_rows(j) and re.fullmatch(
+                r"(?:的)?(?:[人件个次场批]?数量?|数目|总数|人数)?(?:有|为|在|却|也)?\s*", gap
+            ):
+                counted = not unit or unit in MEASURE_WORDS or unit in ("人", "次", "批")
+                if counted:
+                    self.use(j)
+                    mention = self.mention(j)
+                    return Item(mention, "count", start=mention.start)
+            return None
+        m = re.search(r"([一-鿿]{2})(?:的)?[次人件]数$", self.text[: self.piece(first).start])
+        if (
+            m
+            and unit in ("", "次", "件", "人", "批", "单", "笔")
+            and (verb := self.like(m[1])) is not None
+        ):
+            self.explained.append(m.span())
+            return Item(verb, "count", start=m.start())
+        return None
+
+    def _against(self, k: int, span: ComparatorSpan) -> None:
+        """高于平均值, 超过男球员平均身高: compared with an aggregate of all."""
+        near = [
+            j for j in (*self.following(k, 12), *self.previous(k, 8))
+            if isinstance(self.piece(j).span, AggregateSpan)
+            and self.piece(j).span.function in ("avg", "max", "min")  # type: ignore[union-attr]
+            and j not in self.used
+        ]  # fmt: skip
+        if not near:
+            return
+        at = near[0]
+        inner = next(
+            (j for j in self.following(at, 2) if j not in self.used and self.is_amount(j)), None
+        )
+        outer = next(
+            (j for j in self.previous(min(k, at), 10) if j not in self.used and self.is_amount(j)),
+            None,
+        )
+        name = outer if outer is not None else inner
+        if name is None:
+            return
+        inside: list[Told] = []
+        lower, upper = sorted((k, at))
+        for j in range(lower + 1, upper):
+            if self.piece(j).kind == "value":
+                value = self.piece(j).mention
+                assert value is not None
+                inside.append(
+                    Told("value", None, "eq", value=value, start=value.start, end=value.end)
+                )
+                self.use(j)
+            elif self.is_rows(j):
+                self.use(j)
+        function = cast("Function", self.piece(at).span.function)  # type: ignore[union-attr]
+        self.use(k, at, name, *([inner] if inner is not None else []))
+        mention = self.mention(name)
+        self.wish.told.append(
+            Told(
+                "nested", mention, cast("Operator", span.operator), function=function,
+                inside=tuple(inside), start=mention.start, end=self.piece(k).end,
+            )
+        )  # fmt: skip
+
+    def _apart(self, k: int) -> bool:
+        """A的X比B高多少: how far two rows lie apart."""
+        if not re.match(r"\s*(?:了|出)?(?:多少|几|多大)", self.behind(k)) or self.wish.apart:
+            return False
+        values = [j for j in range(k) if self.piece(j).kind == "value" and j not in self.used]
+        if len(values) < 2 or "比" not in self.row.between(values[-2], values[-1]):
+            return False
+        one, other = (self.piece(j).mention for j in values[-2:])
+        assert one is not None
+        assert other is not None
+        span = self.piece(k).span
+        assert isinstance(span, ComparatorSpan)
+        self.wish.apart = (one, other) if span.operator in ("gt", "ge") else (other, one)
+        self.use(k, *values[-2:])
+        return True
+
+    def _of_date(self, k: int, span: ComparatorSpan) -> bool:
+        for d in self.question.spans.dates:
+            first, last = (d.end, span.start) if span.after else (span.end, d.start)
+            if first <= last and not self.text[first:last].strip("了在于 "):
+                return True
+        return False
+
+    def _only(self) -> None:
+        """只就诊过一次: rows that are counted, and how many there are to be."""
+        m = _ONLY.search(self.text)
+        number = chinese_number(m["n"]) if m is not None else None
+        if m is None or number is None:
+            return
+        inside = [k for k in self.inside(m.start(), m.end()) if k not in self.used]
+        rows = next((self.mention(k) for k in inside if self.is_rows(k)), None) or self.like(m["v"])
+        if rows is not None:
+            self.use(*inside)
+            self.explained.append(m.span())
+            self.wish.having.append(Having(Item(rows, "count", start=m.start()), "eq", (number,)))
+
+    def _ordinals(self) -> None:
+        """第3轮, 学分为4: a number that an attribute equals."""
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if k in self.used or not isinstance(span, NumberSpan):
+                continue
+            word = self.text[piece.end : piece.end + 1]
+            if self._numbered(k):
+                continue
+            if span.unit is Unit.ORDINAL or piece.text.startswith("第"):
+                named = [
+                    a
+                    for a in self.schema.attributes.values()
+                    if a.kind.numeric and a.name.startswith(word)
+                ]
+                if word and len(named) == 1:
+                    self.use(k)
+                    told = Told(
+                        "number",
+                        _made(piece.start, piece.end, named[0].id),
+                        "eq",
+                        (span.value,),
+                        start=piece.start,
+                        end=piece.end + 1,
+                    )
+                    self.wish.told.append(told)
+                continue
+            j = k - 1
+            if (
+                j >= 0
+                and j not in self.used
+                and self.is_amount(j)
+                and _JOINT.fullmatch(self.row.before(k))
+            ):
+                self.use(k, j)
+                mention = self.mention(j)
+                unit = span.unit_text
+                self.wish.told.append(
+                    Told(
+                        "number",
+                        mention,
+                        "eq",
+                        (span.value,),
+                        unit=unit,
+                        start=mention.start,
+                        end=piece.end,
+                    )
+                )
+
+    def _numbered(self, k: int) -> bool:
+        """90号部门, 70或90号部门: rows that are told by their number."""
+        piece = self.piece(k)
+        rows = next((j for j in self.following(k, 1) if self.is_rows(j)), None)
+        if rows is None or self.text[piece.end : self.piece(rows).start] != "号":
+            return False
+        key = self.schema.key(self.schema.row_class(self.mention(rows)))
+        if not key:
+            return False
+        places = [k]
+        while places[0] and self.piece(places[0] - 1).kind == "number":
+            if not re.fullmatch(r"号?\s*(?:或者?|和|与|、|及)\s*", self.row.before(places[0])):
+                break
+            places.insert(0, places[0] - 1)
+        for j in places:
+            span = self.piece(j).span
+            assert isinstance(span, NumberSpan)
+            start = self.piece(j).start
+            told = Told(
+                "number",
+                _made(start, start, key[0].id),
+                "eq",
+                (span.value,),
+                option=k + 1,
+                start=start,
+                end=self.piece(j).end,
+            )
+            self.wish.told.append(told)
+        self.use(*places)
+        self.explained.append((piece.end, piece.end + 1))
+        return True
+
+
+def _made(start: int, end: int, target: str) -> Mention:
+    return Mention(start, end, "", (Candidate("attribute", target, 0.9),))

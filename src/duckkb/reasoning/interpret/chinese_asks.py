@@ -1,0 +1,363 @@
+"""What a Chinese question about joined classes shows and groups by, after the rest was read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from duckkb.reasoning.evidence import NumberSpan
+from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
+from duckkb.reasoning.interpret.chinese_totals import Totals
+from duckkb.reasoning.interpret.chinese_wish import Group, Item, Wish
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.plan import Function
+
+_MW = f"(?:[{MEASURE_WORDS}])"
+_EACH = re.compile(
+    rf"(?:(?<![平分])每(?:一)?{_MW}?|各{_MW}?|不同的?|(?:^|[,。])(?:请)?(?:按照?|根据|以|分))$"
+)
+_BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
+_BY_GROUP = re.compile(
+    r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)"
+)
+_PERIOD = re.compile(
+    r"(?:每(?:个|一)?|各个?|逐|按|分)(?P<p>年度?|月份?)(?:份|度)?(?!.{0,2}(?:产量|预算|薪))"
+)
+_ASKED = re.compile(
+    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{_MW}|种|类|年|天|样)?|什么样?的?|谁的?|何种)$"
+)
+_LISTED = re.compile(
+    r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
+)
+_IS_ASKED = re.compile(
+    r"\s*(?:里|中|当中)?(?:都|分别|各|一共|总共)?(?:有|是|为|叫)?(?:哪(?![天年月日里])|谁|什么(?!时候|时间)|何(?!时)|几[个家位名座](?:$|[?,。]))|\s*(?:都)?(?:叫|名叫)|\s*(?:的)?(?:名单|列表|清单|名录)|\s*是\s*[?。]?$"
+)
+_NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
+_TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
+_WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
+_MUCH = re.compile(
+    r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
+)
+_LISTS = re.compile(
+    r"[,。;?]\s*(?:请|并|只|分别|同时)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列)(?:其|它们?的?|他们的?|对应的?|各自的?)?"
+)
+_SHARE = re.compile(r"占比|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)")
+_WHICH_OF = re.compile(
+    r"(?:里|中)?(?:都|分别|各|一共|总共)?(?:有|是|为)(?:哪些|哪几|什么样?的?|哪)[种个类样些]?"
+)
+_WHO = re.compile(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]|哪几[位个家名所])|叫什么")
+_UNLIKE = re.compile(r"不同的?|不重复|去重|多少种|几种|哪几种")
+
+
+class Asks(Totals):
+    """Reads groups, the rows that are asked for and what is shown of them."""
+
+    def read(self) -> Wish:
+        """The wish of the question."""
+        self._differences()
+        self._sorted()
+        self._periods()
+        self._groups()
+        self.read_filters()
+        self._within()
+        self._superlatives()
+        self._aggregates()
+        self._counts()
+        self._entity()
+        self._rest()
+        self._listed()
+        self._share()
+        how_much = re.search(r",\s*(?:各|分别|具体)?(?:是|为|达到?)(?:多少|几)", self.text)
+        if self.wish.order and how_much and not self.wish.items:
+            first = self.wish.order[0][0]
+            self.wish.items.append(replace(first, start=how_much.start()))
+        for item in (*self.wish.items, *(i for i, _ in self.wish.order)):
+            if item.mention is not None and id(item.mention) in self.minus:
+                item.less = Item(self.minus[id(item.mention)])
+        self._best_of_each()
+        if self.divisor is not None and (amounts := [i for i in self.wish.items if not i.function]):
+            amounts[-1].over = Item(self.divisor)
+        self._order_told()
+        text = self.text
+        self.wish.distinct |= _UNLIKE.search(text) is not None
+        told = [*((p.start, p.end) for p in self.pieces), *self.explained]
+        self.wish.words = "".join(
+            c if not any(a <= i < b for a, b in told) else " " for i, c in enumerate(text)
+        )
+        self.wish.unheeded += sum(
+            1
+            for k, p in enumerate(self.pieces)
+            if k not in self.used
+            and p.kind in ("number", "comparator", "superlative", "name")
+            and not self._said_again(k)
+        )
+        return self.wish
+
+    def _periods(self) -> None:
+        m = _PERIOD.search(self.text)
+        if m is None or any(
+            p.kind in ("name", "value")
+            and p.start < m.end()
+            and m.start("p") < p.end
+            and p.end > m.end()
+            for p in self.pieces
+        ):
+            return
+        period = "year" if m["p"].startswith("年") else "year_month"
+        name: Mention | None = None
+        for k in self.names():
+            if 0 <= self.piece(k).start - m.end() <= 3 and self.is_timed(k):
+                name = self.mention(k)
+                self.use(k)
+                break
+        inside = [j for j, p in enumerate(self.pieces) if m.start() <= p.start and p.end <= m.end()]
+        self.use(*inside)
+        self.wish.groups.append(Group(name, period, m.start()))  # type: ignore[arg-type]
+
+    def _groups(self) -> None:
+        for k in list(self.names()):
+            if k in self.used:
+                continue
+            before = self.before(k)
+            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_amount(k):
+                self.divisor = self.mention(k)
+                self.use(k, *[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
+                continue
+            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_rows(k):
+                self.wish.mean = True
+                self.use(*[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
+            each = _EACH.search(before)
+            follows = bool(
+                self.wish.groups
+                and k
+                and self.wish.groups[-1].mention is self.piece(k - 1).mention
+                and re.fullmatch(r"\s*(?:和|与|、|及|以及)\s*", self.row.before(k))
+                and not self.is_amount(k)
+                and _BY_GROUP.match(self.text, self.piece(k).end)
+            )
+            if not each and not follows and not _BY.search(before):
+                continue
+            word = each.group() if each else before[-1:]
+            if word.startswith("不同") and re.search(rf"(?:多少|几){_MW}?不同的?$", before):
+                continue
+            behind = self.text[self.piece(k).end :]
+            split = _BY_GROUP.match(behind) or re.search(r"平均|总|数", behind)
+            if word.strip(",。请")[:1] in tuple("按根以分") and not follows and not split:
+                continue
+            if (
+                self.is_amount(k)
+                and not self.is_timed(k)
+                and not follows
+                and word[:1] not in tuple("按根以分")
+            ):
+                continue
+            self.use(k)
+            j = k + 1
+            if j < len(self.pieces) and self.piece(j).text == "男女":
+                self.use(j)
+                self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+                self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
+                continue
+            adjacent = j < len(self.pieces) and not self.row.between(k, j)
+            kind = adjacent and self.piece(j).kind == "name" and not self.is_measure(j)
+            if self.is_rows(k) and kind and not self.is_rows(j):
+                # 每种游戏类型: the kind of the games, not the games.
+                self.use(j)
+                self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
+                continue
+            self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+
+    def _entity(self) -> None:
+        """The noun for the rows that are asked for, and whether they are to be named."""
+        wish = self.wish
+        free = [k for k in self.names() if self.is_rows(k)]
+        aggregated = any(i.function for i in wish.items)
+        for k in free:
+            self.use(k)
+        owned = [k for k in free if re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(k))]
+        best: tuple[int, int] | None = None
+        for k in free:
+            if k in owned and not _ASKED.search(self.before(k)):
+                continue
+            mention = self.mention(k)
+            end = mention.end
+            asked = self._asked(k)
+            told = _IS_ASKED.match(self.text, end) is not None and not self._has_which(k)
+            follows = self.text[end : end + 1]
+            last = not self.text[end:].strip(" ?。!,") or follows in ",。?;"
+            listed = _LISTED.search(self.text[: mention.start]) is not None and follows != "的"
+            joined = _TOGETHER.match(self.text, end) is not None
+            named = _NAMED.match(self.text, end) is not None
+            rank = (
+                5 if asked
+                else 4 if told
+                else 3 if named or (joined and not self._rows_joined(k))
+                else 2 if last or listed
+                else 0
+            )  # fmt: skip
+            if best is None or rank >= best[1]:
+                best = (k, rank)
+        if best is not None:
+            k, rank = best
+            wish.entity = self.mention(k)
+            wish.shown = rank > 0 and not aggregated
+            wish.nouns = [self.mention(j) for j in free if j != k]
+            if rank < 4 and any(_ASKED.search(self.before(j)) for j in self.names()):
+                wish.shown = False
+            if rank == 5 and aggregated:
+                wish.shown = True
+        if (
+            wish.shown
+            and best is not None
+            and best[1] == 2
+            and self.text[self.piece(best[0]).end :][:1] == ","
+        ):
+            # …的批次, 采摘日期是哪天: what follows is asked of these rows.
+            wish.shown = next(self.names(), None) is None
+        if best is None and not aggregated and (m := _WHO.search(self.text)):
+            lead = [j for j in self.names() if self.piece(j).end == m.start()]
+            wish.shown = not lead
+        for j in free:
+            mention = self.mention(j)
+            belongs = re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(j))
+            if belongs and mention is not wish.entity and not aggregated:
+                wish.items.append(Item(mention, start=mention.start))
+
+    def _share(self) -> None:
+        """女医生占全部医生的比例: what share of the rows meets the conditions."""
+        m = _SHARE.search(self.text)
+        if m is None or self.wish.groups or any(i.function == "sum" for i in self.wish.items):
+            return
+        at = self.text.find("占")
+        self.wish.share = 100 if "百分" in self.text else 1
+        self.wish.share_from = at if 0 <= at < m.start() else len(self.text)
+        self.explained.append(m.span())
+
+    def _said_again(self, k: int) -> bool:
+        """两家俱乐部 of two that are named, (含两个) behind 两个以上: figures that ask for nothing."""
+        span = self.piece(k).span
+        if not isinstance(span, NumberSpan):
+            return False
+        figures = [v for h in self.wish.having for v in h.values]
+        figures += [v for t in self.wish.told for v in t.values if not isinstance(v, str)]
+        rows = next((j for j in self.following(k, 1) if self.is_rows(j)), None)
+        return span.value in figures or rows is not None
+
+    def _has_which(self, k: int) -> bool:
+        """教职工有哪些职称: what is asked for is theirs, not they."""
+        j = k + 1
+        if j >= len(self.pieces) or self.piece(j).kind != "name" or self.is_rows(j):
+            return False
+        return _WHICH_OF.fullmatch(self.row.between(k, j)) is not None
+
+    def _asked(self, k: int) -> bool:
+        """哪些文物, 哪些一级文物: values may stand between."""
+        while k and self.piece(k - 1).kind == "value" and not self.row.before(k).strip("的 "):
+            k -= 1
+        return _ASKED.search(self.before(k)) is not None
+
+    def _rows_joined(self, k: int) -> bool:
+        return any(self.is_rows(j) for j in self.following(k, 2))
+
+    def _rest(self) -> None:
+        """Names that are left are shown, and so are times and amounts that are asked for otherwise."""
+        wish = self.wish
+        compared = {id(i.mention) for i, _ in wish.order}
+        for k in list(self.names()):
+            mention = self.mention(k)
+            self.use(k)
+            asked = _ASKED.search(self.before(k)) is not None
+            faint = mention.candidates[0].score < 0.6 and not self.is_amount(k)
+            verb = (
+                re.match(r"[于在过了得到成]|的(?!是)[^,。]{2}", self.text[mention.end :])
+                is not None
+            )
+            verbal = re.match(r"[于过了]", self.text[mention.end :]) is not None
+            weak = mention.candidates[0].score < 0.6
+            if ((faint and verb) or (weak and verbal)) and not _WHEN.search(
+                self.text[max(0, mention.start - 5) : mention.start]
+            ):
+                continue  # 执教于, 采摘过: a verb, of which an attribute has its name
+            if (
+                wish.order
+                and any(f.function == "count" for f, _ in wish.order)
+                and not wish.groups
+                and asked
+            ):
+                wish.groups.append(Group(mention, start=mention.start))
+                continue
+            if wish.having and not wish.groups and not self.is_amount(k):
+                wish.groups.append(Group(mention, start=mention.start))
+                continue
+            if id(mention) in compared:
+                continue
+            if asked or re.match(
+                r"\s*(?:都|分别)?(?:有|是)?(?:哪些|哪几)", self.text[mention.end :]
+            ):
+                wish.distinct = True
+            function: Function | None = None
+            if self.is_amount(k) and re.match(
+                r"\s*(?:的)?(?:总额|总和|总量|合计|之和|总数)", self.text[mention.end :]
+            ):
+                function = "sum"
+            elif self.is_amount(k) and re.match(
+                r"\s*(?:的)?(?:平均值|均值|平均)", self.text[mention.end :]
+            ):
+                function = "avg"
+            wish.items.append(Item(mention, function, start=mention.start))
+        self._whens()
+        self._amounts()
+
+    def _listed(self) -> None:
+        """…, 给出名称和次数: a last clause that lists what is shown says it all."""
+        listed = list(_LISTS.finditer(self.text))
+        if not listed or not listed[-1].start():
+            return
+        m = listed[-1]
+        later = [i for i in self.wish.items if i.start >= m.end()]
+        rows = self.wish.entity
+        named = rows is not None and rows.start >= m.end()
+        if later or named:
+            self.wish.items = later
+            grouped = any(g.mention is not None for g in self.wish.groups)
+            self.wish.shown = named and not grouped
+
+    def _whens(self) -> None:
+        m = _WHEN.search(self.text)
+        if m is None:
+            return
+        near = [
+            i for i in self.wish.items
+            if i.mention is not None and abs(i.mention.start - m.start()) < 9 and not i.function
+            and any(self.schema.timed(a) for c in i.mention.candidates[:2] if (a := self.schema.attributes.get(c.target)))
+        ]  # fmt: skip
+        counted = any(i.function == "count" for i, _ in self.wish.order)
+        if counted and not self.wish.groups and re.match(r"哪一?个?[年月]|何[年月]", m.group()):
+            # 哪一年就诊次数最多: years are what is counted by.
+            period = "year" if m.group().endswith("年") else "year_month"
+            self.wish.groups.append(Group(None, period, m.start()))
+        elif not near:
+            self.wish.items.append(Item(None, timed=True, start=m.start()))
+
+    def _amounts(self) -> None:
+        """多少亩, 多少钱: an amount told by its unit."""
+        wish = self.wish
+        if wish.apart:
+            return
+        for m in _MUCH.finditer(self.text):
+            unit = m["u"]
+            if (
+                any(i.unit == unit for i in wish.items)
+                or self.schema.of_unit(unit, self.schema.attributes.values()) is None
+            ):
+                continue
+            clause = self.text[: m.start()]
+            start = max((s.end() for s in STOP.finditer(clause)), default=0)
+            stop = STOP.search(self.text, m.end())
+            end = stop.start() if stop else len(self.text)
+            told = [
+                i for i in wish.items
+                if start <= i.start < end and (i.function or (i.mention is not None and not self.schema.row_class(i.mention)))
+            ]  # fmt: skip
+            if not told:
+                wish.items.append(Item(None, unit=unit, start=m.start()))

@@ -1,0 +1,138 @@
+"""Looking around in the pieces of a Chinese question about joined classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
+from duckkb.reasoning.interpret.chinese_items import Piece, Row
+from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.chinese_wish import Wish
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+STOP = re.compile(r"[,。;?!:]")
+MEASURE_WORDS = (
+    "个家位名座种条本部支只项所场张款类门批次件块片处栋宗辆届首人套棵头匹台间幅艘架份队站点"
+)
+
+
+class Clauses:
+    """Reads one row of pieces.
+
+    Args:
+        row: the pieces.
+        question: with its spans.
+        schema: what the pieces may name.
+    """
+
+    def __init__(self, row: Row, question: Question, schema: Schema) -> None:
+        self.row, self.question, self.schema = row, question, schema
+        self.pieces, self.text = row.pieces, row.text
+        self.used: set[int] = set()
+        self.wish = Wish()
+        self.explained: list[tuple[int, int]] = []
+        """Ranges outside of the pieces that the reading accounts for."""
+
+    def before(self, k: int, reach: int = 8) -> str:
+        """The characters right before piece k, whatever they belong to."""
+        start = self.pieces[k].start
+        return self.text[max(0, start - reach) : start]
+
+    def behind(self, k: int, reach: int = 8) -> str:
+        end = self.pieces[k].end
+        return self.text[end : end + reach]
+
+    def names(self) -> Iterator[int]:
+        """Names that no part of the reading has taken yet."""
+        return (k for k, p in enumerate(self.pieces) if p.kind == "name" and k not in self.used)
+
+    def mention(self, k: int) -> Mention:
+        found = self.pieces[k].mention
+        assert found is not None
+        return found
+
+    def is_rows(self, k: int) -> bool:
+        return self.pieces[k].kind == "name" and bool(self.schema.row_class(self.mention(k)))
+
+    def is_measure(self, k: int) -> bool:
+        """Whether a piece names amounts or times."""
+        if self.pieces[k].kind != "name" or self.is_rows(k):
+            return False
+        return any(self.schema.measure(a) or self.schema.timed(a) for a in self.meant(k))
+
+    def is_amount(self, k: int) -> bool:
+        if self.pieces[k].kind != "name" or self.is_rows(k):
+            return False
+        return any(self.schema.measure(a) for a in self.meant(k))
+
+    def is_timed(self, k: int) -> bool:
+        if self.pieces[k].kind != "name" or self.is_rows(k):
+            return False
+        return any(self.schema.timed(a) for a in self.meant(k)[:2])
+
+    def meant(self, k: int) -> list[Attribute]:
+        """The attributes that a name may mean, the best first."""
+        mention = self.mention(k)
+        found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")]
+        best = max((c.score for c in mention.candidates), default=0.0)
+        near = [c.score >= best - 0.3 for c in mention.of("attribute")]
+        return [a for a, ok in zip(found, near, strict=True) if a is not None and ok]
+
+    def previous(self, k: int, reach: int = 14) -> Iterator[int]:
+        """Pieces before piece k in its clause, the nearest first."""
+        for j in range(k - 1, -1, -1):
+            gap = self.row.between(j, k)
+            if STOP.search(gap) or self.pieces[k].start - self.pieces[j].end > reach:
+                return
+            yield j
+
+    def following(self, k: int, reach: int = 10) -> Iterator[int]:
+        """Pieces behind piece k in its clause, the nearest first."""
+        for j in range(k + 1, len(self.pieces)):
+            gap = self.row.between(k, j)
+            if STOP.search(gap) or self.pieces[j].start - self.pieces[k].end > reach:
+                return
+            yield j
+
+    def aggregate_before(self, k: int) -> int | None:
+        """The aggregate right before a name (平均年龄)."""
+        if k and not self.row.before(k).strip("的 "):
+            span = self.pieces[k - 1].span
+            if isinstance(span, AggregateSpan) and span.function != "count":
+                return k - 1
+        return None
+
+    def aggregate_of(self, k: int) -> int | None:
+        """The aggregate right before a name, or right behind it (花费总额)."""
+        before = self.aggregate_before(k)
+        if before is not None or k + 1 >= len(self.pieces) or self.row.behind(k).strip("的 "):
+            return before
+        span = self.pieces[k + 1].span
+        whole = (
+            isinstance(span, AggregateSpan) and span.function != "count" and k + 1 not in self.used
+        )
+        return k + 1 if whole and len(self.pieces[k + 1].text) > 1 else None
+
+    def like(self, word: str) -> Mention | None:
+        """The rows whose name shares a character with a verb (接诊: 就诊记录), where only they do."""
+        found = [
+            c for c in self.schema.classes.values()
+            if set(word) & set(c.name.replace("记录", "").replace("表", ""))
+        ]  # fmt: skip
+        if len(found) != 1 or not word:
+            return None
+        return Mention(0, 0, word, (Candidate("class", found[0].name, 0.5),))
+
+    def numbers(self, start: int, end: int) -> list[NumberSpan]:
+        return [n for n in self.question.spans.numbers if start <= n.start and n.end <= end]
+
+    def use(self, *places: int) -> None:
+        self.used.update(places)
+
+    def piece(self, k: int) -> Piece:
+        return self.pieces[k]
+
+    def inside(self, start: int, end: int) -> list[int]:
+        return [j for j, p in enumerate(self.pieces) if p.start < end and start < p.end]

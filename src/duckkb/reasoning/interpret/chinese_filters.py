@@ -1,0 +1,293 @@
+"""Conditions of a Chinese question about joined classes."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import cast
+
+from duckkb.reasoning.evidence import (
+    ComparatorSpan,
+    DateSpan,
+)
+from duckkb.reasoning.interpret.chinese_amounts import Amounts
+from duckkb.reasoning.interpret.chinese_clauses import STOP
+from duckkb.reasoning.interpret.chinese_wish import Group, Told
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.plan import Operator
+
+_NOT = re.compile(r"(?:不是|并非|没有|没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是)?$")
+_NONE = re.compile(
+    r"(?:没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无)(?:任何|一[个家位次条件]|被|在|过|有)*"
+)
+_ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
+_MISSING = re.compile(
+    r"\s*(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填|没填|未记录|没有记录)"
+)
+_OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
+_TEXT = re.compile(
+    r"(?:里|中|内)?(?:带有?|含有?|包含|有|出现)[“\"'「『]?(?P<t>[^“”\"'「」『』,。?的字]{1,8})[”\"'」』]?(?P<z>二?字|字样|这[个两]字)?"
+)
+_BEGINS = re.compile(r"以[“\"'「『]?(?P<t>[^“”\"'「」『』,。?]{1,8}?)[”\"'」』]?(?:开头|打头|起头)")
+_SURNAME = re.compile(r"姓((?!名|氏)[一-鿿])(?=的|$|[,。?])|(?<![一-鿿])([一-鿿])姓(?!名|氏)")
+_BELONGS = re.compile(
+    r"的?(?:既|也|都|均|设|位|坐落|被评|评|来自|开)?不?(?:是|为|等于|叫做?|属于|于|在|有|包含|含|=|:)?"
+)
+_CALLED = re.compile(r"名|标题|题目")
+
+
+class Filters(Amounts):
+    """Reads flags, dates, values and what is lacking."""
+
+    def read_filters(self) -> None:
+        self._texts()
+        self._flags()
+        self._lacking()
+        self._only()
+        self._comparisons()
+        self._ordinals()
+        self._dates()
+        self._values()
+        self._alternatives()
+
+    def _alternatives(self) -> None:
+        """X超过A, 或者Y大于B."""
+        ordered = sorted(self.wish.told, key=lambda t: t.start)
+        for a, b in itertools.pairwise(ordered):
+            plain = a.kind != "value" or b.kind != "value"
+            if plain and re.search(r"或者|或是|或(?!以|等于)", self.text[a.end : b.start]):
+                a.option = b.option = a.option or a.start + 1
+
+    def _flags(self) -> None:
+        found: dict[str, list[tuple[int, bool]]] = {}
+        for k in list(self.names()):
+            attributes = self.meant(k)
+            if self.is_rows(k) or not attributes or self.schema.flag(attributes[0]) is None:
+                continue
+            before = self.row.before(k)
+            asked = re.search(r"是否|是不是|有没有|有无$", before) or self.piece(k).text[:2] in (
+                "是否",
+                "有无",
+            )
+            grouped = re.search(r"(?:各|每|不同|按|按照|根据)$", before)
+            if asked or grouped:
+                continue
+            negated = _NOT.search(before) is not None
+            if k and not negated and self.piece(k - 1).kind == "comparator":
+                span = self.piece(k - 1).span
+                close = len(before) <= 4 and not STOP.search(before) and "的" not in before
+                negated = close and isinstance(span, ComparatorSpan) and span.operator == "ne"
+                if negated:
+                    self.use(k - 1)
+            self.use(k)
+            found.setdefault(attributes[0].id, []).append((k, negated))
+        for places in found.values():
+            k, negated = places[0]
+            mention = self.mention(k)
+            if len({n for _, n in places}) > 1:
+                self.wish.groups.append(Group(mention, start=mention.start))
+                continue
+            told = Told("flag", mention, negated=negated, start=mention.start, end=mention.end)
+            self.wish.told.append(told)
+
+    def _texts(self) -> None:
+        """名字里带“大叶”, 以“南”开头: what a text holds."""
+        for k in list(self.names()):
+            named = self.is_rows(k) or _CALLED.search(self.piece(k).text)
+            texts = [a for a in self.meant(k) if not a.kind.numeric]
+            if not named and not texts:
+                continue
+            end = self.piece(k).end
+            m = _TEXT.match(self.text, end) or _TEXT.match(self.text, end + 1)
+            begins = _BEGINS.match(self.text, end) if m is None else None
+            m = m or begins
+            if m is None or not (begins or m["z"] or self._quoted(m.start("t"), m.end("t"))):
+                continue
+            text = self.question.normalised.text[m.start("t") : m.end("t")]
+            operator: Operator = "starts_with" if begins else "contains"
+            mention = self.mention(k)
+            self.wish.told.append(
+                Told("text", mention, operator, (text,), start=mention.start, end=m.end())
+            )
+            inside = [
+                j for j, p in enumerate(self.pieces) if m.start() <= p.start and p.end <= m.end()
+            ]
+            self.use(k, *inside)
+            self.explained.append(m.span())
+        for m in _SURNAME.finditer(self.text):
+            if not any(
+                p.start < m.end() and m.start() < p.end for p in self.pieces if p.kind == "value"
+            ):
+                self.wish.told.append(
+                    Told("text", None, "starts_with", (m[1] or m[2],), start=m.start(), end=m.end())
+                )
+                self.explained.append(m.span())
+
+    def _quoted(self, start: int, end: int) -> bool:
+        return any(a <= start and end <= b for a, b in self.question.normalised.quoted)
+
+    def _lacking(self) -> None:
+        """没有采摘记录的茶园, 一个球员都没有, 从未在X里出现, 日期不详."""
+        for k in list(self.names()):
+            if k in self.used:
+                continue
+            mention = self.mention(k)
+            if _MISSING.match(self.text, mention.end) and not self.is_rows(k):
+                self.use(k)
+                self.wish.told.append(
+                    Told("null", mention, "is_null", start=mention.start, end=mention.end)
+                )
+                continue
+            m = list(_NONE.finditer(self.text[max(0, mention.start - 9) : mention.start]))
+            lead = m[-1] if m else None
+            close = False
+            if lead is not None:
+                begin = max(0, mention.start - 9) + lead.end()
+                gap = self.text[begin : mention.start]
+                apart = any(
+                    p.kind == "name" and begin <= p.start < mention.start for p in self.pieces
+                )
+                close = len(gap) <= 3 and not STOP.search(gap) and not apart
+            behind = _ONE_NOT.match(self.text, mention.end) and re.search(
+                r"[一半][个家位名次条件份场本]$", self.before(k)
+            )
+            if not close and not behind:
+                continue
+            if self._counted_below(k):
+                continue
+            if behind:
+                inside = [
+                    j
+                    for j in range(k + 1, len(self.pieces))
+                    if self.piece(j).start - mention.end <= 4 and self.piece(j).kind == "comparator"
+                ]
+                self.use(*inside)
+            negations = [j for j in self.previous(k, 6) if self.piece(j).kind == "comparator"]
+            self.use(k, *negations)
+            sure = mention.candidates[0].score >= 0.75
+            kind = "null" if sure and not self.is_rows(k) else "none"
+            self.wish.told.append(
+                Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
+            )
+
+    def _counted_below(self, k: int) -> bool:
+        """没有超过, 没有达到: a comparison that is turned, not an absence."""
+        return any(
+            isinstance(self.piece(j).span, ComparatorSpan) and self.piece(j).span.operator != "ne"  # type: ignore[union-attr]
+            for j in self.following(k, 3)
+        ) and any(self.piece(j).kind == "number" for j in self.following(k, 8))
+
+    def _dates(self) -> None:
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if not isinstance(span, DateSpan):
+                continue
+            operator: Operator = "between"
+            for j, other in enumerate(self.pieces):
+                c = other.span
+                if isinstance(c, ComparatorSpan) and c.operator in ("lt", "le", "gt", "ge"):
+                    first, last = (span.end, c.start) if c.after else (c.end, span.start)
+                    if first <= last and not self.text[first:last].strip("了在于 "):
+                        operator = cast("Operator", c.operator)
+                        self.use(j)
+            name: Mention | None = None
+            for j in (*self.following(k, 9), *self.previous(k, 5)):
+                if j in self.used or not self.is_timed(j):
+                    continue
+                gap = (
+                    self.text[piece.end : self.piece(j).start]
+                    if j > k
+                    else self.text[self.piece(j).end : piece.start]
+                )
+                if "的" not in gap and "年" not in gap:
+                    name = self.mention(j)
+                    # 2010年出生的 only tells the time; 2010年的出生日期 asks for one.
+                    if j < k or re.match(
+                        r"\s*(?:了|过)?(?:的|且|并|,|$|[^和与及]{0,4}$)|[^,。]{0,2}的",
+                        self.text[self.piece(j).end :],
+                    ):
+                        self.use(j)
+                    break
+            self.use(k)
+            self.wish.told.append(
+                Told("date", name, operator, date=span, start=piece.start, end=piece.end)
+            )
+
+    def _values(self) -> None:
+        last: Told | None = None
+        for k, piece in enumerate(self.pieces):
+            if piece.kind != "value" or piece.mention is None or k in self.used:
+                continue
+            before = self.row.before(k)
+            negated = (
+                re.search(r"(?:不是|不在|不属于|不为|并非|非|除了?|不包括|不含)$", before)
+                is not None
+            )
+            if k and self.piece(k - 1).kind == "comparator" and k - 1 not in self.used:
+                span = self.piece(k - 1).span
+                if isinstance(span, ComparatorSpan) and span.operator == "ne" and len(before) <= 2:
+                    negated = True
+                    self.use(k - 1)
+            hint: Mention | None = None
+            j = k - 1
+            if j >= 0 and self.piece(j).kind == "comparator":
+                j -= 1
+            if j >= 0 and self.piece(j).kind == "name" and not STOP.search(self.row.between(j, k)):
+                gap = self.row.between(j, k)
+                joint = _BELONGS.fullmatch(gap.strip()) is not None
+                rows = self.is_rows(j) and gap.strip() in ("叫", "叫做", "是", "为")
+                if joint and (rows or (not self.is_rows(j) and self._same_thing(k, j))):
+                    hint = self.mention(j)
+                    if j not in self.used and not self.is_rows(j):
+                        self.use(j)
+            if hint is None and k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name":
+                gap = self.row.behind(k)
+                if (
+                    not gap.strip()
+                    and not self.is_rows(k + 1)
+                    and k + 1 not in self.used
+                    and self._same_thing(k, k + 1)
+                ):
+                    hint = self.mention(k + 1)
+                    self.use(k + 1)
+            self.use(k)
+            owner: Mention | None = None
+            if k + 1 < len(self.pieces) and self.is_rows(k + 1) and not self.row.behind(k).strip():
+                owner = self.mention(k + 1)
+            told = Told(
+                "value",
+                hint,
+                "eq",
+                value=piece.mention,
+                negated=negated,
+                owner=owner,
+                start=piece.start,
+                end=piece.end,
+            )
+            if last is not None and not STOP.search(
+                self.text[last.end : piece.start].replace(",", "")
+            ):
+                between = self.text[last.end : piece.start]
+                if re.search(r"又|也|同时|并且|还|且", between) and re.search(
+                    r"既|同时|不仅|不但|都|又",
+                    self.text[max(0, last.start - 8) : last.start] + between,
+                ):
+                    if not negated:
+                        told.both = last.both = True
+                elif (
+                    not negated
+                    and re.search(r"同时[^,。]{0,3}$", self.text[: last.start])
+                    and re.search(r"[和与及]", between)
+                ):
+                    told.both = last.both = True
+                elif _OR.fullmatch(between) or re.search(r"或", between):
+                    told.option = last.option = last.option or k
+            self.wish.told.append(told)
+            last = told
+
+    def _same_thing(self, k: int, j: int) -> bool:
+        """Whether a value and the name behind it are of one attribute (绿色外壳: 外壳颜色)."""
+        value = self.piece(k).mention
+        assert value is not None
+        held = {c.target for c in value.of("value")}
+        return any(a.id in held for a in self.meant(j)[:3])

@@ -1,0 +1,255 @@
+"""Which classes and attributes the nouns of a wish mean, each in view of the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese_names import ADJECTIVES, AGAINST
+from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.chinese_wish import AGES, Item, Told, Wish
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.locate import Locator
+
+_TIE = 0.02
+"""Attributes that fit a noun about as well."""
+MOST_TIES = 4
+_APART = -2.0
+"""What no join connects with the rows that are asked for."""
+_OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
+_GENERIC_NAME = re.compile(r"名称|名字|姓名|叫什么|叫啥|名|全名")
+_BORN = re.compile(r"出生|生日|birth|dob", re.I)
+"""Times that a question names where it means them."""
+_GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码")
+_GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
+
+
+class Meaning:
+    """What the nouns of one wish mean.
+
+    Args:
+        wish: the reading.
+        schema: what may be meant.
+        locator: how far classes are apart.
+        forced: where a mention starts -> the attribute that it is taken for.
+    """
+
+    def __init__(
+        self, wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str] | None = None
+    ) -> None:
+        self.wish, self.schema, self.locator = wish, schema, locator
+        self.forced = forced or {}
+        self.chosen: dict[int, str] = {}
+        self.ties: dict[int, tuple[str, ...]] = {}
+        self.named = self._named()
+        self.main = self._main()
+
+    def _named(self) -> set[str]:
+        """Classes whose rows are mentioned."""
+        found = {self.schema.row_class(m) for m in self.wish.mentions()}
+        return found - {""}
+
+    def _main(self) -> str:
+        """The class of the rows that are asked for."""
+        wish = self.wish
+        if wish.entity is not None and (found := self.schema.row_class(wish.entity)):
+            return found
+        counted = [self.rows(i.mention) for i in wish.items if i.function == "count" and i.mention]
+        if counted and counted[0]:
+            return counted[0]
+        labels = [
+            a.class_name for i in wish.items if not i.function and (a := self._label(i)) is not None
+        ]
+        if labels and wish.order:
+            return labels[0]
+        totals: dict[str, float] = {}
+        for m in wish.mentions():
+            for c in m.candidates:
+                name = c.target if c.of == "class" else c.target.rsplit(".", 1)[0]
+                if name in self.schema.classes:
+                    totals[name] = totals.get(name, 0.0)
+            best: dict[str, float] = {}
+            for c in m.candidates:
+                name = c.target if c.of == "class" else c.target.rsplit(".", 1)[0]
+                best[name] = max(best.get(name, 0.0), c.score)
+            for name, score in best.items():
+                if name in totals:
+                    totals[name] += score
+        for group in wish.groups:
+            if group.mention is not None and (name := self.schema.row_class(group.mention)):
+                totals[name] = totals.get(name, 0.0) - 0.3
+        return max(sorted(totals), key=lambda n: totals[n], default="")
+
+    def _label(self, item: Item) -> Attribute | None:
+        """The attribute of something that is shown, where that is what names rows."""
+        for c in item.mention.candidates[:1] if item.mention is not None else ():
+            a = self.schema.attributes.get(c.target)
+            if a is not None and a in self.schema.label(a.class_name):
+                return a
+        return None
+
+    def rows(self, mention: Mention | None) -> str:
+        return self.schema.row_class(mention) if mention is not None else ""
+
+    def attribute(
+        self, mention: Mention | None, want: str = "", unit: str = ""
+    ) -> Attribute | None:
+        """The attribute that a noun means; `want` is amount or time where one is needed.
+
+        `unit` is what its amounts are told in: 300亩 are hardly an area in 万亩.
+        """
+        if mention is None:
+            return None
+        if _GENERIC_NAME.fullmatch(mention.text) and self.main:
+            return self.schema.label(self.main)[0]
+        if _GENERIC_ID.fullmatch(mention.text) and self.main:
+            exact = [
+                c.target
+                for c in mention.candidates
+                if c.score > 0.95 and c.target.startswith(self.main + ".")
+            ]
+            return self.schema.attributes[exact[0]] if exact else self.schema.key(self.main)[0]
+        if _GENERIC_TIME.fullmatch(mention.text) and (own := self.time()) is not None:
+            exact = [c.target for c in mention.candidates if c.score > 0.95]
+            if own.class_name == self.main and own.id not in exact:
+                return next(
+                    (self.schema.attributes[t] for t in exact if t.startswith(self.main + ".")), own
+                )
+        found: dict[str, float] = {}
+        for c in mention.candidates:
+            a = self.schema.attributes.get(c.target)
+            if a is None:
+                continue
+            score = c.score + self._standing(a.class_name)
+            if want == "amount" and not self.schema.measure(a):
+                score -= 0.5 if not self.schema.timed(a) else 0.2
+            if want == "time" and not self.schema.timed(a):
+                score -= 0.6
+            if a.key:
+                score -= 0.1
+            score += 0.15 * (bool(unit) and self.schema.unit(a) == unit)
+            if score > 0.0:
+                found[a.id] = max(score, found.get(a.id, 0.0))
+        chosen = self._settle(mention.start, found)
+        return self.schema.attributes[chosen] if chosen else None
+
+    def _settle(self, start: int, found: Mapping[str, float]) -> str:
+        """The best of several attributes; those that are as good are noted as ties."""
+        if not found:
+            return ""
+        if (forced := self.forced.get(start)) in found:
+            self.chosen[start] = str(forced)
+            return str(forced)
+        best = max(found.values())
+        equal = [name for name, score in found.items() if best - score <= _TIE]
+        if len(equal) > 1:
+            self.ties.setdefault(start, tuple(equal[1:MOST_TIES]))
+        self.chosen[start] = equal[0]
+        return equal[0]
+
+    def _standing(self, class_name: str) -> float:
+        if class_name == self.main:
+            return _OWN
+        if class_name in self.named:
+            return _NAMED
+        far = self.locator.cost((class_name, self.main)) if self.main else 0.0
+        if far == float("inf"):
+            return _APART
+        return _NEAR if far <= 1.0 else 0.0
+
+    def value(self, told: Told) -> tuple[Attribute, str] | None:
+        """The attribute that a value belongs to, and the value as the data have it."""
+        assert told.value is not None
+        hinted: dict[str, float] = {}
+        if told.mention is not None:
+            for c in told.mention.candidates:
+                hinted[c.target] = max(hinted.get(c.target, 0.0), 0.5 * c.score)
+        owner = self.rows(told.owner)
+        found: dict[str, float] = {}
+        texts: dict[str, str] = {}
+        for c in told.value.of("value"):
+            a = self.schema.attributes.get(c.target)
+            if a is None or c.value is None:
+                continue
+            score = c.score + hinted.get(a.id, 0.0) + self._standing(a.class_name)
+            score += 0.3 * (a.class_name == owner)
+            if score > found.get(a.id, -1.0):
+                found[a.id], texts[a.id] = score, c.value
+        chosen = self._settle(told.value.start, found)
+        return (self.schema.attributes[chosen], texts[chosen]) if chosen else None
+
+    def item(self, item: Item) -> Attribute | None:
+        """The attribute of something that is shown or compared; None where rows are."""
+        want = "amount" if item.function in ("sum", "avg") else ""
+        if item.mention is not None:
+            rows = self.rows(item.mention)
+            if rows and item.function in (None, "count"):
+                return None
+            found = self.attribute(item.mention, want, item.unit)
+            if item.mention.text in AGES and (found is None or found.class_name != self.main):
+                return self._graded(item.mention.text, "") or found
+            return found
+        if item.timed:
+            return self.time()
+        if item.graded:
+            return self._graded(item.graded, self.rows(item.of))
+        if item.unit and item.function != "count":
+            return self._of_unit(item.unit)
+        return None
+
+    def _of_unit(self, unit: str) -> Attribute | None:
+        for each in self._classes():
+            found = self.schema.of_unit(unit, self.schema.classes[each].attributes)
+            if found is not None:
+                return found
+        return None
+
+    def _classes(self) -> list[str]:
+        """All classes, the likeliest first."""
+        every = list(self.schema.classes)
+        return sorted(every, key=lambda c: (-self._standing(c), every.index(c)))
+
+    def _graded(self, word: str, rows: str) -> Attribute | None:
+        endings = ADJECTIVES.get(word, ()) if word not in ("多", "少") else ()
+        if word in AGES:
+            endings = ("年龄", "出生", "生日", "age", "birth")
+        joins = self.schema.catalog.joins_at.get(rows, ())
+        around = {j.right for j in joins} | {j.left for j in joins}
+        for name in dict.fromkeys(
+            (rows or self.main, self.main, *sorted(around), *sorted(self.named))
+        ):
+            if name not in self.schema.classes:
+                continue
+            own = [
+                a for a in self.schema.classes[name].attributes
+                if (self.schema.measure(a) or self.schema.timed(a)) and not a.key
+            ]  # fmt: skip
+            for ending in endings:
+                for a in own:
+                    if any(ending in n.casefold() for n in a.names):
+                        return a
+        return None
+
+    def turned(self, item: Item, attribute: Attribute) -> bool:
+        """Who is older was born earlier; a better rank is a smaller one."""
+        named = item.mention.text if item.mention is not None else ""
+        word = item.graded or item.word
+        lasting = any(
+            w in n for n in attribute.names for w in ("时长", "用时", "耗时", "时间", "duration")
+        )
+        if word in ("快", "慢") and lasting:
+            return True
+        born = any(w in n for n in attribute.names for w in AGAINST)
+        aged = item.graded in ("大", "小", *AGES) or word in ("老", "年轻", "年长") or named in AGES
+        ranked = any("排名" in n or "名次" in n for n in attribute.names) and not item.graded
+        return (born and aged) or (ranked and not item.function)
+
+    def time(self, near: Iterable[str] = ()) -> Attribute | None:
+        """The attribute that tells when, of the likeliest class that has one."""
+        for name in dict.fromkeys((*near, *self._classes())):
+            own = [a for a in self.schema.classes[name].attributes if self.schema.timed(a)]
+            own = [a for a in own if not _BORN.search(a.name)]
+            if own and (self._standing(name) > 0.0 or name in near):
+                return own[0]
+        return None

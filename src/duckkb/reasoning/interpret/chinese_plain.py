@@ -1,0 +1,248 @@
+"""Chinese questions about joined classes -> readings: pieces, what they wish for, a plan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    NameHit,
+    NumberSpan,
+    Question,
+    Span,
+    Spans,
+    ValueHit,
+)
+from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.chinese_asks import Asks
+from duckkb.reasoning.interpret.chinese_items import Row, row_of
+from duckkb.reasoning.interpret.chinese_names import content_words
+from duckkb.reasoning.interpret.chinese_plan import Planner
+from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.chinese_wish import Wish
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.plan import Query
+from duckkb.reasoning.values import ValueIndex
+
+_BROKEN = re.compile(r"[是在前和与的有把\d,。?!]|多少|哪|什么|超过|不")
+_GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
+_SURE = 0.4
+_SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
+_FRAME = re.compile(
+    r"任何|记录|统计|汇总|[人件次场批个]数|各项|名下|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单"
+)
+"""Words that hold a question together."""
+_schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
+
+
+def schema_of(builder: Builder, values: ValueIndex, classes: list[str]) -> Schema:
+    """The schema of a builder's classes, made once."""
+    found = _schemas.get(builder)
+    if found is None or found.values is not values:
+        found = _schemas[builder] = Schema(builder.catalog, builder.naming, values, classes)
+    return found
+
+
+def plain_interpretations(
+    question: Question, builder: Builder, values: ValueIndex, classes: list[str]
+) -> Iterator[Interpretation]:
+    """The reading of a question over joined classes, where there is one."""
+    schema = schema_of(builder, values, classes)
+    question = _without_written(question)
+    row = _row(question, schema)
+    locator = builder.chooser.locator
+    first = _planned(question, row, schema, locator, {})
+    if first is None:
+        return
+    yield _interpretation(question, row, *first)
+    for start, others in first[1].meaning.ties.items():
+        for other in others:
+            made = _planned(question, row, schema, locator, {start: other})
+            if made is not None and made[2] != first[2]:
+                yield _interpretation(question, row, *made)
+
+
+def _planned(
+    question: Question, row: Row, schema: Schema, locator: Locator, forced: Mapping[int, str]
+) -> tuple[Wish, Planner, Query] | None:
+    """The wish of a row, and its plan where nouns are taken as they are forced to be."""
+    wish = Asks(row, question, schema).read()
+    planner = Planner(wish, schema, locator, forced)
+    try:
+        return wish, planner, planner.plan()
+    except (Unreadable, KeyError):
+        return None
+
+
+def _without_written(question: Question) -> Question:
+    """2022-2023 is a season where the data have it so, no pair of numbers."""
+    written = [
+        (v.start, v.end)
+        for v in question.values
+        if v.how in ("exact", "folded") and v.end - v.start > 3
+        and not question.normalised.folded[v.start : v.end].isdecimal()
+    ]  # fmt: skip
+
+    def told(span: Span) -> bool:
+        return not any(a <= span.start and span.end <= b for a, b in written)
+
+    s = question.spans
+    kept = Spans(
+        tuple(filter(told, s.numbers)), tuple(filter(told, s.dates)), tuple(filter(told, s.comparators)),
+        tuple(filter(told, s.superlatives)), tuple(filter(told, s.aggregates)),
+    )  # fmt: skip
+    return replace(question, spans=kept)
+
+
+def _row(question: Question, schema: Schema) -> Row:
+    folded = question.normalised.folded
+    names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
+    names += [h for h in schema.lexis.find(folded) if _apart(h, folded)]
+    names = [h for h in names if h.end - h.start > 1 or schema.alone(folded, h.start)]
+    names += _around_aggregates(question, schema)
+    ends = {n.end for n in question.spans.numbers}
+    names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
+    names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
+    names += schema.lone_nouns(folded)
+    values = [v for v in question.values if not _unit(v, question)]
+    return row_of(question, values, names, (), schema.fits)
+
+
+def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
+    """成品茶总重量 for 成品茶重量: whole names with an aggregate put in."""
+    folded = question.normalised.folded
+    for span in (*question.spans.aggregates, *question.spans.superlatives):
+        size = span.end - span.start
+        if size > 3:
+            continue
+        for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
+            if hit.start < span.start < hit.end and hit.score >= 0.95:
+                yield replace(hit, end=hit.end + size)
+
+
+def _value_told(hit: NameHit, question: Question) -> bool:
+    """胜方是attacker: what stands behind 是 is a value of the attribute before, not a name."""
+    folded = question.normalised.folded
+    told = {
+        v.attribute
+        for v in question.values
+        if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
+    }
+    return any(
+        n.target in told and n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start])
+        for n in question.names
+    )
+
+
+def _led(hit: NameHit, question: Question, schema: Schema) -> bool:
+    """平均价格: the aggregate before a name is no part of it, unless the name has it."""
+    if hit.of != "attribute":
+        return False
+    word = question.normalised.folded[hit.start : hit.end]
+    for span in question.spans.aggregates:
+        if span.start == hit.start and span.end < hit.end and span.function in ("avg", "sum"):
+            led = word[: span.end - span.start]
+            return not any(led in n.casefold() for n in schema.attributes[hit.target].names)
+    return False
+
+
+def _begun(hit: NameHit, question: Question) -> bool:
+    """白茶类: 茶类 is no name where a value of that attribute reaches into it."""
+    return any(
+        v.attribute == hit.target and v.start < hit.start < v.end and v.how in ("exact", "folded")
+        for v in question.values
+    )
+
+
+def _unit(value: ValueHit, question: Question) -> bool:
+    """元 behind a number is no dynasty."""
+    short = value.end - value.start < 2
+    return short and any(n.end == value.start for n in question.spans.numbers)
+
+
+def _apart(hit: NameHit, folded: str) -> bool:
+    """县名下 is below a county, not its name."""
+    return not (folded[hit.end - 1] == "名" and folded.startswith("下", hit.end))
+
+
+def _clean(hit: NameHit, question: Question, schema: Schema) -> bool:
+    """Whether a name stands together and takes nothing in that says something else."""
+    if hit.of not in ("class", "attribute"):
+        return False
+    word = question.normalised.folded[hit.start : hit.end]
+    if _GENERIC.search(word) and hit.how != "exact" and not _GENERIC.match(word):
+        return False
+    if hit.how in ("synonym", "translated"):
+        if hit.score < _SURE or len(word) < 2 or _BROKEN.search(word):
+            return False
+    elif hit.how not in ("exact", "stem", "embedding") and not word.isascii():
+        return False
+    if len(word) == 1 and not word.isascii():
+        return schema.alone(question.normalised.folded, hit.start)
+    called = (
+        schema.classes[hit.target].names
+        if hit.of == "class"
+        else schema.attributes[hit.target].names
+    )
+    if word in {n.casefold() for n in called}:
+        return True
+    if _BROKEN.search(word):
+        return False
+    for span in question.spans.all():
+        if span.start < hit.end and hit.start < span.end:
+            number = (
+                isinstance(span, NumberSpan) and hit.start <= span.start and span.end <= hit.end
+            )
+            counted = isinstance(span, AggregateSpan) and span.function == "count"
+            if not number and not counted:
+                return False
+    return True
+
+
+def _interpretation(
+    question: Question, row: Row, wish: Wish, planner: Planner, plan: Query
+) -> Interpretation:
+    told = [p for p in row.pieces if p.kind in ("value", "name")]
+    scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
+    uncovered = content_words(_FRAME.sub(" ", wish.words))
+    missed = planner.lost + wish.unheeded
+    features = {
+        "said": sum(scores) / len(scores) if scores else 0.0,
+        "faint": min(scores, default=0.0),
+        "missed": float(missed),
+        "left": min(6.0, float(sum(len(w) for w in uncovered))),
+        "joined": float(len(plan.links)),
+        "asked": float(len(wish.told) + len(wish.having) + len(wish.order) + len(wish.groups)),
+        "shown": float(len(plan.select)),
+        "loose": float(sum(1 for t in wish.told if t.mention is None and t.kind == "number")),
+        "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
+        "mentions": float(len(scores)),
+        "blank": float(_blank(wish)),
+    }
+    score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
+    grounds = tuple(_grounds(question, row, planner.meaning.chosen))
+    return Interpretation(plan, score, grounds, features, uncovered, (), planner.tables)
+
+
+def _blank(wish: Wish) -> bool:
+    """Whether nothing says what is to be shown: the rows' names are only a guess then."""
+    told = wish.items or wish.shown or wish.groups or wish.order or wish.having
+    return not (told or wish.apart or wish.share)
+
+
+def _grounds(question: Question, row: Row, chosen: Mapping[int, str]) -> Iterator[Ground]:
+    text = question.normalised.text
+    roles = {"value": "filter", "name": "target", "date": "filter", "number": "filter"}
+    for p in row.pieces:
+        if p.kind in roles:
+            best = p.mention.candidates[0] if p.mention and p.mention.candidates else None
+            target = chosen.get(p.start) or (best.target if best else p.text)
+            if best is not None and best.value is not None:
+                target += f" = {best.value}"
+            score = round(best.score, 4) if best else 1.0
+            yield Ground(p.start, p.end, text[p.start : p.end], roles[p.kind], target, score)

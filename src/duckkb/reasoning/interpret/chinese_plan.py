@@ -1,0 +1,337 @@
+"""The wish of a Chinese question about joined classes -> a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese_meaning import Meaning
+from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.chinese_settled import Settled
+from duckkb.reasoning.interpret.chinese_wish import Item, Wish
+from duckkb.reasoning.interpret.scope import Scope
+from duckkb.reasoning.locate import Locator, Tree
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Compare,
+    Constant,
+    Expression,
+    Extract,
+    Order,
+    Output,
+    PerGroup,
+    Query,
+    Scalar,
+    Use,
+    all_of,
+)
+
+
+class Planner(Settled):
+    """Writes the plan of one wish.
+
+    Args:
+        wish: the reading.
+        schema: its classes.
+        locator: how they connect.
+        forced: where a mention starts -> the attribute that it is taken for.
+    """
+
+    def __init__(
+        self, wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str] | None = None
+    ) -> None:
+        self.wish, self.schema, self.locator = wish, schema, locator
+        self.catalog: Catalog = schema.catalog
+        self.meaning = Meaning(wish, schema, locator, forced)
+        self.main = self.meaning.main
+        self.lost = 0.0
+        self.tables: tuple[str, ...] = ()
+
+    def plan(self) -> Query:
+        """The plan.
+
+        Raises:
+            Unreadable: there is none.
+        """
+        if not self.main:
+            raise Unreadable
+        self.bind()
+        if self.wish.apart is not None:
+            return self._apart()
+        if self.wish.share and self.bound:
+            return self._share()
+        outputs = self._outputs()
+        plain = [a for a, i in outputs if a is not None and not i.function]
+        both = any(t.both for t in self.wish.told) and not self.wish.shown and len(plain) == 1
+        if both and plain[0].class_name == self.main:
+            self.pivot = plain[0] if plain[0] not in self.schema.label(self.main) else None
+        groups = self._groups()
+        order = self._order_items()
+        columns = [
+            *(a for a, _ in outputs if a is not None),
+            *self._terms(),
+            *(a for a, _, _ in groups if a is not None),
+            *(a for a, _, _ in order if a is not None),
+            *(a for h in self.wish.having if (a := self.meaning.item(h.item)) is not None),
+            *self.columns,
+        ]
+        kept = self._counted_classes()
+        named = {c for _, c, _ in groups if c}
+        classes = {a.class_name for a in columns} | kept | named
+        if self.wish.entity is not None or not classes:
+            classes.add(self.main)
+        tree = self._tree(classes)
+        keyed = [
+            *columns,
+            *(k for c in (*named, *kept) for k in self.schema.key(c)),
+            *(a for c in named for a in self.schema.label(c)),
+            *self._main_keys(),
+        ]
+        scope = Scope(self.catalog, tree, keyed, kept, self.main)
+        return self._query(scope, outputs, groups, order)
+
+    def _main_keys(self) -> list[Attribute]:
+        apart = any(b.apart for b in self.bound)
+        return list(self.schema.key(self.main)) if apart else []
+
+    def _tree(self, classes: Iterable[str]) -> Tree:
+        near = dict.fromkeys(self.meaning.named, 1.0)
+        trees = self.locator.trees(set(classes), near, root=self.main)
+        if not trees:
+            raise Unreadable
+        return trees[0]
+
+    # -- the query ---------------------------------------------------------------------------------
+
+    def _query(
+        self,
+        scope: Scope,
+        outputs: Sequence[tuple[Attribute | None, Item]],
+        groups: Sequence[tuple[Attribute | None, str, str]],
+        order: Sequence[tuple[Attribute | None, Item, bool]],
+    ) -> Query:
+        wish = self.wish
+        keys: list[Expression] = []
+        select: list[Output] = []
+        for a, rows, period in groups:
+            if rows:
+                labels = self.schema.label(rows)
+                keys.extend(
+                    scope.column(k)
+                    for k in self.schema.key(rows)
+                    if scope.has(k.class_name) or True
+                )
+                for each in labels:
+                    keys.append(scope.column(each))
+                    if not self.implied:
+                        select.append(Output(scope.column(each), each.name))
+            elif a is not None:
+                column: Expression = scope.column(a)
+                if period:
+                    column = Extract(period, column)  # type: ignore[arg-type]
+                keys.append(column)
+                select.append(Output(column, a.name))
+        keys = list(dict.fromkeys(keys))
+        aggregated = any(i.function for _, i in outputs)
+        ranked_each = (
+            bool(groups)
+            and not aggregated
+            and bool(order)
+            and not any(i.function for _, i, _ in order)
+            and not wish.having
+        )
+        shown = {o.expression for o in select}
+        for a, item in outputs:
+            expression = self._expression(a, item, scope)
+            if expression in shown:
+                continue
+            shown.add(expression)
+            label = f"{item.function or ''} {a.name if a else ''}".strip() or "count"
+            select.append(Output(expression, label))
+            if keys and not item.function and not ranked_each:
+                keys.append(expression)
+        if not select:
+            raise Unreadable
+        if ranked_each:
+            return self._each(scope, select, keys, order)
+        having = [
+            Compare(self._expression(self.meaning.item(h.item), h.item, scope), h.operator, tuple(map(Constant, h.values)))
+            for h in wish.having
+        ]  # fmt: skip
+        if having and not keys:
+            self.lost += 1
+        sorts = [Order(self._sort(a, item, scope, bool(keys)), down) for a, item, down in order]
+        plain = not keys and not aggregated
+        query = Query(
+            scope.uses,
+            tuple(select),
+            scope.links,
+            self.where(scope),
+            tuple(keys),
+            all_of(having) if keys else None,
+            tuple(sorts),
+            wish.limit if sorts else None,
+            wish.offset if sorts and wish.limit else 0,
+            plain and not sorts and (wish.distinct or self._repeats(outputs, scope)),
+        )
+        self.tables = self._tables(scope, select)
+        if wish.mean and keys and len(select) > 1 and isinstance(select[-1].expression, Aggregate):
+            value = Output(select[-1].expression, "value")
+            inner = replace(query, select=(value,), order_by=(), limit=None, offset=0)
+            mean = Output(Aggregate("avg", Column("g", "value")), "average")
+            return Query((Use("g", ""),), (mean,), inner=inner)
+        if having and keys and self._counts_groups(outputs):
+            return self._number_of_groups(query)
+        return query
+
+    def _repeats(self, outputs: Sequence[tuple[Attribute | None, Item]], scope: Scope) -> bool:
+        """Whether the same answer would come several times: rows joined with many, or bare values."""
+        classes = {a.class_name for a, _ in outputs if a is not None}
+        if len(classes) == 1 and scope.has(only := next(iter(classes))) and scope.multiplies(only):
+            return True
+        if self.pivot is not None:
+            return True
+        return (scope.multiplies(self.main) and classes == {self.main}) or self._of_values(outputs)
+
+    def _of_values(self, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
+        """Whether the values of one attribute are asked for, not rows."""
+        if self.wish.entity is not None or len(outputs) != 1:
+            return False
+        a = outputs[0][0]
+        return (
+            a is not None
+            and a not in self.schema.label(a.class_name)
+            and not self.schema.measure(a)
+        )
+
+    def _counts_groups(self, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
+        """有几个俱乐部的球员不少于6人: whether the groups that qualify are to be counted."""
+        items = [i for _, i in outputs]
+        return (
+            len(items) == 1
+            and not self.wish.groups
+            and items[0].function == "count"
+            and (items[0].mention is None or self.meaning.rows(items[0].mention) == self.main)
+        )
+
+    def _number_of_groups(self, query: Query) -> Query:
+        key = query.group_by[0]
+        inner = replace(query, select=(Output(key, "key"),), order_by=(), limit=None, offset=0)
+        return Query((Use("g", ""),), (Output(Aggregate("count"), "count"),), inner=inner)
+
+    def _each(
+        self, scope: Scope, select: Sequence[Output], keys: Sequence[Expression],
+        order: Sequence[tuple[Attribute | None, Item, bool]],
+    ) -> Query:  # fmt: skip
+        """The first rows of each group."""
+        sorts = tuple(Order(self._sort(a, i, scope, False), down) for a, i, down in order)
+        label = self.schema.label(self.main)
+        shown = {o.expression for o in select}
+        more = [Output(scope.column(a), a.name) for a in label if scope.column(a) not in shown]
+        self.tables = self._tables(scope, select)
+        return Query(
+            scope.uses, (*select, *more), scope.links, self.where(scope),
+            per_group=PerGroup(tuple(keys[:1]), sorts[:1], self.wish.limit or 1),
+        )  # fmt: skip
+
+    def _expression(self, a: Attribute | None, item: Item, scope: Scope) -> Expression:
+        if item.function is None:
+            if a is None:
+                raise Unreadable
+            if item.over is not None and (by := self.meaning.item(item.over)) is not None:
+                return Arithmetic("/", scope.column(a), scope.column(by))
+            if item.less is not None and (by := self.meaning.item(item.less)) is not None:
+                return Arithmetic("-", scope.column(a), scope.column(by))
+            return scope.column(a)
+        if a is None:
+            rows = self.meaning.rows(item.mention) or self.main
+            key = self.schema.key(rows)
+            if key and scope.has(rows) and scope.multiplies(rows):
+                return Aggregate("count", scope.column(key[0]), True)
+            return Aggregate("count")
+        if item.function == "count":
+            return Aggregate("count", scope.column(a), not a.kind.numeric or item.distinct)
+        column: Expression = scope.column(a)
+        if item.less is not None and (by := self.meaning.item(item.less)) is not None:
+            column = Arithmetic("-", column, scope.column(by))
+        return Aggregate(item.function, column)
+
+    def _sort(self, a: Attribute | None, item: Item, scope: Scope, grouped: bool) -> Expression:
+        expression = self._expression(a, item, scope)
+        if grouped and a is not None and item.function is None:
+            return Aggregate("sum" if self.schema.measure(a) else "max", expression)
+        return expression
+
+    def _apart(self) -> Query:
+        """One attribute of two rows, the second taken from the first."""
+        wish = self.wish
+        assert wish.apart is not None
+        items = [a for i in wish.items if (a := self.meaning.item(i)) is not None]
+        if not items and wish.entity is None:
+            raise Unreadable
+        of = items[0].class_name if items else self.main
+        sides: list[Expression] = []
+        for value in wish.apart:
+            held = self.value_of(value)
+            if held is None:
+                raise Unreadable
+            a, text = held
+            tree = self._tree({a.class_name, of})
+            scope = Scope(self.catalog, tree, [a, *items[:1]], (of,), of, prefix="n")
+            where = self.where(scope, Compare(scope.column(a), "eq", (Constant(text),)))
+            function = wish.items[0].function if items else "count"
+            column: Expression = scope.column(items[0]) if items else Aggregate("count")
+            if items and function in ("sum", "avg", "max", "min"):
+                column = Aggregate(function, column)
+            sides.append(
+                Scalar(
+                    Query(
+                        scope.uses,
+                        (Output(column, "value"),),
+                        scope.links,
+                        where,
+                        limit=None if function else 1,
+                    )
+                )
+            )
+        self.tables = (of,)
+        one = Query(
+            (Use("t1", of),),
+            (Output(Arithmetic("-", *sides), "difference"),),
+            limit=1,
+        )
+        return one
+
+    def _share(self) -> Query:
+        """How many of all rows meet the conditions, as a fraction or in percent."""
+        whole = [b for b in self.bound if b.told.start > self.wish.share_from]
+        sides: list[Expression] = []
+        for bounds in (self.bound, whole):
+            self.bound = list(bounds)
+            classes = {self.main, *(a.class_name for a in self.columns)}
+            scope = Scope(
+                self.catalog, self._tree(classes), [*self.columns, *self.schema.key(self.main)],
+                (self.main,), self.main, prefix="n",
+            )  # fmt: skip
+            counted = self._expression(None, Item(None, "count"), scope)
+            query = Query(scope.uses, (Output(counted, "count"),), scope.links, self.where(scope))
+            sides.append(Scalar(query))
+        parts = Arithmetic("*", sides[0], Constant(float(self.wish.share)))
+        self.tables = (self.main,)
+        share = Output(Arithmetic("/", parts, sides[1]), "share")
+        return Query((Use("t1", self.main),), (share,), limit=1)
+
+    def _tables(self, scope: Scope, select: Sequence[Output]) -> tuple[str, ...]:
+        names = {alias: name for name, alias in scope.aliases.items()}
+        first = [self.main] if scope.has(self.main) else []
+        for output in select:
+            e = output.expression
+            inner = e.argument if isinstance(e, Aggregate) else e
+            if isinstance(inner, Column):
+                first.append(names[inner.alias])
+        return tuple(dict.fromkeys((*first, *scope.classes)))

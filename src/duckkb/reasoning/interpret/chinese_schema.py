@@ -1,0 +1,246 @@
+"""What Chinese questions call the classes of a catalog, and what stands for their rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.interpret.chinese_lexis import Lexis, called
+from duckkb.reasoning.interpret.chinese_names import UNITS, ending_in
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.moments import reads_as_period
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.values import ValueIndex
+
+_YES = frozenset(("是", "有", "1", "true", "yes", "y", "t", "√"))
+_NO = frozenset(("否", "无", "没有", "不是", "0", "false", "no", "n", "f", "×"))
+_TIMED = re.compile(
+    r"(?:日期|时间|年份|年度|年月|月份|日|年|生日|date|time|year|month|day|(?:^|_)(?:on|at))$", re.I
+)
+_CALLED = re.compile(r"(?:名称|姓名|名字|标题|题名|书名|片名|名)$|(?:^|_)(?:name|title)$", re.I)
+_ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|[^有著知]名$|^名|叫")
+_BRACKET = re.compile(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
+_SPELT = (
+    ("_wan", "万"), ("_yi", "亿"), ("_yuan", "元"), ("_rmb", "元"), ("_usd", "美元"), ("_days", "天"), ("_hours", "小时"),
+    ("_minutes", "分钟"), ("_min", "分钟"), ("_cm", "厘米"), ("_mm", "毫米"), ("_km", "公里"), ("_kg", "公斤"),
+    ("_tons", "吨"), ("_ton", "吨"), ("_sqm", "平方米"), ("_pct", "%"), ("_m", "米"), ("_g", "克"), ("_years", "年"),
+)  # fmt: skip
+"""Units that names of columns spell in Latin letters."""
+_SAME_UNIT = {
+    "钱": "元",
+    "块": "元",
+    "块钱": "元",
+    "千克": "公斤",
+    "千米": "公里",
+    "平": "平方米",
+    "日": "天",
+    "人次": "人",
+}
+_ALONE = frozenset("楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线")
+"""Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
+_LEAD = re.compile(
+    r"(?:哪[一几两些]?[个座家所位栋间条种届]?|(?<![自])各个?|每一?[个座家所位栋间条种届]?|所[在属]|的|名下|(?<=[\W])|^)$"
+)
+_CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
+_FOLLOW = re.compile(r"(?:的|是|有|及|和|与|里|内|在|分别|[,。?、]|$)")
+
+
+class Schema:
+    """Names, labels and kinds of attributes of joined classes.
+
+    Args:
+        catalog: what there is.
+        naming: which attribute is a row's name.
+        values: the values of the data.
+        classes: names of the classes; tables of families are read elsewhere.
+    """
+
+    def __init__(
+        self, catalog: Catalog, naming: Naming, values: ValueIndex, classes: Collection[str]
+    ) -> None:
+        self.catalog, self.naming, self.values = catalog, naming, values
+        self.classes: Mapping[str, Class] = {c: catalog.classes[c] for c in sorted(classes)}
+
+    @cached_property
+    def lexis(self) -> Lexis:
+        every = list(self.classes.values())
+        attributes = [a for c in every for a in c.attributes]
+        return Lexis(attributes, every)
+
+    @cached_property
+    def attributes(self) -> Mapping[str, Attribute]:
+        return {a.id: a for c in self.classes.values() for a in c.attributes}
+
+    def fits(self, target: str) -> bool:
+        """Whether a class or an attribute id belongs here."""
+        return target in self.classes or target in self.attributes
+
+    # -- nouns of one character ----------------------------------------------------------------
+
+    def lone_nouns(self, folded: str) -> Iterator[NameHit]:
+        """县 for 产茶县 and for 县名, where the words around it let it stand alone."""
+        for at, char in enumerate(folded):
+            if char not in self._lone:
+                continue
+            if _CALLED_SO.match(folded, at + 1):
+                yield from self._names_of(char, at)
+                continue
+            lead = _LEAD.search(folded[max(0, at - 4) : at])
+            if lead and (_FOLLOW.match(folded, at + 1) or lead.group()[:1] in tuple("各每")):
+                for of, target, score in self._lone[char]:
+                    yield NameHit(at, at + 1, of, target, score, "part")
+
+    @staticmethod
+    def alone(folded: str, at: int) -> bool:
+        """Whether a noun of one character may stand for itself at a place (各县, 的县是), unlike 人 in 人口."""
+        return bool(_LEAD.search(folded[max(0, at - 4) : at]) and _FOLLOW.match(folded, at + 1))
+
+    def _names_of(self, char: str, at: int) -> Iterator[NameHit]:
+        """站名 for 站点名称."""
+        for of, target, score in self._lone[char]:
+            if of == "class":
+                for a in self.label(target):
+                    yield NameHit(at, at + 2, "attribute", a.id, score + 0.15, "part")
+
+    @cached_property
+    def _lone(self) -> Mapping[str, tuple[tuple[str, str, float], ...]]:
+        found: dict[str, dict[tuple[str, str], float]] = {}
+        for c in self.classes.values():
+            for name, _ in called(c.names):
+                if name[-1:] in _ALONE:
+                    found.setdefault(name[-1], {})["class", c.name] = 0.7
+            for a in c.attributes:
+                cores = [_CALLED.sub("", n) or n for n, _ in called((a.name,), a.class_name)]
+                ends = {c[-1:] for c in cores} | {
+                    c[-2:-1] for c in cores if c[-1:] in "份籍度次号代"
+                }
+                for char in ends:
+                    if char in _ALONE and not a.kind.numeric:
+                        label = a in self.label(c.name)
+                        kind = ("class", c.name) if label else ("attribute", a.id)
+                        known = found.setdefault(char, {})
+                        known[kind] = max(known.get(kind, 0.0), 0.72 if label else 0.65)
+        return {
+            char: tuple((of, target, score) for (of, target), score in hits.items())
+            for char, hits in found.items()
+        }
+
+    # -- rows ----------------------------------------------------------------------------------
+
+    def label(self, class_name: str) -> tuple[Attribute, ...]:
+        """What names a row to a reader: its name, else its key."""
+        known = self._labels.get(class_name)
+        if known is None:
+            known = self._labels[class_name] = self._label(self.classes[class_name])
+        return known
+
+    @cached_property
+    def _labels(self) -> dict[str, tuple[Attribute, ...]]:
+        return {}
+
+    def _label(self, each: Class) -> tuple[Attribute, ...]:
+        names = self.naming.names(each.name)
+        if names and all(a.class_name == each.name for a in names):
+            return names
+        texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
+        called = [a for a in texts if any(_CALLED.search(n) for n in a.names)]
+        own = [a for a in called if set(_CALLED.sub("", a.name)) & set(each.name)]
+        return tuple((own or called)[:1]) or names or self.naming.shown(each.name)[:1]
+
+    def key(self, class_name: str) -> tuple[Attribute, ...]:
+        ids = self.naming.ids(class_name)
+        return ids if len(ids) == 1 else self.label(class_name)[:1]
+
+    def row_class(self, mention: Mention) -> str:
+        """The class whose rows a noun means: its own name, or that of what names its rows."""
+        best = mention.candidates[0].score if mention.candidates else 0.0
+        for c in mention.of("class")[:1]:
+            if c.score >= best - 0.1 and c.target in self.classes:
+                return c.target
+        for c in mention.candidates[:1]:
+            a = self.attributes.get(c.target)
+            names = a is not None and a in self.label(a.class_name) and not a.key
+            if a is not None and names and not _ASKS_NAME.search(mention.text):
+                return a.class_name
+        return ""
+
+    # -- attributes ----------------------------------------------------------------------------
+
+    def flag(self, attribute: Attribute) -> tuple[str | bool | int, str | bool | int] | None:
+        """The values of an attribute that only says yes or no: first yes, then no."""
+        if attribute.id not in self._flags:
+            self._flags[attribute.id] = self._flag(attribute)
+        return self._flags[attribute.id]
+
+    @cached_property
+    def _flags(self) -> dict[str, tuple[str | bool | int, str | bool | int] | None]:
+        return {}
+
+    def _flag(self, attribute: Attribute) -> tuple[str | bool | int, str | bool | int] | None:
+        if attribute.kind is Kind.BOOLEAN:
+            return True, False
+        whether = any(re.match(r"是否|有无|is_|has_", n) for n in attribute.names)
+        if attribute.kind is Kind.INTEGER:
+            return (1, 0) if whether else None
+        known = list(self.values.values_of(attribute.id, 4)) if attribute.kind is Kind.TEXT else []
+        yes = [v for v in known if v.casefold() in _YES]
+        no = [v for v in known if v.casefold() in _NO]
+        if not known or len(known) > 2 or len(yes) + len(no) != len(known):
+            return None
+        return (yes or ["是"])[0], (no or ["否"])[0]
+
+    def timed(self, attribute: Attribute) -> bool:
+        """Whether an attribute holds points in time, be it as text or as a year."""
+        if attribute.kind.temporal:
+            return True
+        if attribute.key or attribute.kind not in (Kind.TEXT, Kind.INTEGER):
+            return False
+        if not any(_TIMED.search(_BRACKET.sub("", n)) for n in attribute.names):
+            return False
+        if attribute.kind is Kind.INTEGER:
+            return not self.unit(attribute)
+        return bool(reads_as_period(self.values.values_of(attribute.id, 3)))
+
+    def grain(self, attribute: Attribute) -> str:
+        """How finely an attribute tells time: year, month or day."""
+        if attribute.kind.numeric:
+            return "year"
+        if attribute.kind.temporal:
+            return "day"
+        return reads_as_period(self.values.values_of(attribute.id, 3)) or "day"
+
+    def measure(self, attribute: Attribute) -> bool:
+        """Whether an attribute holds amounts, which can be added up and compared."""
+        return attribute.kind.numeric and not attribute.key and not attribute.identity
+
+    def unit(self, attribute: Attribute) -> str:
+        """The unit told beside a name: 面积(亩), 面积（万亩）, visitors_wan."""
+        if attribute.unit:
+            return attribute.unit
+        for name in (attribute.title or "", attribute.column, attribute.name):
+            if m := _BRACKET.search(name):
+                return m[1]
+            for ending, unit in _SPELT:
+                if name.casefold().endswith(ending):
+                    return unit
+        return ""
+
+    def of_unit(self, unit: str, attributes: Iterable[Attribute]) -> Attribute | None:
+        """The attribute whose amounts are counted in a unit, the nearest first."""
+        if not unit:
+            return None
+        every = [a for a in attributes if self.measure(a)]
+        unit = _SAME_UNIT.get(unit, unit)
+        for a in every:
+            told = _SAME_UNIT.get(self.unit(a), self.unit(a))
+            if told == unit or (told and told.lstrip("万亿千百") == unit.lstrip("万亿千百") != ""):
+                return a
+        found = ending_in(every, UNITS.get(unit, ()))
+        return found if found is None or not self._other_unit(found, unit) else None
+
+    def _other_unit(self, attribute: Attribute, unit: str) -> bool:
+        told = self.unit(attribute)
+        return bool(told) and told not in ("万", "亿") and told.lstrip("万亿千百") != unit

@@ -1,0 +1,183 @@
+"""What the parts of a wish are: attributes shown, groups, sort keys."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese_where import Where
+from duckkb.reasoning.interpret.chinese_wish import Group, Item
+from duckkb.reasoning.interpret.frame import Mention
+
+
+class Settled(Where):
+    """Settles what a wish shows, groups and sorts by."""
+
+    implied = False
+    """The rows are grouped by what is counted or compared, yet only attributes of them are shown."""
+
+    def _outputs(self) -> list[tuple[Attribute | None, Item]]:
+        """Items in the order of the question with their attributes; an item without one is of rows."""
+        wish = self.wish
+        items = sorted(wish.items, key=lambda i: i.start)
+        grouped = {id(g.mention) for g in wish.groups}
+        found: list[tuple[Attribute | None, Item]] = []
+        seen: set[tuple[str, str | None]] = set()
+        label = self.schema.label(self.main)
+        for item in items:
+            if item.mention is not None and id(item.mention) in grouped and not item.function:
+                continue
+            a = self.meaning.item(item)
+            if a is None and item.function != "count":
+                rows = self.meaning.rows(item.mention)
+                if rows:
+                    found.extend((each, item) for each in self.schema.label(rows))
+                    continue
+                self.lost += 1
+                continue
+            sign = (a.id if a else self.meaning.rows(item.mention), item.function)
+            if sign not in seen:
+                seen.add(sign)
+                found.append((a, item))
+        if any(i.function for _, i in found) and not wish.groups:
+            found = self._told_apart(found)
+        named = any(a in label and not i.function for a, i in found)
+        only_key = self._grouped_by_main()
+        counted = wish.groups and any(i.function for _, i in found)
+        bare_key = bool(found) and all(a.identity for a in label)
+        if wish.shown and not named and not only_key and not counted and not bare_key:
+            shown = Item(wish.entity, start=-1)
+            found = [*((a, shown) for a in label), *found]
+        bare = not any(i.function for _, i in found) and not wish.order and not wish.having
+        if found and bare and not named:
+            # 每个球员的年薪: of each its name, and what is asked of it.
+            for group in wish.groups:
+                rows = self.meaning.rows(group.mention)
+                lead = Item(group.mention, start=-1)
+                found = [*((a, lead) for a in (self.schema.label(rows) if rows else ())), *found]
+        if not found and not wish.groups:
+            found = [(a, Item(None)) for a in label]
+        return found
+
+    def _told_apart(
+        self, found: list[tuple[Attribute | None, Item]]
+    ) -> list[tuple[Attribute | None, Item]]:
+        """Beside an aggregate: a text tells groups apart, an amount is hardly meant."""
+        aggregated = {a.id for a, i in found if a is not None and i.function}
+        kept: list[tuple[Attribute | None, Item]] = []
+        for a, item in found:
+            if a is None or item.function:
+                kept.append((a, item))
+            elif a.id not in aggregated and not self.schema.measure(a) and item.mention is not None:
+                self.wish.groups.append(Group(item.mention, start=item.start))
+            elif a.id not in aggregated:
+                bare = [x for x in kept if x[1].function == "count"]
+                if bare and item.mention is not None:
+                    kept = [x for x in kept if x not in bare]
+                    kept.append((a, item))
+                self.lost += 1
+        return kept
+
+    def _grouped_by_main(self) -> bool:
+        return any(
+            g.mention is not None and self.meaning.rows(g.mention) == self.main
+            for g in self.wish.groups
+        )
+
+    def _counted_classes(self) -> set[str]:
+        items = [
+            *self.wish.items,
+            *(i for i, _ in self.wish.order),
+            *(h.item for h in self.wish.having),
+        ]
+        found = {self.meaning.rows(i.mention) for i in items if i.function == "count"}
+        return found - {""}
+
+    def _groups(self) -> list[tuple[Attribute | None, str, str]]:
+        """Attribute, class whose rows are meant, and period of each group."""
+        wish = self.wish
+        aggregated = (
+            any(i.function for i in wish.items)
+            or wish.having
+            or any(i.function for i, _ in wish.order)
+        )
+        if not aggregated and not wish.each:
+            if any(g.period for g in wish.groups):
+                self.lost += 1
+            if not wish.order:
+                return []
+        found: list[tuple[Attribute | None, str, str]] = []
+        for group in wish.groups:
+            if group.period:
+                a = (
+                    self.meaning.attribute(group.mention, "time")
+                    if group.mention
+                    else self.meaning.time()
+                )
+                if a is None:
+                    self.lost += 1
+                    continue
+                same = self.schema.grain(a) == {"year": "year", "year_month": "month"}[group.period]
+                found.append((a, "", "" if same else group.period))
+                continue
+            rows = self.meaning.rows(group.mention)
+            if rows and (own := self._own_attribute(group.mention)) is not None:
+                found.append((own, "", ""))
+            elif rows:
+                found.append((None, rows, ""))
+            elif (a := self.meaning.attribute(group.mention)) is not None:
+                found.append((a, "", ""))
+        counted = [i for i, _ in wish.order if i.function] + [h.item for h in wish.having]
+        if not wish.groups and counted and wish.entity is not None:
+            if any(
+                self.meaning.rows(i.mention) != self.main or i.function != "count" for i in counted
+            ):
+                found.append((None, self.main, ""))
+                self.implied = not wish.shown and any(
+                    not i.function and i.mention is not None for i in wish.items
+                )
+        elif not wish.groups and counted:
+            for item in wish.items:
+                a = self.meaning.item(item) if not item.function else None
+                if a is not None and a in self.schema.label(a.class_name):
+                    found.append((None, a.class_name, ""))
+                elif a is not None:
+                    found.append((a, "", ""))
+        elif not wish.groups and aggregated and re.search(r"各|分别", wish.words):
+            found.extend((a, "", "") for a in self._contrasted())
+        return found
+
+    def _contrasted(self) -> list[Attribute]:
+        """男学生和女学生各有多少人: the attribute of which several values are named."""
+        count: dict[str, int] = {}
+        for b in self.bound:
+            if b.told.kind == "value" and b.attribute is not None and not b.told.negated:
+                count[b.attribute.id] = count.get(b.attribute.id, 0) + 1
+        return [self.schema.attributes[name] for name, n in count.items() if n > 1]
+
+    def _own_attribute(self, mention: Mention | None) -> Attribute | None:
+        """The attribute of the rows themselves that is called like other rows (人物.势力, not 势力)."""
+        for c in mention.candidates if mention is not None else ():
+            a = self.schema.attributes.get(c.target)
+            own = a is not None and a.class_name == self.main and not a.key and c.score > 0.95
+            if own and self.meaning.rows(mention) != self.main:
+                return a
+        return None
+
+    def _order_items(self) -> list[tuple[Attribute | None, Item, bool]]:
+        found: list[tuple[Attribute | None, Item, bool]] = []
+        for item, descending in self.wish.order:
+            a = self.meaning.item(item)
+            if a is None and item.function != "count":
+                self.lost += 1
+                continue
+            if a is not None and self.meaning.turned(item, a):
+                descending = not descending
+            found.append((a, item, descending))
+        return found
+
+    def _terms(self) -> list[Attribute]:
+        """What others are divided by, or lessened by."""
+        items = [*self.wish.items, *(i for i, _ in self.wish.order)]
+        terms = [t for i in items for t in (i.over, i.less) if t is not None]
+        return [a for t in terms if (a := self.meaning.item(t)) is not None]

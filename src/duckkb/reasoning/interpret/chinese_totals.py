@@ -1,0 +1,246 @@
+"""What a Chinese question about joined classes adds up and counts."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
+from duckkb.reasoning.interpret.chinese_orders import Orders
+from duckkb.reasoning.interpret.chinese_wish import Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.plan import Function
+
+_MW = f"(?:[{MEASURE_WORDS}])"
+_COUNTED = re.compile(
+    r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
+)
+_MUCH = re.compile(
+    r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
+)
+_TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
+
+
+class Totals(Orders):
+    """Reads aggregates and numbers of rows."""
+
+    def _within(self) -> None:
+        """成品茶总重量, 茶园最大面积: an aggregate told in the middle of a name."""
+        for k in list(self.names()):
+            if k in self.used:
+                continue
+            start, end = self.piece(k).start, self.piece(k).end
+            function: Function | None = None
+            for span in (*self.question.spans.aggregates, *self.question.spans.superlatives):
+                if not (start < span.start and span.end <= end):
+                    continue
+                word = self.text[span.start : span.end]
+                if any(word in n for a in self.meant(k)[:1] for n in a.names):
+                    continue
+                if word.startswith("总") and len(word) > 1:
+                    function = "sum"
+                elif span.end == end:
+                    continue
+                elif isinstance(span, SuperlativeSpan):
+                    function = "max" if span.descending else "min"
+                elif span.function in ("sum", "avg"):
+                    function = cast("Function", span.function)
+            if function is not None:
+                self.use(k)
+                self.wish.items.append(Item(self.mention(k), function, start=start))
+
+    def _aggregates(self) -> None:
+        wish = self.wish
+        shared: Mention | None = None
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if k in self.used or not isinstance(span, AggregateSpan) or span.function == "count":
+                if k in self.used and piece.kind == "name" and self.is_measure(k):
+                    shared = piece.mention
+                continue
+            function = cast("Function", span.function)
+            if function not in ("sum", "avg", "max", "min"):
+                continue
+            loose = re.fullmatch(r"一共|总共|共|合计|累计|加起来", piece.text) is not None
+            j = next(
+                (j for j in self.following(k, 3) if j not in self.used and self.is_amount(j)), None
+            )
+            if j is None:
+                j = next(
+                    (j for j in self.previous(k, 4) if j not in self.used and self.is_amount(j)),
+                    None,
+                )
+            if j is None and loose:
+                j = next(
+                    (j for j in self.following(k, 12) if j not in self.used and self.is_amount(j)),
+                    None,
+                )
+            if j is not None:
+                self.use(k, j)
+                mention = shared = self.mention(j)
+                wish.items.append(Item(mention, function, start=mention.start))
+                self._like(j, function)
+                self._drop_much(j)
+                continue
+            much = _MUCH.search(self.text, piece.end)
+            attributes = self.schema.attributes.values()
+            if (
+                much
+                and not STOP.search(self.text[piece.end : much.start()])
+                and self.schema.of_unit(much["u"], attributes)
+            ):
+                self.use(k, *self.inside(much.start(), much.end()))
+                wish.items.append(Item(None, function, unit=much["u"], start=much.start()))
+                more = _MUCH.match(self.text, much.end() + 1)
+                if more and self.text[much.end()] in "、和,":
+                    wish.items.append(Item(None, function, unit=more["u"], start=more.start()))
+                    self.use(*self.inside(more.start(), more.end()))
+                continue
+            if shared is not None and function != "sum":
+                self.use(k)
+                wish.items.append(Item(shared, function, start=piece.start))
+                continue
+            if loose:
+                self.use(k)
+
+    def _like(self, k: int, function: Function) -> None:
+        """平均身高和体重: what is joined to an aggregated name is aggregated, too."""
+        for j in self.following(k, 3):
+            gap = self.row.between(k, j)
+            if (
+                j in self.used
+                or not self.is_amount(j)
+                or not re.fullmatch(r"\s*(?:和|与|及|、|以及)\s*", gap)
+            ):
+                return
+            self.use(j)
+            mention = self.mention(j)
+            self.wish.items.append(Item(mention, function, start=mention.start))
+            return
+
+    def _drop_much(self, k: int) -> None:
+        """茶农总共有多少人: 多少人 only asks for what the name says."""
+        for j in (*self.following(k, 8), *self.previous(k, 3)):
+            span = self.piece(j).span
+            if isinstance(span, AggregateSpan) and span.function == "count" and j not in self.used:
+                between = self.text[
+                    min(self.piece(k).end, self.piece(j).end) : max(
+                        self.piece(j).start, self.piece(k).start
+                    )
+                ]
+                if not re.search(r"[,、和与]", between):
+                    self.use(j)
+            elif self.piece(j).kind not in ("aggregate",):
+                break
+
+    def _counts(self) -> None:
+        self._numbers_of()
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if not isinstance(span, AggregateSpan) or span.function != "count" or k in self.used:
+                continue
+            self.use(k)
+            asks = re.match(r"多少|几", piece.text)
+            unit = re.sub(r"^(?:多少|几)", "", piece.text) if asks else ""
+            item = self._counted_item(k, unit, asks is not None)
+            if item is not None:
+                self.wish.items.append(item)
+
+    def _numbers_of(self) -> None:
+        """站点数, 医生的人数: rows that are counted."""
+        for k in list(self.names()):
+            m = _COUNTED.match(self.text, self.piece(k).end)
+            much = re.search(rf"多少{_MW}?$", self.before(k))
+            if (m or much) and self.is_rows(k):
+                mention = self.mention(k)
+                own = self.schema.classes[self.schema.row_class(mention)].attributes
+                if m and not much and any(m["t"] in a.names for a in own):
+                    continue
+                self.use(k)
+                if m:
+                    self.use(*self.inside(mention.end, m.end()))
+                    self.explained.append(m.span())
+                self.wish.items.append(Item(mention, "count", start=mention.start))
+
+    def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:
+        """What 多少个 or 数量 counts."""
+        wish, piece = self.wish, self.piece(k)
+        groups = [g.mention for g in wish.groups]
+        counted = [i.mention for i in wish.items if i.function == "count" and i.mention is not None]
+        if not asks and counted and not any(True for _ in self.previous(k, 1)):
+            return Item(counted[-1], "count", start=piece.start)
+        if not asks and counted and re.search(r"[和与及、]$", self.before(k)):
+            return Item(counted[-1], "count", start=piece.start)
+        if not asks and (same := self._same_amount(piece.text)) is not None:
+            return Item(same, start=piece.start)
+        first = wish.order[0][0] if wish.order and not wish.groups else None
+        if not asks and first is not None and first.mention is not None and not first.function:
+            near = [
+                j for j in self.previous(k, 1)
+                if self.piece(j).kind == "name" and j not in self.used and self.row.between(j, k) in ("", "的")
+            ]  # fmt: skip
+            if not near:
+                return Item(first.mention, start=piece.start)
+        if asks:
+            for j in self.following(k, 3):
+                if self.piece(j).kind in ("value", "name") and j in self.used:
+                    continue
+                if self.piece(j).kind != "name":
+                    continue
+                self.use(j)
+                mention = self.mention(j)
+                if self.is_amount(j) and not self.is_rows(j):
+                    return Item(mention, start=mention.start)
+                return Item(mention, "count", distinct=not self.is_rows(j), start=mention.start)
+        for j in self.previous(k, 6 if asks else 2):
+            if j in self.used or self.piece(j).kind != "name":
+                if self.piece(j).kind == "superlative":
+                    break
+                continue
+            mention = self.mention(j)
+            gap = self.text[self.piece(j).end : piece.start]
+            kinds = asks and re.fullmatch(r"(?:一共|总共|共|都)?(?:有|是)?", gap) is not None
+            if kinds and not self.is_amount(j) and not self.is_rows(j):
+                self.use(j)
+                return Item(mention, "count", distinct=True, start=mention.start)
+            if self.is_amount(j) and not self.is_rows(j) and (asks or not self.row.between(j, k)):
+                self.use(j)
+                total = wish.groups or _TOTAL.search(self.text)
+                return Item(mention, "sum" if total else None, start=mention.start)
+            if self.is_rows(j) and not asks and self.row.between(j, k) not in ("", "的"):
+                continue
+            if self.is_rows(j) and not wish.order and mention not in groups:
+                self.use(j)
+                return Item(mention, "count", start=mention.start)
+        if (
+            asks
+            and unit
+            and wish.order
+            and not wish.groups
+            and unit in ("人", "次", "分", "票", "层", "页")
+        ):
+            return Item(None, unit=unit, start=piece.start)
+        counted = self._of_measure_word(unit) if asks else None
+        had = [h.item.mention for h in wish.having if h.item.function == "count"]
+        if asks and counted is None and had:
+            counted = had[0]
+        return Item(counted, "count", unit=unit, start=piece.start)
+
+    def _same_amount(self, word: str) -> Mention | None:
+        """次数 behind 借车次数 is that attribute again."""
+        for j, p in enumerate(self.pieces):
+            if p.kind != "name" or not self.is_amount(j):
+                continue
+            if any(n.endswith(word) and n != word for a in self.meant(j)[:1] for n in a.names):
+                return p.mention
+        return None
+
+    def _of_measure_word(self, unit: str) -> Mention | None:
+        """多少批: the rows whose name has the measure word, where they are no group (采摘批次)."""
+        found = [
+            c for c in self.schema.classes.values() if unit and unit in c.name and len(unit) == 1
+        ]
+        if len(found) != 1:
+            return None
+        return Mention(0, 0, unit, (Candidate("class", found[0].name, 0.6),))

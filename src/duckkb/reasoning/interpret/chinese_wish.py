@@ -1,0 +1,135 @@
+"""What a Chinese question wishes to see, before it is known which attributes it means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from duckkb.reasoning.evidence import DateSpan
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.plan import Function, Operator
+
+AGES = ("年龄", "岁数", "年纪")
+"""Nouns that a date of birth tells, too."""
+ToldKind = Literal["number", "value", "date", "flag", "null", "text", "none", "nested"]
+
+
+@dataclass(eq=False)
+class Item:
+    """Something that is shown, sorted by or compared: an attribute, a row, or an aggregate of them.
+
+    Without a mention the attribute is told by `unit` (多少公斤), by a word of grade (最重) or, under
+    `count`, it is the rows.
+    """
+
+    mention: Mention | None = None
+    function: Function | None = None
+    distinct: bool = False
+    unit: str = ""
+    graded: str = ""
+    of: Mention | None = None
+    """The rows that the word of grade stands before (最短的歌曲)."""
+    word: str = ""
+    """The adjective that a named attribute is graded by."""
+    timed: bool = False
+    """What is asked is a time (哪天, 什么时候)."""
+    named: bool = False
+    """What is asked is the name of the mentioned rows (叫什么, 是谁)."""
+    start: int = 0
+    over: Item | None = None
+    """What this one is divided by (平均每个茶农产茶)."""
+    less: Item | None = None
+    """What is taken from this one (主队得分减客队得分)."""
+
+
+@dataclass(eq=False)
+class Told:
+    """A condition on rows.
+
+    `both` numbers conditions that must each hold of some related row of one thing (既…又…);
+    `option` numbers alternatives.
+    """
+
+    kind: ToldKind
+    mention: Mention | None
+    operator: Operator = "eq"
+    values: tuple[int | float | str, ...] = ()
+    value: Mention | None = None
+    owner: Mention | None = None
+    """The rows that the value stands right before (一级文物)."""
+    date: DateSpan | None = None
+    negated: bool = False
+    option: int = 0
+    both: bool = False
+    unit: str = ""
+    function: Function | None = None
+    inside: tuple[Told, ...] = ()
+    """Conditions on the rows that are averaged (高于男球员平均身高)."""
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(eq=False)
+class Group:
+    """What rows are grouped by: rows, an attribute, or a period of a time that is kept finer."""
+
+    mention: Mention | None
+    period: Literal["", "year", "year_month"] = ""
+    start: int = 0
+
+
+@dataclass(eq=False)
+class Having:
+    """What a group must meet."""
+
+    item: Item
+    operator: Operator
+    values: tuple[int | float, ...]
+
+
+@dataclass(eq=False)
+class Wish:
+    """One reading of a question.
+
+    `entity` is the noun for the rows that are asked for; `shown` whether they are to be named.
+    `nouns` are further rows that are mentioned. `apart` are two values whose rows are compared in
+    the one attribute that is asked for (A 比 B 多多少).
+    """
+
+    entity: Mention | None = None
+    shown: bool = False
+    items: list[Item] = field(default_factory=list[Item])
+    told: list[Told] = field(default_factory=list[Told])
+    groups: list[Group] = field(default_factory=list[Group])
+    having: list[Having] = field(default_factory=list[Having])
+    order: list[tuple[Item, bool]] = field(default_factory=list[tuple[Item, bool]])
+    limit: int | None = None
+    offset: int = 0
+    each: bool = False
+    """The first rows of each group are wanted, not of the whole."""
+    apart: tuple[Mention, Mention] | None = None
+    nouns: list[Mention] = field(default_factory=list[Mention])
+    distinct: bool = False
+    mean: bool = False
+    """The average of what each group has is wanted (平均每个科室有多少医生)."""
+    share: int = 0
+    """What share of the rows meets the conditions is wanted: 100 for percent, 1 for a fraction."""
+    share_from: int = 0
+    """Conditions that start behind this hold for the whole, too."""
+    words: str = ""
+    unheeded: int = 0
+    """Pieces that found no place in the reading."""
+
+    def mentions(self) -> Iterator[Mention]:
+        """Everything that names something."""
+        items = [*self.items, *(i for i, _ in self.order), *(h.item for h in self.having)]
+        for item in items:
+            if item.mention is not None:
+                yield item.mention
+        for told in self.told:
+            yield from (m for m in (told.mention, told.value) if m is not None)
+        yield from (g.mention for g in self.groups if g.mention is not None)
+        yield from self.nouns
+        if self.entity is not None:
+            yield self.entity

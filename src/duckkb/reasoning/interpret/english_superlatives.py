@@ -1,0 +1,138 @@
+"""Superlatives in an English question: rows that are ranked, extremes that are asked for."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.evidence import SuperlativeSpan
+from duckkb.reasoning.interpret import english_words as words
+from duckkb.reasoning.interpret.english_measures import Measures
+from duckkb.reasoning.interpret.frame import Mention, Nested, Term
+from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.plan import Function
+
+
+class Superlatives(Measures):
+    """Reads superlatives, and what they rank by."""
+
+    def _superlative(self, item: Item) -> None:
+        span = item.span
+        assert isinstance(span, SuperlativeSpan)
+        self.use(item)
+        s = self.s
+        extreme: Function = "max" if span.descending else "min"
+        following = self._next_name()
+        after = self.at(1)
+        joined = after is not None and after.word in ("and", ",")
+        second = self._behind_and()
+        if s.operator is not None:
+            s.nested_function = extreme
+            if following is None or following.mention is None or following.mention.is_class:
+                self._nested(s.attribute or self._asked_attribute(item))
+                if following is not None and s.nested_made is not None:
+                    s.nested, s.opened = s.nested_made, True
+            return
+        if (
+            s.zone == "target"
+            and not self.frame.targets
+            and (
+                (joined and second is not None and second.kind in ("superlative", "aggregate"))
+                or s.functions
+            )
+        ):
+            s.functions.append(extreme)
+            return
+        if after is not None and after.word in ("often", "frequently", "commonly", "common"):
+            self.use(after)
+            self._rank(Term(None, "count"), span)
+            return
+        s.superlative = item
+        if span.word in (
+            "common",
+            "commonly",
+            "popular",
+            "frequent",
+            "frequently",
+            "often",
+            "used",
+        ):
+            self.s.superlative = None
+            if after is not None and after.word in ("used", "chosen") and s.zone == "modifier":
+                self.i += 1
+                after = self.at(1)
+            valued = after is not None and after.mention is not None and not after.mention.is_class
+            if s.zone == "modifier" and valued and after is not None and after.mention is not None:
+                # `customers using the most popular payment method`
+                self.use(after)
+                self.i += 1
+                nested = Nested(Term(after.mention), common=span.descending)
+                self._add(Term(after.mention), "in", (nested,), after, ())
+                return
+            self._rank(Term(None, "count"), span)
+        elif (
+            after is not None
+            and after.word in words.ROWS
+            and span.word in ("most", "least", "few", "many", "large", "small")
+        ):
+            self.s.superlative = None
+            self._rank(Term(None, "count"), span)
+        elif following is None:
+            self.s.superlative = None
+            before = self.s.attribute if span.word in ("most", "least") else None
+            mention = before or Mention(
+                item.start, item.end, item.word, (), None, "graded:" + span.word
+            )
+            self._rank(Term(mention), span)
+
+    def _behind_and(self) -> Item | None:
+        """What comes next behind commas and `and`."""
+        k = 1
+        while (item := self.at(k)) is not None and item.word in ("and", ",", "the"):
+            k += 1
+        return item
+
+    def _rank_by_class(self, mention: Mention) -> None:
+        item, self.s.superlative = self.s.superlative, None
+        assert item is not None
+        assert isinstance(item.span, SuperlativeSpan)
+        quantity = item.span.word in (
+            "most",
+            "least",
+            "few",
+            "many",
+            "less",
+            "more",
+        ) or (self.s.counting is not None or item.span.word.endswith("ing"))
+        if quantity:
+            self._rank(Term(mention, "count", self.s.distinct), item.span)
+            self.s.counting = None
+            return
+        graded = Mention(item.start, item.end, item.word, (), mention, "graded:" + item.span.word)
+        self._rank(Term(graded), item.span)
+        s = self.s
+        if s.zone == "target":
+            if s.headless:
+                self._head(mention)
+            elif not self.frame.targets:
+                self.frame.targets.append(Term(mention))
+            self.main_class = self.main_class or mention
+        else:
+            self.frame.related.append(mention)
+
+    def _rank_by_attribute(self, mention: Mention) -> None:
+        item, self.s.superlative = self.s.superlative, None
+        assert item is not None
+        assert isinstance(item.span, SuperlativeSpan)
+        s, f = self.s, self.frame
+        s.counting = None
+        function = s.functions[-1] if s.functions else None
+        s.functions.clear()
+        if s.zone == "target" and not f.targets and item.span.limit == 1 and not f.conditions:
+            extreme: Function = "max" if item.span.descending else "min"
+            f.targets.append(Term(mention, extreme))
+            if mention.head is None:
+                s.headless.append(mention)
+            s.attribute, s.taken = mention, False
+            return
+        if s.zone == "target" and f.targets and f.targets[-1].function in ("max", "min"):
+            f.targets.append(Term(mention, "max" if item.span.descending else "min"))
+            return
+        self._rank(Term(mention, function), item.span)

@@ -1,0 +1,164 @@
+"""What attributes are by their values and joins: flags, years, ids that stand for a row, roles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
+from duckkb.reasoning.interpret.naming import EMPTY, parts
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.plan import Value
+from duckkb.reasoning.values import ValueIndex
+
+_PAIRS = (("y", "n"), ("yes", "no"), ("t", "f"), ("true", "false"), ("1", "0"))
+_ASKS = frozenset(("is", "has", "flag", "yn", "indic"))
+"""Parts of names that tell a whole number of 0 and 1."""
+ID = frozenset(
+    stem(w) for w in ("id", "ids", "identifier", "number", "num", "no", "nr", "code", "cd", "key")
+)
+"""Stems that say of a name that it only tells rows apart."""
+_YEAR = re.compile(r"[12]\d{3}$")
+_DIRECTIONS = {
+    "from": ("from", "sourc", "origin", "dep", "depart", "departur", "start", "sender", "send"),
+    "to": ("to", "dest", "destin", "arr", "arriv", "end", "target", "receiv"),
+}
+_ALIKE = 4
+_AGENT = ("er", "or", "r", "ist", "ant", "ent")
+"""How the noun of a verb ends: who does it."""
+
+
+class Nature:
+    """Answers for the attributes of one catalog.
+
+    Args:
+        catalog: what there is.
+        values: what text attributes hold.
+    """
+
+    def __init__(self, catalog: Catalog, values: ValueIndex) -> None:
+        self._catalog, self._values = catalog, values
+        self._flags: dict[str, tuple[Value, Value] | None] = {}
+        self._references = {
+            f"{join.left}.{a.name}": join
+            for join in catalog.joins.values()
+            if len(join.columns) == 1 and not join.end
+            for a in catalog.classes[join.left].attributes
+            if a.column == _column(join)
+        }
+
+    def flag_of(self, attribute_id: str) -> tuple[Value, Value] | None:
+        """As `flag`, told by the id."""
+        return self.flag(self._catalog.attributes[attribute_id])
+
+    def flag(self, attribute: Attribute) -> tuple[Value, Value] | None:
+        """How the attribute says yes and no; None where it says something else."""
+        if attribute.id not in self._flags:
+            self._flags[attribute.id] = self._flag(attribute)
+        return self._flags[attribute.id]
+
+    def _flag(self, attribute: Attribute) -> tuple[Value, Value] | None:
+        if attribute.kind is Kind.BOOLEAN:
+            return True, False
+        if attribute.kind is Kind.INTEGER:
+            return (1, 0) if set(parts(attribute.name)) & _ASKS and not attribute.key else None
+        found = self._values.values_of(attribute.id, 3)
+        if not found or len(found) > 2:
+            return None
+        for yes, no in _PAIRS:
+            spelt = {v.casefold().strip(): v for v in found}
+            if set(spelt) <= {yes, no} and (len(spelt) == 2 or yes[0] == "y"):
+                like = next(iter(found))
+                case = str.upper if like.isupper() else str.title if like.istitle() else str
+                return spelt.get(yes, case(yes)), spelt.get(no, case(no))
+        return None
+
+    def years(self, attribute: Attribute) -> bool:
+        """Whether a text holds nothing but years."""
+        if attribute.kind is not Kind.TEXT:
+            return False
+        found = self._values.values_of(attribute.id, 20)
+        return bool(found) and all(_YEAR.match(v) for v in found)
+
+    def reference(self, attribute: Attribute) -> Join | None:
+        """The join that an attribute alone makes to the class it refers to."""
+        return self._references.get(attribute.id)
+
+    def stands_for(self, attribute_id: str) -> str:
+        """The class whose rows an id tells apart by the very name of the class; "" for others."""
+        attribute = self._catalog.attributes[attribute_id]
+        each = self._catalog.classes[attribute.class_name]
+        join = self._references.get(attribute_id)
+        if join is not None:
+            each = self._catalog.classes[join.right]
+        elif each.identity != (attribute.name,):
+            return ""
+        said = {p for p in parts(attribute.name) if p not in ID}
+        called = {p for n in each.names for p in parts(n) if p not in EMPTY}
+        return each.name if said and said <= called else ""
+
+    def role(self, attribute: Attribute) -> Join | None:
+        """The join of a reference that is called by what the other row is to this one (director,
+        home port), not by the class it refers to."""
+        join = self._references.get(attribute.id)
+        if join is None or self.stands_for(attribute.id):
+            return None
+        return join
+
+    def doer(self, verb: str) -> str:
+        """The class of those who do something, told by its stem (collect: Collectors); or ""."""
+        doers = {
+            join.right
+            for join in self._references.values()
+            if any(
+                len(verb) >= _ALIKE and p.startswith(verb) and p[len(verb) :] in _AGENT
+                for n in self._catalog.classes[join.right].names
+                for p in parts(n)
+            )
+        }
+        return doers.pop() if len(doers) == 1 else ""
+
+    def role_of(self, attribute_id: str) -> Join | None:
+        """As `role`, told by the id."""
+        return self.role(self._catalog.attributes[attribute_id])
+
+    def spoken(self, join: Join, stems: Collection[str]) -> float:
+        """How much some stems say the role in which a join refers to its class (0 to 1)."""
+        if len(join.columns) != 1:
+            return 0.0
+        column = join.columns[0][0]
+        called = {p for n in self._catalog.classes[join.right].names for p in parts(n)}
+        said = {p for p in parts(column) if p not in ID and p not in called}
+        said = {p for p in said if len(p) > 1}
+        if not said:
+            return 0.0
+        if any(_same(role, s) for role in said for s in stems):
+            return 1.0
+        for word, roles in _DIRECTIONS.items():
+            if word in stems and said & set(roles):
+                return 0.5
+        return 0.0
+
+
+def _column(join: Join) -> str:
+    """Of the referring class, the first column."""
+    return join.columns[0][0] if join.columns else ""
+
+
+_PAST = {
+    "sent": "send", "sold": "sell", "bought": "buy", "taught": "teach", "lent": "lend", "won": "win",
+    "lost": "lose", "wrote": "writ", "written": "writ", "led": "lead", "paid": "pay", "made": "mak",
+    "gave": "giv", "given": "giv", "built": "build", "born": "birth", "left": "leav", "held": "hold",
+}  # fmt: skip
+"""Past forms that no rule of stems leads back to their verb."""
+
+
+def _same(role: str, said: str) -> bool:
+    """Whether a stem says a role: alike, shortened (`dep`), or of one family (sender, sends)."""
+    said = _PAST.get(said, said)
+    if role == said:
+        return True
+    short, long = sorted((role, said), key=len)
+    if len(short) >= 3 and long.startswith(short):
+        return True
+    return len(short) >= _ALIKE and long[:_ALIKE] == short[:_ALIKE] and len(long) - len(short) <= 4
