@@ -135,7 +135,8 @@ def _in_one_language(
     if not set(foreign).intersection(reading.tables):
         return 1.0
     if question.normalised.chinese:
-        return 0.45 if len(reading.uncovered) > 1 else 1.0
+        spare = 0 if _COUNTS in reading.features else 1
+        return 0.45 if len(reading.uncovered) > spare else 1.0
     text = question.normalised.folded
     starts = {g.start for g in reading.grounds}
     ends = {g.end for g in reading.grounds}

@@ -268,12 +268,11 @@ class Amounts(Clauses):
                     self.wish.told.append(told)
                 continue
             j = k - 1
-            if (
-                j >= 0
-                and j not in self.used
-                and self.is_amount(j)
-                and _JOINT.fullmatch(self.row.before(k))
-            ):
+            if j < 0 or j in self.used or not _JOINT.fullmatch(self.row.before(k)):
+                continue
+            if not self.is_amount(j):
+                self._written(k, j)
+            else:
                 self.use(k, j)
                 mention = self.mention(j)
                 unit = span.unit_text
@@ -288,6 +287,18 @@ class Amounts(Clauses):
                         end=piece.end,
                     )
                 )
+
+    def _written(self, k: int, j: int) -> None:
+        """房号是301: a text may look like a number."""
+        texts = [a for a in self.meant(j) if not a.kind.numeric]
+        if self.is_rows(j) or not texts:
+            return
+        self.use(k, j)
+        mention, piece = self.mention(j), self.piece(k)
+        value = self.text[piece.start : piece.end]
+        self.wish.told.append(
+            Told("text", mention, "eq", (value,), start=mention.start, end=piece.end)
+        )
 
     def _numbered(self, k: int) -> bool:
         """90号部门, 70或90号部门: rows that are told by their number."""

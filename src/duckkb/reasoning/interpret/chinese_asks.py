@@ -240,8 +240,10 @@ class Asks(Totals):
             return False
         figures = [v for h in self.wish.having for v in h.values]
         figures += [v for t in self.wish.told for v in t.values if not isinstance(v, str)]
-        rows = next((j for j in self.following(k, 1) if self.is_rows(j)), None)
-        return span.value in figures or rows is not None
+        counted = any(
+            self.is_rows(j) and "的" not in self.row.between(k, j) for j in self.following(k, 1)
+        )
+        return span.value in figures or counted
 
     def _has_which(self, k: int) -> bool:
         """教职工有哪些职称: what is asked for is theirs, not they."""

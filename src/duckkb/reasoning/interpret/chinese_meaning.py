@@ -33,17 +33,25 @@ class Meaning:
         schema: what may be meant.
         locator: how far classes are apart.
         forced: where a mention starts -> the attribute that it is taken for.
+        main: the class whose rows are asked for, where that is settled.
     """
 
     def __init__(
-        self, wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str] | None = None
+        self,
+        wish: Wish,
+        schema: Schema,
+        locator: Locator,
+        forced: Mapping[int, str] | None = None,
+        main: str = "",
     ) -> None:
         self.wish, self.schema, self.locator = wish, schema, locator
         self.forced = forced or {}
         self.chosen: dict[int, str] = {}
         self.ties: dict[int, tuple[str, ...]] = {}
+        self.rivals: tuple[str, ...] = ()
+        """Classes that may as well be the one whose rows are asked for."""
         self.named = self._named()
-        self.main = self._main()
+        self.main = main or self._main()
 
     def _named(self) -> set[str]:
         """Classes whose rows are mentioned."""
@@ -79,7 +87,10 @@ class Meaning:
         for group in wish.groups:
             if group.mention is not None and (name := self.schema.row_class(group.mention)):
                 totals[name] = totals.get(name, 0.0) - 0.3
-        return max(sorted(totals), key=lambda n: totals[n], default="")
+        ranked = sorted(totals, key=lambda n: (-totals[n], n))
+        equal = [n for n in ranked if totals[ranked[0]] - totals[n] <= _TIE]
+        self.rivals = tuple(equal[1:MOST_TIES])
+        return ranked[0] if ranked else ""
 
     def _label(self, item: Item) -> Attribute | None:
         """The attribute of something that is shown, where that is what names rows."""

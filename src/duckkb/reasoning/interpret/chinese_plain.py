@@ -60,19 +60,26 @@ def plain_interpretations(
     if first is None:
         return
     yield _interpretation(question, row, *first)
-    for start, others in first[1].meaning.ties.items():
-        for other in others:
-            made = _planned(question, row, schema, locator, {start: other})
-            if made is not None and made[2] != first[2]:
-                yield _interpretation(question, row, *made)
+    meaning = first[1].meaning
+    ties = [({start: other}, "") for start, others in meaning.ties.items() for other in others]
+    ties += [(dict[int, str](), rival) for rival in meaning.rivals]
+    for forced, main in ties:
+        made = _planned(question, row, schema, locator, forced, main)
+        if made is not None and made[2] != first[2]:
+            yield _interpretation(question, row, *made)
 
 
 def _planned(
-    question: Question, row: Row, schema: Schema, locator: Locator, forced: Mapping[int, str]
+    question: Question,
+    row: Row,
+    schema: Schema,
+    locator: Locator,
+    forced: Mapping[int, str],
+    main: str = "",
 ) -> tuple[Wish, Planner, Query] | None:
     """The wish of a row, and its plan where nouns are taken as they are forced to be."""
     wish = Asks(row, question, schema).read()
-    planner = Planner(wish, schema, locator, forced)
+    planner = Planner(wish, schema, locator, forced, main)
     try:
         return wish, planner, planner.plan()
     except (Unreadable, KeyError):

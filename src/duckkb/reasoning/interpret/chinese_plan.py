@@ -43,11 +43,16 @@ class Planner(Settled):
     """
 
     def __init__(
-        self, wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str] | None = None
+        self,
+        wish: Wish,
+        schema: Schema,
+        locator: Locator,
+        forced: Mapping[int, str] | None = None,
+        main: str = "",
     ) -> None:
         self.wish, self.schema, self.locator = wish, schema, locator
         self.catalog: Catalog = schema.catalog
-        self.meaning = Meaning(wish, schema, locator, forced)
+        self.meaning = Meaning(wish, schema, locator, forced, main)
         self.main = self.meaning.main
         self.lost = 0.0
         self.tables: tuple[str, ...] = ()
