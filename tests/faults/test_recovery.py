@@ -26,7 +26,7 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
 
 def test_there_are_enough_faults_of_every_kind() -> None:
     assert len(RECOVERABLE) >= 60
-    assert len(FIRST) == 8
+    assert len(FIRST) == 10
 
 
 @pytest.mark.parametrize("fault", FIRST.values(), ids=list(FIRST))

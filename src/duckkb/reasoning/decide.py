@@ -98,7 +98,8 @@ def decide(
     competes = lost > 0 and best.probability - lost < gap
     if competes:
         together += lost
-    if (rivals or competes) and together >= min(floor, ASKING):
+    # To ask is harmless; to answer in place of a reading that was lost takes as much as any answer.
+    if (rivals or competes) and together >= (floor if competes else min(floor, ASKING)):
         if may_ask and rivals:
             return Verdict("ask", ranked, "several readings are about as likely")
         return Verdict("answer", ranked, "the likeliest of several readings")

@@ -290,8 +290,9 @@ class Amounts(Clauses):
 
     def _written(self, k: int, j: int) -> None:
         """房号是301: a text may look like a number."""
-        texts = [a for a in self.meant(j) if not a.kind.numeric]
-        if self.is_rows(j) or not texts:
+        if self.piece(j).kind != "name" or self.is_rows(j):
+            return
+        if not any(not a.kind.numeric for a in self.meant(j)):
             return
         self.use(k, j)
         mention, piece = self.mention(j), self.piece(k)
