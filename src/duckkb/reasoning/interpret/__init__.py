@@ -30,6 +30,7 @@ chinese_table.py      a frame -> plans over the members of a family (_conditions
 chinese_plain.py      the reading of a question over joined classes
 chinese_schema.py     what classes, their rows' names, flags and units are called
 chinese_asks.py       pieces -> a wish (_clauses, _amounts, _filters, _orders, _totals read its parts)
+chinese_unread.py     what a reading passes over although it matters
 chinese_wish.py       what a question wishes to see, before it is known which attributes it means
 chinese_meaning.py    which attributes are meant, each in view of the others; ties are kept
 chinese_plan.py       a wish -> a plan (_where, _settled)

@@ -103,6 +103,11 @@ class Amounts(Clauses):
                 )
             )
             return
+        if (rows := self.of_measure_word(unit)) is not None:
+            self.wish.having.append(
+                Having(Item(rows, "count", start=piece.start), operator, figures)
+            )
+            return
         self.wish.told.append(
             Told("number", None, operator, figures, unit=unit, start=piece.start, end=piece.end)
         )

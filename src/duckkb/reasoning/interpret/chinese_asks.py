@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from duckkb.reasoning.evidence import NumberSpan
 from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
+from duckkb.reasoning.interpret.chinese_orders import DIFFERENCE
 from duckkb.reasoning.interpret.chinese_totals import Totals
+from duckkb.reasoning.interpret.chinese_unread import left_unread
 from duckkb.reasoning.interpret.chinese_wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
@@ -16,6 +17,8 @@ _MW = f"(?:[{MEASURE_WORDS}])"
 _EACH = re.compile(
     rf"(?:(?<![平分])每(?:一)?{_MW}?|各{_MW}?|不同的?|(?:^|[,。])(?:请)?(?:按照?|根据|以|分))$"
 )
+_EACH_OF = re.compile(rf"(?:(?<![平分])每(?:一)?{_MW}|各{_MW}?)(?=[^的了在有是过,。]{{2}}$)")
+"""每个花卉类别: a word before the noun that the noun does without."""
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
 _BY_GROUP = re.compile(
     r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)"
@@ -67,23 +70,24 @@ class Asks(Totals):
         self._rest()
         self._listed()
         self._share()
-        how_much = re.search(r",\s*(?:各|分别|具体)?(?:是|为|达到?)(?:多少|几)", self.text)
-        if self.wish.order and how_much and not self.wish.items:
-            first = self.wish.order[0][0]
-            self.wish.items.append(replace(first, start=how_much.start()))
+        self._asked_again()
+        text = self.text
         for item in (*self.wish.items, *(i for i, _ in self.wish.order)):
             if item.mention is not None and id(item.mention) in self.minus:
                 item.less = Item(self.minus[id(item.mention)])
+                if m := DIFFERENCE.search(text, item.start):
+                    item.start = m.start()  # …高了多少? 给批次号和差价
+                    self.explained.append(m.span())
         self._best_of_each()
         if self.divisor is not None and (amounts := [i for i in self.wish.items if not i.function]):
             amounts[-1].over = Item(self.divisor)
         self._order_told()
-        text = self.text
         self.wish.distinct |= _UNLIKE.search(text) is not None
         told = [*((p.start, p.end) for p in self.pieces), *self.explained]
         self.wish.words = "".join(
             c if not any(a <= i < b for a, b in told) else " " for i, c in enumerate(text)
         )
+        self.wish.unheeded += left_unread(self.wish, self)
         self.wish.unheeded += sum(
             1
             for k, p in enumerate(self.pieces)
@@ -126,7 +130,7 @@ class Asks(Totals):
             if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_rows(k):
                 self.wish.mean = True
                 self.use(*[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
-            each = _EACH.search(before)
+            each = _EACH.search(before) or _EACH_OF.search(self.row.before(k))
             follows = bool(
                 self.wish.groups
                 and k
@@ -189,7 +193,8 @@ class Asks(Totals):
             joined = _TOGETHER.match(self.text, end) is not None
             named = _NAMED.match(self.text, end) is not None
             rank = (
-                5 if asked
+                -1 if self._told_by_name(k)
+                else 5 if asked
                 else 4 if told
                 else 3 if named or (joined and not self._rows_joined(k))
                 else 2 if last or listed
@@ -243,7 +248,9 @@ class Asks(Totals):
         counted = any(
             self.is_rows(j) and "的" not in self.row.between(k, j) for j in self.following(k, 1)
         )
-        return span.value in figures or counted
+        beyond = re.search(r"[不超逾满达][止只过]?$", self.before(k)) is not None
+        limited = span.value == self.wish.limit
+        return span.value in figures or limited or (counted and not beyond)
 
     def _has_which(self, k: int) -> bool:
         """教职工有哪些职称: what is asked for is theirs, not they."""
@@ -251,6 +258,16 @@ class Asks(Totals):
         if j >= len(self.pieces) or self.piece(j).kind != "name" or self.is_rows(j):
             return False
         return _WHICH_OF.fullmatch(self.row.between(k, j)) is not None
+
+    def _told_by_name(self, k: int) -> bool:
+        """房东白灵, 品种为卡罗拉: rows that a value behind names already."""
+        j = k + 1
+        if j >= len(self.pieces) or self.piece(j).kind != "value":
+            return False
+        if not re.fullmatch(r"\s*(?:名?叫做?|是|为)?\s*", self.row.between(k, j)):
+            return False
+        labels = {a.id for a in self.schema.label(self.schema.row_class(self.mention(k)))}
+        return any(c.target in labels for c in self.mention(j).candidates[:1])
 
     def _asked(self, k: int) -> bool:
         """哪些文物, 哪些一级文物: values may stand between."""
@@ -280,6 +297,8 @@ class Asks(Totals):
                 self.text[max(0, mention.start - 5) : mention.start]
             ):
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
+            if self.headless(k) and not asked and not self._listed_among(k):
+                continue  # 期间入住的客人, 取消的订单: no attribute is asked for
             if (
                 wish.order
                 and any(f.function == "count" for f, _ in wish.order)
@@ -309,6 +328,16 @@ class Asks(Totals):
             wish.items.append(Item(mention, function, start=mention.start))
         self._whens()
         self._amounts()
+
+    def _listed_among(self, k: int) -> bool:
+        """Whether a name stands in a list of what is shown, or alone before 是多少."""
+        behind = self.text[self.piece(k).end :]
+        led = re.search(r"(?:、|和|与|及|其|的|出|,)$", self.before(k)) or k == 0
+        ends = re.match(
+            r"\s*(?:、|和|与|及|以及|$|[?。!]|(?:分别|各|都)?(?:是|为|有)(?:多少|几|什么|哪))",
+            behind,
+        )
+        return bool(led and ends)
 
     def _listed(self) -> None:
         """…, 给出名称和次数: a last clause that lists what is shown says it all."""
@@ -362,4 +391,8 @@ class Asks(Totals):
                 if start <= i.start < end and (i.function or (i.mention is not None and not self.schema.row_class(i.mention)))
             ]  # fmt: skip
             if not told:
-                wish.items.append(Item(None, unit=unit, start=m.start()))
+                summed = wish.groups and not wish.order and self.divisor is None
+                function: Function | None = "sum" if summed else None
+                self.explained.append(m.span())
+                verb = self.text[max(0, m.start() - 4) : m.start()]
+                wish.items.append(Item(None, function, unit=unit, word=verb, start=m.start()))

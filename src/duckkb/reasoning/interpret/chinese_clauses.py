@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.chinese_items import Piece, Row
+from duckkb.reasoning.interpret.chinese_lexis import called, plain_name
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import Wish
 from duckkb.reasoning.interpret.frame import Candidate, Mention
@@ -16,6 +17,7 @@ STOP = re.compile(r"[,。;?!:]")
 MEASURE_WORDS = (
     "个家位名座种条本部支只项所场张款类门批次件块片处栋宗辆届首人套棵头匹台间幅艘架份队站点"
 )
+_NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
 
 
 class Clauses:
@@ -79,6 +81,40 @@ class Clauses:
         best = max((c.score for c in mention.candidates), default=0.0)
         near = [c.score >= best - 0.3 for c in mention.of("attribute")]
         return [a for a, ok in zip(found, near, strict=True) if a is not None and ok]
+
+    def headless(self, k: int) -> bool:
+        """Whether a name is only the beginning of one: 开业 of 开业年份 qualifies, it is no noun for it."""
+        word = self.piece(k).text
+        if self.pieces[k].kind != "name" or self.is_rows(k) or len(word) < 2:
+            return False
+        if self.mention(k).candidates[0].score > 0.9:
+            return False
+        near = self.meant(k)[:1]
+        names = [plain_name(n) for a in near for n, _ in called(a.names, a.class_name)]
+        rests = [n[len(word) :] for n in names if n.startswith(word)]
+        begun = any(len(r) > 1 and r not in _NUMBERS for r in rests)
+        return begun and not any(n.endswith(word) for n in names)
+
+    def rows_begun(self, k: int) -> Mention | None:
+        """The rows that a beginning of their attributes' names means: 订单 of 订单金额 and 订单状态."""
+        if not self.headless(k) or self.behind(k, 1) in tuple("费价率额款金"):
+            return None
+        owners = {a.class_name for a in self.meant(k)}
+        found = tuple(Candidate("class", c, 0.6) for c in sorted(owners))
+        mention = self.mention(k)
+        return Mention(mention.start, mention.end, mention.text, found) if len(found) == 1 else None
+
+    def of_measure_word(self, unit: str) -> Mention | None:
+        """多少批: the rows whose name has the measure word, where they are no group (采摘批次)."""
+        if len(unit) != 1:
+            return None
+        found = [
+            c for c in self.schema.classes.values()
+            if any(unit in name for name, _ in called(c.names))
+        ]  # fmt: skip
+        if len(found) != 1:
+            return None
+        return Mention(0, 0, unit, (Candidate("class", found[0].name, 0.6),))
 
     def previous(self, k: int, reach: int = 14) -> Iterator[int]:
         """Pieces before piece k in its clause, the nearest first."""

@@ -13,12 +13,12 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.chinese_amounts import Amounts
 from duckkb.reasoning.interpret.chinese_clauses import STOP
 from duckkb.reasoning.interpret.chinese_wish import Group, Told
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(r"(?:不是|并非|没有|没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是)?$")
 _NONE = re.compile(
-    r"(?:没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无)(?:任何|一[个家位次条件]|被|在|过|有)*"
+    r"(?:没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无)(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,]))*"
 )
 _ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
 _MISSING = re.compile(
@@ -34,21 +34,46 @@ _BELONGS = re.compile(
     r"的?(?:既|也|都|均|设|位|坐落|被评|评|来自|开)?不?(?:是|为|等于|叫做?|属于|于|在|有|包含|含|=|:)?"
 )
 _CALLED = re.compile(r"名|标题|题目")
+_NEVER = re.compile(
+    r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
+)
+_BOTH_HAVE = re.compile(r"\s*(?:都|均|两[个种地者]都)有")
+_REMARK = re.compile(
+    r"\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
+    r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
+)
 
 
 class Filters(Amounts):
     """Reads flags, dates, values and what is lacking."""
 
     def read_filters(self) -> None:
+        self._remarks()
         self._texts()
         self._flags()
         self._lacking()
+        self._never()
         self._only()
         self._comparisons()
         self._ordinals()
         self._dates()
         self._values()
         self._alternatives()
+
+    def _remarks(self) -> None:
+        """(含2023年), (含取消的), (没有民宿的不用列): what a remark lets in or leaves out anyway."""
+        for m in _REMARK.finditer(self.text):
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+
+    def _closed(self, end: int, operator: Operator) -> Operator:
+        """A bound with the remark that it belongs to the range, or does not."""
+        m = re.match(r"\s*[的之]?\((?P<no>不)?(?:包?含|包括)", self.text[end:])
+        if m is None:
+            return operator
+        closed: dict[Operator, Operator] = {"gt": "ge", "lt": "le"}
+        opened: dict[Operator, Operator] = {"ge": "gt", "le": "lt"}
+        return (opened if m["no"] else closed).get(operator, operator)
 
     def _alternatives(self) -> None:
         """X超过A, 或者Y大于B."""
@@ -132,6 +157,11 @@ class Filters(Amounts):
             if k in self.used:
                 continue
             mention = self.mention(k)
+            leads = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
+            verbal = leads and mention.candidates[0].score < 0.5 and not self.row.behind(k)
+            if verbal and _NONE.search(self.text[max(0, mention.start - 9) : mention.start]):
+                self.use(k)  # 没有登记电话: a verb that an attribute begins with
+                continue
             if _MISSING.match(self.text, mention.end) and not self.is_rows(k):
                 self.use(k)
                 self.wish.told.append(
@@ -147,7 +177,13 @@ class Filters(Amounts):
                 apart = any(
                     p.kind == "name" and begin <= p.start < mention.start for p in self.pieces
                 )
-                close = len(gap) <= 3 and not STOP.search(gap) and not apart
+                done = re.fullmatch(r"[一-鿿]{1,3}过(?:任何|一[个次家位])?", gap) is not None
+                close = (
+                    (len(gap) <= 3 or done)
+                    and "的" not in gap
+                    and not STOP.search(gap)
+                    and not apart
+                )
             behind = _ONE_NOT.match(self.text, mention.end) and re.search(
                 r"[一半][个家位名次条件份场本]$", self.before(k)
             )
@@ -170,6 +206,31 @@ class Filters(Amounts):
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
             )
 
+    def _never(self) -> None:
+        """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""
+        m = _NEVER.search(self.text)
+        if m is None or any(t.kind in ("none", "null") for t in self.wish.told):
+            return
+        inside = self.inside(*m.span())
+        if any(self.piece(j).kind in ("value", "number", "date") for j in inside):
+            return
+        rows = next(
+            (k for k in self.names() if self.is_rows(k) and self.piece(k).start >= m.end()), None
+        )
+        if rows is None:
+            return
+        own = self.schema.row_class(self.mention(rows))
+        joins = self.schema.catalog.joins_at.get(own, ())
+        others = {j.left for j in joins if j.right == own and j.left in self.schema.classes}
+        if len(others) != 1:
+            return
+        self.use(*inside)
+        self.explained.append(m.span())
+        mention = Mention(m.start(), m.end(), "", (Candidate("class", others.pop(), 0.6),))
+        self.wish.told.append(
+            Told("none", mention, "is_null", negated=True, start=m.start(), end=m.end())
+        )
+
     def _counted_below(self, k: int) -> bool:
         """没有超过, 没有达到: a comparison that is turned, not an absence."""
         return any(
@@ -180,7 +241,7 @@ class Filters(Amounts):
     def _dates(self) -> None:
         for k, piece in enumerate(self.pieces):
             span = piece.span
-            if not isinstance(span, DateSpan):
+            if not isinstance(span, DateSpan) or k in self.used:
                 continue
             operator: Operator = "between"
             for j, other in enumerate(self.pieces):
@@ -188,7 +249,7 @@ class Filters(Amounts):
                 if isinstance(c, ComparatorSpan) and c.operator in ("lt", "le", "gt", "ge"):
                     first, last = (span.end, c.start) if c.after else (c.end, span.start)
                     if first <= last and not self.text[first:last].strip("了在于 "):
-                        operator = cast("Operator", c.operator)
+                        operator = self._closed(max(c.end, span.end), cast("Operator", c.operator))
                         self.use(j)
             name: Mention | None = None
             for j in (*self.following(k, 9), *self.previous(k, 5)):
@@ -264,6 +325,9 @@ class Filters(Amounts):
                 start=piece.start,
                 end=piece.end,
             )
+            if (m := _BOTH_HAVE.match(self.text, piece.end)) is not None and last is not None:
+                had = [j for j in self.inside(m.end(), m.end() + 1) if self.is_rows(j)]
+                told.owner = last.owner = self.mention(had[0]) if had else owner
             if last is not None and not STOP.search(
                 self.text[last.end : piece.start].replace(",", "")
             ):
@@ -280,6 +344,13 @@ class Filters(Amounts):
                     and re.search(r"[和与及]", between)
                 ):
                     told.both = last.both = True
+                elif (
+                    not negated
+                    and re.fullmatch(r"\s*[和与及]\s*", between)
+                    and (m := _BOTH_HAVE.match(self.text, piece.end))
+                ):
+                    told.both = last.both = True
+                    self.explained.append(m.span())
                 elif _OR.fullmatch(between) or re.search(r"或", between):
                     told.option = last.option = last.option or k
             self.wish.told.append(told)

@@ -153,9 +153,9 @@ def _values(
     for (start, end), hits in at.items():
         word = text.folded[start:end]
         quoted = any(a <= start and end <= b for a, b in text.quoted)
-        lone = len(word) < 2 and not (
-            end in heads or text.folded[end : end + 1] in tuple("性的代朝籍族型")
-        )
+        behind = text.folded[end : end + 1]
+        graded = word.isascii() and word.isalpha() and behind in tuple("级类等档座栋区组班")
+        lone = len(word) < 2 and not (graded or end in heads or behind in tuple("性的代朝籍族型"))
         if not quoted and (lone or word in _COMMON or word.isdecimal()):
             continue
         if any(a <= start and end <= b for a, b in dates):

@@ -119,6 +119,11 @@ class Lexis:
         known[target] = max(score, known.get(target, 0.0))
 
 
+def plain_name(name: str) -> str:
+    """A folded name without what stands in brackets."""
+    return _BRACKETS.sub("", fold(name))
+
+
 def called(names: Sequence[str], owner: str = "") -> Iterator[tuple[str, float]]:
     """Names, or where all are of another language, what these are called in Chinese."""
     yield from ((name, 1.0) for name in names)

@@ -67,7 +67,11 @@ class Meaning:
         if counted and counted[0]:
             return counted[0]
         labels = [
-            a.class_name for i in wish.items if not i.function and (a := self._label(i)) is not None
+            a.class_name
+            for i in wish.items
+            if not i.function
+            and (a := self._label(i)) is not None
+            and not (i.mention and _GENERIC_NAME.fullmatch(i.mention.text))
         ]
         if labels and wish.order:
             return labels[0]
@@ -206,15 +210,16 @@ class Meaning:
         if item.graded:
             return self._graded(item.graded, self.rows(item.of))
         if item.unit and item.function != "count":
-            return self._of_unit(item.unit)
+            return self._of_unit(item.unit, item.word)
         return None
 
-    def _of_unit(self, unit: str) -> Attribute | None:
-        for each in self._classes():
-            found = self.schema.of_unit(unit, self.schema.classes[each].attributes)
-            if found is not None:
-                return found
-        return None
+    def _of_unit(self, unit: str, verb: str) -> Attribute | None:
+        """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
+        of_classes = [
+            self.schema.of_unit(unit, self.schema.classes[c].attributes) for c in self._classes()
+        ]
+        found = [a for a in of_classes if a is not None]
+        return max(found, key=lambda a: bool(set(verb) & set(a.name)), default=None)
 
     def _classes(self) -> list[str]:
         """All classes, the likeliest first."""

@@ -9,6 +9,7 @@ from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
 from duckkb.reasoning.interpret.chinese_filters import Filters
 from duckkb.reasoning.interpret.chinese_items import Row
+from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGES, Item
 from duckkb.reasoning.interpret.frame import Mention
@@ -22,6 +23,11 @@ _ASKED = re.compile(
 _ASKS_AMOUNT = re.compile(
     r"\s*(?:值)?(?:,)?(?:的)?(?:各|分别|都)?(?:是|为|有|达到?|花|卖)?(?:了)?(?:多少|几(?![个家位])|多[大高长重远久])|\s*$|\s*[?。!、]|\s*(?:和|与|及|以及)|\s*的?\s*(?:分别|各)?(?:是|为)?(?:多少|几)"
 )
+_EXCEEDS = re.compile(
+    r"\s*(?:[高贵多大长重快晚远]|(?P<less>[低少小短轻慢早近]|便宜))(?:了|出|出来)?(?:多少|几)[元块天米岁分]?钱?"
+)
+"""成交价比起拍价高了多少."""
+DIFFERENCE = re.compile(r"差价|差额|差值|差距")
 _FROM_LOW = re.compile(
     r"[从由自](?:低|小|少|早|短|近|便宜|旧|轻|慢|先|前)[到至往](?:高|大|多|晚|长|远|贵|新|重|快|后)|升序|递增|正序|先后|早晚"
 )
@@ -53,7 +59,14 @@ class Orders(Filters):
             apart = re.fullmatch(r"\s*(?:和|与|跟|同)\s*", between) and re.match(
                 r"\s*(?:之差|的?差(?:值|额|距)?|相差|之间的?差)", behind
             )
-            if minus or apart:
+            more = re.fullmatch(r"\s*比\s*", between) and _EXCEEDS.match(behind)
+            if more:
+                end = self.piece(j).end + more.end()
+                self.explained.append((self.piece(k).end, end))
+                self.use(*self.inside(self.piece(j).end, end))
+                if more["less"]:
+                    k, j = j, k
+            if minus or apart or more:
                 self.minus[id(self.mention(k))] = self.mention(j)
                 self.use(j)
 
@@ -137,7 +150,7 @@ class Orders(Filters):
                 self.use(before, *([a] if a is not None else []))
                 aggregate = cast("Function", self.piece(a).span.function) if a is not None else None  # type: ignore[union-attr]
                 amount = re.match(
-                    r"\s*(?:值)?(?:各|分别)?(?:是|为|有|达到?)(?:多少|几(?![个家位])|多)",
+                    r"\s*(?:值)?(?:各|分别)?(?:是|为|有|达到?|到|卖到?|要)?(?:了)?(?:多少|几(?![个家位])|多)",
                     self.text[piece.end :],
                 )
                 amount = amount or self._among_amounts(k)
@@ -150,7 +163,7 @@ class Orders(Filters):
             elif shared is not None and (
                 self._among_amounts(k)
                 or re.match(
-                    r"\s*(?:值)?(?:各|分别)?(?:是|为|有)(?:多少|几)", self.text[piece.end :]
+                    r"\s*(?:值)?(?:各|分别)?(?:是|为|有|到)?(?:多少|几)", self.text[piece.end :]
                 )
             ):
                 wish.items.append(Item(shared, function, start=piece.start))
@@ -245,6 +258,8 @@ class Orders(Filters):
             return Item(rows, "count", start=piece.start)
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
         said = noun.group() if noun and noun.group() in AGES else ""
+        if noun and not said and content_words(noun.group()):
+            self.wish.unheeded += 1  # 瓶插期最长: graded by something unknown
         rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)
         near = self.mention(rows) if rows is not None else None
         return Item(None, graded=said or span.word, of=near, start=piece.start)

@@ -116,6 +116,7 @@ def _row(question: Question, schema: Schema) -> Row:
     names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
     names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
     names += schema.lone_nouns(folded)
+    names += schema.generic_names(folded)
     values = [v for v in question.values if not _unit(v, question)]
     return row_of(question, values, names, (), schema.fits)
 
@@ -167,7 +168,9 @@ def _begun(hit: NameHit, question: Question) -> bool:
 
 
 def _unit(value: ValueHit, question: Question) -> bool:
-    """元 behind a number is no dynasty."""
+    """元 behind a number is no dynasty, and a bare 是 no answer to a flag."""
+    if question.normalised.folded[value.start : value.end] in tuple("是有否无"):
+        return not any(a <= value.start < b for a, b in question.normalised.quoted)
     short = value.end - value.start < 2
     return short and any(n.end == value.start for n in question.spans.numbers)
 
@@ -182,6 +185,8 @@ def _clean(hit: NameHit, question: Question, schema: Schema) -> bool:
     if hit.of not in ("class", "attribute"):
         return False
     word = question.normalised.folded[hit.start : hit.end]
+    if "、" in word:
+        return False
     if _GENERIC.search(word) and hit.how != "exact" and not _GENERIC.match(word):
         return False
     if hit.how in ("synonym", "translated"):

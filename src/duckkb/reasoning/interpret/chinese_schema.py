@@ -22,6 +22,7 @@ _TIMED = re.compile(
 )
 _CALLED = re.compile(r"(?:名称|姓名|名字|标题|题名|书名|片名|名)$|(?:^|_)(?:name|title)$", re.I)
 _ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|[^有著知]名$|^名|叫")
+_ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
 _BRACKET = re.compile(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
 _SPELT = (
     ("_wan", "万"), ("_yi", "亿"), ("_yuan", "元"), ("_rmb", "元"), ("_usd", "美元"), ("_days", "天"), ("_hours", "小时"),
@@ -45,6 +46,7 @@ _LEAD = re.compile(
     r"(?:哪[一几两些]?[个座家所位栋间条种届]?|(?<![自])各个?|每一?[个座家所位栋间条种届]?|所[在属]|的|名下|(?<=[\W])|^)$"
 )
 _CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
+_NAME_ALONE = re.compile(r"(?<=[,、和与及的其出])(?:名称|姓名|名字)(?=[,。?、和与及]|$)")
 _FOLLOW = re.compile(r"(?:的|是|有|及|和|与|里|内|在|分别|[,。?、]|$)")
 
 
@@ -92,6 +94,13 @@ class Schema:
             if lead and (_FOLLOW.match(folded, at + 1) or lead.group()[:1] in tuple("各每")):
                 for of, target, score in self._lone[char]:
                     yield NameHit(at, at + 1, of, target, score, "part")
+
+    def generic_names(self, folded: str) -> Iterator[NameHit]:
+        """名称 and 姓名 by themselves are the name of whatever rows are asked for."""
+        for m in _NAME_ALONE.finditer(folded):
+            for name in self.classes:
+                for a in self.label(name)[:1]:
+                    yield NameHit(m.start(), m.end(), "attribute", a.id, 0.6, "part")
 
     @staticmethod
     def alone(folded: str, at: int) -> bool:
@@ -163,6 +172,8 @@ class Schema:
         for c in mention.candidates[:1]:
             a = self.attributes.get(c.target)
             names = a is not None and a in self.label(a.class_name) and not a.key
+            if a is not None and a in self.key(a.class_name) and _ASKS_KEY.search(mention.text):
+                return ""  # 批次号 asks for what tells the rows apart, not for the rows
             if a is not None and names and not _ASKS_NAME.search(mention.text):
                 return a.class_name
         return ""
@@ -239,6 +250,12 @@ class Schema:
             if told == unit or (told and told.lstrip("万亿千百") == unit.lstrip("万亿千百") != ""):
                 return a
         found = ending_in(every, UNITS.get(unit, ()))
+        if found is None and len(unit) == 1 and unit not in UNITS:
+            # 多少枝 asks for a 枝数
+            return next(
+                (a for a in every if any(n.endswith(unit + "数") for n, _ in called(a.names, a.class_name))),
+                None,
+            )  # fmt: skip
         return found if found is None or not self._other_unit(found, unit) else None
 
     def _other_unit(self, attribute: Attribute, unit: str) -> bool:

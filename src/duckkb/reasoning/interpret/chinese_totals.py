@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
 from duckkb.reasoning.interpret.chinese_orders import Orders
 from duckkb.reasoning.interpret.chinese_wish import Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
 _MW = f"(?:[{MEASURE_WORDS}])"
 _COUNTED = re.compile(
     r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
 )
+_NUMBER_OF_EACH = re.compile(
+    r"(?<=[的、和与及])(?:人数|家数|个数|户数|次数|单数|笔数|件数)(?=[、和与及,。?]|分别|各|是|$)"
+)
+"""各等级的人数: the rows of each group."""
 _MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
+
+_HOW_MUCH = re.compile(
+    r"[,;]\s*(?:各自?|分别|具体|还|都|目前|现在|一共|总共)*[一-鿿]{0,2}?[是为达到有了剩]?(?:多少|几)(?:钱|元|块钱?)?(?=\s*[?。,;]|$)"
+)
+_AND_AMOUNT = re.compile(r"(?:[、和与]|以?及)(?:具体)?(?:金额|数额|数值|距离)(?=\s*[?。]|$)")
 
 
 class Totals(Orders):
@@ -76,12 +86,17 @@ class Totals(Orders):
                     (j for j in self.following(k, 12) if j not in self.used and self.is_amount(j)),
                     None,
                 )
+                if j is not None and self.rows_begun(j) is not None:
+                    j = None
             if j is not None:
                 self.use(k, j)
                 mention = shared = self.mention(j)
                 wish.items.append(Item(mention, function, start=mention.start))
                 self._like(j, function)
                 self._drop_much(j)
+                continue
+            if any(t.kind == "nested" and t.function == function for t in wish.told):
+                self.use(k)  # 高于平均水平的…, 平均按全部算
                 continue
             much = _MUCH.search(self.text, piece.end)
             attributes = self.schema.attributes.values()
@@ -91,7 +106,11 @@ class Totals(Orders):
                 and self.schema.of_unit(much["u"], attributes)
             ):
                 self.use(k, *self.inside(much.start(), much.end()))
-                wish.items.append(Item(None, function, unit=much["u"], start=much.start()))
+                self.explained.append(much.span())
+                verb = self.text[piece.end : much.start()]
+                wish.items.append(
+                    Item(None, function, unit=much["u"], word=verb, start=much.start())
+                )
                 more = _MUCH.match(self.text, much.end() + 1)
                 if more and self.text[much.end()] in "、和,":
                     wish.items.append(Item(None, function, unit=more["u"], start=more.start()))
@@ -106,12 +125,12 @@ class Totals(Orders):
 
     def _like(self, k: int, function: Function) -> None:
         """平均身高和体重: what is joined to an aggregated name is aggregated, too."""
-        for j in self.following(k, 3):
+        for j in self.following(k, 6):
             gap = self.row.between(k, j)
             if (
                 j in self.used
                 or not self.is_amount(j)
-                or not re.fullmatch(r"\s*(?:和|与|及|、|以及)\s*", gap)
+                or not re.fullmatch(r"\s*(?:和|与|及|、|以及)\s*(?:多少[一-鿿]?)?", gap)
             ):
                 return
             self.use(j)
@@ -136,12 +155,18 @@ class Totals(Orders):
 
     def _counts(self) -> None:
         self._numbers_of()
+        for m in _NUMBER_OF_EACH.finditer(self.text) if self.wish.groups else ():
+            if not self.inside(*m.span()):
+                self.explained.append(m.span())
+                self.wish.items.append(Item(None, "count", start=m.start()))
         for k, piece in enumerate(self.pieces):
             span = piece.span
             if not isinstance(span, AggregateSpan) or span.function != "count" or k in self.used:
                 continue
             self.use(k)
             asks = re.match(r"多少|几", piece.text)
+            if not asks and re.search(r"[的各][一-鿿]$", self.row.before(k)):
+                self.wish.unheeded += 1  # 各站的桩总数: something unknown is counted
             unit = re.sub(r"^(?:多少|几)", "", piece.text) if asks else ""
             item = self._counted_item(k, unit, asks is not None)
             if item is not None:
@@ -152,8 +177,9 @@ class Totals(Orders):
         for k in list(self.names()):
             m = _COUNTED.match(self.text, self.piece(k).end)
             much = re.search(rf"多少{_MW}?$", self.before(k))
-            if (m or much) and self.is_rows(k):
-                mention = self.mention(k)
+            begun = self.rows_begun(k) if m else None
+            if begun is not None or ((m or much) and self.is_rows(k)):
+                mention = begun or self.mention(k)
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
                 if m and not much and any(m["t"] in a.names for a in own):
                     continue
@@ -172,6 +198,12 @@ class Totals(Orders):
             return Item(counted[-1], "count", start=piece.start)
         if not asks and counted and re.search(r"[和与及、]$", self.before(k)):
             return Item(counted[-1], "count", start=piece.start)
+        summed = [
+            i for i in wish.items
+            if i.function == "sum" and i.mention is not None and i.mention.text.endswith(piece.text)
+        ]  # fmt: skip
+        if not asks and summed and piece.text.startswith("总"):
+            return Item(summed[-1].mention, "sum", start=piece.start)
         if not asks and (same := self._same_amount(piece.text)) is not None:
             return Item(same, start=piece.start)
         first = wish.order[0][0] if wish.order and not wish.groups else None
@@ -189,10 +221,12 @@ class Totals(Orders):
                 if self.piece(j).kind != "name":
                     continue
                 self.use(j)
-                mention = self.mention(j)
-                if self.is_amount(j) and not self.is_rows(j):
+                mention = self.rows_begun(j) or self.mention(j)
+                if self.schema.row_class(mention):
+                    return Item(mention, "count", start=mention.start)
+                if self.is_amount(j):
                     return Item(mention, start=mention.start)
-                return Item(mention, "count", distinct=not self.is_rows(j), start=mention.start)
+                return Item(mention, "count", distinct=True, start=mention.start)
         for j in self.previous(k, 6 if asks else 2):
             if j in self.used or self.piece(j).kind != "name":
                 if self.piece(j).kind == "superlative":
@@ -221,8 +255,9 @@ class Totals(Orders):
             and unit in ("人", "次", "分", "票", "层", "页")
         ):
             return Item(None, unit=unit, start=piece.start)
-        counted = self._of_measure_word(unit) if asks else None
+        counted = self.of_measure_word(unit) if asks else None
         had = [h.item.mention for h in wish.having if h.item.function == "count"]
+        had += [i.mention for i, _ in wish.order if i.function == "count"]
         if asks and counted is None and had:
             counted = had[0]
         return Item(counted, "count", unit=unit, start=piece.start)
@@ -236,11 +271,20 @@ class Totals(Orders):
                 return p.mention
         return None
 
-    def _of_measure_word(self, unit: str) -> Mention | None:
-        """多少批: the rows whose name has the measure word, where they are no group (采摘批次)."""
-        found = [
-            c for c in self.schema.classes.values() if unit and unit in c.name and len(unit) == 1
+    def _asked_again(self) -> None:
+        """…最大的是哪个, 有多少; 超过400元的有谁, 各花了多少: what was compared is shown, too."""
+        m = _HOW_MUCH.search(self.text) or _AND_AMOUNT.search(self.text)
+        if m is None or any(i.start >= m.start() for i in self.wish.items):
+            return
+        if any(p.kind == "name" for p in self.pieces if m.start() < p.end and p.start < m.end()):
+            return
+        totals = [h.item for h in self.wish.having]
+        sorts = [i for i, _ in self.wish.order]
+        amounts = [
+            Item(t.mention) for t in self.wish.told if t.kind == "number" and t.mention is not None
         ]
-        if len(found) != 1:
-            return None
-        return Mention(0, 0, unit, (Candidate("class", found[0].name, 0.6),))
+        for item in (*totals, *sorts, *amounts)[:1]:
+            if self.wish.items and self.wish.order and not totals and m.re is _HOW_MUCH:
+                return
+            self.wish.items.append(replace(item, start=m.start()))
+            self.explained.append(m.span())

@@ -71,6 +71,7 @@ _CURRENCY = re.compile(r"(?:[$¥€£]|us\$|rmb|cny|usd|eur)\s*$")
 _LARGE = re.compile(r"\s*(万亿|百万|千万|十万|百亿|千亿|万|亿|千(?![米克瓦])|百(?!分)|十)")
 _SCALE = re.compile(r"\s+(hundred|thousand|million|billion|trillion|dozen)\b")
 _PERCENT = re.compile(r"\s*(?:%|percent(?:age)?\b|per cent\b|个百分点)")
+_HUNDREDTHS = re.compile(r"[一二三四五六七八九](?=[的以之,。?]|$)")
 _TENTHS = re.compile(r"\s*成(?![交为功立都本果员长就分绩品人名])")
 _UNIT_ZH = re.compile(
     r"\s*(美元|欧元|日元|港元|英镑|人民币|元|块钱|"
@@ -263,7 +264,10 @@ def _finish(text: str, start: int, end: int, value: float) -> NumberSpan:
     if percent := _PERCENT.match(text, end):
         return NumberSpan(start, percent.end(), whole(value / 100), Unit.PERCENT)
     if tenths := _TENTHS.match(text, end):
-        return NumberSpan(start, tenths.end(), whole(value / 10), Unit.PERCENT)
+        end = tenths.end()
+        if more := _HUNDREDTHS.match(text, end):  # 八成五
+            value, end = value + (chinese_number(more.group()) or 0) / 10, more.end()
+        return NumberSpan(start, end, whole(round(value / 10, 4)), Unit.PERCENT)
     money = _CURRENCY.search(text[:start])
     unit_text, unit = _unit(text, end)
     return NumberSpan(start, end, whole(value), Unit.MONEY if money else unit, unit_text)

@@ -1,0 +1,50 @@
+"""Words of a Chinese question that a reading passes over although they change what is asked."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, Clauses
+from duckkb.reasoning.interpret.chinese_names import content_words
+from duckkb.reasoning.interpret.chinese_wish import Wish
+
+_NOT = re.compile(r"没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
+_BOTH = re.compile(r"既.*又")
+_WHICH = re.compile(rf"哪(?![天年月日里])[几些一]?[{MEASURE_WORDS}]?([一-鿿]{{2,4}})")
+"""哪几家客栈, where nothing is known by that noun."""
+_LISTED = re.compile(r"[、及和与]([一-鿿]{2,4})(?=[,。?]|$)")
+"""…的车主及金额, where nothing is known by that noun."""
+_DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
+"""取消了多少单: a verb that says which rows are counted."""
+_HEADS = tuple("费价率额款金")
+_PART = 0.6
+"""Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
+
+
+def left_unread(wish: Wish, clauses: Clauses) -> int:
+    """How many things are said that found no place: negations, nouns asked for, heads of names.
+
+    Args:
+        wish: the reading; `words` is what neither pieces nor patterns account for.
+        clauses: the pieces it was read from.
+    """
+    words = wish.words
+    denied = any(t.negated or t.kind in ("none", "null") for t in wish.told)
+    both = any(t.both for t in wish.told)
+    named = any(clauses.is_rows(k) for k in range(len(clauses.pieces)))
+    bare = not named and any(i.function == "count" and i.mention is None for i in wish.items)
+    return sum(
+        (
+            not denied and _NOT.search(words) is not None,
+            not both and _BOTH.search(words) is not None,
+            bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
+            any(content_words(m[1]) for m in _WHICH.finditer(words)),
+            any(content_words(m[1]) for m in _LISTED.finditer(words)),
+            any(
+                p.kind == "name"
+                and words[p.end : p.end + 1] in _HEADS
+                and clauses.mention(k).candidates[0].score < _PART
+                for k, p in enumerate(clauses.pieces)
+            ),
+        )
+    )
