@@ -21,7 +21,6 @@ from duckkb.reasoning.plan import Aggregate, Column, Output, Query, Use
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values import ValueIndex
-from duckkb.reasoning.values_flags import flag_hits
 from duckkb.text.embed.protocol import Embedder
 
 
@@ -53,13 +52,11 @@ class Domain:
     def understand(self, text: str, now: datetime) -> Question:
         """Finds everything in a question that the base or the language explains."""
         normalised = normalise(text)
-        values = self.values.find(normalised)
-        flags = flag_hits(normalised, self.catalog, self.values.flags, values)
         return Question(
             normalised,
             now,
             find_spans(normalised, now),
-            (*values, *flags),
+            self.values.find(normalised),
             self.names.find(normalised),
         )
 

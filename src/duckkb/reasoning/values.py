@@ -33,7 +33,6 @@ from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, is_han,
 from duckkb.reasoning.values_beyond import Beyond, Columns
 from duckkb.reasoning.values_build import Source, build, fingerprint, padded
 from duckkb.reasoning.values_file import Arrays, load, save
-from duckkb.reasoning.values_flags import PAIRS
 from duckkb.reasoning.values_lookup import Lookup
 from duckkb.reasoning.values_match import MATCH, Match, Matcher, inside_quotes
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
@@ -249,21 +248,6 @@ class ValueIndex:
         if field is None:
             return ()
         return tuple(self._lookup.text(int(v)) for v in self._lookup.values_in(field)[:limit])
-
-    @cached_property
-    def flags(self) -> Mapping[str, str]:
-        """The attributes that only say yes or no -> how they say yes."""
-        found: dict[str, str] = {}
-        sizes = self._lookup.sizes(np.arange(len(self.attributes), dtype=np.int32))
-        for field in np.flatnonzero(sizes == 2):
-            values = {
-                self._lookup.text(int(v)).casefold(): self._lookup.text(int(v))
-                for v in self._lookup.values_in(int(field))
-            }
-            for yes, no in PAIRS.items():
-                if values.keys() == {yes, no}:
-                    found[self.attributes[field]] = values[yes]
-        return found
 
     def coded_in(self, chinese: bool) -> frozenset[str]:
         """The classes with a column of few values, all of them Chinese, or all English words."""

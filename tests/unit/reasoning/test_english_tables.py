@@ -51,8 +51,8 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("Show the last name of the pilot with the earliest date of birth.", [("Reed",)]),
     # A first and a last name side by side are one person's.
     ("What is the date of birth of the staff Ann Lake?", [("1985-01-01",)]),
-    # A link is chosen by who takes part in it.
-    ("Which ports do the staff attend?", [("Kells",), ("Kells",), ("Torvik",)]),
+    # A link is chosen by who takes part in it; each port comes once.
+    ("Which ports do the staff attend?", [("Kells",), ("Torvik",)]),
     # What a column says yes to stands for its value.
     ("What are the names of ports with customs?", [("Kells",), ("Torvik",)]),
     ("What are the names of ports without customs?", [("Lyness",)]),

@@ -8,6 +8,7 @@ nature.py         which attributes are flags, years, ids that stand for rows, ro
 naming.py         which attributes are a class's name, id, age, price
 slots.py          the mentions of a frame in the order of decision
 choose.py         a beam of meanings for the mentions of a frame
+fits.py           how well attributes fit what they are compared with
 scope.py          joined classes and the columns they offer
 bounds.py         conditions bound to attributes
 wheres.py         … written as conditions of a plan

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
-from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested
+from duckkb.reasoning.interpret.fits import dated, holds, misfit, numeric_like
+from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
 from duckkb.reasoning.interpret.slots import Slot, conditions_of, slots
 from duckkb.reasoning.lexicon.words import stem
@@ -26,6 +27,8 @@ _SPECIAL = 0.95
 """How well a class is named of whose name a part stands elsewhere."""
 _KNOWN = 0.7
 """A value that other attributes are known to have is hardly one that no row has here."""
+_BY_DATE = 0.75
+"""How well an attribute fits that is only known to hold dates."""
 _NAME = frozenset(stem(w) for w in ("name",))
 _ID = frozenset(stem(w) for w in ("id", "identifier", "number", "code", "identification"))
 
@@ -141,12 +144,17 @@ class Chooser:
                 if slot.role in ("class", "counted"):
                     score -= 0.1
                 if slot.role == "measure" and not attribute.kind.numeric:
-                    score -= 0.15 if self._numeric_like(attribute) else 0.6
+                    score -= 0.15 if numeric_like(self.naming, attribute) else 0.6
                 if slot.role == "measure" and (attribute.key or attribute.identity):
                     score -= 0.3
                 if slot.role == "compared" and slot.condition is not None:
-                    score -= self._misfit(slot.condition, attribute)
+                    score -= misfit(self.naming, slot.condition, attribute)
                 yield Meaning(score, "", (attribute,))
+        if slot.condition is not None and slot.role == "compared" and dated(slot.condition):
+            # `stations opened before 1970`: only the date tells which attribute is meant
+            when = Mention(mention.start, mention.end, mention.text, (), mention.head, "when")
+            for found in self._generic(when, choice, frame):
+                yield replace(found, score=_BY_DATE * found.score)
 
     def _special(self, class_name: str, stems: Collection[str]) -> Iterator[str]:
         """Links named like a link, with more words that the question says elsewhere too:
@@ -261,13 +269,13 @@ class Chooser:
         if wanted and wanted.attributes:
             known = max((c.score for c in mention.of("value")), default=0.0)
             raw = 0.7 if not known else 0.55 if known < _KNOWN else 0.3
-            texts = [a for a in wanted.attributes if _holds(a, mention.text)]
+            texts = [a for a in wanted.attributes if holds(a, mention.text)]
             if texts:
                 yield Meaning(raw, "", (texts[0],), mention.text)
         elif not mention.of("value"):
             for target, score in hinted.items():
                 attribute = self.catalog.attributes[target]
-                if _holds(attribute, mention.text):
+                if holds(attribute, mention.text):
                     yield Meaning(0.3 + score, "", (attribute,), mention.text)
 
     def _name_beside(self, slot: Slot, frame: Frame) -> set[str]:
@@ -304,6 +312,8 @@ class Chooser:
                 if len(found) == len(wanted_parts):
                     sure = 1.2 if name in near else 1.1 if name in choice.classes else 0.9
                     yield Meaning(sure, "", found)
+                elif len(wanted_parts) == 1 and name in near and self.naming.names(name):
+                    yield Meaning(_KNOWN, "", self.naming.names(name))
                 elif word == "" and name in near and self.naming.names(name):
                     yield Meaning(1.0, "", self.naming.names(name))
             return
@@ -315,7 +325,7 @@ class Chooser:
                     place = self._place(found[0], ADJECTIVES.get(stem(word), ()))
                     yield Meaning(nearness - 0.03 * place, "", (found[0],), None, found[1] < 0)
                     continue
-                wanted = COMPARED.get(word, ())
+                wanted = COMPARED.get(word, ()) or (stem(word),) * (word[-2:] == "ed")
             elif kind == "when":
                 wanted = WHEN_NOUNS
             elif kind == "asked":
@@ -346,53 +356,7 @@ class Chooser:
         own = self.naming.stems(attribute)
         return next((k for k, n in enumerate(nouns) if n in own), 0)
 
-    def _numeric_like(self, attribute: Attribute) -> bool:
-        return bool(self.naming.stems(attribute) & _LIKE_NUMBERS) or attribute.kind.temporal
-
-    def _misfit(self, condition: Condition, attribute: Attribute) -> float:
-        value = condition.values[0] if condition.values else None
-        if isinstance(value, int | float) and condition.operator in (
-            "gt",
-            "ge",
-            "lt",
-            "le",
-            "between",
-        ):
-            return 0.0 if attribute.kind.numeric else 0.1 if self._numeric_like(attribute) else 0.35
-        if isinstance(value, Nested):
-            return 0.0 if attribute.kind.numeric else 0.2
-        return 0.0
-
-
-def _holds(attribute: Attribute, text: str) -> bool:
-    """Whether an attribute's values may be such text."""
-    if attribute.kind.temporal and not any(c.isdecimal() for c in text):
-        return False
-    return not attribute.kind.numeric or text.replace(".", "", 1).isdecimal()
-
 
 def _spelt_out(word: str) -> tuple[str, ...]:
     """A forename is a first name, a surname a last one."""
     return {"forenam": ("first", "name"), "surnam": ("last", "name")}.get(word, (word,))
-
-
-_LIKE_NUMBERS = frozenset(
-    stem(w)
-    for w in [
-        "price",
-        "amount",
-        "quantity",
-        "size",
-        "cost",
-        "total",
-        "value",
-        "age",
-        "year",
-        "duration",
-        "count",
-        "hours",
-        "date",
-        "day",
-        "time",
-    ]
-)

@@ -124,6 +124,10 @@ class _Reader(Names):
                 s.group = True
             else:
                 s.distinct = True
+        elif w == "once" and before is not None and before.word in ("only", "just"):
+            self.s.once = True
+        elif s.asked == "who" and s.zone == "target" and self._does(item):
+            pass
         elif w in ("multiple", "several"):
             s.operator, self._number_left, self._number_item = (
                 "gt",
@@ -272,12 +276,14 @@ class _Reader(Names):
         return ""
 
     def _opens(self, before: Item | None) -> bool:
-        """Whether an asking word stands behind a preposition that opens the question."""
+        """Whether an asking word stands behind a preposition that opens the question, or another
+        one: `… and in which year`."""
+        earlier = self.at(-2)
         return (
             before is not None
-            and self.i == 1
             and before.kind == "word"
             and before.word in words.PREPOSITION
+            and (self.i == 1 or (earlier is not None and earlier.word == "and"))
         )
 
     def _ask(self, word: str) -> None:
@@ -349,9 +355,13 @@ class _Reader(Names):
                 )
             )
         ) - (f.limit is not None and any(i.kind == "number" for i in self.items))
-        f.distinct = any(t.distinct and t.function is None for t in f.targets)
+        f.distinct = self.s.once or any(t.distinct and t.function is None for t in f.targets)
         asks = self.s.asked in ("when", "where") or self.s.asked.startswith("how ")
         plain = all(t.mention and t.mention.is_class and t.function is None for t in f.targets)
         if asks and plain:
             head = f.targets[0].mention if f.targets else None
             f.targets = [Term(Mention(0, 0, self.s.asked, (), head, "asked:" + self.s.asked))]
+        if self.s.averaged:
+            for term in f.targets:
+                named = term.mention is not None and not term.mention.is_class
+                term.function = "avg" if named and term.function is None else term.function

@@ -70,7 +70,9 @@ def _name_parts(items: list[Item], at: int) -> tuple[int, list[str]]:
             stop = k
     told = [w for i in items[at:stop] for w in i.word.split() if w in _PARTS]
     begins = items[at].word.split()[0] in _PARTS
-    return (stop, told) if begins and len(set(told)) > 1 else (0, [])
+    # One part alone is left to the column called so, unless its word stands apart: nothing is.
+    apart = stop == at + 2 and items[at].word in _PARTS
+    return (stop, told) if begins and (len(set(told)) > 1 or apart) else (0, [])
 
 
 def _match(items: list[Item], at: int, phrases: Sequence[tuple[str, ...]]) -> int:

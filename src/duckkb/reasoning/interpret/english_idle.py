@@ -65,6 +65,10 @@ class Idles(Superlatives):
         best = mention.of("attribute")
         return bool(best) and self.nature.flag_of(best[0].target) is not None
 
+    def _is_figure(self, mention: Mention) -> bool:
+        best = mention.of("attribute")
+        return bool(best) and self.nature.measures(best[0].target)
+
     def _is_role(self, mention: Mention) -> bool:
         best = mention.of("attribute")
         return bool(best) and self.nature.role_of(best[0].target) is not None

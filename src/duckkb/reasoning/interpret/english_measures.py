@@ -65,7 +65,13 @@ class Measures(Values):
             elif len(inner) == 2:
                 self._compare("between", (inner[0], inner[1]), item)
             return
-        if s.zone == "target":
+        if s.zone == "target" and self._states_figure():
+            figure = self.frame.targets.pop()
+            others = (t.mention for t in self.frame.targets if t.mention)
+            self._modify(new=False)
+            self.frame.groups.extend(m for m in others if m not in self.frame.groups)
+            s.attribute, s.attribute_function = figure.mention, figure.function
+        elif s.zone == "target":
             keep, near = s.attribute, self.at(-1, skip=True)
             self._modify(new=False)
             s.attribute = keep if near is not None and near.mention is keep else None
@@ -80,6 +86,23 @@ class Measures(Values):
             if word in words.COMPARED and (s.attribute is None or s.taken):
                 s.asked = word
                 s.attribute = None
+
+    def _states_figure(self) -> bool:
+        """`in which cities is the average price above 20`: a figure of each, which must hold."""
+        targets, near = self.frame.targets, self.at(-1, skip=True)
+        k = max((k for k in range(self.i) if self.items[k].kind == "aggregate"), default=0)
+        while k >= 0 and (self.items[k].kind == "aggregate" or self.items[k].word in ARTICLES):
+            k -= 1
+        return (
+            len(targets) > 1
+            and targets[-1].function is not None
+            and targets[-1].mention is not None
+            and near is not None
+            and near.mention is targets[-1].mention
+            and all(t.function is None for t in targets[:-1])
+            and k >= 0
+            and self.items[k].word in words.BE
+        )
 
     def numbers_in(self, item: Item) -> list[int | float]:
         return [
@@ -145,13 +168,14 @@ class Measures(Values):
         after = self._behind_number()
         if (
             operator is not None
-            and (s.attribute is None or s.attribute_function)
             and after is not None
+            and (s.attribute is None or s.attribute_function or self._rows(after))
         ):
             if after.word in ("time", "times"):
                 self._having(Term(None, "count"), item, span.value)
                 return
             if after.kind == "name" and after.mention is not None and s.attribute_function is None:
+                s.attribute = None
                 self._number_left = span
                 self._number_item = item
                 return
@@ -167,6 +191,10 @@ class Measures(Values):
                 return
         self._compare(operator or "eq", (span.value,), item)
         s.operator = None
+
+    def _rows(self, item: Item) -> bool:
+        """`shared by two or more teachers`: rows are counted."""
+        return item.mention is not None and item.mention.is_class and item.kind == "name"
 
     def _of_several(self, following: Item) -> bool:
         """`names of the three artists`: so many are wanted, as article and plural tell."""
@@ -230,16 +258,23 @@ class Measures(Values):
         assert isinstance(span, AggregateSpan)
         self.use(item)
         s = self.s
+        if item.word == "on average" and s.asked.startswith("how") and s.operator is None:
+            s.averaged = True
+            return
         if s.operator is not None and span.function != "count":
             s.nested_function = function_of(span)
             following = self._next_name()
             rows = following is not None and following is self.at(1) and self._bare(following)
             if following is None or rows:
                 self.i += rows
+                after = self.at(1)
                 if s.attribute is not None:
                     self._nested(s.attribute)
                 else:
                     self._nested(self._asked_attribute(item))
+                if not rows and after is not None and after.kind == "value":
+                    # `more than the average captain`: the value tells which rows are averaged
+                    s.nested, s.opened = s.nested_made, True
             return
         if span.function == "count":
             before = self.at(-1)

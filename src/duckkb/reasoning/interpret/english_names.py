@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_idle import Idles
-from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term
+from duckkb.reasoning.interpret.english_verbs import ROLES, Verbs
+from duckkb.reasoning.interpret.frame import Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
-
-ROLES = frozenset(["name", "names", "id", "ids", "number", "code", "title"])
-"""Attributes that every class may have; which one is meant, the class before them tells."""
-
 
 _ARTICLES = frozenset(("the", "their", "its", "corresponding", "also"))
 
 
-class Names(Idles):
+class Names(Verbs):
     """Reads names of classes and attributes: targets, groups, conditions, related rows."""
 
     def _name(self, item: Item) -> None:
@@ -23,6 +19,8 @@ class Names(Idles):
         assert mention is not None
         self.use(item)
         following = self.at(1)
+        if item.word in words.PIECES and self.s.text_match:
+            return  # `contain the word`
         if item.word in words.RATIOS and self._next_of_class():
             self.frame.untold = True
         if self.s.same:
@@ -36,6 +34,7 @@ class Names(Idles):
                     and following.mention is not None
                     and not following.mention.is_class
                     and not (following.word.endswith("ed") or self._dated(2))
+                    and not self._compares(item)
                     and (
                         following.mention.generic
                         or not following.mention.candidates
@@ -118,11 +117,13 @@ class Names(Idles):
 
     def _goes_on(self, item: Item) -> bool:
         """Whether a class stands behind another one as part of a clause (`students play games`)."""
-        before = self.at(-1, skip=True)
+        k = -1
+        while (before := self.at(k, skip=True)) is not None and before.kind == "value":
+            k -= 1  # `of science shows`
         counted = any(t.function for t in self.frame.targets)
         return before is not None and (
             before.kind == "name"
-            or item.word.endswith(("ed", "ing"))
+            or item.word.split()[0].endswith(("ed", "ing"))
             or before.word in ("of", "for", "from", "by", "in")
             or (counted and before.word in words.BE | words.HAVE | {"do", "does", "did"})
         )
@@ -146,14 +147,9 @@ class Names(Idles):
             f.targets.append(Term(mention))
             s.zone, self._person = "modifier", True
             return
-        if s.asked == "who" and not f.targets and s.zone == "target" and item.word.endswith("ed"):
-            doer = self.nature.doer(item.stem)
-            if doer:
-                # `who collected …`: the collector
-                found = (Candidate("class", doer, 0.9),)
-                f.targets.append(Term(Mention(item.start, item.end, mention.text, found)))
-                s.zone = "modifier"
-                return
+        asks = s.asked == "who" and s.zone == "target" and item.word.endswith("ed")
+        if asks and self._does(item):
+            return
         if self._person and item.word in ("name", "names") and mention.head is None:
             return
         if s.operator is not None and self.pending_number is not None:
@@ -165,7 +161,12 @@ class Names(Idles):
             f.groups.append(mention)
             nearer, next_but = self.at(1), self.at(2)
             s.group = bool(nearer and nearer.word == "and" and next_but and next_but.kind == "name")
-        elif self._absorbed(item) or self._quantity(item) or self._flagged(item, mention):
+        elif (
+            self._absorbed(item)
+            or self._quantity(item)
+            or self._flagged(item, mention)
+            or (s.zone == "target" and self._colours(item, mention))
+        ):
             return
         elif self._amount(item):
             s.counting = item
@@ -178,6 +179,12 @@ class Names(Idles):
             f.unsaid += 1  # `the most arriving routes`: the routes are counted
         elif s.superlative is not None:
             self._rank_by_attribute(mention)
+        elif s.counting is not None and s.functions and self._is_figure(mention):
+            # `the average number of visits`: of a column that holds such numbers
+            s.counting = None
+            f.targets.append(Term(mention, s.functions.pop()))
+            s.attribute, s.taken = mention, False
+            s.headless = [mention] if mention.head is None else []
         elif s.counting is not None:
             s.counting = None
             f.targets.append(Term(mention, "count", bool(s.distinct)))
@@ -192,7 +199,7 @@ class Names(Idles):
             and (near := self.at(-1, skip=True)) is not None
             and near.word not in ("and", ",", "of", "")
             and near.word not in words.LEAD
-        ) or (self._verb(item, mention) or self._predicate()):
+        ) or (self._verb(item, mention) or self._predicate() or self._compared()):
             self._modify(new=False)
             s.attribute, s.taken = mention, False
             self._stated(item, mention)
@@ -264,43 +271,6 @@ class Names(Idles):
             and following.mention is not None
             and not following.mention.is_class
         )
-
-    def _verb(self, item: Item, mention: Mention) -> bool:
-        """A word behind a class that only distantly names an attribute: `students play`."""
-        before = self.at(-1)
-        return (
-            self.s.zone == "target"
-            and bool(self.frame.targets)
-            and before is not None
-            and (
-                (before.mention is not None and before.mention.is_class)
-                or before.word in words.ROWS
-            )
-            and not mention.generic
-            and bool(mention.candidates)
-            and item.word not in ROLES
-            and (mention.candidates[0].score < 0.7 or self._dated())
-        )
-
-    def _predicate(self) -> bool:
-        """`vessels were built …`: behind a form of `be` that follows what is asked for."""
-        verb, named = self.at(-1), self.at(-2)
-        return (
-            self.s.zone == "target"
-            and bool(self.frame.targets)
-            and verb is not None
-            and verb.word in words.BE
-            and named is not None
-            and named.mention is not None
-            and named.mention.is_class
-        )
-
-    def _dated(self, offset: int = 1) -> bool:
-        """`vessels built after 2005`: a time follows at once."""
-        after = self.at(offset)
-        if after is not None and (after.kind == "comparator" or after.word in ("in", "on")):
-            after = self.at(offset + 1)
-        return after is not None and after.kind == "date"
 
     def _amount(self, item: Item) -> bool:
         """`amount of` rows of a class: their number."""

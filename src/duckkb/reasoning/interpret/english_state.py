@@ -51,6 +51,10 @@ class State:
     """Compared with at least one of several rows."""
     taken: bool = False
     """The attribute has got its value."""
+    once: bool = False
+    """Each value is wanted only once."""
+    averaged: bool = False
+    """What `how …` asks for is wanted `on average`."""
     nested: Nested | None = None
     """Rows that are compared with; conditions that follow are theirs."""
 

@@ -24,7 +24,11 @@ class Values(Stand):
         hints = self._hints(item)
         operator: Operator = "eq"
         given: Given = mention
-        if s.operator in ("gt", "ge", "lt", "le") and s.nested is None and self._rows_behind():
+        if (
+            s.operator in ("gt", "ge", "lt", "le")
+            and s.nested is None
+            and (self._rows_behind() or self._names_a_row(item))
+        ):
             # `a lower rating than any blues song`: the value tells which rows are compared with
             self.compare_rows()
         if s.text_match:
@@ -69,11 +73,12 @@ class Values(Stand):
 
     def _told_before(self) -> Mention | None:
         """The name before `contains`."""
-        for k in range(1, 5):
+        for k in range(1, 8):
             item = self.at(-k)
             if item is None or (item.kind not in ("word", "mark") and item.mention is None):
                 return None
-            if item.kind == "name" and item.mention is not None:
+            named = item.kind == "name" and item.word not in words.PIECES
+            if named and item.mention is not None:
                 return self._textual(item.mention)
         return None
 
@@ -87,6 +92,13 @@ class Values(Stand):
     def _rows_behind(self) -> bool:
         after = self.at(1)
         return after is not None and after.mention is not None and after.mention.is_class
+
+    def _names_a_row(self, item: Item) -> bool:
+        """`a bigger budget than Nimbus`: a text, where the attribute holds numbers."""
+        attribute = self.s.attribute
+        best = attribute.of("attribute") if attribute is not None else ()
+        numeric = bool(best) and self.nature.measures(best[0].target)
+        return numeric and not any(c.isdecimal() for c in item.word)
 
     def compare_rows(self) -> None:
         """`more than any employee whose …`: compared with the same attribute of other rows."""

@@ -21,6 +21,7 @@ from duckkb.reasoning.evidence import (
     Question,
     SuperlativeSpan,
 )
+from duckkb.reasoning.interpret.english_words import BE
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.told import MOST_CANDIDATES, WORD, names_told, ranked_names
 from duckkb.reasoning.lexicon.words import stem
@@ -151,6 +152,12 @@ def _pieces(
             )
         ):
             continue
+        called = {c.target for c in names.get((start, end), ()) if c.of == "class"}
+        if not quoted and not _predicated(text, start):
+            # `the students` are the rows of their class, not those that some column calls so.
+            hits = [c for c in hits if c.target.rpartition(".")[0] not in called]
+            if not hits:
+                continue
         if word.isdecimal() and any(
             c.operator in ("gt", "ge", "lt", "le") and not c.after and 0 <= start - c.end <= 1
             for c in question.spans.comparators
@@ -192,6 +199,13 @@ def _after_article(text: str, start: int) -> bool:
     """Whether a noun is expected: `a print` is no verb."""
     before = text[:start].split()
     return bool(before) and before[-1] in ("a", "an", "the", "any", "no", "each", "every", "per")
+
+
+def _predicated(text: str, start: int) -> bool:
+    """Whether a value is told of something: `whose occupation is student`, `working as students`."""
+    before = text[:start].split()
+    before = before[:-1] if before[-1:] in (["a"], ["an"]) else before
+    return bool(before) and (before[-1] in BE or before[-1] in ("as", "or", "not"))
 
 
 def _quoted(question: Question, start: int, end: int) -> bool:

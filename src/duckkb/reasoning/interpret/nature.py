@@ -80,6 +80,11 @@ class Nature:
         found = self._values.values_of(attribute.id, 20)
         return bool(found) and all(_YEAR.match(v) for v in found)
 
+    def measures(self, attribute_id: str) -> bool:
+        """Whether it holds numbers that can be added up, not such as tell rows apart."""
+        a = self._catalog.attributes[attribute_id]
+        return a.kind.numeric and not (a.key or a.identity)
+
     def reference(self, attribute: Attribute) -> Join | None:
         """The join that an attribute alone makes to the class it refers to."""
         return self._references.get(attribute.id)

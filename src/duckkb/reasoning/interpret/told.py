@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.english_words import CALLED, NEGATION
+from duckkb.reasoning.interpret.english_words import BE, CALLED, LEAD, NEGATION, PREPOSITION
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
@@ -45,6 +45,8 @@ def names_told(
         if hit.how == "synonym":
             score *= 0.88
         words = list(WORD.finditer(text, start, end))
+        if len(words) == 1 and _commands(text, start, end):
+            continue
         barred = [
             bars(w.group())
             or not w.group()[0].isalnum()
@@ -94,6 +96,14 @@ def names_told(
                 score *= 0.85
         found[start, end].append(Candidate(kind, hit.target, score))
     return found
+
+
+def _commands(text: str, start: int, end: int) -> bool:
+    """Whether a word is the verb that opens a sentence: `Show all hosts` names no show."""
+    if text[start:end] not in LEAD or text[:start].rstrip()[-1:] not in ("", ".", "?", "!", ";"):
+        return False
+    behind = next((w.group() for w in WORD.finditer(text, end)), "")
+    return behind.isalnum() and behind not in BE | PREPOSITION | {"of", "and", "or", "that"}
 
 
 def ranked_names(candidates: list[Candidate]) -> tuple[Candidate, ...]:

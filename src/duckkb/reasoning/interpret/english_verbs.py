@@ -1,0 +1,104 @@
+"""Verbs in an English question that look like names: `courses cost`, `who teaches`, `were built`."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.interpret import english_words as words
+from duckkb.reasoning.interpret.english_idle import Idles
+from duckkb.reasoning.interpret.frame import Candidate, Mention, Term
+from duckkb.reasoning.interpret.items import Item
+
+ROLES = frozenset(["name", "names", "id", "ids", "number", "code", "title"])
+"""Attributes that every class may have; which one is meant, the class before them tells."""
+_HARDLY = 0.7
+"""Below this a verb hardly names an attribute."""
+
+
+class Verbs(Idles):
+    """Tells verbs from names of attributes."""
+
+    def _compares(self, item: Item) -> bool:
+        """`which courses cost less than 300`: what stands behind the class is its verb."""
+        before, behind = self.at(-1), self.at(2)
+        return (
+            before is not None
+            and before.word == "which"
+            and behind is not None
+            and behind.kind == "comparator"
+            and item.word.endswith("s")
+        )
+
+    def _compared(self) -> bool:
+        """As `_compares`, seen from the verb."""
+        subject, which = self.at(-1), self.at(-2)
+        behind = self.at(1)
+        return (
+            self.s.zone == "target"
+            and which is not None
+            and which.word == "which"
+            and subject is not None
+            and subject.mention is not None
+            and subject.mention.is_class
+            and subject.word.endswith("s")
+            and behind is not None
+            and behind.kind == "comparator"
+        )
+
+    def _does(self, item: Item) -> bool:
+        """`who collected …`, `who teaches …`: the collector, the teacher is asked for."""
+        doer = "" if self.frame.targets else self.nature.doer(item.stem)
+        if doer:
+            found = (Candidate("class", doer, 0.9),)
+            self.frame.targets.append(Term(Mention(item.start, item.end, item.word, found)))
+            self.use(item)
+            self.s.zone = "modifier"
+        return bool(doer)
+
+    def _colours(self, item: Item, mention: Mention) -> bool:
+        """`opening years`: a verb that hardly names an attribute, right before a name."""
+        after = self.at(1)
+        return (
+            item.word.endswith(("ed", "ing"))
+            and all(c.score < _HARDLY for c in mention.candidates)
+            and after is not None
+            and after.mention is not None
+            and after.kind == "name"
+            and not after.mention.is_class
+            and not self.s.superlative
+        )
+
+    def _verb(self, item: Item, mention: Mention) -> bool:
+        """A word behind a class that only distantly names an attribute: `students play`."""
+        before = self.at(-1)
+        return (
+            self.s.zone == "target"
+            and bool(self.frame.targets)
+            and before is not None
+            and (
+                (before.mention is not None and before.mention.is_class)
+                or before.word in words.ROWS
+            )
+            and not mention.generic
+            and bool(mention.candidates)
+            and item.word not in ROLES
+            and (mention.candidates[0].score < _HARDLY or self._dated())
+        )
+
+    def _predicate(self) -> bool:
+        """`vessels were built …`: behind a form of `be` that follows what is asked for."""
+        verb, named = self.at(-1), self.at(-2)
+        return (
+            self.s.zone == "target"
+            and bool(self.frame.targets)
+            and verb is not None
+            and verb.word in words.BE
+            and named is not None
+            and named.mention is not None
+            and named.mention.is_class
+        )
+
+    def _dated(self, offset: int = 1) -> bool:
+        """`vessels built after 2005`: a time follows at once."""
+        after = self.at(offset)
+        if after is not None and (after.kind == "comparator" or after.word in ("in", "on")):
+            after = self.at(offset + 1)
+        return after is not None and after.kind == "date"

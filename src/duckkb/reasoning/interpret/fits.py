@@ -1,0 +1,73 @@
+"""How well attributes fit what they are compared with: numbers, days, texts."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Attribute, Kind
+from duckkb.reasoning.interpret.english_words import WHEN_NOUNS
+from duckkb.reasoning.interpret.frame import Condition, Nested
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.lexicon.words import stem
+
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_LIKE_NUMBERS = frozenset(
+    stem(w)
+    for w in [
+        "price",
+        "amount",
+        "quantity",
+        "size",
+        "cost",
+        "total",
+        "value",
+        "age",
+        "year",
+        "duration",
+        "count",
+        "hours",
+        "date",
+        "day",
+        "time",
+    ]
+)
+
+
+def numeric_like(naming: Naming, attribute: Attribute) -> bool:
+    """Whether an attribute may hold numbers though its values are texts or days."""
+    return bool(naming.stems(attribute) & _LIKE_NUMBERS) or attribute.kind.temporal
+
+
+def misfit(naming: Naming, condition: Condition, attribute: Attribute) -> float:
+    """What it costs to compare an attribute with the value of a condition (0 to 0.6)."""
+    value = condition.values[0] if condition.values else None
+    if isinstance(value, int | float) and condition.operator in (
+        "gt",
+        "ge",
+        "lt",
+        "le",
+        "between",
+    ):
+        return 0.0 if attribute.kind.numeric else 0.1 if numeric_like(naming, attribute) else 0.35
+    if isinstance(value, Nested):
+        return 0.0 if attribute.kind.numeric else 0.2
+    if dated(condition) and attribute.kind.numeric and not _timely(naming, attribute):
+        return 0.25 if attribute.kind is Kind.INTEGER else 0.6
+    return 0.0
+
+
+def _timely(naming: Naming, attribute: Attribute) -> bool:
+    return bool(naming.stems(attribute) & set(WHEN_NOUNS))
+
+
+def dated(condition: Condition) -> bool:
+    """Whether an attribute is compared with a day, told as ISO text."""
+    value = condition.values[0] if condition.values else None
+    return isinstance(value, str) and bool(_DAY.fullmatch(value))
+
+
+def holds(attribute: Attribute, text: str) -> bool:
+    """Whether an attribute's values may be such text."""
+    if attribute.kind.temporal and not any(c.isdecimal() for c in text):
+        return False
+    return not attribute.kind.numeric or text.replace(".", "", 1).isdecimal()
