@@ -103,7 +103,7 @@ class ReasoningSettings(BaseModel):
         0.08, ge=0, le=1, description="two readings closer than this are asked about"
     )
     floor: float = Field(
-        0.6, ge=0, le=1, description="a reading less likely than this is no answer"
+        0.68, ge=0, le=1, description="a reading less likely than this is no answer"
     )
     sessions_url_env: str | None = Field(
         None, description="the variable with the URL of the sessions' database; none: a file"
@@ -147,7 +147,7 @@ class Settings(BaseSettings):
     graph: GraphSettings | None = Field(None, description="the property graph; absent: none")
     reasoning: ReasoningSettings = ReasoningSettings.model_construct(
         gap=0.08,
-        floor=0.6,
+        floor=0.68,
         sessions_url_env=None,
         sessions_keep_days=None,
         llm=LlmSettings.model_construct(),

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from duckkb.reasoning.interpretation import Interpretation
 
 GAP = 0.08
-FLOOR = 0.6
+FLOOR = 0.68
 """A reading less likely than this is no answer: a wrong answer is worse than none."""
 ASKING = 0.5
 """Rivals that are together less likely than this are not worth a question."""
