@@ -129,6 +129,7 @@ def test_what_is_answered(farms: Domain, question: str, expected: list[tuple[obj
         "西河区有哪几家合作社",
         "没雇过工人的果园",
         "列出果园的名称和海拔",
+        "三果园有多少条采摘记录",
     ],
 )
 def test_words_that_nothing_explains_keep_a_reading_from_being_given(

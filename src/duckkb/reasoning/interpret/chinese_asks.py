@@ -239,14 +239,17 @@ class Asks(Totals):
         self.explained.append(m.span())
 
     def _said_again(self, k: int) -> bool:
-        """两家俱乐部 of two that are named, (含两个) behind 两个以上: figures that ask for nothing."""
+        """两家俱乐部 of two that are named, (含两个) behind 两个以上: figures that ask for nothing.
+
+        Without a measure word, as in 二食堂, a figure is part of a name.
+        """
         span = self.piece(k).span
         if not isinstance(span, NumberSpan):
             return False
         figures = [v for h in self.wish.having for v in h.values]
         figures += [v for t in self.wish.told for v in t.values if not isinstance(v, str)]
         counted = any(
-            self.is_rows(j) and "的" not in self.row.between(k, j) for j in self.following(k, 1)
+            self.is_rows(j) and self.row.between(k, j).strip("的 ") for j in self.following(k, 1)
         )
         beyond = re.search(r"[不超逾满达][止只过]?$", self.before(k)) is not None
         limited = span.value == self.wish.limit
