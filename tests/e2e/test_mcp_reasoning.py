@@ -93,6 +93,7 @@ def test_a_conversation_over_http(era: str, cities: Path) -> None:
         anyio.run(script, address)
 
 
+@pytest.mark.slow
 def test_several_servers_are_asked_on_one_base_at_once(cities: Path) -> None:
     """They make the sessions' database together, and each may go on with another's session."""
     sessions: list[str] = []

@@ -221,6 +221,7 @@ def test_nothing_but_protocol_reaches_standard_output(fresh: Path) -> None:
     assert answers[2]["result"]["isError"]
 
 
+@pytest.mark.slow
 def test_several_servers_serve_one_base_at_once(fresh: Path) -> None:
     async def script() -> None:
         async with (

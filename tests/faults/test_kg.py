@@ -110,6 +110,7 @@ def done(root: Path) -> bool:
 # -- what must be there afterwards -----------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_four_processes_at_once_lose_nothing(nursery: Nursery, root: Path) -> None:
     tasks = [Task(work, {"root": root, "caller": caller}) for caller in range(CALLERS)]
     watchers = [Task(watch, {"root": root, "read_only": only}) for only in (False, True)]

@@ -179,6 +179,7 @@ class IndexAgainstFiles(RuleBasedStateMachine):
             (self.held.discard if item.get("action") else self.held.add)(key)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("fusion", "lag"), [("calibrated", tail.LAG), ("rrf", 3)])
 def test_what_was_built_step_by_step_is_what_is_built_at_once(
     fusion: str, lag: int, monkeypatch: pytest.MonkeyPatch

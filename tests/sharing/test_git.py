@@ -457,6 +457,7 @@ _FEW = settings(
 )
 
 
+@pytest.mark.slow
 @_FEW
 @given(anns=_WORK, bens=_WORK)
 def test_whatever_two_clones_wrote_both_read_the_same_afterwards_and_miss_nothing(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.unit.reasoning.university import NOW, make_domain
 
+from duckkb.reasoning.chain import Context, read
 from duckkb.reasoning.domain import Domain
 
 ROWS = """
@@ -79,3 +80,8 @@ def test_what_is_asked_comes_back(
     museum: Domain, question: str, rows: list[tuple[Any, ...]]
 ) -> None:
     assert answer(museum, question) == rows
+
+
+def test_the_least_of_words_is_no_answer_to_what_is_cheapest(museum: Domain) -> None:
+    """A text without figures does not rank."""
+    assert max(read(museum, "cheapest occupation", NOW, Context()).weights) < 0.5

@@ -66,13 +66,15 @@ class Builder:
         alternative: int,
     ) -> Interpretation:
         scores = [m.score for m in choice.meanings.values()]
+        unranked = frame.extreme and not (plan.query.order_by or plan.query.per_group)
+        words = self._words_ranked(frame, choice)
         score = (
             choice.score
             - UNCOVERED * len(uncovered)
             - 0.1 * alternative
             - 0.4 * (bool(frame.groups) and not any(t.function for t in frame.targets))
             + 0.9 * math.log(max(frame.weight, 0.05))
-            - UNRANKED * (frame.extreme and not (plan.query.order_by or plan.query.per_group))
+            - UNRANKED * (unranked + words)
         )
         terms = [*frame.targets, *(o.term for o in frame.order)]
         told = [m.score for t in terms if (m := choice.of(t.mention))]
@@ -117,7 +119,7 @@ class Builder:
             "least": min(scores, default=0.0),
             "mentions": float(len(scores)),
             "joins": float(plan.joins),
-            "dropped": float(choice.dropped),
+            "dropped": float(choice.dropped + words),
             "uncovered": float(len(uncovered)),
             "conditions": float(len(frame.conditions)),
             "cut": frame.weight,
@@ -126,6 +128,16 @@ class Builder:
         }
         grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
+
+    def _words_ranked(self, frame: Frame, choice: Choice) -> int:
+        """How many extremes are asked of texts that do not rank: the cheapest of product types."""
+        ranked = (t for t in frame.targets if t.function in ("min", "max"))
+        meanings = (choice.of(t.mention) for t in ranked)
+        return sum(
+            not any(self.nature.ranks(a) for a in m.attributes)
+            for m in meanings
+            if m and m.attributes
+        )
 
 
 def _written(part: object) -> int:

@@ -85,6 +85,12 @@ class Nature:
         a = self._catalog.attributes[attribute_id]
         return a.kind.numeric and not (a.key or a.identity)
 
+    def ranks(self, attribute: Attribute) -> bool:
+        """Whether one value can be more than another: a number, a time, a text with figures."""
+        if attribute.kind is not Kind.TEXT:
+            return True
+        return any(c.isdigit() for v in self._values.values_of(attribute.id, 20) for c in v)
+
     def reference(self, attribute: Attribute) -> Join | None:
         """The join that an attribute alone makes to the class it refers to."""
         return self._references.get(attribute.id)
