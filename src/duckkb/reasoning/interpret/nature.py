@@ -91,10 +91,6 @@ class Nature:
             return True
         return any(c.isdigit() for v in self._values.values_of(attribute.id, 20) for c in v)
 
-    def reference(self, attribute: Attribute) -> Join | None:
-        """The join that an attribute alone makes to the class it refers to."""
-        return self._references.get(attribute.id)
-
     def stands_for(self, attribute_id: str) -> str:
         """The class whose rows an id tells apart by the very name of the class; "" for others."""
         attribute = self._catalog.attributes[attribute_id]
