@@ -14,7 +14,7 @@ import msgspec
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question, Unit
 from duckkb.reasoning.plan import Column, Compare, Constant, Plan, Query, Value, with_compares
-from duckkb.reasoning.units import kept_in, measure, measure_behind
+from duckkb.reasoning.units import Measure, kept_in, measure, measure_behind
 
 _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (re.compile(r"^亿|hundred million"), 1e8),
@@ -114,8 +114,9 @@ def _in_unit(
     if span.unit is Unit.PERCENT and (_PERCENT.search(unit) or _PERCENT.search(attribute.name)):
         done.notes.append(f"{called} is kept in percent: {written} was read as {value * 100:g}")
         return _plain(value * 100)
-    if measure_behind(question.normalised.text, span.end) is not None:
-        return _measured(value, span.end, attribute, question, extent, done)
+    measured = measure_behind(question.normalised.text, span.end)
+    if measured is not None:
+        return _measured(value, measured, attribute, unit, extent, done)
     for pattern, scale in _SCALES:
         # 500 万元 against a column in 万元; a bare 500 is taken to be in the column's own unit.
         told = span.unit is Unit.MONEY or _SCALED.search(written)
@@ -139,17 +140,14 @@ def _told_unit(attribute: Attribute) -> str:
 
 def _measured(
     value: int | float,
-    end: int,
+    told: Measure,
     attribute: Attribute,
-    question: Question,
+    unit: str,
     extent: Extent,
     done: Coerced,
 ) -> Value:
     """A value that was told with a physical unit, in that of its column."""
-    told = measure_behind(question.normalised.text, end)
-    assert told is not None
     called = attribute.title or attribute.name
-    unit = attribute.unit or _told_unit(attribute)
     kept = measure(unit)
     how = f"{called} is kept in {unit}"
     if kept is None and not unit:

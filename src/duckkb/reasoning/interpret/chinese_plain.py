@@ -20,6 +20,7 @@ from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese_asks import Asks
 from duckkb.reasoning.interpret.chinese_items import Row, row_of
+from duckkb.reasoning.interpret.chinese_meaning import Meaning
 from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_plan import Planner
 from duckkb.reasoning.interpret.chinese_schema import Schema
@@ -57,32 +58,28 @@ def plain_interpretations(
     question = _without_written(question)
     row = _row(question, schema)
     locator = builder.chooser.locator
-    first = _planned(question, row, schema, locator, {})
+    wish = Asks(row, question, schema).read()
+    first = _planned(wish, schema, locator, {})
     if first is None:
         return
     yield _interpretation(question, row, *first)
-    meaning = first[1].meaning
+    meaning = first[0].meaning
     ties = [({start: other}, "") for start, others in meaning.ties.items() for other in others]
     ties += [(dict[int, str](), rival) for rival in meaning.rivals]
     for forced, main in ties:
-        made = _planned(question, row, schema, locator, forced, main)
-        if made is not None and made[2] != first[2]:
+        made = _planned(wish, schema, locator, forced, main)
+        if made is not None and made[1] != first[1]:
             yield _interpretation(question, row, *made)
 
 
 def _planned(
-    question: Question,
-    row: Row,
-    schema: Schema,
-    locator: Locator,
-    forced: Mapping[int, str],
-    main: str = "",
-) -> tuple[Wish, Planner, Query] | None:
-    """The wish of a row, and its plan where nouns are taken as they are forced to be."""
-    wish = Asks(row, question, schema).read()
-    planner = Planner(wish, schema, locator, forced, main)
+    wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str], main: str = ""
+) -> tuple[Planner, Query] | None:
+    """The plan of a wish where nouns are taken as they are forced to be."""
+    own = replace(wish, groups=[*wish.groups])  # a plan may add groups of its own
+    planner = Planner(Meaning(own, schema, locator, forced, main))
     try:
-        return wish, planner, planner.plan()
+        return planner, planner.plan()
     except (Unreadable, KeyError):
         return None
 
@@ -217,9 +214,8 @@ def _clean(hit: NameHit, question: Question, schema: Schema) -> bool:
     return True
 
 
-def _interpretation(
-    question: Question, row: Row, wish: Wish, planner: Planner, plan: Query
-) -> Interpretation:
+def _interpretation(question: Question, row: Row, planner: Planner, plan: Query) -> Interpretation:
+    wish = planner.wish
     told = [p for p in row.pieces if p.kind in ("value", "name")]
     scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
     uncovered = content_words(_FRAME.sub(" ", wish.words))

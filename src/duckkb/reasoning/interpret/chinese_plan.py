@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese_meaning import Meaning
-from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_settled import Settled
-from duckkb.reasoning.interpret.chinese_wish import Item, Wish
+from duckkb.reasoning.interpret.chinese_wish import Item
 from duckkb.reasoning.interpret.scope import Scope
-from duckkb.reasoning.locate import Locator, Tree
+from duckkb.reasoning.locate import Tree
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -36,24 +35,14 @@ class Planner(Settled):
     """Writes the plan of one wish.
 
     Args:
-        wish: the reading.
-        schema: its classes.
-        locator: how they connect.
-        forced: where a mention starts -> the attribute that it is taken for.
+        meaning: the reading, with what its nouns mean.
     """
 
-    def __init__(
-        self,
-        wish: Wish,
-        schema: Schema,
-        locator: Locator,
-        forced: Mapping[int, str] | None = None,
-        main: str = "",
-    ) -> None:
-        self.wish, self.schema, self.locator = wish, schema, locator
-        self.catalog: Catalog = schema.catalog
-        self.meaning = Meaning(wish, schema, locator, forced, main)
-        self.main = self.meaning.main
+    def __init__(self, meaning: Meaning) -> None:
+        self.meaning = meaning
+        self.wish, self.schema, self.locator = meaning.wish, meaning.schema, meaning.locator
+        self.catalog: Catalog = meaning.schema.catalog
+        self.main = meaning.main
         self.lost = 0.0
         self.tables: tuple[str, ...] = ()
 
