@@ -83,6 +83,11 @@ class Attribute:
         """`Class.field`, as the metadata operations name it."""
         return f"{self.class_name}.{self.name}"
 
+    @property
+    def measure(self) -> bool:
+        """Whether it holds amounts, which can be added up, not numbers that tell rows apart."""
+        return self.kind.numeric and not self.key and not self.identity
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Everything it is called, its own name first."""

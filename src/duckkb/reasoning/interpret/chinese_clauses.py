@@ -62,12 +62,12 @@ class Clauses:
         """Whether a piece names amounts or times."""
         if self.pieces[k].kind != "name" or self.is_rows(k):
             return False
-        return any(self.schema.measure(a) or self.schema.timed(a) for a in self.meant(k))
+        return any(a.measure or self.schema.timed(a) for a in self.meant(k))
 
     def is_amount(self, k: int) -> bool:
         if self.pieces[k].kind != "name" or self.is_rows(k):
             return False
-        return any(self.schema.measure(a) for a in self.meant(k))
+        return any(a.measure for a in self.meant(k))
 
     def is_timed(self, k: int) -> bool:
         if self.pieces[k].kind != "name" or self.is_rows(k):

@@ -137,7 +137,7 @@ class Meaning:
             if a is None:
                 continue
             score = c.score + self._standing(a.class_name)
-            if want == "amount" and not self.schema.measure(a):
+            if want == "amount" and not a.measure:
                 score -= 0.5 if not self.schema.timed(a) else 0.2
             if want == "time" and not self.schema.timed(a):
                 score -= 0.6
@@ -239,7 +239,7 @@ class Meaning:
                 continue
             own = [
                 a for a in self.schema.classes[name].attributes
-                if (self.schema.measure(a) or self.schema.timed(a)) and not a.key
+                if (a.measure or self.schema.timed(a)) and not a.key
             ]  # fmt: skip
             for ending in endings:
                 for a in own:

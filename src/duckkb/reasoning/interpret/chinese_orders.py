@@ -280,7 +280,7 @@ class Orders(Filters):
 
     def _amounts_to(self, mention: Mention) -> bool:
         found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")[:2]]
-        return any(a is not None and self.schema.measure(a) for a in found)
+        return any(a is not None and a.measure for a in found)
 
     def _best_of_each(self) -> None:
         """各区最大的站点有多少车桩: the greatest amount of each group."""

@@ -197,11 +197,7 @@ class Planner(Settled):
         if self.wish.entity is not None or len(outputs) != 1:
             return False
         a = outputs[0][0]
-        return (
-            a is not None
-            and a not in self.schema.label(a.class_name)
-            and not self.schema.measure(a)
-        )
+        return a is not None and a not in self.schema.label(a.class_name) and not a.measure
 
     def _counts_groups(self, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
         """有几个俱乐部的球员不少于6人: whether the groups that qualify are to be counted."""
@@ -258,7 +254,7 @@ class Planner(Settled):
     def _sort(self, a: Attribute | None, item: Item, scope: Scope, grouped: bool) -> Expression:
         expression = self._expression(a, item, scope)
         if grouped and a is not None and item.function is None:
-            return Aggregate("sum" if self.schema.measure(a) else "max", expression)
+            return Aggregate("sum" if a.measure else "max", expression)
         return expression
 
     def _apart(self) -> Query:

@@ -223,10 +223,6 @@ class Schema:
             return "day"
         return reads_as_period(self.values.values_of(attribute.id, 3)) or "day"
 
-    def measure(self, attribute: Attribute) -> bool:
-        """Whether an attribute holds amounts, which can be added up and compared."""
-        return attribute.kind.numeric and not attribute.key and not attribute.identity
-
     def unit(self, attribute: Attribute) -> str:
         """The unit told beside a name: 面积(亩), 面积（万亩）, visitors_wan."""
         if attribute.unit:
@@ -243,7 +239,7 @@ class Schema:
         """The attribute whose amounts are counted in a unit, the nearest first."""
         if not unit:
             return None
-        every = [a for a in attributes if self.measure(a)]
+        every = [a for a in attributes if a.measure]
         unit = _SAME_UNIT.get(unit, unit)
         for a in every:
             told = _SAME_UNIT.get(self.unit(a), self.unit(a))

@@ -68,7 +68,7 @@ class Settled(Where):
         for a, item in found:
             if a is None or item.function:
                 kept.append((a, item))
-            elif a.id not in aggregated and not self.schema.measure(a) and item.mention is not None:
+            elif a.id not in aggregated and not a.measure and item.mention is not None:
                 self.wish.groups.append(Group(item.mention, start=item.start))
             elif a.id not in aggregated:
                 bare = [x for x in kept if x[1].function == "count"]

@@ -82,8 +82,7 @@ class Nature:
 
     def measures(self, attribute_id: str) -> bool:
         """Whether it holds numbers that can be added up, not such as tell rows apart."""
-        a = self._catalog.attributes[attribute_id]
-        return a.kind.numeric and not (a.key or a.identity)
+        return self._catalog.attributes[attribute_id].measure
 
     def ranks(self, attribute: Attribute) -> bool:
         """Whether one value can be more than another: a number, a time, a text with figures."""

@@ -190,7 +190,7 @@ class Outputs(Wheres):
             a = found.attributes[0]
             if term.distinct:
                 return Aggregate("count", scope.column(a), True)
-            if a.kind.numeric and not a.key and not a.identity:
+            if a.measure:
                 return Aggregate("sum", scope.column(a))
             whole = a.identity and len(self.catalog.classes[a.class_name].identity) == 1
             if whole:
