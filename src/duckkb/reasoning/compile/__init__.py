@@ -5,6 +5,7 @@ values.py       constants to what a column holds
 scope.py        which columns an alias has; which rows are joined
 expressions.py  columns, aggregates, arithmetic, parts of dates
 conditions.py   comparisons, membership, existence
+once.py         sums over rows that a join repeats
 queries.py      whole selects and set operations
 """
 

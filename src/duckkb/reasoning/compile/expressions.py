@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -54,12 +54,25 @@ class Expressions:
 
     Equal expressions become the same SQL with the same parameters; otherwise PostgreSQL would not
     see that what is selected is what is grouped by.
+
+    Args:
+        scope: its aliases.
+        flavour: the database it is for.
+        subquery: compiles the queries within.
+        counted: the rows that an aggregate takes, of those that do not take all.
     """
 
-    def __init__(self, scope: Scope, flavour: Flavour, subquery: SubQuery) -> None:
+    def __init__(
+        self,
+        scope: Scope,
+        flavour: Flavour,
+        subquery: SubQuery,
+        counted: Mapping[Aggregate, Element] | None = None,
+    ) -> None:
         self.scope = scope
         self.flavour = flavour
         self._subquery = subquery
+        self._counted = counted or {}
         self._made: dict[Expression, Typed] = {}
 
     def __call__(self, expression: Expression) -> Typed:
@@ -108,6 +121,8 @@ class Expressions:
         if name in ("sum", "avg") or (name in ("min", "max") and typed.kind.numeric):
             typed = self.number(typed)
         argument = sa.distinct(typed.sql) if expression.distinct else typed.sql
+        if expression in self._counted:
+            argument = sa.case((self._counted[expression], argument), else_=sa.null())
         sql: Element = getattr(sa.func, name)(argument)
         if name == "count":
             return Typed(sql, Kind.INTEGER, Kind.INTEGER, "count")

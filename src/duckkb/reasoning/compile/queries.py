@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,7 @@ from duckkb.reasoning.compile.conditions import Conditions
 from duckkb.reasoning.compile.expressions import Expressions
 from duckkb.reasoning.compile.flavours import Element, Flavour
 from duckkb.reasoning.compile.grouping import Grouped
+from duckkb.reasoning.compile.once import once, repeated
 from duckkb.reasoning.compile.scope import (
     Joiner,
     Lookup,
@@ -25,6 +26,7 @@ from duckkb.reasoning.compile.scope import (
     table_source,
 )
 from duckkb.reasoning.plan import (
+    Aggregate,
     Column,
     Order,
     Plan,
@@ -122,8 +124,13 @@ class _Compiler:
         made = self.plan(plan, scope)
         return made.statement, made.outputs
 
-    def expressions(self, scope: Scope) -> Expressions:
-        return Expressions(scope, self._flavour, self.nested)
+    def expressions(
+        self, scope: Scope, counted: Mapping[Aggregate, Element] | None = None
+    ) -> Expressions:
+        return Expressions(scope, self._flavour, self.nested, counted)
+
+    def repeated(self, query: Query, scope: Scope) -> dict[Aggregate, str]:
+        return repeated(query, scope, self._catalog)
 
     def scope(self, query: Query, outer: Scope | None) -> Scope:
         """The aliases of a query."""
@@ -193,6 +200,13 @@ class _Select:
         self._rows, self._where = compiler.rows(query, self._scope)
         self._expressions = compiler.expressions(self._scope)
         self._conditions = Conditions(self._expressions, compiler.nested)
+        if query.where is not None:
+            self._where.append(self._conditions(query.where))
+        if repeats := compiler.repeated(query, self._scope):
+            marked = once(query, repeats, self._scope, self._expressions, self._rows, self._where)
+            self._rows, self._scope, self._where = marked.rows, marked.scope, []
+            self._expressions = compiler.expressions(marked.scope, marked.counted)
+            self._conditions = Conditions(self._expressions, compiler.nested)
         self._outputs = tuple(self._expressions(o.expression) for o in query.select)
         self._labels = tuple(o.label for o in query.select)
         self._names = _names(self._labels)
@@ -218,11 +232,8 @@ class _Select:
         """The select up to HAVING."""
         query = self._query
         statement = sa.select(*cells).select_from(self._rows)
-        conditions = list(self._where)
-        if query.where is not None:
-            conditions.append(self._conditions(query.where))
-        if conditions:
-            statement = statement.where(*conditions)
+        if self._where:
+            statement = statement.where(*self._where)
         grouped = Grouped(query, self._scope)
         keys = [self._expressions(e).sql for e in grouped.by()]
         if keys:
