@@ -8,11 +8,16 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows of an answer under their headings; `truncated` says that there are more."""
+    """The rows of an answer under their headings; `truncated` says that there are more.
+
+    `row_sources` names the table of each row, where rows of several tables of one kind stand
+    together; else it is empty.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     truncated: bool = False
+    row_sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +58,6 @@ class Asked:
         for key in ("reason", "trace"):
             if data[key] is None:
                 del data[key]
+        if data["answer"] is not None and not data["answer"]["row_sources"]:
+            del data["answer"]["row_sources"]
         return data

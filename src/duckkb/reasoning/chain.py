@@ -7,6 +7,7 @@ Nothing here knows of sessions; `steps.py` puts the same stages into a session's
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,13 +21,14 @@ from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.coerce import coerce
 from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
-from duckkb.reasoning.emptied import why_empty
 from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.examine import Examined, examine
 from duckkb.reasoning.explain import explain
 from duckkb.reasoning.followup import elliptic, follow_up
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Value, plan_to_json
 from duckkb.reasoning.repair import disclosure, repaired
+from duckkb.reasoning.stacked import numbered, taken_off
 from duckkb.reasoning.weigh import weights
 from duckkb.settings import ReasoningSettings
 
@@ -186,10 +188,18 @@ def run(
 
 
 def _run(domain: Domain, interpretation: Interpretation, weight: float) -> Reading:
-    table = domain.stores.run(interpretation.plan, MOST_ROWS)
-    sql = domain.stores.sql(interpretation.plan)
-    weight *= _found(interpretation, table.rows)
-    return Reading(interpretation, weight, table.columns, table.rows, table.truncated, sql)
+    plan = interpretation.plan
+    stacked = numbered(plan)
+    began = time.monotonic()
+    table = domain.stores.run(plan if stacked is None else stacked[0], MOST_ROWS)
+    took = time.monotonic() - began
+    columns, rows, sources = table.columns, table.rows, ()
+    if stacked is not None:
+        columns = columns[:-1]
+        rows, sources = taken_off(rows, stacked[1])
+    sql = domain.stores.sql(plan)
+    weight *= _found(interpretation, rows)
+    return Reading(interpretation, weight, columns, rows, table.truncated, sql, took, sources)
 
 
 def _found(interpretation: Interpretation, rows: Sequence[Sequence[Any]]) -> float:
@@ -205,11 +215,9 @@ def judge(done: Run, settings: ReasoningSettings, *, may_ask: bool) -> Verdict:
     return decide(done.readings, gap=settings.gap, floor=settings.floor, may_ask=may_ask, lost=lost)
 
 
-def remarks(
-    domain: Domain, verdict: Verdict, thought: Thought, done: Run, gap: float
-) -> tuple[str, ...]:
+def remarks(domain: Domain, verdict: Verdict, thought: Thought, done: Run, gap: float) -> Examined:
     """What the user must know beside the rows: assumptions, rivals that failed, columns out of reach,
-    emptiness."""
+    and what the rows themselves do not say."""
     best = verdict.best
     chinese = thought.question.normalised.chinese
     notes = list(best.interpretation.assumptions)
@@ -217,9 +225,8 @@ def remarks(
     notes += [_failed(domain, each, chinese) for each in rivals]
     if domain.values.unread:
         notes.append(_unread(domain.values.unread, chinese))
-    if not best.rows:
-        notes += why_empty(best.interpretation.plan, domain, chinese)
-    return tuple(dict.fromkeys(notes))
+    examined = examine(domain, best, chinese)
+    return Examined(tuple(dict.fromkeys((*notes, *examined.notes))), examined.told)
 
 
 def _failed(domain: Domain, failed: Failed, chinese: bool) -> str:

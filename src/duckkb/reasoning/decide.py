@@ -27,7 +27,8 @@ Kind = Literal["answer", "ask", "refuse"]
 class Reading:
     """One reading of the question: the best interpretation of those with the same rows.
 
-    `probability` is that of its being what was meant.
+    `probability` is that of its being what was meant, `seconds` what running it took, `sources` the
+    class of each row where rows of several tables of one kind are taken together, else empty.
     """
 
     interpretation: Interpretation
@@ -36,6 +37,8 @@ class Reading:
     rows: tuple[tuple[Any, ...], ...] = ()
     truncated: bool = False
     sql: str = ""
+    seconds: float = 0.0
+    sources: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -131,6 +131,13 @@ def explain_condition(
     return words.condition(condition, query)
 
 
+def explain_expression(
+    expression: Expression, query: Query, catalog: Catalog, chinese: bool = False
+) -> str:
+    """One expression of a query in words."""
+    return _Words(catalog, _CHINESE if chinese else _ENGLISH, chinese).expression(expression, query)
+
+
 @dataclass(frozen=True)
 class _Words:
     catalog: Catalog

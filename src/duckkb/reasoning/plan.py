@@ -145,10 +145,14 @@ class Output(Part, frozen=True):
 
 
 class Order(Part, frozen=True):
-    """A sort key; nulls stand last in both directions."""
+    """A sort key; nulls stand last in both directions.
+
+    `settles`: nobody asked for it; it only gives equal rows one order.
+    """
 
     expression: Expression
     descending: bool = False
+    settles: bool = False
 
 
 class PerGroup(Part, frozen=True):
@@ -245,6 +249,20 @@ def parts_of(part: object) -> Iterator[Part]:
     elif isinstance(part, tuple):
         for item in part:  # pyright: ignore[reportUnknownVariableType]
             yield from parts_of(item)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def free_aliases(part: object) -> set[str]:
+    """The aliases that a part names and does not declare: those of the queries around it."""
+    named: set[str] = set()
+    declared: set[str] = set()
+    for each in parts_of(part):
+        if isinstance(each, Use):
+            declared.add(each.alias)
+        elif isinstance(each, Column):
+            named.add(each.alias)
+        elif isinstance(each, Link):
+            named |= {each.left, each.right}
+    return named - declared
 
 
 def all_of(conditions: Sequence[Condition]) -> Condition | None:

@@ -264,7 +264,12 @@ def _asked(
             "answered",
             tuple(answer["tables"]),
             answer["sql"],
-            Rows(tuple(rows["columns"]), tuple(tuple(r) for r in rows["rows"]), rows["truncated"]),
+            Rows(
+                tuple(rows["columns"]),
+                tuple(tuple(r) for r in rows["rows"]),
+                rows["truncated"],
+                tuple(rows.get("row_sources", ())),
+            ),
             answer["interpretation"],
             tuple(answer["assumptions"]),
             None,

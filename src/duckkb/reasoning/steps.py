@@ -223,9 +223,10 @@ class Stages:
             if domain.away is not None:
                 return _failure(domain.away, events)
             return self._refusal(verdict, domain, thought, events)
-        notes = chain.remarks(domain, verdict, thought, done, self._settings.gap)
+        remarks = chain.remarks(domain, verdict, thought, done, self._settings.gap)
+        events = remarks.traced(events, plan_hash(verdict.best.interpretation.plan))
         return self._answer(
-            verdict, domain, thought, events, notes, assumed=rounds > 0 and not answered
+            verdict, domain, thought, events, remarks.notes, assumed=rounds > 0 and not answered
         )
 
     # -- what they answer ----------------------------------------------------------------------
@@ -251,11 +252,7 @@ class Stages:
         best = verdict.best
         answer = {
             **_reading(best, domain, chinese),
-            "answer": {
-                "columns": list(best.columns),
-                "rows": [list(row) for row in best.rows],
-                "truncated": best.truncated,
-            },
+            "answer": _rows(best, domain),
             "assumptions": notes,
             "confidence": _r(verdict.confidence),
         }
@@ -349,6 +346,18 @@ def _reading(reading: Reading, domain: Domain, chinese: bool) -> dict[str, Any]:
         "sql": reading.sql,
         "interpretation": explain(interpretation.plan, domain.catalog, chinese),
     }
+
+
+def _rows(reading: Reading, domain: Domain) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "columns": list(reading.columns),
+        "rows": [list(row) for row in reading.rows],
+        "truncated": reading.truncated,
+    }
+    if reading.sources:
+        classes = domain.catalog.classes
+        told["row_sources"] = [classes[name].table for name in reading.sources]
+    return told
 
 
 def _operation(interpretation: Interpretation) -> str:

@@ -50,14 +50,17 @@ def _rows(answer: Rows, out: Console) -> None:
     if not answer.rows:
         out.print("There are no such rows.")
         return
-    if len(answer.columns) == 1 and len(answer.rows) == 1:
+    sources = answer.row_sources
+    if len(answer.columns) == 1 and len(answer.rows) == 1 and not sources:
         out.print(Text(plain(answer.rows[0][0]), style="bold"), soft_wrap=True)
         return
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name in answer.columns:
         table.add_column(name, overflow="fold")
-    for row in answer.rows[:_MOST_ROWS]:
-        table.add_row(*(Text(plain(cell)) for cell in row))
+    if sources:
+        table.add_column("from", overflow="fold", style="dim")
+    for number, row in enumerate(answer.rows[:_MOST_ROWS]):
+        table.add_row(*(Text(plain(cell)) for cell in row), *sources[number : number + 1])
     out.print(table)
     hidden = len(answer.rows) - _MOST_ROWS
     if hidden > 0:

@@ -362,7 +362,7 @@ class Outputs(Wheres):
             return []
         first = group_by[:1] or [scope.column(a) for a in self._key(self.subject)[:1]]
         down = order[0].descending
-        return [Order(e, down) for e in first if all(o.expression != e for o in order)]
+        return [Order(e, down, True) for e in first if all(o.expression != e for o in order)]
 
     def _distinct(self, scope: Scope, group_by: Sequence[Expression]) -> bool:
         if group_by or any(t.function for t in self.f.targets):

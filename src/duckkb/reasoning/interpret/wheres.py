@@ -152,7 +152,10 @@ class Wheres(Bounds):
             expression = Aggregate(nested.term.function, expression)
         written = self._written(bounds, scope)
         if nested.common is not None:
-            order = (Order(Aggregate("count"), nested.common), Order(expression))
+            order = (
+                Order(Aggregate("count"), nested.common),
+                Order(expression, settles=True),
+            )
             return Query(
                 scope.uses,
                 (Output(expression, attribute.name),),

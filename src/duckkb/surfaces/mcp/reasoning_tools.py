@@ -166,6 +166,8 @@ def _rows(value: dict[str, Any]) -> dict[str, Any]:
     def cut(keep: int) -> dict[str, Any]:
         notice = f"cut after {keep} rows: an answer holds at most 2 MB; ask for fewer fields"
         shown = {**answer, "rows": rows[:keep], "truncated": True}
+        if "row_sources" in answer:
+            shown["row_sources"] = answer["row_sources"][:keep]
         return {**value, "answer": shown, "notices": [notice]}
 
     counts = range(1, keep + 1)

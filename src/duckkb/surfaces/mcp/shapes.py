@@ -207,7 +207,12 @@ ASKED = _object(
     sql=_MAYBE,
     answer={
         "type": ["object", "null"],
-        "properties": {"columns": _TEXTS, "rows": _list({"type": "array"}), "truncated": _FLAG},
+        "properties": {
+            "columns": _TEXTS,
+            "rows": _list({"type": "array"}),
+            "truncated": _FLAG,
+            "row_sources": _TEXTS,
+        },
     },
     interpretation=_MAYBE,
     assumptions=_TEXTS,

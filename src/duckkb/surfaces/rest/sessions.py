@@ -112,10 +112,11 @@ def cancel_session(
 def _turn(result: Mapping[str, Any]) -> dict[str, Any]:
     """The result of a turn, with so many rows of its answer as fit."""
     value: dict[str, Any] = jsonable(result)
-    rows = ((value["answer"] or {}).get("answer") or {}).get("rows")
-    while rows and not bounds.fits(value):
-        rows = rows[: len(rows) // 2]
-        value["answer"]["answer"] |= {"rows": rows, "truncated": True}
+    answer = (value["answer"] or {}).get("answer") or {}
+    while answer.get("rows") and not bounds.fits(value):
+        answer |= {"rows": answer["rows"][: len(answer["rows"]) // 2], "truncated": True}
+        if "row_sources" in answer:
+            answer["row_sources"] = answer["row_sources"][: len(answer["rows"])]
     return value
 
 
