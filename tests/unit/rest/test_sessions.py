@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 import duckkb
 from duckkb.reasoning.reasoner import Reasoner
 from duckkb.reasoning.sessions.service import Sessions
-from duckkb.reasoning.sessions.steps import Fail
+from duckkb.reasoning.sessions.steps import Done, Fail
 from duckkb.surfaces.rest.app import build_app
 
 from ..reasoning.session_chain import Chain, Clock, asks
@@ -218,3 +218,15 @@ def test_a_session_id_that_cannot_be_one_is_told_as_one_that_is_not_there(api: A
         answer = api.client.get(f"{S}/{wrong}")
         assert answer.status_code in (404, 422)
         envelope(answer)
+
+
+def test_an_answer_that_was_cut_names_the_table_of_each_row_that_is_left(
+    api: Api, chain: Chain
+) -> None:
+    rows = [[f"{'x' * 30_000} {n}"] for n in range(60)]
+    answer = {"columns": ["remark"], "rows": rows, "row_sources": [f"t{n}" for n in range(60)]}
+    chain.scripts["executing"] = lambda _: Done({"answer": answer}, {})
+    shown = api.post(f"{S}/{begun(api)}/run")["answer"]["answer"]
+    assert shown["truncated"] is True
+    assert 10 < len(shown["rows"]) < 60
+    assert shown["row_sources"] == [f"t{n}" for n in range(len(shown["rows"]))]

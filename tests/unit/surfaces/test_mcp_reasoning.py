@@ -393,3 +393,24 @@ def test_the_example_of_an_option_is_short(
     shown = call(kb, "ask_question", question="x")["clarification"]["options"]
     assert len(shown[0]["example"]) == MOST_EXAMPLE + 1
     assert shown[1] == {"id": "2"}
+
+
+def test_an_answer_that_was_cut_names_the_table_of_each_row_that_is_left(open_base: Open) -> None:
+    tables = "".join(
+        f"  Green{year}:\n    table: green_{year}\n    title: 公园情况_{year}年\n    identity: 公园\n"
+        "    schema: { properties: { 公园: { type: string }, 备注: { type: string } } }\n"
+        for year in (2021, 2022)
+    )
+    kb = open_base(f"language: zh\nnodes:\n{tables}")
+    kb.import_bundle(
+        [
+            {"type": f"Green{year}", "公园": f"园{n:02}", "备注": f"{'x' * 30_000} {n}"}
+            for year in (2021, 2022)
+            for n in range(30)
+        ]
+    )
+    asked = call(kb, "ask_question", question="2021年和2022年各公园的备注是什么?")
+    assert asked["status"] == "answered", asked
+    shown = asked["answer"]
+    assert 30 < len(shown["rows"]) < 60
+    assert shown["row_sources"] == ["green_2021"] * 30 + ["green_2022"] * (len(shown["rows"]) - 30)
