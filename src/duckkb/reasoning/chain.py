@@ -26,6 +26,7 @@ from duckkb.reasoning.examine import Examined, examine
 from duckkb.reasoning.explain import explain
 from duckkb.reasoning.followup import elliptic, follow_up
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.numerals import ranked_as_numbers
 from duckkb.reasoning.plan import Value, plan_to_json
 from duckkb.reasoning.repair import disclosure, repaired
 from duckkb.reasoning.stacked import numbered, taken_off
@@ -116,6 +117,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     coerced: list[Interpretation] = []
     for interpretation in found:
         plan = coerce(interpretation.plan, question, domain.catalog, domain.extent)
+        plan.plan = ranked_as_numbers(plan.plan, domain.catalog, domain.numbers)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]
         notes = (*interpretation.assumptions, *told, *plan.notes)

@@ -17,11 +17,23 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names import NameIndex
 from duckkb.reasoning.normalise import normalise
-from duckkb.reasoning.plan import Aggregate, Column, Output, Query, Use
+from duckkb.reasoning.plan import (
+    Aggregate,
+    And,
+    Column,
+    Compare,
+    Constant,
+    Number,
+    Output,
+    Query,
+    Use,
+)
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values import ValueIndex
 from duckkb.text.embed.protocol import Embedder
+
+_LOOK_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
@@ -44,6 +56,7 @@ class Domain:
     extents: dict[str, tuple[float, float] | None] = field(
         default_factory=dict[str, tuple[float, float] | None], compare=False
     )
+    numeric: dict[str, bool] = field(default_factory=dict[str, bool], compare=False)
 
     @property
     def version(self) -> str:
@@ -75,6 +88,21 @@ class Domain:
             return None  # the reading itself will say what is wrong
         low, high = table.rows[0]
         return None if low is None or high is None else (float(low), float(high))
+
+    def numbers(self, attribute: Attribute) -> bool:
+        """Whether a column of text holds nothing but numbers, empty ones aside."""
+        if attribute.id not in self.numeric:
+            self.numeric[attribute.id] = self._numbers(attribute)
+        return self.numeric[attribute.id]
+
+    def _numbers(self, attribute: Attribute) -> bool:
+        column = Column("t", attribute.name)
+        other = (Compare(column, "ne", (Constant(""),)), Compare(Number(column), "is_null"))
+        plan = Query((Use("t", attribute.class_name),), (Output(column, "text"),), where=And(other))
+        try:
+            return not self.stores.run(plan, 1, _LOOK_SECONDS).rows
+        except DuckKBError:
+            return False  # a column that is too long to look through stays text
 
     def interpret(self, question: Question) -> tuple[Interpretation, ...]:
         """Complete readings, the best first, at most 10."""

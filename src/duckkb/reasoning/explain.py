@@ -17,6 +17,7 @@ from duckkb.reasoning.plan import (
     Expression,
     Extract,
     Not,
+    Number,
     Or,
     Order,
     Plan,
@@ -208,6 +209,8 @@ class _Words:
         if isinstance(e, Arithmetic):
             left, right = self.expression(e.left, query), self.expression(e.right, query)
             return f"{left} {e.operator} {right}"
+        if isinstance(e, Number):
+            return self.expression(e.argument, query)
         if isinstance(e, Extract):
             return f"{self.expression(e.argument, query)} ({e.part.replace('_', '-')})"
         assert isinstance(e, Scalar)

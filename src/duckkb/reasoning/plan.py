@@ -84,13 +84,19 @@ class Extract(Part, frozen=True):
     argument: Expression
 
 
+class Number(Part, frozen=True):
+    """The number that a text holds; null where it holds none."""
+
+    argument: Expression
+
+
 class Scalar(Part, frozen=True):
     """A sub-query of one column and one row, such as the average that rows are compared with."""
 
     query: Query
 
 
-Expression = Column | Constant | Aggregate | Arithmetic | Extract | Scalar
+Expression = Column | Constant | Aggregate | Arithmetic | Extract | Number | Scalar
 
 
 class Compare(Part, frozen=True):

@@ -27,6 +27,7 @@ from duckkb.reasoning.plan import (
     Constant,
     Expression,
     Extract,
+    Number,
     Query,
     Scalar,
 )
@@ -93,6 +94,8 @@ class Expressions:
             return self._arithmetic(expression)
         if isinstance(expression, Extract):
             return self._extract(expression)
+        if isinstance(expression, Number):
+            return self.number(self(expression.argument))
         return self._scalar(expression)
 
     def number(self, typed: Typed) -> Typed:
@@ -110,6 +113,12 @@ class Expressions:
             path=typed.name,
             hint=f"expected number, found {typed.kind.value}",
         )
+
+    def rank(self, expression: Expression) -> Element:
+        """The expression as rows are sorted by it: numbers kept as text by what they say."""
+        typed = self(expression)
+        kept_as_text = typed.kind.numeric and typed.stored is Kind.TEXT
+        return self.number(typed).sql if kept_as_text else typed.sql
 
     def _aggregate(self, expression: Aggregate) -> Typed:
         name = expression.function
@@ -194,7 +203,7 @@ def aggregates(part: Expression) -> bool:
         return True
     if isinstance(part, Arithmetic):
         return aggregates(part.left) or aggregates(part.right)
-    return isinstance(part, Extract) and aggregates(part.argument)
+    return isinstance(part, Extract | Number) and aggregates(part.argument)
 
 
 def as_text(typed: Typed) -> Typed:

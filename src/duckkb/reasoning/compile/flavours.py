@@ -151,6 +151,9 @@ def number_of(element: Element, flavour: Flavour) -> Element:
         text.op("GLOB")(inline("*[0-9]*")),
         sa.not_(sa.func.trim(text).op("GLOB")(inline("*[^-+.0-9eE]*"))),
         sa.not_(sa.func.trim(text).op("GLOB")(inline("[eE]*"))),
+        # A sign within, as in a date, or two points, as in a version: SQLite reads the beginning.
+        sa.not_(sa.func.trim(text).op("GLOB")(inline("*[0-9.][-+]*"))),
+        sa.not_(sa.func.trim(text).op("GLOB")(inline("*.*.*"))),
     )
     return sa.case((digits, sa.cast(element, sa.REAL)), else_=sa.null())
 

@@ -22,6 +22,7 @@ from duckkb.reasoning.plan import (
     Expression,
     Extract,
     Not,
+    Number,
     Or,
     Query,
 )
@@ -76,7 +77,7 @@ class Grouped:
         elif isinstance(part, Arithmetic):
             yield from self._loose(part.left)
             yield from self._loose(part.right)
-        elif isinstance(part, Extract):
+        elif isinstance(part, Extract | Number):
             yield from self._loose(part.argument)
 
     def _determined(self) -> set[str]:

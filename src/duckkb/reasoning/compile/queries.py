@@ -13,7 +13,7 @@ from duckkb.ontology.model import closest
 from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.compile.conditions import Conditions
 from duckkb.reasoning.compile.expressions import Expressions
-from duckkb.reasoning.compile.flavours import Element, Flavour
+from duckkb.reasoning.compile.flavours import Element, Flavour, number_of
 from duckkb.reasoning.compile.grouping import Grouped
 from duckkb.reasoning.compile.once import once, repeated
 from duckkb.reasoning.compile.scope import (
@@ -180,9 +180,11 @@ class _Compiler:
         labels = first.labels
         statement = sa.select(*rows.c)
         for order in plan.order_by:
-            statement = statement.order_by(
-                direction(rows.c[_position(order, plan, labels)], order.descending)
-            )
+            place = _position(order, plan, labels)
+            key, output = rows.c[place], first.outputs[place]
+            if output.kind.numeric and output.stored is Kind.TEXT:
+                key = number_of(key, self._flavour)
+            statement = statement.order_by(direction(key, order.descending))
         return Compiled(_cut(statement, plan.limit, 0, most), labels, first.outputs)
 
 
@@ -223,7 +225,7 @@ class _Select:
             statement = self._base(cells)
             if query.distinct:
                 statement = statement.distinct()
-            keys = [self._expressions(o.expression).sql for o in query.order_by]
+            keys = [self._expressions.rank(o.expression) for o in query.order_by]
             statement = statement.order_by(*self._directions(keys))
             statement = _cut(statement, query.limit, query.offset, self._most)
         return Compiled(statement, self._labels, self._outputs)
@@ -259,7 +261,7 @@ class _Select:
         width = len(self._names)
         cells: list[Any] = [o.sql.label(n) for o, n in zip(self._outputs, self._names, strict=True)]
         for i, order in enumerate(query.order_by):
-            cells.append(self._expressions(order.expression).sql.label(f"__key{i}"))
+            cells.append(self._expressions.rank(order.expression).label(f"__key{i}"))
         if query.per_group is not None:
             cells.append(self._place_in_group().label("__place"))
         rows = self._base(cells).subquery()
@@ -294,7 +296,7 @@ class _Select:
     def _place_in_group(self) -> Any:
         each = self._query.per_group
         assert each is not None
-        order = [direction(self._expressions(o.expression).sql, o.descending) for o in each.order]
+        order = [direction(self._expressions.rank(o.expression), o.descending) for o in each.order]
         # With `ties` and no limit of the whole, those that equal the last of a group stay.
         tied = self._query.ties and self._query.limit is None
         place = sa.func.rank() if tied else sa.func.row_number()
