@@ -116,7 +116,9 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         recovered += ["context"] if again is not None else []
     coerced: list[Interpretation] = []
     for interpretation in found:
-        plan = coerce(interpretation.plan, question, domain.catalog, domain.extent)
+        plan = coerce(
+            interpretation.plan, question, domain.catalog, domain.extent, domain.date_form
+        )
         plan.plan = ranked_as_numbers(plan.plan, domain.catalog, domain.numbers)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]

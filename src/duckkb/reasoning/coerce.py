@@ -12,8 +12,18 @@ from dataclasses import dataclass, field
 import msgspec
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.dateforms import DateForm, begins_year, iso_day
 from duckkb.reasoning.evidence import Question, Unit
-from duckkb.reasoning.plan import Column, Compare, Constant, Plan, Query, Value, with_compares
+from duckkb.reasoning.plan import (
+    Column,
+    Compare,
+    Constant,
+    Expression,
+    Plan,
+    Query,
+    Value,
+    with_compares,
+)
 from duckkb.reasoning.units import Measure, kept_in, measure, measure_behind
 
 _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
@@ -28,6 +38,9 @@ _SPELT = re.compile(r"_(wan|yi)$", re.IGNORECASE)
 _PERCENT = re.compile(r"%|％|percent|百分")
 
 
+_BOUNDS = ("gt", "ge", "lt", "le", "between")
+Written = Callable[[Attribute], DateForm | None]
+"""How a column of text writes its dates; None where that is ISO, or it holds none."""
 Extent = Callable[[Attribute], tuple[float, float] | None]
 """The least and the greatest value of a column of numbers; None where it has none."""
 
@@ -48,7 +61,11 @@ class Coerced:
 
 
 def coerce(
-    plan: Plan, question: Question, catalog: Catalog, extent: Extent = lambda _: None
+    plan: Plan,
+    question: Question,
+    catalog: Catalog,
+    extent: Extent = lambda _: None,
+    date_form: Written = lambda _: None,
 ) -> Coerced:
     """Brings the constants of a plan to the unit and type of what they are compared with.
 
@@ -57,6 +74,7 @@ def coerce(
         question: what was asked.
         catalog: knows the units of columns.
         extent: tells a column's range, from which an unknown unit can be seen.
+        date_form: tells how a column of text writes its dates.
     """
     done = Coerced(plan)
 
@@ -70,10 +88,46 @@ def coerce(
             else v
             for v in compare.values
         )
+        if attribute.kind is Kind.TEXT and any(map(iso_day, values)):
+            values = _dates(values, compare, attribute, question, date_form(attribute), done)
         return msgspec.structs.replace(compare, values=values)
 
     done.plan = with_compares(plan, repair)
     return done
+
+
+def _dates(
+    values: tuple[Expression, ...],
+    compare: Compare,
+    attribute: Attribute,
+    question: Question,
+    form: DateForm | None,
+    done: Coerced,
+) -> tuple[Expression, ...]:
+    """Dates as their column writes them."""
+    called, chinese = attribute.title or attribute.name, question.normalised.chinese
+    if form is None:
+        return values
+    if form.pattern is None:
+        # No sign that stands between year and month comes before the one of ISO dates.
+        years = compare.operator in ("ge", "lt") and all(map(begins_year, values))
+        if compare.operator in _BOUNDS and not (form.by_year and years):
+            done.strained += 1
+            done.notes.append(
+                f"「{called}」的日期写法不一，无法可靠地比较先后"
+                if chinese
+                else f"{called} writes dates in a way that does not sort: bounds on it are unsure"
+            )
+        return values
+    written = tuple(map(form.written, values))
+    for before, after in zip(values, written, strict=True):
+        if isinstance(before, Constant) and isinstance(after, Constant) and before != after:
+            done.notes.append(
+                f"「{called}」的日期按其写法比较：{before.value} 即 {after.value}"
+                if chinese
+                else f"{called} writes {before.value} as {after.value}"
+            )
+    return written
 
 
 def _value(

@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
+from duckkb.reasoning.dateforms import DateForm, form_of
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
@@ -22,7 +25,9 @@ from duckkb.reasoning.plan import (
     And,
     Column,
     Compare,
+    Condition,
     Constant,
+    Not,
     Number,
     Output,
     Query,
@@ -34,6 +39,7 @@ from duckkb.reasoning.values import ValueIndex
 from duckkb.text.embed.protocol import Embedder
 
 _LOOK_SECONDS = 2.0
+_SAMPLE = 50
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,9 @@ class Domain:
         default_factory=dict[str, tuple[float, float] | None], compare=False
     )
     numeric: dict[str, bool] = field(default_factory=dict[str, bool], compare=False)
+    date_forms: dict[str, DateForm | None] = field(
+        default_factory=dict[str, DateForm | None], compare=False
+    )
 
     @property
     def version(self) -> str:
@@ -103,6 +112,27 @@ class Domain:
             return not self.stores.run(plan, 1, _LOOK_SECONDS).rows
         except DuckKBError:
             return False  # a column that is too long to look through stays text
+
+    def date_form(self, attribute: Attribute) -> DateForm | None:
+        """How a column of text writes its dates; None where that is ISO, or it holds none."""
+        if attribute.id not in self.date_forms:
+            self.date_forms[attribute.id] = self._date_form(attribute)
+        return self.date_forms[attribute.id]
+
+    def _date_form(self, attribute: Attribute) -> DateForm | None:
+        column = Column("t", attribute.name)
+        told: Condition = Compare(column, "ne", (Constant(""),))
+        plan = Query((Use("t", attribute.class_name),), (Output(column, "text"),), where=told)
+        try:
+            some = self.stores.run(plan, _SAMPLE, _LOOK_SECONDS).rows
+            form = form_of(str(text) for (text,) in some)
+            if form is None or form.pattern is None:
+                return form
+            other = (told, Not(Compare(column, "like", (Constant(form.like),))))
+            rest = self.stores.run(replace(plan, where=And(other)), 1, _LOOK_SECONDS)
+        except DuckKBError:
+            return None  # what cannot be looked through is taken as it stands
+        return DateForm(None) if rest.rows else form
 
     def interpret(self, question: Question) -> tuple[Interpretation, ...]:
         """Complete readings, the best first, at most 10."""

@@ -58,7 +58,7 @@ def ranked_as_numbers(plan: Plan, catalog: Catalog, numbers: Numbers) -> Plan:
         made = replace(part, **changed) if changed else part
         if inside is None:
             return made
-        if isinstance(made, Order) and means_numbers(made.expression, inside):
+        if isinstance(made, Order) and not made.settles and means_numbers(made.expression, inside):
             return replace(made, expression=Number(made.expression))
         if isinstance(made, Compare) and made.operator in _BOUNDS:
             values = [_constant(v) for v in made.values]
