@@ -11,9 +11,13 @@ from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.emptied import empty, why_empty
 from duckkb.reasoning.explain import explain, explain_expression
 from duckkb.reasoning.looks import Looks
-from duckkb.reasoning.plan import Expression, Query, SetOperation, classes_used
+from duckkb.reasoning.plan import Column, Expression, Query, SetOperation, classes_used
+from duckkb.reasoning.reckoned import Reckoned, reckoned
+from duckkb.reasoning.spellings import Spelling, other_spellings
 from duckkb.reasoning.ties import Tie, ties
 from duckkb.reasoning.valueless import Valueless, valueless
+
+_MOST_SPELLINGS = 3
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,7 @@ class Examined:
 
 
 def examine(domain: Domain, reading: Reading, chinese: bool) -> Examined:
-    """Looks at an answer: why it is empty, where equal rows were cut, what has no value."""
+    """Looks at an answer: why it is empty, where equal rows were cut, what was left out or taken twice."""
     plan = reading.interpretation.plan
     looks = Looks(domain.stores, reading.seconds)
     words = _Words(domain, chinese)
@@ -57,6 +61,14 @@ def examine(domain: Domain, reading: Reading, chinese: bool) -> Examined:
             assert isinstance(plan, Query)
             notes += [words.valueless(each, plan) for each in lacking]
             told["without_value"] = [{"missing": v.missing, "rows": v.rows} for v in lacking]
+        repeated = reckoned(plan, domain.catalog, looks)
+        if repeated:
+            notes += map(words.reckoned, repeated)
+            told["taken_once_each"] = [{"times": r.times, "rows": r.different} for r in repeated]
+    spelt = other_spellings(plan, domain.catalog, domain.values)
+    if spelt:
+        notes += map(words.spelling, spelt)
+        told["other_spellings"] = [{"value": s.value, "others": list(s.others)} for s in spelt]
     if looks.left_out:
         told["looks_left_out"] = looks.left_out
     return Examined(tuple(notes), told)
@@ -124,6 +136,28 @@ class _Words:
             return f"{each.rows} 行中有 {each.missing} 行没有「{name}」的值，{left_out}"
         left_out = "do not rank" if each.ranks else "are left out"
         return f"{each.missing} of {each.rows} rows have no {name} and {left_out}"
+
+    def reckoned(self, each: Reckoned) -> str:
+        of, by = (c.title or c.name for c in (each.of, each.by))
+        name = each.expression.attribute if isinstance(each.expression, Column) else ""
+        attribute = each.of.by_name.get(name)
+        name = (attribute.title if attribute else None) or name or of
+        if self.chinese:
+            return (
+                f"「{name}」按{by}逐行计入：{each.times} 行{by}只涉及 {each.different} 行{of}，"
+                "有的重复计入"
+            )
+        return (
+            f"{name} is taken once for each {by}: {each.times} rows of {by} share"
+            f" {each.different} of {of}"
+        )
+
+    def spelling(self, each: Spelling) -> str:
+        name = self._names((each.column,), each.query)
+        others = self._values(each.others[:_MOST_SPELLINGS])
+        if self.chinese:
+            return f"「{name}」中另有写法 {others}，未算作「{each.value}」"
+        return f"{name} also has {others}, not taken for '{each.value}'"
 
     def _names(self, expressions: Sequence[Expression], query: Query) -> str:
         catalog, chinese = self.domain.catalog, self.chinese

@@ -23,7 +23,7 @@ insert into park values ('Ash','North',90,10),('Birch','North',80,null),('Cedar'
 create table city (city_id integer primary key, name text, people integer);
 create table shop (shop_id integer primary key, city_id integer references city, kind text);
 insert into city values (1,'Lisbon',500),(2,'Porto',200),(3,'Toledo',80);
-insert into shop values (1,1,'books'),(2,1,'books'),(3,3,'food');
+insert into shop values (1,1,'books'),(2,1,'books'),(3,3,'food'),(4,3,'Books');
 """
 YEARS = """
 create table "绿化情况_{year}年" ("公园" text, "绿化率" real);
@@ -163,6 +163,13 @@ def test_conditions_that_hide_each_other_are_each_named(ask: Ask) -> None:
 def test_a_city_with_several_shops_is_added_up_once(ask: Ask) -> None:
     asked = ask("What is the total population of the cities that have a shop?")
     assert asked.answer.rows == ((580,),)
+
+
+def test_other_spellings_of_a_value_are_told_and_not_counted(ask: Ask) -> None:
+    asked = ask("How many shops have the kind 'books'?")
+    assert asked.answer.rows == ((2,),)
+    assert asked.assumptions == ("kind also has Books, not taken for 'books'",)
+    assert executed(asked)["other_spellings"] == [{"value": "books", "others": ["Books"]}]
 
 
 def test_rows_of_several_years_say_which_year_they_are_from(ask_years: Ask) -> None:

@@ -25,6 +25,7 @@ from duckkb.reasoning.plan import (
     SetOperation,
     Use,
 )
+from duckkb.reasoning.reckoned import reckoned
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.ties import Tie, ties
 from duckkb.reasoning.valueless import valueless
@@ -186,6 +187,23 @@ def test_of_joined_rows_each_is_counted_once(opened: Opened) -> None:
 def test_text_that_is_no_number_has_no_value_for_a_total(opened: Opened) -> None:
     total = Query((Use("f", "Flight"),), (Output(Aggregate("sum", Column("f", "gate")), "t"),))
     assert lacking(opened, total) == [(2, 5, False)]
+
+
+def twice(opened: Opened, plan: Plan) -> list[tuple[str, str, int, int]]:
+    stores, catalog = opened
+    found = reckoned(plan, catalog, Looks(stores))
+    return [(r.of.name, r.by.name, r.times, r.different) for r in found]
+
+
+def test_what_flights_share_is_taken_once_for_each(opened: Opened) -> None:
+    population = Aggregate("sum", Column("c", "population"))
+    uses = (Use("f", "Flight"), Use("c", "City"))
+    flights = Query(uses, (Output(population, "total"),), (Link("starts_at", "f", "c"),))
+    assert twice(opened, flights) == [("City", "Flight", 5, 4)]
+    early = replace(flights, where=Compare(ID, "lt", (Constant(3),)))
+    assert twice(opened, early) == []
+    cities = replace(flights, uses=uses[::-1])
+    assert twice(opened, cities) == []
 
 
 def test_what_has_no_value_does_not_rank(opened: Opened) -> None:

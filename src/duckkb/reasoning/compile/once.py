@@ -39,7 +39,7 @@ def repeated(query: Query, scope: Scope, catalog: Catalog) -> dict[Aggregate, st
             continue
         (holder,) = holders
         first = query.uses[0].alias
-        rows = first if holder in _determined(first, links, catalog) else holder
+        rows = first if holder in determined(first, links, catalog) else holder
         if _multiplied(rows, links, catalog) and identity(scope.sources[rows]):
             found[part] = rows
     return found
@@ -53,7 +53,7 @@ def identity(source: Source) -> tuple[str, ...]:
     return tuple(names) if all(name in source.columns for name in names) else ()
 
 
-def _determined(alias: str, links: Iterable[Link], catalog: Catalog) -> set[str]:
+def determined(alias: str, links: Iterable[Link], catalog: Catalog) -> set[str]:
     """The aliases of which each row of this one has one row at most, itself among them."""
     found, at = {alias}, [alias]
     while at:
@@ -70,7 +70,7 @@ def _determined(alias: str, links: Iterable[Link], catalog: Catalog) -> set[str]
 def _multiplied(alias: str, links: list[Link], catalog: Catalog) -> bool:
     """Whether a row of the alias may stand in several joined rows."""
     joined = {end for k in links for end in (k.left, k.right)}
-    return not joined <= _determined(alias, links, catalog)
+    return not joined <= determined(alias, links, catalog)
 
 
 @dataclass(frozen=True)
