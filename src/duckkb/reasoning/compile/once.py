@@ -31,7 +31,7 @@ def repeated(query: Query, scope: Scope, catalog: Catalog) -> dict[Aggregate, st
     if not links:
         return {}
     found: dict[Aggregate, str] = {}
-    for part in parts_of((query.select, query.having, query.order_by)):
+    for part in parts_of((query.select, query.having, query.order_by, query.per_group)):
         if not isinstance(part, Aggregate) or part.distinct or part.function not in ("sum", "avg"):
             continue
         holders = {c.alias for c in parts_of(part.argument) if isinstance(c, Column)}
