@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import jsonschema_rs
 
 from duckkb.bundle.messages import identity_text
-from duckkb.mending import MENDABLE, bears_other_id, mend
+from duckkb.mending import MENDABLE, bears_other_id, in_conflict, mend
 from duckkb.ontology.bundle_schema import item_schemas
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, NodeType
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 Severity = Literal["error", "warning", "info"]
 _LFS_POINTER = b"version https://git-lfs"
 _MOST = 200
+_CONFLICT = "settle the conflict that Git left in this file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def _find(kb: KnowledgeBase) -> list[Problem]:
 def _lines(kb: KnowledgeBase) -> Iterator[Problem]:
     for p in kb.store.problems:
         what = (
-            "settle the conflict that Git left in this file"
+            _CONFLICT
             if p.code == "conflict"
             else "correct the line in an editor, or remove it; until then it is kept but not read"
         )
@@ -95,8 +96,10 @@ def _lines(kb: KnowledgeBase) -> Iterator[Problem]:
 
 
 def _doubles(kb: KnowledgeBase) -> Iterator[Problem]:
+    conflicts = in_conflict(kb.store)
     for copies in kb.store.doubles().values():
         first, *others = copies
+        settled = conflicts.isdisjoint(copy.path for copy in copies)
         for other in others:
             yield Problem(
                 "double",
@@ -104,11 +107,14 @@ def _doubles(kb: KnowledgeBase) -> Iterator[Problem]:
                 other.path,
                 other.line,
                 f"the record also stands at {first.path}:{first.line}, which counts",
-                "'duckkb doctor --fix' leaves one; so does the next write of the record",
+                "'duckkb doctor --fix' leaves one; so does the next write of the record"
+                if settled
+                else _CONFLICT,
             )
 
 
 def _parts(kb: KnowledgeBase) -> Iterator[Problem]:
+    conflicts = in_conflict(kb.store)
     for path, info in kb.store.parts.items():
         data = files.read(kb.root / path)
         if data is None:
@@ -123,7 +129,7 @@ def _parts(kb: KnowledgeBase) -> Iterator[Problem]:
                 "the file differs from what was read of it",
                 "run doctor again; if it persists, 'duckkb sync --rebuild'",
             )
-        if not part.is_sorted():
+        if path not in conflicts and not part.is_sorted():
             yield Problem(
                 "order",
                 "info",
@@ -132,10 +138,10 @@ def _parts(kb: KnowledgeBase) -> Iterator[Problem]:
                 "the lines are not in the order of their identities",
                 "'duckkb doctor --fix' sorts them; reading does not depend on it",
             )
-        yield from _records(kb, part)
+        yield from _records(kb, part, path in conflicts)
 
 
-def _records(kb: KnowledgeBase, part: PartFile) -> Iterator[Problem]:
+def _records(kb: KnowledgeBase, part: PartFile, conflict: bool) -> Iterator[Problem]:
     record_type = part.format.type
     schema = dict(item_schemas(kb.ontology.stored, record_type).upsert)
     validator = jsonschema_rs.Draft7Validator(schema, validate_formats=True)
@@ -151,7 +157,7 @@ def _records(kb: KnowledgeBase, part: PartFile) -> Iterator[Problem]:
                 part.path,
                 number,
                 "the line lacks its __id or its times",
-                "'duckkb doctor --fix' adds them",
+                _CONFLICT if conflict else "'duckkb doctor --fix' adds them",
             )
         elif bears_other_id(record):
             yield Problem(
@@ -160,7 +166,7 @@ def _records(kb: KnowledgeBase, part: PartFile) -> Iterator[Problem]:
                 part.path,
                 number,
                 "the line bears the __id of another record, as a copied line does",
-                "'duckkb doctor --fix' gives it its own",
+                _CONFLICT if conflict else "'duckkb doctor --fix' gives it its own",
             )
         elif not flat and record.created and day_folder(record_type, record.created) != folder:
             yield Problem(

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
 
 _NODE = (
-    "A node: 'Type:key', 'Type:key:key' where its identity has several fields,"
+    "A node: 'Type:key', 'Type:key1:key2' where its identity has several fields,"
     " 'Type:{\"field\": \"key\"}', or '#' and its __id."
 )
 _Node = Annotated[str, Arg(_NODE, True, "NODE")]

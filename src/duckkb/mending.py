@@ -52,6 +52,11 @@ def mend(kb: KnowledgeBase, codes: Collection[str]) -> None:
             kb.store.journal.drop()
 
 
+def in_conflict(store: TruthStore) -> frozenset[str]:
+    """The files in which Git left a conflict: which side counts, and where it ends, is not ours to say."""
+    return frozenset(p.path for p in store.problems if p.code == "conflict")
+
+
 def bears_other_id(record: Record) -> bool:
     """Whether the line's own `__id` is not the one the record is known by."""
     return b'"__id"' in record.line and msgspec.json.decode(record.line).get("__id") != record.id
@@ -61,8 +66,15 @@ def _settled(state: State) -> ChangeSet:
     """Each double record left once, and ids and times given to lines that lack them."""
     store = state.store
     doubles = store.doubles()
-    changes = [_rendered(state, copies[0].record) for copies in doubles.values()]
+    conflicts = in_conflict(store)
+    changes = [
+        _rendered(state, copies[0].record)
+        for copies in doubles.values()
+        if conflicts.isdisjoint(copy.path for copy in copies)
+    ]
     for path in store.parts:
+        if path in conflicts:
+            continue
         flat = path.count("/") == 1
         for record in store.records(path):
             bare = not flat and (b'"__id"' not in record.line or record.created is None)
@@ -86,7 +98,10 @@ def _rendered(state: State, record: Record) -> Change:
 def _sorted_parts(store: TruthStore) -> list[StagedPart]:
     """Every unsorted part with its lines in order; unreadable lines stay behind the line they followed."""
     staged: list[StagedPart] = []
+    conflicts = in_conflict(store)
     for path, info in store.parts.items():
+        if path in conflicts:
+            continue
         data = files.read(store.root / path)
         if data is None or files.content_hash(data) != info.hash:
             continue

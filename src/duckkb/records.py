@@ -8,6 +8,7 @@ from typing import Any
 
 from duckkb.bundle.messages import identity_text
 from duckkb.errors import RecordNotFoundError, UsageError
+from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
 from duckkb.runtime.database import Database
 from duckkb.truth.record import Record, canonical, node_id, node_identity
@@ -44,8 +45,35 @@ def lookup(
         shown = identity_text(identity)
     record = store.stored([found]).get(found) if found is not None else None
     if record is None:
-        raise RecordNotFoundError(f"there is no '{record_type.name}' with {shown}")
+        near = _near(database, record_type, identity)
+        raise RecordNotFoundError(
+            f"there is no '{record_type.name}' with {shown}",
+            hint=f"Did you mean {identity_text(near)}?" if near else None,
+        )
     return _result(record, store)
+
+
+_ALIKE = 0.85
+"""By Jaro and Winkler, from 0 to 1: one letter wrong, left out or exchanged in a short key."""
+
+
+def _near(
+    database: Database, record_type: NodeType | EdgeType, identity: Mapping[str, Any] | int
+) -> Mapping[str, Any] | None:
+    """The identity of the one record that was probably meant, where it is a single text."""
+    if isinstance(identity, int) or isinstance(record_type, EdgeType):
+        return None
+    [first, *more] = record_type.identity_fields
+    given = identity.get(first.name)
+    if more or first.kind is not SqlType.VARCHAR or not isinstance(given, str):
+        return None
+    name = quote(first.name)
+    rows = database.query(
+        f"SELECT {name} FROM (SELECT {name}, jaro_winkler_similarity(lower({name}), lower(?)) AS alike"
+        f" FROM {quote(record_type.table)}) WHERE alike >= {_ALIKE} ORDER BY alike DESC, {name} LIMIT 1",
+        [given],
+    )
+    return {first.name: rows[0][0]} if rows else None
 
 
 def _find(

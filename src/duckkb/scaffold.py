@@ -56,7 +56,7 @@ def init(root: Path | str, template: str = "notes", git: bool = True) -> InitRes
     if template not in known:
         raise UsageError(
             f"there is no template '{template}'",
-            hint="; ".join(f"{name}: {text}" for name, text in known.items()),
+            hint="\n".join(f"{name}: {text}" for name, text in known.items()),
         )
     source = resources.files("duckkb.templates") / template
     names = [entry.name for entry in source.iterdir() if entry.is_file()]

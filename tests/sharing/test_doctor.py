@@ -259,6 +259,32 @@ def test_a_record_that_stands_twice_is_found_and_left_once(root: Path) -> None:
     ]
 
 
+def test_what_stands_in_a_conflict_is_left_to_a_person(root: Path) -> None:
+    """Both sides of a conflict hold the record; which of them counts is not known."""
+
+    def conflict(lines: list[bytes]) -> list[bytes]:
+        theirs = lines[1].replace(b'"Ben"', b'"Benedict"')
+        bare = b'{"id":"abe","name":"Abe"}'
+        return [
+            lines[0],
+            b"<<<<<<< ours",
+            lines[1],
+            b"=======",
+            theirs,
+            b">>>>>>> theirs",
+            *lines[2:],
+            bare,
+        ]
+
+    edit(root, PEOPLE, conflict)
+    assert found_by_doctor(root, "double").fix == "settle the conflict that Git left in this file"
+    before = contents(root)
+    with KnowledgeBase(root) as kb:
+        report = kb.doctor(fix=True)
+        assert not [p for p in report.problems if p.fixed and p.path == PEOPLE]
+    assert contents(root) == before
+
+
 def test_a_double_edge_is_left_once_with_its_ends(root: Path) -> None:
     line = raw_lines(root, KNOWS)[0]
     later = line.replace(b'"__updated_at":"2026-03-01', b'"__updated_at":"2026-03-05')

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import inspect
-import logging
 import os
 import sys
-from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from duckkb.errors import BundleError, DuckKBError, KgError, RecordNotFoundError
+from duckkb.errors import (
+    BundleError,
+    DuckKBError,
+    KgError,
+    RecordNotFoundError,
+    StorageError,
+)
 from duckkb.operations import OPERATIONS, Effect, Operation
-
-if TYPE_CHECKING:
-    from rich.console import Console
+from duckkb.surfaces.commands import Command, Group, usage_error
+from duckkb.surfaces.terminal import forgive_encoding, print_error, print_result, progress
 
 DONE, NEGATIVE, ERROR, INTERRUPTED = 0, 1, 2, 130
 _KB_HELP = (
@@ -58,6 +61,7 @@ _FOUND = {"search": "hits", "graph_search": "results", "graph_paths": "paths"}
 
 app = typer.Typer(
     name="duckkb",
+    cls=Group,
     help="A knowledge engine for AI agents: plain JSONL in Git, searched, queried and checked.",
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -150,7 +154,7 @@ def _carry_out(
     try:
         result = _run(operation, base, as_json, read_only, arguments)
     except DuckKBError as error:
-        _print_error(error, as_json, operation)
+        print_error(error, as_json, operation)
         negative = isinstance(error, BundleError | KgError | RecordNotFoundError)
         return NEGATIVE if negative else ERROR
     except KeyboardInterrupt:
@@ -160,7 +164,19 @@ def _carry_out(
         # The reader of the output has gone, as in `duckkb sql … | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except OSError as error:
+        print_error(_refused_by_system(error), as_json, operation)
+        return ERROR
     return _exit_code(operation, result)
+
+
+def _refused_by_system(error: OSError) -> StorageError:
+    """What the operating system refused: no right, no room, no such folder."""
+    reason = error.strerror or str(error)
+    if error.filename is None:
+        return StorageError(reason)
+    name = os.fsdecode(error.filename)
+    return StorageError(f"{name}: {reason}", path=name)
 
 
 def _run(
@@ -172,22 +188,22 @@ def _run(
 ) -> Any:
     if operation.needs_base:
         from duckkb.kb import KnowledgeBase
+        from duckkb.surfaces.logs import log_to_stderr
 
-        with _progress() as progress:
-            kb = KnowledgeBase(_base_folder(base), read_only=read_only, progress=progress)
-            logging.basicConfig(
-                stream=sys.stderr, level=kb.settings.log_level, format="duckkb: %(message)s"
-            )
-            # The library tells each migration; a person who asks a question need not know.
-            logging.getLogger("alembic").setLevel(logging.WARNING)
+        folder = _base_folder(base)
+        # What only reads does so too where nothing may be written.
+        read_only = read_only or (operation.effect is Effect.READ and not _writable(folder))
+        with progress() as report:
+            kb = KnowledgeBase(folder, read_only=read_only, progress=report)
+            log_to_stderr(kb.settings.log_level, "duckkb: %(message)s")
             with kb:
                 result = operation.run(kb, **arguments)
     elif operation.tells_progress:
-        with _progress() as progress:
-            result = operation.run(progress=progress, **arguments)
+        with progress() as report:
+            result = operation.run(progress=report, **arguments)
     else:
         result = operation.run(**arguments)
-    _print_result(operation, result, as_json, arguments)
+    print_result(operation, result, as_json, arguments)
     return result
 
 
@@ -196,6 +212,10 @@ def _base_folder(given: str | None) -> Path:
 
     named = given or os.environ.get("DUCKKB_KB") or os.environ.get("KB_PATH")
     return Path(named) if named else find_base(Path.cwd())
+
+
+def _writable(folder: Path) -> bool:
+    return not folder.is_dir() or os.access(folder, os.W_OK)
 
 
 def _exit_code(operation: Operation, result: Any) -> int:
@@ -209,87 +229,6 @@ def _exit_code(operation: Operation, result: Any) -> int:
     return DONE
 
 
-def _print_result(
-    operation: Operation, result: Any, as_json: bool, arguments: dict[str, Any]
-) -> None:
-    from duckkb.surfaces import render
-    from duckkb.surfaces.jsonable import jsonable, sql_rows
-
-    if as_json and operation.name != "kg_export":  # which prints a file, and that is JSON
-        value = jsonable(result)
-        if operation.name == "sql":
-            value["rows"] = sql_rows(result.columns, result.rows)
-        sys.stdout.write(render.json_text(value) + "\n")
-        sys.stdout.flush()
-        return
-    console = _console()
-    if console.file.isatty():
-        render.RENDERERS[operation.name](result, console, arguments)
-        return
-    # Tables pad their cells; in a file or a pipe nobody wants the blanks at the ends of lines.
-    with console.capture() as captured:
-        render.RENDERERS[operation.name](result, console, arguments)
-    sys.stdout.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
-    sys.stdout.flush()
-
-
-def _print_error(error: DuckKBError, as_json: bool, operation: Operation | None = None) -> None:
-    from duckkb.surfaces import render
-    from duckkb.surfaces.jsonable import jsonable
-
-    if as_json:
-        value = operation.failure(error) if operation is not None else error.as_dict()
-        sys.stdout.write(render.json_text(jsonable(value)) + "\n")
-    else:
-        render.show_error(error, _console(stderr=True))
-
-
-def _console(stderr: bool = False) -> Console:
-    from rich.console import Console
-
-    stream = sys.stderr if stderr else sys.stdout
-    width = None if stream.isatty() else 120
-    return Console(stderr=stderr, highlight=False, width=width)
-
-
-@contextmanager
-def _progress() -> Generator[Callable[[str, int, int], None] | None]:
-    """A bar on stderr for work that takes longer than a moment; none where nobody looks."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    bar = Progress(*columns, console=_console(stderr=True), transient=True)
-    tasks: dict[str, Any] = {}
-
-    def report(stage: str, done: int, total: int) -> None:
-        if total < 20:
-            return
-        if not tasks:
-            bar.start()
-        if stage not in tasks:
-            tasks[stage] = bar.add_task(stage, total=total)
-        bar.update(tasks[stage], completed=done, total=total)
-
-    try:
-        yield report
-    finally:
-        bar.stop()
-
-
 def _register() -> None:
     groups: dict[str, typer.Typer] = {}
     for operation in OPERATIONS:
@@ -297,16 +236,18 @@ def _register() -> None:
             continue
         group, _, name = operation.cli.rpartition(" ")
         if group and group not in groups:
-            groups[group] = typer.Typer(help=_GROUP_HELP[group], no_args_is_help=True)
+            groups[group] = typer.Typer(cls=Group, help=_GROUP_HELP[group], no_args_is_help=True)
             app.add_typer(groups[group], name=group, rich_help_panel=_GROUPS.get(group))
         panel = None if group else _GROUPS.get(name)
-        (groups[group] if group else app).command(name, rich_help_panel=panel)(_command(operation))
+        (groups[group] if group else app).command(name, cls=Command, rich_help_panel=panel)(
+            _command(operation)
+        )
 
 
 _register()
 
 
-@app.command("mcp", rich_help_panel="Serve")
+@app.command("mcp", cls=Command, rich_help_panel="Serve")
 def mcp(
     context: typer.Context,
     tools: Annotated[
@@ -343,13 +284,13 @@ def mcp(
             print_config=print_config,
         )
     except DuckKBError as error:
-        _print_error(error, json or bool(shared.get("json")))
+        print_error(error, json or bool(shared.get("json")))
         raise typer.Exit(ERROR) from error
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
 
 
-@app.command("serve", rich_help_panel="Serve")
+@app.command("serve", cls=Command, rich_help_panel="Serve")
 def serve(
     context: typer.Context,
     host: Annotated[
@@ -386,7 +327,7 @@ def serve(
             tools=tools,
         )
     except DuckKBError as error:
-        _print_error(error, json or bool(shared.get("json")))
+        print_error(error, json or bool(shared.get("json")))
         raise typer.Exit(ERROR) from error
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
@@ -394,7 +335,13 @@ def serve(
 
 def main() -> None:
     """The entry point of the `duckkb` command."""
-    app()
+    forgive_encoding()
+    try:
+        code = typer.main.get_command(app).main(standalone_mode=False)
+    except typer.TyperException as error:
+        print_error(usage_error(error), "--json" in sys.argv[1:])
+        sys.exit(ERROR)
+    sys.exit(code if isinstance(code, int) else DONE)
 
 
 if __name__ == "__main__":

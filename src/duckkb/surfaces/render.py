@@ -13,6 +13,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from duckkb.config import CONFIG_NAME
+from duckkb.errors import ConfigError
 from duckkb.surfaces import render_ask, render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
 from duckkb.surfaces.render_eval import show_evaluation
@@ -99,10 +101,14 @@ def _type_heading(item: TypeInfo) -> Text:
     if item.source is not None:
         text.append(f"  {item.source} -> {item.target}  {item.cardinality}", style="not bold")
     text.append(f"  {_where(item)}", style="dim not bold")
-    words = " ".join(w for w in (item.title, item.description) if w)
+    words = _in_words(item.title if item.title != item.name else None, item.description)
     if words:
         text.append(f"  {words}", style="not bold default")
     return text
+
+
+def _in_words(title: str | None, description: str | None) -> str:
+    return ": ".join(words for words in (title, description) if words)
 
 
 def _where(item: TypeInfo) -> str:
@@ -119,7 +125,7 @@ def _fields(item: TypeInfo) -> Table:
     for field in item.fields:
         marks = "key" if field.identity else "required" if field.required else ""
         searched = "searched" if field.searched else ""
-        words = " ".join(w for w in (field.title, field.description) if w)
+        words = _in_words(field.title, field.description)
         table.add_row(
             Text(field.name), field.type.lower(), marks, searched, Text(words, style="dim")
         )
@@ -303,7 +309,8 @@ def show_error(error: DuckKBError, out: Console) -> None:
     """An error for people: what, where, and what to do."""
     issues = error.issues
     if len(issues) > 1 or (issues and issues[0].message != error.message):
-        out.print(f"[red]{_count(error.total, 'error')}:[/]")
+        where = f" in {CONFIG_NAME}" if isinstance(error, ConfigError) else ""
+        out.print(f"[red]{_count(error.total, 'error')}{where}:[/]")
         lines: list[Text] = []
         hints: set[str] = set()
         for issue in issues[:_SHOWN_ISSUES]:
@@ -322,7 +329,8 @@ def show_error(error: DuckKBError, out: Console) -> None:
     out.print(Text.assemble(("Error: ", "red"), (where, "bold"), error.message), soft_wrap=True)
     hint = error.hint or (issues[0].hint if issues else None)
     if hint and hint not in error.message:
-        out.print(Text(f"  {hint}", style="dim"), soft_wrap=True)
+        for said in hint.splitlines():
+            out.print(Text(f"  {said}", style="dim"), soft_wrap=True)
 
 
 def _says(message: str, line: int) -> bool:

@@ -93,7 +93,7 @@ def _question_back(result: Asked, out: Console) -> None:
 
 def _refused(result: Asked, out: Console) -> None:
     out.print(Text("No answer: ", style="yellow").append(result.reason or ""), soft_wrap=True)
-    if result.interpretation:
+    if result.interpretation and result.interpretation not in (result.reason or ""):
         out.print(
             Text(f"The best reading was: {result.interpretation}", style="dim"), soft_wrap=True
         )

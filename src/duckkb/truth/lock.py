@@ -97,7 +97,7 @@ class WriteLock:
             raise ReadOnlyError(
                 f"this process may not write to {self._folder}",
                 path=str(self._folder),
-                hint="open the base with read_only",
+                hint="give it that right, or open the base with read_only",
             ) from error
         command = (
             " ".join([os.path.basename(sys.argv[0]), *sys.argv[1:2]]) if sys.argv else "python"

@@ -200,7 +200,12 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.listen(_BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
-        raise UsageError(f"cannot listen on {host}:{port}: {error}", code="port") from error
+        reason = getattr(error, "strerror", None) or error
+        raise UsageError(
+            f"cannot listen on {host}:{port}: {reason}",
+            code="port",
+            hint="name another port, or 0 for one that is free",
+        ) from error
     return listener
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 from pathlib import Path
 
 from duckkb.errors import UsageError
+
+_FOR_PEOPLE = """\
+duckkb: speaking MCP on standard input and output, for a client that starts this command itself;
+duckkb: 'duckkb mcp --print-config CLIENT' prints what to tell it. Ctrl-C ends this."""
 
 
 def launch(
@@ -44,20 +47,16 @@ def launch(
 
 def _serve(root: Path, tools: str, read_only: bool, http: int | None, host: str) -> None:
     from duckkb.kb import KnowledgeBase
+    from duckkb.surfaces.logs import log_to_stderr
     from duckkb.surfaces.mcp.progress import relay
 
     with KnowledgeBase(root, read_only=read_only, progress=relay) as kb:
-        logging.basicConfig(
-            stream=sys.stderr,
-            level=kb.settings.log_level,
-            format="duckkb: %(levelname)s %(message)s",
-        )
-        # The libraries tell of every message at INFO; of a failure they tell at WARNING.
-        for library in ("mcp", "uvicorn", "asyncio"):
-            logging.getLogger(library).setLevel(logging.WARNING)
+        log_to_stderr(kb.settings.log_level)
         if http is None:
             from duckkb.surfaces.mcp.stdio import serve_stdio
 
+            if sys.stdin.isatty():
+                print(_FOR_PEOPLE, file=sys.stderr)
             serve_stdio(kb, tools)
         else:
             from duckkb.surfaces.mcp.http import serve_http

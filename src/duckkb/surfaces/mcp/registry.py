@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, get_type_hints
 
+import msgspec
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
 from duckkb.errors import Issue, UsageError
@@ -123,7 +124,7 @@ def _plain(schema: Any) -> Any:
 
 
 def _refused(tool: Tool, error: ValidationError) -> UsageError:
-    problems = error.errors(include_url=False, include_context=False)
+    problems = error.errors(include_url=False)
     issues = issues_of(problems, list(tool.model.model_fields))
     message = f"{tool.name}: {issues[0].message}"
     return UsageError(message, code="invalid_arguments", hint=issues[0].hint, issues=issues)
@@ -132,9 +133,8 @@ def _refused(tool: Tool, error: ValidationError) -> UsageError:
 def issues_of(problems: Iterable[Mapping[str, Any]], known: list[str]) -> list[Issue]:
     """What pydantic found wrong with arguments, of which `known` are the names."""
     issues: list[Issue] = []
-    for problem in problems:
-        path = ".".join(str(step) for step in problem["loc"])
-        found = repr(problem["input"])[:100]
+    for path, problem, expected in _by_argument(problems):
+        found = _shown(problem["input"])
         if problem["type"] == "extra_forbidden":
             near = closest(path, known)
             hint = f"Did you mean '{near}'?" if near else _known(known)
@@ -142,11 +142,71 @@ def issues_of(problems: Iterable[Mapping[str, Any]], known: list[str]) -> list[I
         elif problem["type"] == "missing":
             issues.append(Issue("required", f"argument '{path}' is required", path))
         else:
-            message = f"argument '{path}': {problem['msg']}"
-            issues.append(Issue("type", message, path, expected=problem["msg"], found=found))
+            message = f"argument '{path}': expected {expected}, got {found}"
+            issues.append(Issue("type", message, path, expected=expected, found=found))
     # What is there and wrong explains what is missing, not the other way round.
     issues.sort(key=lambda issue: issue.code == "required")
     return issues
+
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "decimal": "a number",
+    "finite": "a finite number",
+    "string": "text",
+    "bool": "true or false",
+    "list": "a list",
+    "dict": "an object",
+    "model": "an object",
+}
+_RANGES = {
+    "greater_than_equal": ("ge", "at least {}"),
+    "less_than_equal": ("le", "at most {}"),
+    "literal_error": ("expected", "one of {}"),
+    "string_pattern_mismatch": ("pattern", "text that matches {}"),
+}
+
+
+def _by_argument(
+    problems: Iterable[Mapping[str, Any]],
+) -> Iterator[tuple[str, Mapping[str, Any], str]]:
+    """Each argument with its first problem and what was expected of it.
+
+    Of an argument that may be of several types pydantic tells one problem a type; it is one.
+    """
+    told: dict[str, tuple[Mapping[str, Any], list[str]]] = {}
+    for problem in problems:
+        steps = [str(step) for step in problem["loc"]]
+        # The second step is a type where the argument may be of several, as in ('ids', 'list[str]').
+        union = len(steps) > 1 and (steps[1] in ("str", "int") or steps[1].startswith("list["))
+        path = ".".join([steps[0], *steps[2:]] if union else steps)
+        _, expected = told.setdefault(path, (problem, []))
+        if (words := _expected(problem)) not in expected:
+            expected.append(words)
+    for path, (problem, expected) in told.items():
+        if any(other.startswith(f"{path}.") for other in told):
+            continue  # a list was right, and what is wrong is in it
+        yield path, problem, " or ".join(expected)
+
+
+def _expected(problem: Mapping[str, Any]) -> str:
+    kind, _, rest = str(problem["type"]).partition("_")
+    context: Mapping[str, Any] = problem.get("ctx") or {}
+    if problem["type"] in _RANGES:
+        name, words = _RANGES[problem["type"]]
+        return words.format(context[name])
+    if kind in _KINDS and rest in ("type", "parsing", "from_float", "number", "attributes_type"):
+        return _KINDS[kind]
+    return str(problem["msg"])
+
+
+def _shown(value: Any) -> str:
+    """A value that was given, as JSON, at most 100 characters of it."""
+    try:
+        return msgspec.json.encode(value).decode()[:100]
+    except (TypeError, ValueError, RecursionError):
+        return repr(value)[:100]
 
 
 def _known(names: list[str]) -> str:

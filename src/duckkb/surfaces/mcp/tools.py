@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Annotated, Any, Literal
 
+import msgspec
 from pydantic import Field
 
 from duckkb import operations
@@ -189,7 +190,7 @@ def get_source_record(
         raise UsageError(
             f"`id` is a number as text, got '{id}'",
             code="invalid_arguments",
-            hint='name the record by its fields: identity={"…": "…"}',
+            hint=f"name the record by its fields: identity={identity_like(desk, type, id)}",
         )
     value: dict[str, Any] = jsonable(
         desk.kb.get(type, int(id) if id is not None else identity or {})
@@ -303,6 +304,14 @@ def found(
     value["truncated"] = True
     value["notices"] = [*value["notices"], f"cut after {keep} hits: an answer holds at most 2 MB"]
     return value
+
+
+def identity_like(desk: Desk, type: str, given: str) -> str:
+    """The identity of a record as JSON, as it is probably meant by one text."""
+    found = desk.kb.ontology.stored.nodes.get(type)
+    names = found.identity if found is not None else ("…",)
+    values = [given] if len(names) == 1 else ["…"] * len(names)
+    return msgspec.json.encode(dict(zip(names, values, strict=True))).decode()
 
 
 def _skip(cursor: str | None) -> int:

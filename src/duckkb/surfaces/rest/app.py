@@ -20,6 +20,7 @@ from starlette.types import ASGIApp
 
 from duckkb import __version__
 from duckkb.errors import UsageError
+from duckkb.ontology.model import closest
 from duckkb.surfaces.mcp.http import is_loopback, protocol_app
 from duckkb.surfaces.mcp.registry import Desk, issues_of
 from duckkb.surfaces.rest import tenants
@@ -184,12 +185,19 @@ def _is_json(content_type: str) -> bool:
 
 async def _on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    said = error.detail
+    said, hint = error.detail, None
     if error.status_code == 404:
         said = f"there is nothing at {request.url.path}"
+        near = closest(request.url.path, (PREFIX + endpoint.path for endpoint in ENDPOINTS))
+        hint = f"Did you mean {near}?" if near else f"operations are under {PREFIX}, see /docs"
     elif error.status_code == 405:
         said = f"{request.method} is not what {request.url.path} takes"
-    return refused(error.status_code, said, trace_id_of(request.scope), headers=error.headers)
+        hint = f"it takes {(error.headers or {}).get('Allow', 'another method')}"
+    elif error.status_code == 415:
+        hint = "send it with the header 'Content-Type: application/json'"
+    return refused(
+        error.status_code, said, trace_id_of(request.scope), hint=hint, headers=error.headers
+    )
 
 
 async def _on_arguments(request: Request, error: Exception) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -39,7 +40,8 @@ _IDS = r"[0-9]{1,20}"
 def import_bundle(
     desk: Desk,
     content: Annotated[
-        str | None, Field(description="The bundle as text: YAML, JSON or JSONL.")
+        str | list[dict[str, Any]] | None,
+        Field(description="The bundle: text in YAML, JSON or JSONL, or its items."),
     ] = None,
     items: Annotated[
         list[dict[str, Any]] | None, Field(description="The items of the bundle, as JSON.")
@@ -90,8 +92,17 @@ def search(
 def get(
     desk: Desk,
     type: Annotated[str, Field(description="The record's type.")],
-    id: Annotated[str, Field(pattern=rf"^{_IDS}$", description="Its id, as text.")],
+    id: Annotated[
+        str, Field(json_schema_extra={"pattern": rf"^{_IDS}$"}, description="Its id, as text.")
+    ],
 ) -> dict[str, Any]:
+    if not re.fullmatch(_IDS, id):
+        raise UsageError(
+            f"`id` is a number as text, got '{id}'",
+            code="invalid_arguments",
+            path="id",
+            hint=f"by its fields: /records/{type}?identity={tools.identity_like(desk, type, id)}",
+        )
     return tools.get_source_record(desk, type, id)
 
 

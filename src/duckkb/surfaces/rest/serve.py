@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import sys
 from pathlib import Path
 
 from duckkb.errors import UsageError
@@ -11,6 +9,7 @@ from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.reasoner import reasoner_of
 from duckkb.reasoning.sessions.upkeep import Upkeep
 from duckkb.runtime.sql_worker import SqlWorkers
+from duckkb.surfaces.logs import log_to_stderr
 from duckkb.surfaces.mcp.files import Places
 from duckkb.surfaces.mcp.http import PATH, listening, open_reader, run, say
 from duckkb.surfaces.mcp.progress import relay
@@ -30,7 +29,7 @@ def serve(root: Path, *, host: str, port: int, read_only: bool, tools: str) -> N
     tokens = Tokens.from_environment()
     root = root.absolute()
     with KnowledgeBase(root, read_only=read_only, progress=relay) as kb:
-        _log_to_stderr(kb.settings.log_level)
+        log_to_stderr(kb.settings.log_level)
         workers = SqlWorkers(open_reader, (str(root),))
         try:
             desk = Desk(kb, Places.of_server(root), workers.sql, workers.renew)
@@ -40,13 +39,6 @@ def serve(root: Path, *, host: str, port: int, read_only: bool, tools: str) -> N
                 run(app, listener)
         finally:
             workers.close()
-
-
-def _log_to_stderr(level: str) -> None:
-    logging.basicConfig(stream=sys.stderr, level=level, format="duckkb: %(levelname)s %(message)s")
-    # The libraries tell of every message at INFO; of a failure they tell at WARNING.
-    for library in ("mcp", "uvicorn", "asyncio", "alembic", "sqlalchemy"):
-        logging.getLogger(library).setLevel(logging.WARNING)
 
 
 __all__ = ["serve"]

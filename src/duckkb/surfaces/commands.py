@@ -1,0 +1,87 @@
+"""How commands are listed, and how a wrong call of one is told: in one voice with all other errors."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from typer import Exit, TyperException
+from typer.core import TyperCommand, TyperGroup, TyperOption
+
+from duckkb.errors import UsageError
+
+if TYPE_CHECKING:
+    from typer import Context
+
+PANELS: Final = ("Begin", "Write", "Read", "Graph", "Care", "Serve")
+"""The groups of commands in the order in which the help shows them."""
+
+_WRONG = 2
+_SEVERAL = {
+    "search": "put several words in quotes",
+    "ask": "put the question in quotes",
+    "sql": "put the query in quotes",
+    "import": "one file a call; lists of YAML or JSONL may be joined: cat A B | duckkb import -",
+}
+_NUMBERS = re.compile(r"Input should be a valid (integer|number).*")
+
+
+class Command(TyperCommand):
+    """A command whose flags are shown without a type, as they take no value."""
+
+    def get_params(self, ctx: Any) -> Any:
+        return _plain_flags(super().get_params(ctx))
+
+
+class Group(TyperGroup):
+    """A group of commands in the order of their panels; called without one it shows its help."""
+
+    def get_params(self, ctx: Any) -> Any:
+        return _plain_flags(super().get_params(ctx))
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return sorted(super().list_commands(ctx), key=self._panel)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            print(ctx.get_help())
+            raise Exit(_WRONG)
+        return super().parse_args(ctx, args)
+
+    def _panel(self, name: str) -> int:
+        panel = getattr(self.commands[name], "rich_help_panel", None)
+        return PANELS.index(panel) if panel in PANELS else len(PANELS)
+
+
+def _plain_flags(params: Any) -> Any:
+    for param in params:
+        if isinstance(param, TyperOption) and param.is_flag and param.metavar is None:
+            param.metavar = ""
+    return params
+
+
+def usage_error(error: TyperException) -> UsageError:
+    """What the parser of the command line refused, with the next step."""
+    message, hints = _said(error)
+    context: Context | None = getattr(error, "ctx", None)
+    if context is None:
+        return UsageError(message, hint="\n".join([*hints, "'duckkb --help' lists the commands"]))
+    if "unexpected extra argument" in message and context.info_name in _SEVERAL:
+        hints.append(_SEVERAL[context.info_name])
+    hints.append(f"'{context.command_path} --help' says more")
+    return UsageError(message, hint="\n".join(hints))
+
+
+def _said(error: TyperException) -> tuple[str, list[str]]:
+    meant = getattr(error, "possibilities", None)
+    message = error.message if meant else error.format_message()
+    hints = [f"Did you mean {' or '.join(repr(name) for name in sorted(meant))}?"] if meant else []
+    message = _NUMBERS.sub(_number, message.replace("Value error, ", "")).rstrip(".")
+    return f"{message[:1].lower()}{message[1:]}", hints
+
+
+def _number(found: re.Match[str]) -> str:
+    return "expected a whole number" if found[1] == "integer" else "expected a number"
+
+
+__all__ = ["PANELS", "Command", "Group", "usage_error"]

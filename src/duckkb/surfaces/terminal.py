@@ -1,0 +1,114 @@
+"""What reaches the terminal: results, errors and progress, as text or as JSON."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from duckkb.errors import DuckKBError
+    from duckkb.operations import Operation
+
+
+def forgive_encoding() -> None:
+    """Lets a character that the terminal does not have be told by its number, not by a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def print_result(
+    operation: Operation, result: Any, as_json: bool, arguments: dict[str, Any]
+) -> None:
+    from duckkb.surfaces import render
+    from duckkb.surfaces.jsonable import jsonable, sql_rows
+
+    if as_json and operation.name != "kg_export":  # which prints a file, and that is JSON
+        value = jsonable(result)
+        if operation.name == "sql":
+            value["rows"] = sql_rows(result.columns, result.rows)
+        _write_json(value)
+        return
+    out = console()
+    if out.file.isatty():
+        render.RENDERERS[operation.name](result, out, arguments)
+        return
+    # Tables pad their cells; in a file or a pipe nobody wants the blanks at the ends of lines.
+    with out.capture() as captured:
+        render.RENDERERS[operation.name](result, out, arguments)
+    sys.stdout.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
+    sys.stdout.flush()
+
+
+def print_error(error: DuckKBError, as_json: bool, operation: Operation | None = None) -> None:
+    from duckkb.surfaces import render
+    from duckkb.surfaces.jsonable import jsonable
+
+    if as_json:
+        value = operation.failure(error) if operation is not None else error.as_dict()
+        _write_json(jsonable(value))
+    else:
+        render.show_error(error, console(stderr=True))
+
+
+def _write_json(value: Any) -> None:
+    """Prints JSON in UTF-8, as its standard asks, whatever the terminal's own encoding is."""
+    from duckkb.surfaces import render
+
+    sys.stdout.flush()
+    sys.stdout.buffer.write(f"{render.json_text(value)}\n".encode())
+    sys.stdout.buffer.flush()
+
+
+def console(stderr: bool = False) -> Console:
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() else 120
+    return Console(stderr=stderr, highlight=False, emoji=False, width=width)
+
+
+@contextmanager
+def progress() -> Generator[Callable[[str, int, int], None] | None]:
+    """A bar on stderr for work that takes longer than a moment; none where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    bar = Progress(*columns, console=console(stderr=True), transient=True)
+    tasks: dict[str, Any] = {}
+
+    def report(stage: str, done: int, total: int) -> None:
+        if total < 20:
+            return
+        if not tasks:
+            bar.start()
+        if stage not in tasks:
+            tasks[stage] = bar.add_task(stage, total=total)
+        bar.update(tasks[stage], completed=done, total=total)
+
+    try:
+        yield report
+    finally:
+        bar.stop()
+
+
+__all__ = ["forgive_encoding", "print_error", "print_result", "progress"]

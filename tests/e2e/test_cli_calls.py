@@ -1,0 +1,97 @@
+"""The `duckkb` command called wrongly, from odd terminals and where nothing may be written."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from .command import COMMAND, environment, run
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "next_step"),
+    [
+        (["search", "grey", "heron"], "(heron)", "put several words in quotes"),
+        (["import", "a.yaml", "b.yaml"], "(b.yaml)", "cat A B | duckkb import -"),
+        (["search", "x", "--jsn"], "no such option: --jsn", "Did you mean '--json'?"),
+        (["serch", "x"], "no such command 'serch'", "Did you mean 'search'"),
+        (["search", "x", "--limit", "ten"], "expected a whole number", "search --help"),
+        (["search", "x", "--mode", "fast"], "'hybrid', 'text', 'vector'", "search --help"),
+        (["get", "Document"], "missing argument 'KEY'", "get --help"),
+        (["status", "--kb"], "requires an argument", "--help"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else None,
+)
+def test_a_wrong_call_is_told_like_any_error_with_the_next_step(
+    arguments: list[str], message: str, next_step: str, tmp_path: Path
+) -> None:
+    done = run(*arguments, cwd=tmp_path)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("Error: ")
+    assert message in done.err
+    assert next_step in done.err
+    assert "╭" not in done.err
+    found = run("--json", *arguments, cwd=tmp_path)
+    assert (found.code, found.err, found.json["code"]) == (2, "", "usage")
+    assert message in found.json["message"]
+
+
+def test_a_group_without_a_command_shows_its_commands(tmp_path: Path) -> None:
+    done = run("graph", cwd=tmp_path)
+    assert (done.code, done.err) == (2, "")
+    assert "neighbors" in done.out
+
+
+def test_the_help_shows_no_type_of_flags_and_no_pictures_for_keys(tmp_path: Path) -> None:
+    shown = run("graph", "subgraph", "--help", cwd=tmp_path).out
+    assert "<bool>" not in shown
+    assert "'Type:key1:key2'" in shown
+    main = run("--help", cwd=tmp_path).out
+    assert (
+        main.index(" Read ") < main.index(" Graph ") < main.index(" Care ") < main.index(" Serve ")
+    )
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "gbk"])
+def test_a_terminal_that_lacks_a_character_gets_an_answer_all_the_same(
+    encoding: str, fresh: Path
+) -> None:
+    item = "- {type: Document, doc_uri: bird, content: 鹭 and 🪶}\n"
+    run("import", "-", "--kb", fresh, stdin=item)
+    where = environment(PYTHONIOENCODING=encoding)
+    for arguments in (["get", "Document", "bird"], ["sql", "SELECT content FROM docs"]):
+        done = subprocess.run(
+            [COMMAND, *arguments, "--kb", str(fresh)], env=where, capture_output=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert "\\U0001fab6" in done.stdout.decode(encoding)
+    as_json = subprocess.run(
+        [COMMAND, "get", "Document", "bird", "--json", "--kb", str(fresh)],
+        env=where,
+        capture_output=True,
+        check=False,
+    )
+    assert json.loads(as_json.stdout)["values"]["content"] == "鹭 and 🪶"
+
+
+def test_what_the_system_refuses_is_an_error_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = run("init", tmp_path / "file" / "base")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("Error: ")
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write anywhere")
+def test_a_base_where_nothing_may_be_written_can_be_read(fresh: Path) -> None:
+    run("import", "-", "--kb", fresh, stdin="- {type: Document, doc_uri: bird, content: heron}\n")
+    fresh.chmod(0o555)
+    try:
+        assert run("search", "heron", "--kb", fresh).code == 0
+        assert run("status", "--kb", fresh).code == 0
+    finally:
+        fresh.chmod(0o755)
