@@ -194,6 +194,8 @@ class Searcher:
     def _legs(self, request: Request, types: Sequence[str], notices: list[str]) -> Legs:
         """The words and the vectors to look for; a leg that cannot work is named in a notice."""
         legs = Legs()
+        if not request.query.strip() and request.vector is None:
+            notices.append("the query is empty: say what to look for")
         if request.mode != "vector":
             legs.words = self._index.cutter.segmenter.words(request.query)
         if request.mode == "text":

@@ -49,6 +49,17 @@ def guarded(kb: duckkb.KnowledgeBase) -> Generator[TestClient]:
         yield client
 
 
+def test_a_path_that_leads_nowhere_says_where_to_go(guarded: TestClient) -> None:
+    def hint(method: str, path: str, **sent: Any) -> str:
+        headers = {"Authorization": f"Bearer {ACME}"}
+        return guarded.request(method, path, headers=headers, **sent).json()["hint"]
+
+    assert "/docs" in hint("GET", "/")
+    assert hint("GET", f"{V1}/serch") == f"Did you mean {V1}/search?"
+    assert hint("POST", f"{V1}/search") == "it takes GET"
+    assert "Content-Type" in hint("POST", f"{V1}/sql", content="SELECT 1")
+
+
 # -- envelope --------------------------------------------------------------------------------------
 
 

@@ -34,6 +34,7 @@ def test_the_contract_and_the_ontology(api: Api) -> None:
         {"items": [{"type": "Document", "doc_uri": "in-1", "content": "a"}]},
         {"content": "- {type: Document, doc_uri: in-1, content: a}"},
         {"content": '[{"type": "Document", "doc_uri": "in-1", "content": "a"}]'},
+        {"content": [{"type": "Document", "doc_uri": "in-1", "content": "a"}]},
     ],
 )
 def test_a_bundle_comes_as_items_or_as_text(body: dict[str, object], api: Api) -> None:
@@ -177,7 +178,8 @@ def test_a_record_by_id_and_by_identity(api: Api) -> None:
     assert api.get(f"{V1}/records/REFERENCES", params={"identity": json.dumps(edge)})
     assert api.get(f"{V1}/records/Document/1", 404)["reason"] == "not_found"
     assert api.get(f"{V1}/records/Dog/1", 404)["reason"] == "unknown_type"
-    api.get(f"{V1}/records/Document/abc", 422)
+    wrong_id = api.get(f"{V1}/records/Document/abc", 422)
+    assert wrong_id["hint"] == 'by its fields: /records/Document?identity={"doc_uri":"abc"}'
     for wrong in ("", "{", "[]", '{"doc_uri"', '{"email":"x"}'):
         api.get(f"{V1}/records/Document", 422, params={"identity": wrong})
 

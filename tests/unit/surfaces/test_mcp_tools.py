@@ -117,6 +117,29 @@ def test_arguments_have_the_names_and_defaults_of_the_contract(
     assert all(found[n] is not ... for n in more)
 
 
+@pytest.mark.parametrize(
+    ("tool", "arguments", "message"),
+    [
+        ("smart_search", {"query": "x", "limit": "ten"}, "'limit': expected a whole number, got"),
+        ("smart_search", {"query": "x", "limit": 0}, "'limit': expected at least 1, got 0"),
+        ("smart_search", {"query": ["x"]}, "'query': expected text, got"),
+        ("smart_search", {"query": "x", "mode": "any"}, "expected one of 'hybrid', 'text' or"),
+        ("smart_search", {"query": "x", "table_filter": 5}, "expected text or a list, got 5"),
+        ("import_knowledge_bundle", {"content": ["x"]}, "'content.0': expected an object, got"),
+        ("get_source_record", {"type": "T", "identity": "a"}, "'identity': expected an object"),
+    ],
+)
+def test_a_wrong_argument_says_what_was_expected_and_found(
+    tool: str, arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(UsageError) as caught:
+        TOOLS[tool].arguments(arguments)
+    [issue] = caught.value.issues
+    assert message in issue.message
+    assert issue.expected
+    assert issue.expected in issue.message
+
+
 @pytest.mark.parametrize("tool", TOOLS.values(), ids=TOOLS)
 def test_a_definition_says_all_that_a_client_asks_for(tool: Tool) -> None:
     told = definition(tool)
@@ -267,6 +290,36 @@ def test_ids_are_text_wherever_they_come_from(kb: duckkb.KnowledgeBase) -> None:
     assert call(kb, "get_source_record", type="Document", id=hit["id"])["values"]["doc_uri"] == "a"
     rows = call(kb, "query_raw_sql", sql="SELECT __id, level FROM docs ORDER BY doc_uri")["rows"]
     assert rows[0] == [hit["id"], 1]
+
+
+def test_a_search_takes_conditions(kb: duckkb.KnowledgeBase) -> None:
+    def hits(**arguments: Any) -> list[str]:
+        found = call(kb, "smart_search", query="heron 知识", **arguments)
+        return sorted(hit["identity"]["doc_uri"] for hit in found["hits"])
+
+    assert hits() == ["a", "b"]
+    assert hits(where="level>=1") == ["a"]
+    assert hits(where=["level>=1", "__updated_at>=2999-01-01"]) == []
+    assert call(kb, "smart_search", query="x", where="nonsense")["failed"]
+
+
+def test_a_key_that_is_nearly_right_is_answered_with_the_record_that_is_meant(
+    kb: duckkb.KnowledgeBase,
+) -> None:
+    kb.import_bundle([doc("handbook/birds", "heron")])
+    failed = call(kb, "get_source_record", type="Document", identity={"doc_uri": "hanbook/birds"})
+    assert failed["hint"] == 'Did you mean {doc_uri: "handbook/birds"}?'
+    far = call(kb, "get_source_record", type="Document", identity={"doc_uri": "elsewhere"})
+    assert far["hint"] is None
+    as_id = call(kb, "get_source_record", type="Document", id="handbook/birds")
+    assert 'identity={"doc_uri":"handbook/birds"}' in as_id["hint"]
+
+
+def test_the_ontology_is_told_without_what_is_unknown_of_it(kb: duckkb.KnowledgeBase) -> None:
+    found = call(kb, "get_schema_info")
+    assert "null" not in json.dumps([found["nodes"], found["edges"]])
+    [key] = [f for t in found["nodes"] for f in t["fields"] if f["name"] == "doc_uri"]
+    assert key["identity"]
 
 
 def test_sql_keeps_types(kb: duckkb.KnowledgeBase) -> None:

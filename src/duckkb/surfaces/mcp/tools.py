@@ -32,6 +32,13 @@ _Query = Annotated[str, Field(description="Plain words, any language.")]
 _Limit = Annotated[int, Field(ge=1, le=1000)]
 _Types = Annotated[str | list[str] | None, Field(description="Only these types or tables.")]
 _Explain = Annotated[bool, Field(description="Say why each hit ranks where it does.")]
+_Where = Annotated[
+    str | list[str] | None,
+    Field(
+        description="Only records that meet these, such as `year>=200`, `__updated_at>=2026-01-31`;"
+        " = != > >= < <= ~."
+    ),
+]
 _Cursor = Annotated[str | None, Field(description="next_cursor of the answer before.")]
 
 
@@ -119,11 +126,12 @@ def smart_search(
     mode: Literal["hybrid", "text", "vector"] = "hybrid",
     explain: _Explain = False,
     cursor: _Cursor = None,
+    where: _Where = None,
 ) -> dict[str, Any]:
     """Find records by meaning and words, best first, each with its best passage and its other fields.
     Use it first for any question; milliseconds. Next: get_source_record for a whole record,
     query_raw_sql to count, filter or join."""
-    return found(desk, query, limit, table_filter, mode, explain, cursor)
+    return found(desk, query, limit, table_filter, mode, explain, cursor, where)
 
 
 @_tool(shapes.ROWS)
@@ -161,6 +169,8 @@ def get_schema_info(desk: Desk) -> dict[str, Any]:
     """What this base is about: types, tables, fields, relations, counts, its rules (README) and an ER
     diagram in Mermaid. Call once before writing SQL for query_raw_sql."""
     value: dict[str, Any] = jsonable(operations.info(desk.kb))
+    for kind in ("nodes", "edges"):
+        value[kind] = [_told(each) for each in value[kind]]
     if value["readme"] is not None and not bounds.fits(value):
         value["readme"] = value["readme"][:_README]
     if not bounds.fits(value):
@@ -220,10 +230,11 @@ def fts_search(
     table_filter: _Types = None,
     explain: _Explain = False,
     cursor: _Cursor = None,
+    where: _Where = None,
 ) -> dict[str, Any]:
     """Find records by words alone (BM25). For exact terms and names; smart_search is better for
     questions. Milliseconds. Next: get_source_record."""
-    return found(desk, query, limit, table_filter, "text", explain, cursor)
+    return found(desk, query, limit, table_filter, "text", explain, cursor, where)
 
 
 @_tool(shapes.HITS, profile=None)
@@ -234,10 +245,11 @@ def vector_search(
     table_filter: _Types = None,
     explain: _Explain = False,
     cursor: _Cursor = None,
+    where: _Where = None,
 ) -> dict[str, Any]:
     """Find records by meaning alone. For a paraphrase that shares no words; smart_search is better for
     questions. Milliseconds. Next: get_source_record."""
-    return found(desk, query, limit, table_filter, "vector", explain, cursor)
+    return found(desk, query, limit, table_filter, "vector", explain, cursor, where)
 
 
 @_tool(shapes.STATUS, profile=None)
@@ -276,10 +288,11 @@ def found(
     mode: Literal["hybrid", "text", "vector"],
     explain: bool,
     cursor: str | None,
-    where: Sequence[str] = (),
+    where: str | Sequence[str] | None = None,
 ) -> dict[str, Any]:
     """A page of hits; `where` are conditions such as `year>=200`, which every hit meets."""
-    filters = [parse_filter(text) for text in where]
+    conditions = [where] if isinstance(where, str) else where or ()
+    filters = [parse_filter(text) for text in conditions]
     types = [table_filter] if isinstance(table_filter, str) else table_filter
 
     def page(most: int) -> dict[str, Any]:
@@ -304,6 +317,16 @@ def found(
     value["truncated"] = True
     value["notices"] = [*value["notices"], f"cut after {keep} hits: an answer holds at most 2 MB"]
     return value
+
+
+def _told(type_info: Mapping[str, Any]) -> dict[str, Any]:
+    """A type without what is unknown of it and of its fields, which would cost half of the answer."""
+    fields = [
+        {key: value for key, value in each.items() if value not in (None, False)}
+        for each in type_info["fields"]
+    ]
+    known = {key: value for key, value in type_info.items() if value is not None}
+    return {**known, "fields": fields}
 
 
 def identity_like(desk: Desk, type: str, given: str) -> str:
