@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -18,6 +19,7 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Constant,
+    Operator,
     Plan,
     Query,
     classes_used,
@@ -43,9 +45,10 @@ def follow_up(question: Question, last: Interpretation, catalog: Catalog) -> Int
     """The last reading with the new question's values, dates or numbers put in; None where none fits.
 
     A value replaces the one of the same attribute; a year or number the single comparison with a
-    numeric or temporal attribute.
+    numeric or temporal attribute, compared as the new question says. A comparison, number or
+    superlative that finds no place is no reason to answer without it: then nothing fits.
     """
-    if len(question.normalised.text) > _LONGEST:
+    if len(question.normalised.text) > _LONGEST or question.spans.superlatives:
         return None
     plan: Plan = last.plan
     taken: list[str] = []
@@ -55,14 +58,12 @@ def follow_up(question: Question, last: Interpretation, catalog: Catalog) -> Int
         changed = _replace_value(plan, hit, catalog)
         if changed is not None:
             plan, _ = changed, taken.append(question.normalised.text[hit.start : hit.end])
-    if plan == last.plan:
-        numbers = [n.value for n in question.spans.numbers]
-        years = [d.first.year for d in question.spans.dates if d.grain == "year"]
-        for number in (*years, *numbers):
-            changed = _replace_number(plan, number, catalog)
-            if changed is not None:
-                plan, _ = changed, taken.append(str(number))
-                break
+    amounts = _amounts(question, taken)
+    if amounts or question.spans.comparators:
+        changed = _replace_numbers(plan, question, amounts, catalog)
+        if changed is None:
+            return None
+        plan, _ = changed, taken.extend(map(str, amounts))
     if plan == last.plan:
         return None
     kept = (
@@ -89,12 +90,33 @@ def _replace_value(plan: Plan, hit: ValueHit, catalog: Catalog) -> Plan | None:
     return _replace(plan, fits, Constant(hit.value))
 
 
-def _replace_number(plan: Plan, number: int | float, catalog: Catalog) -> Plan | None:
+def _amounts(question: Question, taken: list[str]) -> list[int | float]:
+    """The years and numbers of the question, but those that are part of a value taken over."""
+    values = _spans(taken, question)
+
+    def free(start: int, end: int) -> bool:
+        return not any(start < e and s < end for s, e in values)
+
+    years = [
+        d.first.year for d in question.spans.dates if d.grain == "year" and free(d.start, d.end)
+    ]
+    return [*years, *(n.value for n in question.spans.numbers if free(n.start, n.end))]
+
+
+def _replace_numbers(
+    plan: Plan, question: Question, amounts: list[int | float], catalog: Catalog
+) -> Plan | None:
+    """The plan with its one comparison with a number made anew; None where that says too little."""
+    said = {span.operator for span in question.spans.comparators}
+    operator: Any = said.pop() if said else None
+    if said or len(amounts) != (2 if operator == "between" else 1):
+        return None
+
     def fits(compare: Compare, query: Query) -> bool:
         attribute = catalog.attributes.get(_attribute_id(compare, query) or "")
         return attribute is not None and attribute.kind.numeric and len(compare.values) == 1
 
-    return _replace(plan, fits, Constant(number))
+    return _replace(plan, fits, *map(Constant, sorted(amounts)), operator=operator)
 
 
 def _attribute_id(compare: Compare, query: Query) -> str | None:
@@ -105,16 +127,21 @@ def _attribute_id(compare: Compare, query: Query) -> str | None:
     return f"{use.class_name}.{compare.left.attribute}" if use else None
 
 
-def _replace(plan: Plan, fits: Callable[[Compare, Query], bool], constant: Constant) -> Plan | None:
-    """The plan with the constant in the one comparison that fits; None where none or several do."""
+def _replace(
+    plan: Plan,
+    fits: Callable[[Compare, Query], bool],
+    *constants: Constant,
+    operator: Operator | None = None,
+) -> Plan | None:
+    """The plan with the constants in the one comparison that fits; None where none or several do."""
     places: list[Compare] = []
 
     def change(compare: Compare, query: Query) -> Compare:
         if not fits(compare, query):
             return compare
         places.append(compare)
-        operator = "eq" if compare.operator == "in" else compare.operator
-        return msgspec.structs.replace(compare, operator=operator, values=(constant,))
+        kept = "eq" if compare.operator == "in" else compare.operator
+        return msgspec.structs.replace(compare, operator=operator or kept, values=constants)
 
     made = with_compares(plan, change)
     return made if len(places) == 1 and made != plan else None

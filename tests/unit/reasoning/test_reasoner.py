@@ -224,6 +224,33 @@ def test_a_follow_up_keeps_the_rest_of_the_question(reasoner: Reasoner) -> None:
     assert any("the question before" in note for note in second.assumptions)
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "rows"),
+    [
+        ("Which shops opened after 2005?", "and before 2000?", ["Azulejo", "Daruma"]),
+        ("Which shops have sales over 20?", "and below 10?", ["Cutelaria"]),
+        ("Which shops have sales over 20?", "what about at least 30?", ["Bacalhau", "Daruma"]),
+        ("Which shops have sales over 20?", "and between 10 and 20?", ["Azulejo"]),
+        ("Which shops have sales over 20?", "and 40?", ["Daruma"]),
+    ],
+)
+def test_a_follow_up_compares_as_it_says_itself(
+    first: str, then: str, rows: list[str], reasoner: Reasoner
+) -> None:
+    asked = reasoner.ask(first)
+    assert asked.status == "answered"
+    again = reasoner.ask(then, session_id=asked.session_id)
+    assert again.status == "answered"
+    assert sorted(name for (name,) in cells(again)) == rows
+
+
+@pytest.mark.parametrize("then", ["and Toledo before 2000?", "and in 2005 and 2011?"])
+def test_a_follow_up_drops_no_condition_of_its_own(then: str, reasoner: Reasoner) -> None:
+    asked = reasoner.ask("What is the population of Lisbon?")
+    again = reasoner.ask(then, session_id=asked.session_id)
+    assert not any("the question before" in note for note in again.assumptions)
+
+
 def test_a_trace_tells_every_step_in_order(reasoner: Reasoner) -> None:
     asked = reasoner.ask("How many cities are there?", trace=True)
     assert asked.trace is not None
