@@ -102,7 +102,11 @@ def test_the_screens_are_for_people(root: Path) -> None:
     assert listed.splitlines()[0].split() == ["id", "type", "properties"]
     assert "description: 时钟信号, width: 1" in listed
     assert "clk -EXAMPLES-> wave" in kg(root, "query", "wave").out
-    assert kg(root, "list", "--type", "StateTransition").out == "There are no such nodes.\n"
+    none = "Graph 'default' has no such nodes; --graph names another.\n"
+    assert kg(root, "list", "--type", "StateTransition").out == none
+    taken = kg(root, "create-node", "clk", "Signal")
+    assert (taken.code, taken.out) == (1, "")
+    assert "'duckkb kg update-node' replaces" in taken.err
 
 
 # -- the example -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from duckkb.config import CONFIG_NAME
-from duckkb.errors import ConfigError
+from duckkb.errors import ConfigError, KgError
 from duckkb.surfaces import render_ask, render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
 from duckkb.surfaces.render_eval import show_evaluation
@@ -37,6 +38,7 @@ _SEVERITY = {"error": "red", "warning": "yellow", "info": "dim"}
 _SHOWN_ISSUES = 20
 _READABLE = 30
 _CUT = 200
+_KG_TOOL = re.compile(r"\bkg_([a-z_]+)")
 _CHANGE = {"add": ("+", "green"), "delete": ("-", "red"), "change": ("~", "yellow")}
 
 
@@ -315,8 +317,9 @@ def show_error(error: DuckKBError, out: Console) -> None:
         hints: set[str] = set()
         for issue in issues[:_SHOWN_ISSUES]:
             where = f"line {issue.line}: " if issue.line else ""
+            message = issue.message.removesuffix(f" (line {issue.line})")
             place = "" if not issue.path or issue.path in issue.message else f"{issue.path}: "
-            lines.append(Text.assemble(("  ", ""), (where, "bold"), place + issue.message))
+            lines.append(Text.assemble(("  ", ""), (where, "bold"), place + message))
             if issue.hint and issue.hint not in issue.message and issue.hint not in hints:
                 hints.add(issue.hint)
                 lines.append(Text(f"      {issue.hint}", style="dim"))
@@ -328,6 +331,8 @@ def show_error(error: DuckKBError, out: Console) -> None:
     where = f"line {line}: " if line is not None and not _says(error.message, line) else ""
     out.print(Text.assemble(("Error: ", "red"), (where, "bold"), error.message), soft_wrap=True)
     hint = error.hint or (issues[0].hint if issues else None)
+    if hint and isinstance(error, KgError):
+        hint = _KG_TOOL.sub(lambda tool: f"'duckkb kg {tool[1].replace('_', '-')}'", hint)
     if hint and hint not in error.message:
         for said in hint.splitlines():
             out.print(Text(f"  {said}", style="dim"), soft_wrap=True)
@@ -335,7 +340,8 @@ def show_error(error: DuckKBError, out: Console) -> None:
 
 def _says(message: str, line: int) -> bool:
     """Whether a message names its line itself, in either language or as `file:line`."""
-    return any(text in message for text in (f"line {line}", f"第 {line} 行", f":{line}:"))
+    said = re.search(rf"\bline {line}\b|第 {line} 行|:{line}:", message, re.IGNORECASE)
+    return said is not None
 
 
 RENDERERS: dict[str, Callable[[Any, Console, Mapping[str, Any]], None]] = {
