@@ -68,6 +68,20 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "zh": "数据包应为条目列表，实际得到 {found}",
     },
     "not_a_list_hint": {"en": "begin each item with '- '", "zh": "每个条目以“- ”开头"},
+    "not_an_array_hint": {
+        "en": "put the items in brackets: [{{…}}, {{…}}]",
+        "zh": "请把条目放在方括号中：[{{…}}, {{…}}]",
+    },
+    "not_utf8_hint": {
+        "en": "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE",
+        "zh": "请另存为 UTF-8，例如 iconv -f GB18030 -t UTF-8 FILE",
+    },
+    "wide_hint": {
+        "en": "the full-width {wide} has to be {plain}{more}",
+        "zh": "全角 {wide} 应为半角 {plain}{more}",
+    },
+    "wide_blank": {"en": " and a blank", "zh": " 加一个空格"},
+    "end_hint": {"en": "write {name}: {identity}", "zh": "请写作 {name}: {identity}"},
     "not_an_object": {"en": "an item is an object, got {found}", "zh": "条目应为对象，实际得到 {found}"},
     "yaml_syntax": {
         "en": "the bundle is not valid YAML: {problem}",
@@ -145,6 +159,8 @@ _KINDS: dict[str, dict[Language, str]] = {
     "value": {"en": "a value", "zh": "单个值"},
 }  # fmt: skip
 
+_PLAIN = dict(zip("：，“”‘’｛｝［］【】", ":,\"\"''{}[][]", strict=True))
+
 _TYPE_NAMES: dict[str, str] = {
     "string": "字符串", "integer": "整数", "number": "数字", "boolean": "布尔值",
     "array": "列表", "object": "对象", "null": "null",
@@ -204,11 +220,22 @@ class Messages:
         expected: str,
         found: Any,
         line: int | None,
+        hint: str | None = None,
     ) -> Issue:
         """`…: expected integer, got "high"`."""
         seen = shown(found)
         problem = self.text("expected", expected=expected, found=seen)
-        return self.invalid(code, index, path, problem, line=line, expected=expected, found=seen)
+        return self.invalid(
+            code, index, path, problem, line=line, expected=expected, found=seen, hint=hint
+        )
+
+    def wide(self, found: str) -> str | None:
+        """What to write for a full-width sign that a Chinese keyboard gives; None for any other."""
+        plain = _PLAIN.get(found)
+        if plain is None:
+            return None
+        more = self.text("wide_blank") if found == "：" else ""
+        return self.text("wide_hint", wide=found, plain=plain, more=more)
 
 
 def item_path(index: int, path: Sequence[str | int]) -> str:

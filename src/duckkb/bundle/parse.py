@@ -169,7 +169,10 @@ def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
     except yamltext.TooLargeError as error:
         raise too_large(messages, error.message, error.line, error.column) from error
     except yamltext.YamlError as error:
-        raise _syntax("yaml_syntax", error.message, error.line, error.column, messages) from error
+        hint = _hint(error.__cause__, messages)
+        raise _syntax(
+            "yaml_syntax", error.message, error.line, error.column, messages, hint
+        ) from error
     _require_list(document.value, messages, document.line(()) or 1)
 
     def line(index: int, path: Sequence[str | int]) -> int | None:
@@ -183,7 +186,7 @@ def _parse_json(data: bytes, messages: Messages) -> Bundle:
     try:
         raws = msgspec.json.decode(body, type=list[msgspec.Raw])
     except msgspec.ValidationError:
-        _require_list(_value(body, messages), messages, 1)
+        _require_list(_value(body, messages), messages, 1, "not_an_array_hint")
         raise
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _json_error(body, error, messages) from error
@@ -226,7 +229,8 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
                 "line", line=number
             )
             path = f"[{len(items)}]"
-            issues.append(Issue("json_syntax", message, path, number, len(items)))
+            hint = _hint(error, messages, raw)
+            issues.append(Issue("json_syntax", message, path, number, len(items), hint=hint))
             value = None
         add(value)
         note(number)
@@ -271,7 +275,19 @@ def _value(body: bytes, messages: Messages) -> Any:
 def _json_error(body: bytes, error: Exception, messages: Messages) -> BundleError:
     match = _BYTE.search(str(error))
     line, column = _place(body, int(match.group(1))) if match else (None, None)
-    return _syntax("json_syntax", _reason(error), line, column, messages)
+    hint = _hint(error, messages, body)
+    return _syntax("json_syntax", _reason(error), line, column, messages, hint)
+
+
+def _hint(error: BaseException | None, messages: Messages, body: bytes = b"") -> str | None:
+    """What to do where the text is in another encoding, or has a sign of a Chinese keyboard."""
+    if isinstance(error, UnicodeDecodeError):
+        return messages.text("not_utf8_hint")
+    at = _BYTE.search(str(error))
+    if at is None:
+        return None
+    place = int(at.group(1))
+    return messages.wide(body[place : place + 3].decode("utf-8", "replace")[:1])
 
 
 def _place(body: bytes, position: int) -> tuple[int, int]:
@@ -288,11 +304,16 @@ def _reason(error: Exception) -> str:
 
 
 def _syntax(
-    code: str, problem: str, line: int | None, column: int | None, messages: Messages
+    code: str,
+    problem: str,
+    line: int | None,
+    column: int | None,
+    messages: Messages,
+    hint: str | None = None,
 ) -> BundleError:
     message = messages.text(code, problem=problem) + _where(line, column, messages)
-    issue = Issue(code, message, "", line)
-    return BundleError(message, line=line, issues=[issue])
+    issue = Issue(code, message, "", line, hint=hint)
+    return BundleError(message, line=line, hint=hint, issues=[issue])
 
 
 def too_large(
@@ -314,12 +335,14 @@ def _where(line: int | None, column: int | None, messages: Messages) -> str:
     return messages.text("place", line=line, column=column)
 
 
-def _require_list(value: Any, messages: Messages, line: int | None) -> None:
+def _require_list(
+    value: Any, messages: Messages, line: int | None, advice: str = "not_a_list_hint"
+) -> None:
     if isinstance(value, list):
         return
     kind = {dict: "mapping", type(None): "nothing", str: "string"}.get(type(value), "value")
     found = messages.kind(kind)
     message = messages.text("not_a_list", found=found) + _where(line, 1, messages)
-    hint = messages.text("not_a_list_hint")
+    hint = messages.text(advice)
     issue = Issue("not_a_list", message, "", line, None, "array", found, hint)
     raise BundleError(message, line=line, hint=hint, issues=[issue])

@@ -13,7 +13,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from duckkb.bundle.messages import Messages, item_path
+from duckkb.bundle.messages import Messages, identity_text, item_path
 from duckkb.bundle.parse import Bundle
 from duckkb.errors import Issue
 from duckkb.ontology.bundle_schema import ACTIONS, ItemSchemas, item_schemas
@@ -139,7 +139,9 @@ class Validator:
 
     def _no_object(self, bundle: Bundle, index: int, item: Any) -> Issue:
         expected = self._messages.expected("type", ["object"])
-        return self._messages.mismatch("type", index, [], expected, item, bundle.line(index, ()))
+        hint = self._messages.wide("：") if isinstance(item, str) and "：" in item else None
+        line = bundle.line(index, ())
+        return self._messages.mismatch("type", index, [], expected, item, line, hint)
 
     def _no_type(self, bundle: Bundle, index: int, item: Mapping[str, Any]) -> Issue:
         messages = self._messages
@@ -213,7 +215,20 @@ class Validator:
         elif keyword in ("not", "contains", "uniqueItems", "anyOf", "oneOf", "propertyNames"):
             value = None
         expected = messages.expected(keyword, value)
-        return [messages.mismatch(keyword, index, path, expected, found, bundle.line(index, path))]
+        hint = self._end_hint(name, path, found) if keyword == "type" else None
+        line = bundle.line(index, path)
+        return [messages.mismatch(keyword, index, path, expected, found, line, hint)]
+
+    def _end_hint(self, name: str, path: Sequence[str | int], found: Any) -> str | None:
+        """How an end is written of which the key alone was given."""
+        edge = self._ontology.edges.get(name)
+        if edge is None or len(path) != 1 or path[0] not in ("source", "target"):
+            return None
+        node = self._ontology.endpoints(edge)[path[0] == "target"]
+        if len(node.identity) != 1 or not isinstance(found, str | int):
+            return None
+        identity = identity_text({node.identity[0]: found})
+        return self._messages.text("end_hint", name=path[0], identity=identity)
 
     def _unknown_field(
         self, bundle: Bundle, name: str, index: int, path: list[str | int], unknown: str

@@ -466,6 +466,56 @@ def test_broken_json_is_named_with_its_line(
     assert (issue.code, issue.line) == ("json_syntax", line)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "english", "chinese"),
+    [
+        (
+            "a.yaml",
+            "- type：Document\n",
+            "the full-width ： has to be : and a blank",
+            "全角 ： 应为半角 : 加一个空格",
+        ),
+        (
+            "a.json",
+            '[{"type": "Document"， "doc_uri": "a"}]',
+            "the full-width ， has to be ,",
+            "全角 ， 应为半角 ,",
+        ),
+        (
+            "a.jsonl",
+            "{“type”: 1}\n",
+            'the full-width “ has to be "',
+            '全角 “ 应为半角 "',
+        ),
+        (
+            "a.json",
+            '{"type": "Document"}',
+            "put the items in brackets: [{…}, {…}]",
+            "请把条目放在方括号中：[{…}, {…}]",
+        ),
+        (
+            "b.yaml",
+            "- {type: REFERENCES, source: a-1, target: {doc_uri: b}}\n",
+            'write source: {doc_uri: "a-1"}',
+            '请写作 source: {doc_uri: "a-1"}',
+        ),
+        (
+            "c.yaml",
+            b"- {type: Document, doc_uri: \xd6\xd0}\n",
+            "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE",
+            "请另存为 UTF-8，例如 iconv -f GB18030 -t UTF-8 FILE",
+        ),
+    ],
+)
+def test_a_slip_that_many_make_is_told_with_what_to_write(
+    name: str, text: str | bytes, english: str, chinese: str, tmp_path: Path, open_base: Open
+) -> None:
+    file = tmp_path / name
+    file.write_bytes(text if isinstance(text, bytes) else text.encode())
+    for kb, hint in ((open_base(DOCS), english), (open_base(DOCS_ZH, "zh"), chinese)):
+        assert issues_of(kb, file)[0].hint == hint
+
+
 def test_every_broken_line_of_a_jsonl_file_is_named(tmp_path: Path, open_base: Open) -> None:
     file = tmp_path / "bundle.jsonl"
     file.write_text('{"a": }\n\n{"type": "Document", "doc_uri": "a", "content": "x"}\nnot json\n')
