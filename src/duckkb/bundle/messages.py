@@ -80,7 +80,7 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "the full-width {wide} has to be {plain}{more}",
         "zh": "全角 {wide} 应为半角 {plain}{more}",
     },
-    "wide_blank": {"en": " and a blank", "zh": " 加一个空格"},
+    "wide_blank": {"en": " and a blank", "zh": "（后加一个空格）"},
     "end_hint": {"en": "write {name}: {identity}", "zh": "请写作 {name}: {identity}"},
     "not_an_object": {"en": "an item is an object, got {found}", "zh": "条目应为对象，实际得到 {found}"},
     "yaml_syntax": {

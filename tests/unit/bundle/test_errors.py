@@ -473,7 +473,7 @@ def test_broken_json_is_named_with_its_line(
             "a.yaml",
             "- type：Document\n",
             "the full-width ： has to be : and a blank",
-            "全角 ： 应为半角 : 加一个空格",
+            "全角 ： 应为半角 :（后加一个空格）",
         ),
         (
             "a.json",
