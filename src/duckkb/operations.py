@@ -278,7 +278,7 @@ def get(
         Arg(
             "Its identity values in order, or '#' and its __id; for an edge source, target, own.",
             True,
-            "KEY",
+            "KEY...",
         ),
     ],
 ) -> GetResult:

@@ -286,8 +286,9 @@ def _asked(
             "clarify", tables, None, None, reads, (), shown, weight, session_id, None, told
         )
     error: Mapping[str, Any] = turn.get("error") or {}
-    parts = (error.get("message"), error.get("advice"))
-    reason = "; ".join(str(p) for p in parts if p) or "there is no answer"
+    parts = [str(p) for p in (error.get("message"), error.get("advice")) if p]
+    joint = "；" if parts and parts[0][:1] >= "\u3400" else "; "  # by the language of the message
+    reason = joint.join(parts) or "there is no answer"
     return Asked("refused", tables, None, None, reads, (), None, weight, session_id, reason, told)
 
 

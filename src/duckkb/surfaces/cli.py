@@ -122,7 +122,8 @@ def _command(operation: Operation) -> Callable[..., None]:
     ]
     for name, (kind, arg, default) in operation.arguments.items():
         if arg.positional:
-            info: Any = typer.Argument(help=arg.help, metavar=arg.metavar, show_default=False)
+            shown = arg.metavar and arg.metavar.removesuffix("...")  # which the parser adds itself
+            info: Any = typer.Argument(help=arg.help, metavar=shown, show_default=False)
         else:
             flag = arg.flag or f"--{name.replace('_', '-')}"
             info = typer.Option(flag, help=arg.help, metavar=arg.metavar)
