@@ -196,6 +196,10 @@ class Searcher:
         legs = Legs()
         if not request.query.strip() and request.vector is None:
             notices.append("the query is empty: say what to look for")
+        if not any(node.search.fields for node in self._ontology.nodes.values()):
+            notices.append(
+                "no type here holds text to search; ask questions in plain words instead"
+            )
         if request.mode != "vector":
             legs.words = self._index.cutter.segmenter.words(request.query)
         if request.mode == "text":
