@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import sys
@@ -18,6 +19,10 @@ from duckkb.errors import LockTimeoutError, ReadOnlyError
 from duckkb.truth import files
 
 DEFAULT_WAIT = 60.0
+_SILENT = 1.0
+"""Seconds of waiting of which nothing is said."""
+
+_log = logging.getLogger(__name__)
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -68,6 +73,25 @@ class WriteLock:
         finally:
             self._threads.release()
 
+    def _wait_for_file(self, wait: float) -> None:
+        """Takes the file's lock; whoever looks is told why, where that takes more than a moment."""
+        moment = min(wait, _SILENT)
+        try:
+            self._file.acquire(timeout=moment)
+        except filelock.Timeout:
+            if moment == wait:
+                raise
+            _log.info("waiting: the base is being written by %s", self._who())
+            self._file.acquire(timeout=wait - moment)
+
+    def _who(self) -> str:
+        """Who writes, in words."""
+        holder = self.holder()
+        if holder is None:
+            return "another process"
+        seconds = max(0, round(time.time() - holder.since))
+        return f"process {holder.pid} on {holder.host} ({holder.command}, for {seconds} s)"
+
     def holder(self) -> Holder | None:
         """Who holds, or last held, the lock."""
         data = files.read(self._folder / "holder.json")
@@ -81,15 +105,10 @@ class WriteLock:
     def _acquire(self, wait: float) -> None:
         try:
             files.make_folder(self._folder)
-            self._file.acquire(timeout=wait)
+            self._wait_for_file(wait)
         except filelock.Timeout as error:
-            holder = self.holder()
-            who = "another process"
-            if holder is not None:
-                seconds = max(0, round(time.time() - holder.since))
-                who = f"process {holder.pid} on {holder.host} ({holder.command}, for {seconds} s)"
             raise LockTimeoutError(
-                f"the base is being written by {who}",
+                f"the base is being written by {self._who()}",
                 path=str(self._folder / "lock"),
                 hint="try again when it is done; a process that died leaves no lock behind",
             ) from error
