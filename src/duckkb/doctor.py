@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 import jsonschema_rs
 
 from duckkb.bundle.messages import identity_text
-from duckkb.mending import MENDABLE, bears_other_id, in_conflict, mend
+from duckkb.mending import MENDABLE, bears_other_id, mend
 from duckkb.ontology.bundle_schema import item_schemas
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, NodeType
@@ -96,7 +96,7 @@ def _lines(kb: KnowledgeBase) -> Iterator[Problem]:
 
 
 def _doubles(kb: KnowledgeBase) -> Iterator[Problem]:
-    conflicts = in_conflict(kb.store)
+    conflicts = kb.store.in_conflict()
     for copies in kb.store.doubles().values():
         first, *others = copies
         settled = conflicts.isdisjoint(copy.path for copy in copies)
@@ -114,7 +114,7 @@ def _doubles(kb: KnowledgeBase) -> Iterator[Problem]:
 
 
 def _parts(kb: KnowledgeBase) -> Iterator[Problem]:
-    conflicts = in_conflict(kb.store)
+    conflicts = kb.store.in_conflict()
     for path, info in kb.store.parts.items():
         data = files.read(kb.root / path)
         if data is None:

@@ -52,11 +52,6 @@ def mend(kb: KnowledgeBase, codes: Collection[str]) -> None:
             kb.store.journal.drop()
 
 
-def in_conflict(store: TruthStore) -> frozenset[str]:
-    """The files in which Git left a conflict: which side counts, and where it ends, is not ours to say."""
-    return frozenset(p.path for p in store.problems if p.code == "conflict")
-
-
 def bears_other_id(record: Record) -> bool:
     """Whether the line's own `__id` is not the one the record is known by."""
     return b'"__id"' in record.line and msgspec.json.decode(record.line).get("__id") != record.id
@@ -66,7 +61,7 @@ def _settled(state: State) -> ChangeSet:
     """Each double record left once, and ids and times given to lines that lack them."""
     store = state.store
     doubles = store.doubles()
-    conflicts = in_conflict(store)
+    conflicts = store.in_conflict()
     changes = [
         _rendered(state, copies[0].record)
         for copies in doubles.values()
@@ -98,7 +93,7 @@ def _rendered(state: State, record: Record) -> Change:
 def _sorted_parts(store: TruthStore) -> list[StagedPart]:
     """Every unsorted part with its lines in order; unreadable lines stay behind the line they followed."""
     staged: list[StagedPart] = []
-    conflicts = in_conflict(store)
+    conflicts = store.in_conflict()
     for path, info in store.parts.items():
         if path in conflicts:
             continue

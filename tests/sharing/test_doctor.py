@@ -285,6 +285,17 @@ def test_what_stands_in_a_conflict_is_left_to_a_person(root: Path) -> None:
     assert contents(root) == before
 
 
+def test_a_new_record_stands_outside_of_a_conflict(root: Path) -> None:
+    """Whoever settles it by taking one side loses nothing that was written meanwhile."""
+    edit(root, PEOPLE, lambda lines: [b"<<<<<<< ours", *lines, b"=======", b">>>>>>> theirs"])
+    before = (root / PEOPLE).read_bytes()
+    with KnowledgeBase(root, clock=at(DAY_ONE)) as kb:
+        result = kb.import_bundle([{"type": "Person", "id": "bob", "name": "Bob"}])
+        assert result.files_changed == (PEOPLE.replace("part_001", "part_002"),)
+        assert kb.get("Person", {"id": "bob"}).values["name"] == "Bob"
+    assert (root / PEOPLE).read_bytes() == before
+
+
 def test_a_double_edge_is_left_once_with_its_ends(root: Path) -> None:
     line = raw_lines(root, KNOWS)[0]
     later = line.replace(b'"__updated_at":"2026-03-01', b'"__updated_at":"2026-03-05')

@@ -57,6 +57,9 @@ def _places(
     size = info.size if info else 0
     if path is None:
         path = next_part(folder, None)
+    elif info and any(problem.code == "conflict" for problem in info.problems):
+        # Whoever settles it may take one side whole; a new line must not stand in the other.
+        path, count, size = next_part(folder, path), 0, 0
     some: list[Record] = []
     for record in records:
         if count and (count >= PART_LINES or size + len(record.line) > PART_BYTES):

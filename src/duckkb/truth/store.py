@@ -92,6 +92,10 @@ class TruthStore:
         """Parses a part as this store reads it, lines with another record's id under their own."""
         return PartFile(path, data, self.formats[type_name], self.known.rekeyed)
 
+    def in_conflict(self) -> frozenset[str]:
+        """The files in which Git left a conflict: which side counts, and where it ends, is not ours to say."""
+        return frozenset(p.path for p in self.problems if p.code == "conflict")
+
     def last_part(self, folder: str) -> str | None:
         """The part of a day's folder that new records go to, or None on the first of the day."""
         return self.known.last.get(folder)
