@@ -44,6 +44,8 @@ class Group(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            if ctx.find_root().params.get("json"):
+                ctx.fail("missing command")
             print(ctx.get_help())
             raise Exit(_WRONG)
         return super().parse_args(ctx, args)
