@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import date
 
-from duckkb.errors import StorageError
+from duckkb.errors import DuckKBError
 from duckkb.ontology.model import Ontology
 from duckkb.search.index import SearchIndex
 from duckkb.search.spaces import text_hash
@@ -120,7 +120,8 @@ class CacheKeeper:
     def fold(self, least: int = 1) -> bool:
         """Publishes if at least so many vectors that are worth keeping stand in no clone yet.
 
-        A file that cannot be read, or is not here, is left as it is: `status` names it.
+        Nobody asked for it, so what stands in its way (a file that cannot be read, a full disk,
+        another writer) fails nothing: `status` names the file, and a later call tries again.
         """
         if not self._index.spaces.costly or self._published.is_pointer():
             return False
@@ -128,8 +129,8 @@ class CacheKeeper:
             if len(self._unpublished()) < max(least, 1):
                 return False
             return self.publish().changed
-        except StorageError as error:
-            log.warning("%s", error)
+        except (DuckKBError, OSError) as error:
+            log.warning("the search cache was not published: %s", error)
             return False
 
     def _unpublished(self) -> set[bytes]:

@@ -7,7 +7,6 @@ in it what another machine has paid for. It is written whole, sorted, and only w
 from __future__ import annotations
 
 import logging
-import os
 import tempfile
 import uuid
 from collections.abc import Generator, Mapping, Sequence
@@ -22,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.errors import StorageError
+from duckkb.truth import files
 
 UNUSED_DAYS = 30
 """An entry that no record has used for so many days is collected."""
@@ -279,17 +279,30 @@ class PublishedCache:
         )
 
     def _replace(self, connection: duckdb.DuckDBPyConnection) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         temporary = self.path.with_name(f".{self.path.name}.{uuid.uuid4().hex}.tmp")
         name = str(temporary).replace("'", "''")
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             connection.execute(
                 "COPY (FROM next ORDER BY content_hash, model)"
                 f" TO '{name}' (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE {_ROW_GROUP})"
             )
-            os.replace(temporary, self.path)
+            # Its vectors were paid for: without this a power cut could leave an empty file.
+            files.sync_file(temporary)
+            files.move(temporary, self.path)
+        except (duckdb.Error, OSError) as error:
+            raise StorageError(
+                f"the published cache could not be written: {error}",
+                path=str(self.path),
+                hint="the old one is unchanged; run 'duckkb cache publish' when the disk allows it",
+            ) from error
         finally:
-            temporary.unlink(missing_ok=True)
+            self._clear()
+
+    def _clear(self) -> None:
+        """Removes unfinished files, also those of a killed process; the caller holds the write lock."""
+        for rest in self.path.parent.glob(f".{self.path.name}.*.tmp"):
+            files.remove(rest)
 
     def describe(self) -> Published:
         """What the file holds."""

@@ -403,3 +403,21 @@ def test_the_relations_follow_every_change(open_base: Open, provider: Provider) 
     kb.sync()
     assert kb.sql(count).rows == ((3, 3),)
     assert kb.sql("SELECT count(*) FROM SEARCH_CACHE").rows == ((3,),)
+
+
+def test_a_cache_that_cannot_be_written_fails_no_import(
+    open_base: Open, provider: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duckkb.search.publish.GROWN", 1)
+    kb = open_base(provider.config(DOCS))
+    indices = (kb.root / CACHE_PATH).parent
+    indices.parent.mkdir(exist_ok=True)
+    indices.write_bytes(b"in the way")
+    done = kb.import_bundle(DRIVE)
+    assert done.embeddings[1] == len(DRIVE)
+    assert kb.search("hound", mode="text").hits
+    with pytest.raises(StorageError, match="could not be written"):
+        kb.cache.publish()
+    indices.unlink()
+    kb.sync()
+    assert kb.cache.status().unpublished == 0

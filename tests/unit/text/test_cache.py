@@ -219,8 +219,18 @@ def test_a_write_that_fails_leaves_the_old_file(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("duckkb.text.cache.os.replace", full)
-    with pytest.raises(OSError, match="No space"):
+    monkeypatch.setattr("duckkb.truth.files.os.replace", full)
+    with pytest.raises(StorageError, match=r"could not be written.*No space"):
         cache.publish(entries(ONE, TWO), TODAY)
     assert cache.path.read_bytes() == before
     assert [p.name for p in cache.path.parent.iterdir()] == [cache.path.name]
+
+
+def test_what_a_killed_process_left_beside_the_file_goes_with_the_next_write(
+    cache: PublishedCache,
+) -> None:
+    cache.publish(entries(ONE), TODAY)
+    rest = cache.path.with_name(f".{cache.path.name}.dead.tmp")
+    rest.write_bytes(b"half a file")
+    cache.publish(entries(TWO), TODAY)
+    assert [path.name for path in cache.path.parent.iterdir()] == [cache.path.name]
