@@ -48,8 +48,7 @@ def mend(kb: KnowledgeBase, codes: Collection[str]) -> None:
     if "index" in codes:
         kb.index.ensure(kb.progress)
     if "journal_rest" in codes:
-        with kb.lock.hold():
-            kb.store.journal.drop()
+        kb.writer.clear_journal()
 
 
 def bears_other_id(record: Record) -> bool:

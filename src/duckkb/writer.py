@@ -161,6 +161,11 @@ class Writer:
         with self._locked() as notices:
             return notices
 
+    def clear_journal(self) -> None:
+        """Removes what an interrupted write left; one that was committed meanwhile is finished first."""
+        with self._locked():
+            self._store.journal.drop()
+
     def _begin(self) -> list[str]:
         """Finishes what another process had committed, then catches up with everybody."""
         manifest = self._store.journal.committed()
