@@ -98,8 +98,9 @@ def init_from(
     (root / "data").mkdir(exist_ok=True)
     made = [*texts, *ensure_git_files(root)]
     started = git and _git_init(root)
-    files = tuple(sorted(made))
-    return InitResult(str(root), None, files, started, source, written.tables, written.notices)
+    return InitResult(
+        str(root), None, tuple(sorted(made)), started, source, written.tables, written.notices
+    )
 
 
 def _refuse_taken(root: Path, names: Sequence[str]) -> None:
@@ -114,28 +115,32 @@ def _refuse_taken(root: Path, names: Sequence[str]) -> None:
 
 
 def missing_lines(path: Path, wanted: tuple[str, ...]) -> list[str]:
-    """The lines of `wanted` that a Git file lacks."""
-    try:
-        present = {line.strip() for line in path.read_text(encoding="utf-8").splitlines()}
-    except FileNotFoundError:
-        present = set()
-    return [line for line in wanted if line not in present]
+    """The lines of `wanted` that a Git file lacks, whatever encoding the rest of it has."""
+    present = {line.strip() for line in _content(path).splitlines()}
+    return [line for line in wanted if line.encode() not in present]
 
 
 def ensure_git_files(root: Path) -> list[str]:
-    """Adds what `.gitignore` and `.gitattributes` lack; returns the files that were changed."""
+    """Adds what `.gitignore` and `.gitattributes` lack; returns the files that were changed.
+
+    Lines are only appended, so that an interruption takes nothing of what a person wrote there.
+    """
     changed: list[str] = []
     for name, wanted in ((".gitignore", IGNORED), (".gitattributes", ATTRIBUTES)):
         path = root / name
         missing = missing_lines(path, wanted)
         if not missing:
             continue
-        old = path.read_text(encoding="utf-8") if path.exists() else ""
-        if old and not old.endswith("\n"):
-            old += "\n"
-        path.write_text(old + "".join(f"{line}\n" for line in missing), encoding="utf-8")
+        old = _content(path)
+        text = "".join(f"{line}\n" for line in missing)
+        with path.open("ab") as file:
+            file.write((text if not old or old.endswith(b"\n") else "\n" + text).encode())
         changed.append(name)
     return changed
+
+
+def _content(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
 
 
 def _git_init(root: Path) -> bool:
