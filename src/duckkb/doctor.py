@@ -17,7 +17,7 @@ from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.scaffold import ATTRIBUTES, IGNORED, missing_lines
 from duckkb.search.check import faults as index_faults
 from duckkb.truth import files
-from duckkb.truth.layout import day_folder
+from duckkb.truth.layout import day_folder, why_strange
 from duckkb.truth.part import PartFile
 from duckkb.truth.record import Record
 
@@ -90,8 +90,8 @@ def _lines(kb: KnowledgeBase) -> Iterator[Problem]:
             "warning",
             path,
             None,
-            "belongs to no type of config.yaml",
-            "add the type to config.yaml, or remove the file",
+            why_strange(kb.root / path),
+            "add the type to config.yaml, or remove the file; for a link put there what it leads to",
         )
 
 

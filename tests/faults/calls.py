@@ -135,12 +135,15 @@ class _System:
     def create(self, path: Any, mode: str) -> Any:
         if mode == "rb":
             return builtins.open(path, mode)
+        if isinstance(path, int):
+            file = builtins.open(path, mode, buffering=0)  # noqa: SIM115
+            return _File(self, self._paths[path], file)
         file = self.see("create", path, lambda: builtins.open(path, mode, buffering=0))  # noqa: SIM115
         self._paths[file.fileno()] = path
         return _File(self, path, file)
 
-    def open(self, path: Any, flags: int) -> int:
-        descriptor = os.open(path, flags)
+    def open(self, path: Any, flags: int, mode: int = 0o777) -> int:
+        descriptor = os.open(path, flags, mode)
         self._paths[descriptor] = path
         return descriptor
 
@@ -155,6 +158,9 @@ class _System:
 
     def unlink(self, path: Any) -> None:
         self.see("unlink", path, lambda: os.unlink(path))
+
+    def chmod(self, path: Any, mode: int) -> None:
+        self.see("chmod", path, lambda: os.chmod(path, mode))
 
     def rmdir(self, path: Any) -> None:
         self.see("rmdir", path, lambda: os.rmdir(path))
@@ -175,6 +181,9 @@ class _File:
             lambda: self._file.write(data),
             lambda: self._file.write(data[: len(data) // 2]),
         )
+
+    def seek(self, position: int) -> None:
+        self._file.seek(position)
 
     def flush(self) -> None:
         self._file.flush()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 import duckkb
 from duckkb.doctor import Problem, Report
 from duckkb.kb import KnowledgeBase
+from duckkb.mending import mend
 
 from .bases import (
     DAY_ONE,
@@ -226,6 +228,22 @@ def test_a_file_of_no_type_is_found(root: Path) -> None:
     assert problem.path == "data/nodes/animals/20260301/part_001.jsonl"
     assert problem.severity == "warning"
     not_mended(root, "strange_file")
+
+
+def test_records_behind_a_link_that_is_not_followed_are_told_of(root: Path) -> None:
+    folder, elsewhere = root / "data/nodes/people", root.parent / "elsewhere"
+    shutil.move(folder, elsewhere)
+    folder.symlink_to(elsewhere)
+    problem = found_by_doctor(root, "strange_file")
+    assert problem.path == "data/nodes/people"
+    assert "link to a folder" in problem.message
+    with KnowledgeBase(root) as kb:
+        assert any("data/nodes/people: is a link" in text for text in kb.status().attention)
+
+
+def test_a_link_that_leads_nowhere_is_told_of(root: Path) -> None:
+    (root / PEOPLE).with_name("part_002.jsonl").symlink_to(root / "nowhere")
+    assert found_by_doctor(root, "strange_file").path.endswith("part_002.jsonl")
 
 
 # -- records that stand twice, without id, in disorder ----------------------------------------------------
@@ -557,6 +575,18 @@ def test_rests_of_an_uncommitted_write_are_remarked_and_cleared(root: Path) -> N
     assert contents(root) == before
 
 
+def test_a_write_that_is_committed_while_rests_are_to_be_cleared_is_kept(tmp_path: Path) -> None:
+    root = make_notes(tmp_path / "kb", "a")
+    with KnowledgeBase(root) as kb:
+        (root / ".state" / "journal" / "0.part").write_bytes(b"rest")
+        assert "journal_rest" in {p.code for p in kb.doctor().problems}
+        killed_after_commit(root, note("b", "title of b"), moment=DAY_ONE)
+        mend(kb, {"journal_rest"})
+        assert titles(kb) == {name: f"title of {name}" for name in "ab"}
+    assert len(all_lines(root)) == 2
+    assert list((root / ".state" / "journal").iterdir()) == []
+
+
 def test_an_index_behind_the_files_is_remarked_and_brought_up_to_date(root: Path) -> None:
     forget_derived(root)
     problem = found_by_doctor(root, "index")
@@ -603,6 +633,13 @@ def test_missing_lines_of_a_git_file_are_found_and_added(
     assert set(wanted) <= set(lines)
     if missing == "line":
         assert lines[:3] == ["# a person's", wanted[1], "*.tmp"]
+
+
+def test_a_git_file_of_a_person_keeps_its_bytes_whatever_their_encoding(root: Path) -> None:
+    written = "# caf\xe9\r\n*.tmp\r\n.state/\r\n".encode("latin-1")
+    (root / ".gitignore").write_bytes(written)
+    mended(root, "gitignore")
+    assert (root / ".gitignore").read_bytes() == written + b".build/\n"
 
 
 @pytest.fixture

@@ -501,11 +501,11 @@ class Meanwhile:
         self._todo: dict[str, Callable[[], object]] = {}
         write_synced = files.write_synced
 
-        def wrapped(path: Path, data: bytes) -> None:
+        def wrapped(path: Path, data: bytes, mode: int | None = None) -> None:
             self._reached("while the journal is written")
             if path.name.startswith("commit"):
                 self._reached("after the last look at the target")
-            write_synced(path, data)
+            write_synced(path, data, mode)
             if path.name == "manifest.json":
                 self._reached("before the commit")
 
@@ -582,7 +582,7 @@ def test_a_target_that_somebody_makes_during_a_write_refuses_it(
     line = b'{"id":"fox","title":"an editor\'s"}\n'
 
     def make() -> None:
-        path.parent.mkdir()
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes(line)
 
     meanwhile = Meanwhile(root, monkeypatch, DAY_TWO)

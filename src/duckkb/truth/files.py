@@ -7,8 +7,10 @@ the write path may change a file by other means.
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,11 +23,19 @@ def content_hash(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
-def write_synced(path: Path, data: bytes) -> None:
-    """Writes a whole file and waits until it is on disk."""
+def write_synced(path: Path, data: bytes, mode: int | None = None) -> None:
+    """Writes a whole file and waits until it is on disk.
+
+    Args:
+        path: the file.
+        data: its content.
+        mode: its permissions; those of every new file where None.
+    """
     with open(path, "wb") as file:
         file.write(data)
         file.flush()
+        if mode is not None and mode_of(path) != mode:
+            os.chmod(path, mode)
         os.fsync(file.fileno())
 
 
@@ -56,9 +66,26 @@ def sync_file(path: Path) -> None:
         os.fsync(file.fileno())
 
 
+def mode_of(path: Path) -> int | None:
+    """The permissions of a file, or None where there is none."""
+    try:
+        return stat.S_IMODE(os.stat(path).st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
 def move(source: Path, target: Path) -> None:
-    """Renames onto the target in one step."""
-    os.replace(source, target)
+    """Moves a file onto the target, which is the old one or the new one at any moment."""
+    try:
+        os.replace(source, target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        # `data` may be a link or a mount: nothing is renamed from one file system to another.
+        nearby = target.with_name(f".{target.name}.tmp")
+        write_synced(nearby, source.read_bytes(), mode_of(source))
+        os.replace(nearby, target)
+        os.unlink(source)
 
 
 def make_folder(path: Path) -> None:
@@ -69,6 +96,19 @@ def make_folder(path: Path) -> None:
     with contextlib.suppress(FileExistsError):
         os.mkdir(path)
     sync_folder(path.parent)
+
+
+def make_writable_folder(path: Path) -> None:
+    """Makes a folder, and makes sure that files can be made in it.
+
+    Raises:
+        OSError: something else has its name, or this process may not write there.
+    """
+    make_folder(path)
+    if not path.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(path))
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 def sync_folder(path: Path) -> None:

@@ -78,16 +78,23 @@ class Journal:
         self._decode = msgspec.json.Decoder(Manifest).decode
 
     def prepare(self, transaction: str, parts: Sequence[StagedPart]) -> Manifest:
-        """Writes and syncs everything but the commit record."""
+        """Writes and syncs everything but the commit record.
+
+        Raises:
+            OSError: the disk refused, or a folder could not take its part after the commit.
+        """
         files.make_folder(self._folder)
         self.drop()
         targets: list[Target] = []
         for number, part in enumerate(parts):
             staged = None
             new = None
+            path = self._root / part.path
+            files.make_writable_folder(path.parent)
             if part.content is not None:
                 staged, new = f"{number}.part", part.content.hash
-                files.write_synced(self._folder / staged, part.content.data)
+                mode = files.mode_of(path)
+                files.write_synced(self._folder / staged, part.content.data, mode)
             lines = [
                 LineEntry(c.id, _text(c.old), _text(c.new.line if c.new is not None else None))
                 for c in part.changes
@@ -172,7 +179,8 @@ class Journal:
         raise JournalError(
             "the journal holds a commit record whose transaction cannot be read",
             path=str(self._folder),
-            hint="keep a copy of that folder; 'duckkb doctor' shows what is in it",
+            hint="move that folder to a safe place: the base then opens without this one write,"
+            " and the lines it was to bring are in the moved files",
         )
 
     def content(self, target: Target, found: bytes | None) -> bytes | None:
@@ -207,7 +215,7 @@ class Journal:
             return
         files.make_folder(path.parent)
         temporary = self._folder / "merged.part"
-        files.write_synced(temporary, data)
+        files.write_synced(temporary, data, files.mode_of(path))
         files.move(temporary, path)
 
     def _merged(self, found: bytes | None, target: Target) -> bytes | None:

@@ -25,7 +25,7 @@ _DAY = re.compile(r"\d{8}\Z")
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What lies under `data/`: part files with their stat and type, and files that belong nowhere."""
+    """What lies under `data/`: part files with their stat and type, and what is not read."""
 
     parts: dict[str, os.stat_result]
     types: dict[str, str]
@@ -51,8 +51,8 @@ class Layout:
         strange: list[str] = []
         for path, entry in sorted(self._walk(self.root / "data", "data")):
             name = self.type_of(path)
-            if name is None:
-                if path.endswith(".jsonl"):
+            if name is None or not entry.is_file():
+                if path.endswith(".jsonl") or _is_lost_link(path, entry):
                     strange.append(path)
                 continue
             try:
@@ -74,7 +74,7 @@ class Layout:
             path = f"{relative}/{entry.name}"
             if entry.is_dir(follow_symlinks=False):
                 yield from self._walk(Path(entry.path), path)
-            elif entry.is_file():
+            else:
                 yield path, entry
 
     def type_of(self, path: str) -> str | None:
@@ -85,6 +85,18 @@ class Layout:
         if len(steps) == 2 and steps[1].endswith(".jsonl"):
             return self._flat.get(steps[1].removesuffix(".jsonl"))
         return None
+
+
+def _is_lost_link(path: str, entry: os.DirEntry[str]) -> bool:
+    """Whether records may lie behind a link that is not followed."""
+    return path.split("/")[1] in ("nodes", "edges") and entry.is_symlink() and not entry.is_file()
+
+
+def why_strange(place: Path) -> str:
+    """Why a file or link under `data/` is not read, as a predicate of its path."""
+    if place.is_symlink() and not place.is_file():
+        return "is a link to a folder, or to nothing, and not followed"
+    return "belongs to no type of config.yaml"
 
 
 def day_folder(record_type: NodeType | EdgeType, created: str) -> str:
