@@ -13,6 +13,7 @@ from duckkb.graph.kept import KeptAdjacency
 from duckkb.runtime.database import Database
 from duckkb.runtime.snapshot import Snapshot
 from duckkb.search.index import SearchIndex
+from duckkb.truth import files
 from duckkb.truth.generation import Generation, Signature
 from duckkb.truth.lock import WriteLock
 from duckkb.truth.store import Progress, TruthStore
@@ -166,10 +167,15 @@ class Upkeep:
 
     @contextmanager
     def exclusive(self, wait: float | None = None) -> Generator[None]:
-        """The write lock, with everything caught up; `wait` bounds the seconds spent on it."""
+        """The write lock, with everything caught up; `wait` bounds the seconds spent on it.
+
+        Raises:
+            StorageError: the base is read-only, another writer did not finish, the disk refused.
+        """
         if self._read_only:
             raise ReadOnlyError("the base was opened read-only")
-        with self._lock.hold(wait):
+        hint = "no record was changed; try again"
+        with files.refusals_told(hint), self._lock.hold(wait):
             self.catch_up()
             if self._generation.signature() is None:
                 # A clone, or `.build` was deleted: without it every call would look at all files.

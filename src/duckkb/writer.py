@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
 
-from duckkb.errors import ReadOnlyError, StorageError
 from duckkb.ontology.model import Ontology
 from duckkb.runtime.database import Database
+from duckkb.truth import files
 from duckkb.truth.changes import ChangeSet
 from duckkb.truth.generation import Generation
 from duckkb.truth.journal import Manifest, RolledForward, StagedPart
@@ -146,15 +146,12 @@ class Writer:
     @contextmanager
     def _locked(self) -> Generator[list[str]]:
         """The lock, with the base caught up; errors of the disk become errors of this project."""
-        try:
-            with self._lock.hold(), self._order:
-                yield self._begin()
-        except PermissionError as error:
-            raise ReadOnlyError(f"this process may not write there: {error}") from error
-        except OSError as error:
-            raise StorageError(
-                f"the disk refused: {error}", hint="nothing was written; try again"
-            ) from error
+        with (
+            files.refusals_told("nothing was written; try again"),
+            self._lock.hold(),
+            self._order,
+        ):
+            yield self._begin()
 
     def roll_forward(self) -> list[str]:
         """Finishes a journal that another process left behind; for opening a base to write."""

@@ -57,23 +57,34 @@ class FullText:
         self._index = self._open()
 
     def _open(self) -> tantivy.Index:
-        if self._folder is None:
+        """The index as it is; one of another version, or a damaged one, is made anew."""
+        try:
+            return self._index_in(self._folder)
+        except (ValueError, OSError):
+            return self._anew()
+
+    def _anew(self) -> tantivy.Index:
+        """An empty index in place of whatever is there.
+
+        Raises:
+            StorageError: the disk refused.
+        """
+        try:
+            if self._folder is not None:
+                shutil.rmtree(self._folder, ignore_errors=True)
+            return self._index_in(self._folder)
+        except (ValueError, OSError) as error:
+            raise StorageError(f"the full-text index cannot be made: {error}") from error
+
+    def _index_in(self, folder: Path | None) -> tantivy.Index:
+        if folder is None:
             index = tantivy.Index(self._schema)
         else:
-            files.make_folder(self._folder)
-            try:
-                index = tantivy.Index(self._schema, path=str(self._folder))
-            except (ValueError, OSError):
-                return self._anew()
+            files.make_folder(folder)
+            index = tantivy.Index(self._schema, path=str(folder))
         # Left to itself it would move on by what another process commits, ahead of the log.
         index.config_reader("manual")
         return index
-
-    def _anew(self) -> tantivy.Index:
-        """An empty index in place of one of another version, or a damaged one."""
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
-        return self._open()
 
     def reload(self) -> None:
         """Sees what another process committed, and that somebody deleted the folder."""

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from duckkb.errors import EmbeddingError, LockTimeoutError, ReadOnlyError
+from duckkb.errors import EmbeddingError, LockTimeoutError, ReadOnlyError, StorageError
 from duckkb.search.pieces import Cutter, Piece
 from duckkb.search.rows import Chunk, Made, Mark, parts_that_differ
 from duckkb.search.shelf import Leaf, Shelf
@@ -102,10 +102,18 @@ class SearchIndex:
 
     @property
     def leaf(self) -> Leaf:
-        """The index proper, opened at first use."""
+        """The index proper, opened at first use; in memory where the disk does not take it."""
         if self._opened is None:
-            self._opened = Leaf(self._folder, self.spaces, self.cutter.segmenter.common_ids)
+            try:
+                self._opened = self._leaf_in(self._folder)
+            except StorageError as error:
+                log.warning("the search index is kept in memory: %s", error)
+                self._folder = None
+                self._opened = self._leaf_in(None)
         return self._opened
+
+    def _leaf_in(self, folder: Path | None) -> Leaf:
+        return Leaf(folder, self.spaces, self.cutter.segmenter.common_ids)
 
     # -- following changes ---------------------------------------------------------------------
 
@@ -146,7 +154,7 @@ class SearchIndex:
         """Brings the index up to date before a search.
 
         Where another process holds the write lock, this one goes on at once with the difference
-        held in memory: a reader never waits.
+        held in memory: a reader never waits. So it does where the disk takes no more.
         """
         with self._lock:
             if self.settle():
@@ -159,7 +167,9 @@ class SearchIndex:
             with self._exclusive():
                 self.flush(progress)
                 self._cover = None
-        except (LockTimeoutError, ReadOnlyError):
+        except StorageError as error:
+            if not isinstance(error, LockTimeoutError | ReadOnlyError):
+                log.warning("what the search index lacks is kept in memory: %s", error)
             with self._lock:
                 self._cover_difference()
 
@@ -171,7 +181,7 @@ class SearchIndex:
         if self._cover is not None and (self._cover.over, self._cover.target) == (over, target):
             return
         changed, gone = parts_that_differ(made, target)
-        memory = Leaf(None, self.spaces, self.cutter.segmenter.common_ids)
+        memory = self._leaf_in(None)
         records = ((record, path) for path in changed for record in self._source.records(path))
         self._write(memory, records, target, whole=True)
         # Taken now: the index below may move on before the files as known here do.

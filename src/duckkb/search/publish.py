@@ -129,7 +129,7 @@ class CacheKeeper:
             if len(self._unpublished()) < max(least, 1):
                 return False
             return self.publish().changed
-        except (DuckKBError, OSError) as error:
+        except DuckKBError as error:
             log.warning("the search cache was not published: %s", error)
             return False
 

@@ -11,11 +11,33 @@ import errno
 import hashlib
 import os
 import stat
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from duckkb.errors import ReadOnlyError, StorageError
+
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+
+@contextlib.contextmanager
+def refusals_told(hint: str) -> Generator[None]:
+    """Whatever the system refuses in the block, as an error of this project.
+
+    Args:
+        hint: what became of the block's work, and what to do.
+
+    Raises:
+        ReadOnlyError: this process may not write there.
+        StorageError: the disk is full, broken or gone.
+    """
+    try:
+        yield
+    except PermissionError as error:
+        raise ReadOnlyError(f"this process may not write there: {error}") from error
+    except OSError as error:
+        raise StorageError(f"the disk refused: {error}", hint=hint) from error
 
 
 def content_hash(data: bytes) -> str:
