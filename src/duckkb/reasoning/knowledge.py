@@ -98,7 +98,7 @@ def open_knowledge(
         root: the base's folder, which a folder of knowledge lies in.
 
     Raises:
-        UsageError: the folder lies elsewhere, or a file in it is no mapping.
+        UsageError: the folder lies elsewhere, or a file in it is no mapping, or not UTF-8.
     """
     if setting is None:
         return Knowledge(ontology)
@@ -111,7 +111,12 @@ def open_knowledge(
 
 
 def _read(folder: Path) -> Iterator[Mapping[str, Any]]:
-    notes = {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.md"))}
+    notes: dict[str, str] = {}
+    for path in sorted(folder.glob("*.md")):
+        try:
+            notes[path.stem] = path.read_text("utf-8")
+        except UnicodeDecodeError as error:
+            raise UsageError(f"{path.name} is not UTF-8: {error}", path=str(path)) from error
     if notes:
         yield {"notes": notes}
     for path in sorted((*folder.glob("*.yaml"), *folder.glob("*.yml"))):

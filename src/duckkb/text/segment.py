@@ -13,6 +13,7 @@ import numpy as np
 import Stemmer
 from numpy.typing import NDArray
 
+from duckkb.errors import UsageError
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 from duckkb.truth.files import content_hash
 
@@ -158,15 +159,21 @@ def _folding() -> tuple[dict[int, str], re.Pattern[str], Callable[[str], str]]:
 
 
 def user_words(path: Path) -> list[tuple[str, int | None]]:
-    """Reads `user_dict.txt`: a word a line, optionally its frequency and tag, as jieba has it."""
+    """Reads `user_dict.txt`: a word a line, optionally its frequency and tag, as jieba has it.
+
+    Raises:
+        UsageError: the file is not UTF-8.
+    """
     try:
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return []
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path.name} is not UTF-8: {error}", path=str(path)) from error
     found: list[tuple[str, int | None]] = []
     for line in text.splitlines():
         fields = line.split()
         if fields and not fields[0].startswith("#"):
-            number = int(fields[1]) if len(fields) > 1 and fields[1].isdigit() else None
+            number = int(fields[1]) if len(fields) > 1 and fields[1].isdecimal() else None
             found.append((fields[0], number))
     return found

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from duckkb.errors import UsageError
 from duckkb.text.segment import Segmenter, user_words
 
 TOKENIZERS = ("jieba", "bigram")
@@ -129,6 +130,16 @@ def test_a_user_dictionary_is_read_as_jieba_has_it(tmp_path: Path) -> None:
     file.write_text("\ufeff# names\n雾凇拼音 1000 nz\n\n诸葛亮\n云计算 abc\n", encoding="utf-8")
     assert user_words(file) == [("雾凇拼音", 1000), ("诸葛亮", None), ("云计算", None)]
     assert user_words(tmp_path / "none.txt") == []
+    file.write_text("water ²", encoding="utf-8")
+    assert user_words(file) == [("water", None)]
+
+
+def test_a_user_dictionary_in_another_encoding_is_refused_by_name(tmp_path: Path) -> None:
+    file = tmp_path / "user_dict.txt"
+    file.write_bytes("诸葛亮".encode("gb18030"))
+    with pytest.raises(UsageError, match=r"user_dict.txt is not UTF-8") as caught:
+        user_words(file)
+    assert caught.value.path == str(file)
 
 
 # -- both directions, and what people really type ------------------------------------------------

@@ -11,10 +11,11 @@ import pytest
 from duckkb.config import parse_config
 from duckkb.truth.known import Known
 from duckkb.truth.part import PartFile
-from duckkb.truth.part_info import is_racy, lines_at
+from duckkb.truth.part_info import is_racy, lines_at, signature
 from duckkb.truth.record import LineFormat, line_formats
 
-from ..bases import DOCS
+from ..bases import DOCS, doc
+from ..conftest import Open
 
 SECOND = 1_000_000_000
 
@@ -66,3 +67,17 @@ def test_a_line_that_is_not_what_was_seen_is_not_read(data: bytes, tmp_path: Pat
     (tmp_path / "part").write_bytes(b'{"__id":1,"doc_uri":"a"}\n')
     assert lines_at(tmp_path / "part", known.parts["part"], line_format, [1]) is not None
     assert lines_at(tmp_path / "part", known.parts["part"], line_format, [2]) is None
+
+
+def test_an_edit_in_the_same_tick_as_the_reading_is_seen(open_base: Open) -> None:
+    """Its size, inode and times tell nothing; what was read so soon is therefore read again."""
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a", "A grey heron.")])
+    (path,) = kb.store.parts
+    place = kb.root / path
+    with place.open("r+b") as file:
+        file.seek(place.read_bytes().index(b"grey"))
+        file.write(b"blue")
+    kb.store.parts[path].stat = signature(place.stat())
+    kb.catch_up()
+    assert kb.sql("SELECT content FROM docs").rows == (("A blue heron.",),)
