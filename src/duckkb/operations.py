@@ -7,7 +7,6 @@ imported inside the functions, so that `duckkb --help` stays quick.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -19,6 +18,7 @@ from duckkb.reasoning_operations import REASONING_OPERATIONS
 
 if TYPE_CHECKING:
     from duckkb.bundle.importer import ImportResult
+    from duckkb.contract import Contract, Info
     from duckkb.doctor import Report
     from duckkb.golden.evaluate import Evaluation
     from duckkb.introspect.ontology import Progress
@@ -29,60 +29,6 @@ if TYPE_CHECKING:
     from duckkb.search.publish import CacheChange, CacheStatus
     from duckkb.search.query import SearchResult
     from duckkb.status import Status, SyncResult
-
-
-@dataclass(frozen=True, slots=True)
-class Contract:
-    """What can be imported."""
-
-    full_bundle_schema: dict[str, Any]
-    example_yaml: str
-
-
-@dataclass(frozen=True, slots=True)
-class FieldInfo:
-    """One field of a type."""
-
-    name: str
-    type: str
-    required: bool
-    identity: bool
-    searched: bool
-    title: str | None
-    description: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class TypeInfo:
-    """One node or edge type; `source`, `target` and `cardinality` are an edge's.
-
-    A type bound to a source has its name in `bound`, and its table there in `table`; its rows are
-    not counted. An edge between such types has no table: `join` says which fields it compares.
-    """
-
-    name: str
-    table: str | None
-    title: str | None
-    description: str | None
-    records: int | None
-    fields: tuple[FieldInfo, ...]
-    source: str | None = None
-    target: str | None = None
-    cardinality: str | None = None
-    bound: str | None = None
-    join: Mapping[str, str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Info:
-    """The ontology, what the base says of itself, and its diagram."""
-
-    name: str
-    readme: str | None
-    usage_instructions: str | None
-    nodes: tuple[TypeInfo, ...]
-    edges: tuple[TypeInfo, ...]
-    mermaid: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +82,9 @@ def schema(
     example: Annotated[bool, Arg("Print only the example bundle, ready to edit.")] = False,
 ) -> Contract:
     """Show what can be imported: JSON Schema of a bundle, and an example that obeys it."""
-    from duckkb.ontology.bundle_schema import bundle_schema, example_yaml
+    from duckkb.contract import contract_of
 
-    stored = kb.ontology.stored
-    return Contract(bundle_schema(stored), example_yaml(stored))
+    return contract_of(kb)
 
 
 def info(
@@ -149,50 +94,9 @@ def info(
     ] = False,
 ) -> Info:
     """Show the ontology: types, fields, relations, and the base's own rules."""
-    from duckkb.ontology.diagram import mermaid as diagram
-    from duckkb.ontology.model import EdgeType, NodeType
+    from duckkb.contract import info_of
 
-    counts = kb.status()
-    records = {**counts.nodes, **counts.edges}
-
-    def describe(item: NodeType | EdgeType) -> TypeInfo:
-        searched = item.search.fields if isinstance(item, NodeType) else ()
-        fields = tuple(
-            FieldInfo(
-                f.name,
-                f.sql,
-                f.required or f.name in item.identity,
-                f.name in item.identity,
-                f.name in searched,
-                f.title,
-                f.description,
-            )
-            for f in item.fields
-        )
-        edge = item if isinstance(item, EdgeType) else None
-        return TypeInfo(
-            item.name,
-            None if edge and edge.bound else item.table,
-            item.title,
-            item.description,
-            records.get(item.name),
-            fields,
-            edge.source if edge else None,
-            edge.target if edge else None,
-            edge.cardinality.value if edge else None,
-            kb.ontology.source_of(item),
-            (edge.source_binding or {}).get("join") if edge else None,
-        )
-
-    readme = kb.root / "README.md"
-    return Info(
-        counts.name,
-        readme.read_text(encoding="utf-8") if readme.is_file() else None,
-        kb.settings.usage_instructions,
-        tuple(describe(n) for n in kb.ontology.nodes.values()),
-        tuple(describe(e) for e in kb.ontology.edges.values()),
-        diagram(kb.ontology),
-    )
+    return info_of(kb)
 
 
 def import_bundle(

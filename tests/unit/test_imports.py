@@ -26,7 +26,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("writer", "search"),
     ("bundle",),
     ("graph",),
-    ("mending", "status", "records", "upkeep"),
+    ("mending", "status", "records", "contract", "upkeep"),
     ("doctor", "parts"),
     ("kb",),
     ("operation", "reasoning"),

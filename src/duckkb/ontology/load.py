@@ -8,28 +8,26 @@ and `vectors` as a mapping. What is no ontology (`embedding`, `search`, `languag
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from duckkb.ontology.binding import read_edge_binding, read_node_binding
 from duckkb.ontology.builtin import NO_TYPES, BuiltinTypes
+from duckkb.ontology.fields import FieldReader, in_order
 from duckkb.ontology.knowledge import read_knowledge
 from duckkb.ontology.model import (
     RESERVED_EDGE_FIELDS,
     RESERVED_FIELDS,
     Cardinality,
     EdgeType,
-    Field,
     NodeType,
     Ontology,
     SearchSpec,
     closest,
 )
 from duckkb.ontology.reader import Reader, show
-from duckkb.ontology.schema import SchemaProblem, check_schema, column_type, expand
 from duckkb.ontology.search_spec import read_search
 from duckkb.yamltext import Document
 
@@ -69,9 +67,6 @@ _EDGE_KEYS = frozenset(
 )
 _RESERVED_TABLES = frozenset({"search_index", "search_cache"})
 _TYPE_NAME = re.compile(r"[^\W\d][\w-]{0,62}\Z")
-_IDENTITY_TYPES = frozenset(
-    {"VARCHAR", "BIGINT", "HUGEINT", "DOUBLE", "BOOLEAN", "DATE", "TIMESTAMPTZ"}
-)
 
 
 def load_ontology(
@@ -142,12 +137,9 @@ class _Builder:
     sources: Mapping[str, Any]
     built: dict[str, NodeType | None] = field(default_factory=dict[str, NodeType | None])
     open_types: list[str] = field(default_factory=list[str])
-    # A database of thousands of tables has few kinds of them: what is costly is done once a kind.
-    checked: set[str] = field(default_factory=set[str])
-    mixed: dict[tuple[str, ...], Mapping[str, Any]] = field(
-        default_factory=dict[tuple[str, ...], Mapping[str, Any]]
-    )
-    fields_of: dict[int, dict[str, Field]] = field(default_factory=dict[int, dict[str, Field]])
+
+    def __post_init__(self) -> None:
+        self._fields = FieldReader(self.reader, self.structs)
 
     def node(self, name: str) -> NodeType | None:
         """The node type `name`, its parents built first."""
@@ -159,7 +151,7 @@ class _Builder:
         parents = self._parents(item, path)
         self.open_types.pop()
         before = len(self.reader.issues)
-        schema = self._schema(item, path, parents, RESERVED_FIELDS)
+        schema = self._fields.schema(item, path, parents, RESERVED_FIELDS)
         usable = len(self.reader.issues) == before
         identity = self.reader.texts(item.get("identity"), (*path, "identity"))
         if not identity:
@@ -169,9 +161,9 @@ class _Builder:
             self.reader.complain(
                 path, "a node type needs 'identity': the fields that name a record", code="required"
             )
-        fields = self._fields(schema, path)
+        fields = self._fields.of(schema, path)
         if usable:
-            self._check_identity(identity, fields, path)
+            self._fields.check_identity(identity, fields, path)
         source = read_node_binding(self.reader, item, path, fields, name, self.sources)
         table = self.reader.text(item.get("table"), (*path, "table")) or name.lower()
         if source is None:
@@ -179,7 +171,7 @@ class _Builder:
         node = NodeType(
             name=name,
             identity=identity,
-            fields=self._ordered(fields, identity),
+            fields=in_order(fields, identity),
             schema=schema,
             title=self.reader.text(item.get("title"), (*path, "title")),
             description=self.reader.text(item.get("description"), (*path, "description")),
@@ -225,18 +217,18 @@ class _Builder:
                     f"expected one of 1:1, 1:N, N:1, N:N, got {item['cardinality']!r}",
                 )
         before = len(self.reader.issues)
-        schema = self._schema(item, path, (), RESERVED_EDGE_FIELDS)
+        schema = self._fields.schema(item, path, (), RESERVED_EDGE_FIELDS)
         usable = len(self.reader.issues) == before
         identity = self.reader.texts(item.get("identity"), (*path, "identity"))
-        fields = self._fields(schema, path)
+        fields = self._fields.of(schema, path)
         if usable:
-            self._check_identity(identity, fields, path)
+            self._fields.check_identity(identity, fields, path)
         label = self.reader.text(item.get("label"), (*path, "label")) or name.lower()
         self._check_name(label, (*path, "label" if "label" in item else ""))
         return EdgeType(
             name=name,
             identity=identity,
-            fields=self._ordered(fields, identity),
+            fields=in_order(fields, identity),
             schema=schema,
             title=self.reader.text(item.get("title"), (*path, "title")),
             description=self.reader.text(item.get("description"), (*path, "description")),
@@ -294,133 +286,6 @@ class _Builder:
                     parents.append(built)
         return parents
 
-    def _schema(
-        self,
-        item: Mapping[str, Any],
-        path: tuple[str, ...],
-        parents: Sequence[NodeType],
-        reserved: frozenset[str],
-    ) -> Mapping[str, Any]:
-        """The type's own schema over those of its mixins over those of its parents."""
-        own = self.reader.mapping(item.get("schema"), (*path, "schema"))
-        mixins = self.reader.texts(item.get("mixins"), (*path, "mixins"))
-        shared = bool(mixins) and not own and not parents and reserved is RESERVED_FIELDS
-        if shared and mixins in self.mixed:
-            return self.mixed[mixins]
-        before = len(self.reader.issues)
-        layers: list[Mapping[str, Any]] = [p.schema for p in parents]
-        for mixin in mixins:
-            if mixin in self.structs:
-                layers.append(self._expanded(self.structs[mixin], (*path, "mixins")))
-            else:
-                near = closest(mixin, self.structs)
-                hint = f"Did you mean '{near}'?" if near else None
-                self.reader.complain(
-                    (*path, "mixins"),
-                    f"there is no struct '{mixin}'",
-                    code="unknown_type",
-                    hint=hint,
-                )
-        layers.append(self._expanded(own, (*path, "schema")))
-        merged: dict[str, Any] = {"type": "object"}
-        properties: dict[str, Any] = {}
-        required: list[str] = []
-        for layer in layers:
-            properties.update(layer.get("properties") or {})
-            required.extend(layer.get("required") or ())
-            merged.update({k: v for k, v in layer.items() if k not in ("properties", "required")})
-        for name in properties:
-            if name in reserved or name.startswith("__"):
-                self.reader.complain(
-                    (*path, "schema", "properties", name),
-                    f"the field name '{name}' is reserved",
-                    code="reserved",
-                    hint=f"rename it, for example to '{name.strip('_')}_'",
-                )
-        unknown = [name for name in dict.fromkeys(required) if name not in properties]
-        for name in unknown:
-            self.reader.complain(
-                (*path, "schema", "required"),
-                f"'required' names '{name}', which 'properties' lacks",
-            )
-        merged["properties"] = properties
-        merged["required"] = [name for name in dict.fromkeys(required) if name in properties]
-        if shared and len(self.reader.issues) == before:
-            self.mixed[mixins] = merged
-        return merged
-
-    def _expanded(self, schema: Mapping[str, Any], path: tuple[str, ...]) -> Mapping[str, Any]:
-        try:
-            expanded = expand(schema, self.structs)
-            text = json.dumps(expanded)
-            if text not in self.checked:
-                check_schema(expanded)
-                self.checked.add(text)
-        except SchemaProblem as problem:
-            self.reader.complain(
-                (*path, *problem.path), problem.message, code="schema", hint=problem.hint
-            )
-            return {}
-        return expanded
-
-    def _fields(self, schema: Mapping[str, Any], path: tuple[str, ...]) -> dict[str, Field]:
-        if id(schema) in self.fields_of:
-            return self.fields_of[id(schema)]
-        fields: dict[str, Field] = {}
-        folded: dict[str, str] = {}
-        definitions = schema.get("definitions") or {}
-        for name, spec in schema["properties"].items():
-            place = (*path, "schema", "properties", name)
-            if not name or "\0" in name:
-                self.reader.complain(place, "a field needs a name")
-                continue
-            if name.casefold() in folded:
-                self.reader.complain(
-                    place, f"the field name differs from '{folded[name.casefold()]}' only in case"
-                )
-            folded[name.casefold()] = name
-            details = spec if isinstance(spec, dict) else {}
-            kind, sql = column_type(details, definitions)
-            unit = details.get("unit")
-            fields[name] = Field(
-                name=name,
-                schema=spec,
-                kind=kind,
-                sql=sql,
-                required=name in schema["required"],
-                title=details.get("title"),
-                description=details.get("description"),
-                aliases=self.reader.texts(details.get("aliases"), (*place, "aliases")),
-                unit=None if unit is None else str(unit),
-            )
-        if any(schema is kept for kept in self.mixed.values()):
-            self.fields_of[id(schema)] = fields
-        return fields
-
-    def _check_identity(
-        self, identity: Sequence[str], fields: Mapping[str, Field], path: tuple[str, ...]
-    ) -> None:
-        for name in identity:
-            if name not in fields:
-                near = closest(name, fields)
-                hint = f"Did you mean '{near}'?" if near else None
-                self.reader.complain(
-                    (*path, "identity"),
-                    f"the identity field '{name}' is not in the schema",
-                    code="identity",
-                    hint=hint,
-                )
-            elif fields[name].sql not in _IDENTITY_TYPES:
-                self.reader.complain(
-                    (*path, "identity"),
-                    f"the identity field '{name}' must be a string, number or boolean",
-                    code="identity",
-                )
-        if len(set(identity)) != len(identity):
-            self.reader.complain(
-                (*path, "identity"), "an identity field is named twice", code="identity"
-            )
-
     def _mappings(self, value: Any, path: tuple[str, ...]) -> tuple[Mapping[str, Any], ...]:
         if value is None:
             return ()
@@ -436,9 +301,3 @@ class _Builder:
                 steps,
                 f"'{name}' cannot name a folder and a table: use letters, digits, '_' and '-'",
             )
-
-    @staticmethod
-    def _ordered(fields: Mapping[str, Field], identity: Sequence[str]) -> tuple[Field, ...]:
-        """Identity fields first, the others in the order of the schema."""
-        first = [fields[name] for name in dict.fromkeys(identity) if name in fields]
-        return (*first, *(f for f in fields.values() if f.name not in identity))

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from duckkb.errors import UsageError
-from duckkb.ontology.model import EdgeType, NodeType, closest
+from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.reasoning.capabilities import Capability
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
+from duckkb.reasoning.inheritance import ancestors, capabilities_of, owners, unknown
 from duckkb.reasoning.knowledge import Knowledge, open_knowledge, summary
 from duckkb.reasoning.metadata_match import AttributeMatcher
 from duckkb.reasoning.metadata_results import (
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 FILTERS = ("class_id", "kind")
 _MOST_REFS = 100
-_INHERITED = 0.9
 
 
 __all__ = [
@@ -134,7 +134,7 @@ class Metadata:
         wanted = tuple(dict.fromkeys(attribute_ids))
         found: dict[str, dict[str, float]] = {}
         for each in wanted:
-            for class_name, attribute, strength in _owners(domain.catalog, each):
+            for class_name, attribute, strength in owners(domain.catalog, each):
                 found.setdefault(class_name, {})[attribute] = strength
         knowledge = self._matcher(domain).knowledge
         items = [
@@ -159,16 +159,16 @@ class Metadata:
         domain = self._domain()
         each = domain.catalog.classes.get(class_id)
         if each is None:
-            raise _unknown("type", class_id, domain.catalog.classes, "unknown_class")
+            raise unknown("type", class_id, domain.catalog.classes, "unknown_class")
         knowledge = self._matcher(domain).knowledge
-        line = _ancestors(domain.catalog, class_id)
+        line = ancestors(domain.catalog, class_id)
         return OntologyDetail(
             class_id,
             each.title or class_id,
             knowledge.summary(class_id),
             tuple(_attribute(a, domain.catalog, line, knowledge) for a in each.attributes),
             tuple(self._relations(class_id, line)),
-            tuple(_capabilities(domain.capabilities, line)),
+            tuple(capabilities_of(domain.capabilities, line)),
             {"database": each.store or None, "table": each.table, "bound": each.store != BASE},
             {a.name: a.column for a in each.attributes},
         )
@@ -190,7 +190,7 @@ class Metadata:
         if kind == "relation":
             edge = self._kb.ontology.edges.get(id)
             if edge is None:
-                raise _unknown("relation", id, self._kb.ontology.edges, "unknown_type")
+                raise unknown("relation", id, self._kb.ontology.edges, "unknown_type")
             return self._relation_detail(edge, knowledge)
         if kind != "capability":
             raise UsageError(
@@ -199,7 +199,7 @@ class Metadata:
         for capability in domain.capabilities:
             if id in (capability.id, f"{capability.class_name}.{capability.id}"):
                 return self._capability_detail(capability, domain.catalog, knowledge)
-        raise _unknown("capability", id, [c.id for c in domain.capabilities], "unknown_type")
+        raise unknown("capability", id, [c.id for c in domain.capabilities], "unknown_type")
 
     # -- parts of the answers ------------------------------------------------------------------
 
@@ -228,7 +228,7 @@ class Metadata:
         """The types that have an attribute: its own, those of its family, those that inherit it."""
         own = domain.names.members.get(attribute.class_name, (attribute.class_name,))
         found = dict.fromkeys(own[:_MOST_REFS])
-        for name, _, _ in _owners(domain.catalog, attribute.id):
+        for name, _, _ in owners(domain.catalog, attribute.id):
             found[name] = None
         return tuple(found)[:_MOST_REFS]
 
@@ -287,7 +287,7 @@ class Metadata:
 def _allowed(catalog: Catalog, filters: Mapping[str, Any]) -> Callable[[Attribute], bool]:
     for key in filters:
         if key not in FILTERS:
-            raise _unknown("filter", key, FILTERS, "unknown_field")
+            raise unknown("filter", key, FILTERS, "unknown_field")
 
     def listed(key: str) -> set[str] | None:
         value = filters.get(key)
@@ -298,11 +298,11 @@ def _allowed(catalog: Catalog, filters: Mapping[str, Any]) -> Callable[[Attribut
     classes, kinds = listed("class_id"), listed("kind")
     for name in classes or ():
         if name not in catalog.classes:
-            raise _unknown("type", name, catalog.classes, "unknown_class")
+            raise unknown("type", name, catalog.classes, "unknown_class")
     known = [k.value for k in Kind]
     for kind in kinds or ():
         if kind not in known:
-            raise _unknown("kind", kind, known, "unknown_field")
+            raise unknown("kind", kind, known, "unknown_field")
     return lambda a: (
         (classes is None or a.class_name in classes) and (kinds is None or a.kind.value in kinds)
     )
@@ -320,47 +320,6 @@ def _cut(
             if ranked[k - 1][0] - ranked[k][0] > score_gap:
                 return ranked[:k]
     return ranked
-
-
-def _owners(catalog: Catalog, attribute_id: str) -> Iterator[tuple[str, str, float]]:
-    """The classes that have an attribute, their own id of it, and how surely it is meant."""
-    attribute = catalog.attributes.get(attribute_id)
-    if attribute is None:
-        named = [c for c in catalog.classes.values() if attribute_id in c.by_name]
-        if not named:
-            raise _unknown("attribute", attribute_id, catalog.attributes, "unknown_field")
-        for each in named:
-            yield each.name, f"{each.name}.{attribute_id}", 1.0
-        return
-    yield attribute.class_name, attribute_id, 1.0
-    for each in catalog.classes.values():
-        if each.parents and each.name != attribute.class_name and attribute.name in each.by_name:
-            line = _ancestors(catalog, each.name)
-            if attribute.class_name in line:
-                yield each.name, f"{each.name}.{attribute.name}", _INHERITED
-
-
-def _ancestors(catalog: Catalog, class_id: str) -> tuple[str, ...]:
-    """A type, its parents, theirs, each once, the nearest first."""
-    found: dict[str, None] = {}
-    waiting = [class_id]
-    while waiting:
-        name = waiting.pop(0)
-        if name not in found and name in catalog.classes:
-            found[name] = None
-            waiting.extend(catalog.classes[name].parents)
-    return tuple(found)
-
-
-def _capabilities(declared: Sequence[Capability], line: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Own capabilities, then those of the parents that no nearer type declares under that id."""
-    seen: set[str] = set()
-    for k, name in enumerate(line):
-        for each in declared:
-            if each.class_name == name and each.id not in seen:
-                seen.add(each.id)
-                title = str(each.spec.get("title") or each.id)
-                yield {"id": each.id, "name": title, "inherited": k > 0}
 
 
 def _attribute(
@@ -391,11 +350,3 @@ def _properties(record_type: NodeType | EdgeType) -> dict[str, Any]:
 
 def _identity(record_type: NodeType | EdgeType) -> dict[str, Any]:
     return {f.name: dict(f.schema) for f in record_type.identity_fields}
-
-
-def _unknown(
-    what: str, name: str, known: Sequence[str] | Mapping[str, Any], code: str
-) -> UsageError:
-    near = closest(name, known)
-    hint = f"Did you mean '{near}'?" if near else None
-    return UsageError(f"there is no {what} '{name}'", code=code, path=name, hint=hint)

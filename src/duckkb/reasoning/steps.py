@@ -16,15 +16,14 @@ from typing import Any
 
 import msgspec
 
-from duckkb.errors import DuckKBError
-from duckkb.reasoning import chain, choices, clarify
+from duckkb.reasoning import chain, choices, clarify, payloads
 from duckkb.reasoning.chain import Context, Thought
-from duckkb.reasoning.decide import Reading, Verdict
+from duckkb.reasoning.decide import Verdict
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.explain import explain
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.llm import Chooser
-from duckkb.reasoning.plan import Aggregate, Query, plan_hash
+from duckkb.reasoning.plan import plan_hash
 from duckkb.reasoning.sessions.steps import (
     Ask,
     Done,
@@ -44,7 +43,6 @@ PARAMETERS = "parameters"
 """Keys of the session's context: what a follow-up and a capability go back to."""
 
 _KEPT_THOUGHTS = 64
-_MOST_TOLD = 10
 
 
 @dataclass(frozen=True)
@@ -93,27 +91,34 @@ class Stages:
             "normalised": question.normalised.text,
             "language": "zh" if question.normalised.chinese else "en",
             "now": state["now"],
-            "spans": [_span(s) for s in question.spans.all()],
+            "spans": [payloads.span(s) for s in question.spans.all()],
         }
         matched = {
             "names": [
-                {"text": _piece(question, n), "of": n.of, "target": n.target, "score": _r(n.score)}
-                for n in _best(question.names)
+                {
+                    "text": payloads.piece(question, n),
+                    "of": n.of,
+                    "target": n.target,
+                    "score": payloads.rounded(n.score),
+                }
+                for n in payloads.best(question.names)
             ],
             "values": [
                 {
-                    "text": _piece(question, v),
+                    "text": payloads.piece(question, v),
                     "attribute": v.attribute,
                     "value": v.value,
                     "how": v.how,
-                    "score": _r(v.score),
+                    "score": payloads.rounded(v.score),
                 }
-                for v in _best(question.values)
+                for v in payloads.best(question.values)
             ],
         }
         events: list[Event] = [("intent_parsed", intent), ("attributes_matched", matched)]
         if thought.recovered:
-            repairs = [{"written": _piece(question, h), "value": h.value} for h in thought.repairs]
+            repairs = [
+                {"written": payloads.piece(question, h), "value": h.value} for h in thought.repairs
+            ]
             payload = {"strategies": list(thought.recovered), "repairs": repairs}
             events.append(("recovery_triggered", payload))
         return Next({"normalised": question.normalised.text}, events)
@@ -125,8 +130,11 @@ class Stages:
         for interpretation, weight in zip(thought.interpretations, thought.weights, strict=True):
             for name in interpretation.tables:
                 strength[name] = strength.get(name, 0.0) + weight
-        ranked = sorted(strength.items(), key=lambda pair: -pair[1])[:_MOST_TOLD]
-        found = [{"class_id": name, "match_strength": _r(min(1.0, s))} for name, s in ranked]
+        ranked = sorted(strength.items(), key=lambda pair: -pair[1])[: payloads.MOST_TOLD]
+        found = [
+            {"class_id": name, "match_strength": payloads.rounded(min(1.0, s))}
+            for name, s in ranked
+        ]
         return Next({"ontologies": found}, [("ontologies_located", {"ontologies": found})])
 
     def plan(self, state: State) -> Outcome:
@@ -139,19 +147,19 @@ class Stages:
             return self._parameter(state, domain, thought)
         if not thought.interpretations:
             if domain.away is not None:
-                return _failure(domain.away)
+                return payloads.failure(domain.away)
             if state["rounds"]:
-                return Fail("refused", _nothing(thought), _advice(domain, chinese))
+                return Fail("refused", payloads.nothing(thought), payloads.advice(domain, chinese))
             known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link]
-            return Ask(_shown(clarify.ask_to_rephrase(known, chinese, state["rounds"] + 1)))
+            return Ask(payloads.shown(clarify.ask_to_rephrase(known, chinese, state["rounds"] + 1)))
         chosen, weights = choices.agreed(
             thought.interpretations, thought.weights, choices.patches(state)
         )
         tasks = [
             {
-                "task_type": _operation(i),
+                "task_type": payloads.operation(i),
                 "plan_hash": plan_hash(i.plan),
-                "probability": _r(weight),
+                "probability": payloads.rounded(weight),
                 "reads": explain(i.plan, domain.catalog, chinese),
                 "tables": [domain.catalog.classes[name].table for name in i.tables],
             }
@@ -185,7 +193,7 @@ class Stages:
                 planned["weights"],
                 strict=True,
             )
-            if _operation(i) in planned["operations"]
+            if payloads.operation(i) in planned["operations"]
         ]
         patches = choices.patches(state)
         found, weights = choices.agreed([i for i, _ in offered], [w for _, w in offered], patches)
@@ -205,7 +213,7 @@ class Stages:
         if not done.readings:
             if done.lost is None:
                 return Fail("refused", "there is nothing to run", "", events)
-            return _failure(done.lost.error, events)
+            return payloads.failure(done.lost.error, events)
         rounds = int(state["rounds"])
         may_ask = rounds < clarify.MOST_ROUNDS and not (answered and len(found) == 1)
         verdict = chain.judge(done, self._settings, may_ask=may_ask)
@@ -213,15 +221,15 @@ class Stages:
             verdict = self._chosen(state, verdict, domain)
         if verdict.kind == "ask":
             chinese = thought.question.normalised.chinese
-            rivals = _rivals(verdict, self._settings.gap)
+            rivals = payloads.rivals(verdict, self._settings.gap)
             asked = clarify.ask_between(rivals, domain.catalog, chinese, rounds + 1)
-            return Ask(_shown(asked), {}, events)
+            return Ask(payloads.shown(asked), {}, events)
         if verdict.kind == "refuse" and not answered:
             lost = done.lost
             if lost is not None and lost.probability > verdict.confidence:
-                return _failure(lost.error, events)
+                return payloads.failure(lost.error, events)
             if domain.away is not None:
-                return _failure(domain.away, events)
+                return payloads.failure(domain.away, events)
             return self._refusal(verdict, domain, thought, events)
         remarks = chain.remarks(domain, verdict, thought, done, self._settings.gap)
         events = remarks.traced(events, plan_hash(verdict.best.interpretation.plan))
@@ -251,10 +259,10 @@ class Stages:
             )
         best = verdict.best
         answer = {
-            **_reading(best, domain, chinese),
-            "answer": _rows(best, domain),
+            **payloads.reading(best, domain, chinese),
+            "answer": payloads.rows(best, domain),
             "assumptions": notes,
-            "confidence": _r(verdict.confidence),
+            "confidence": payloads.rounded(verdict.confidence),
         }
         writes = [
             Write(LAST, msgspec.to_builtins(best.interpretation), "session"),
@@ -277,12 +285,12 @@ class Stages:
         if thought.unknown:
             words = "、".join(thought.unknown) if chinese else ", ".join(thought.unknown)
             message += f"；无法解释：{words}" if chinese else f"; nothing explains: {words}"
-        return Fail("refused", message, _advice(domain, chinese), events)
+        return Fail("refused", message, payloads.advice(domain, chinese), events)
 
     def _chosen(self, state: State, verdict: Verdict, domain: Domain) -> Verdict:
         """The verdict after the language model's choice; unchanged where it made none."""
         assert self._chooser is not None
-        rivals = _rivals(verdict, self._settings.gap)
+        rivals = payloads.rivals(verdict, self._settings.gap)
         words = [explain(r.interpretation.plan, domain.catalog) for r in rivals]
         number = self._chooser.choose(state["question"], words)
         if number is None:
@@ -299,9 +307,9 @@ class Stages:
         title = str(schema.get("title") or name)
         if state["rounds"] > clarify.MOST_ROUNDS:
             missing = f"缺少参数「{title}」" if chinese else f"the parameter '{title}' is missing"
-            return Fail("missing_parameter", missing, _advice(domain, chinese))
+            return Fail("missing_parameter", missing, payloads.advice(domain, chinese))
         asked = clarify.ask_for(name, title, values, chinese, state["rounds"] + 1)
-        return Ask(_shown(asked))
+        return Ask(payloads.shown(asked))
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -326,95 +334,6 @@ class Stages:
                 while len(self._thoughts) > _KEPT_THOUGHTS:
                     self._thoughts.popitem(last=False)
         return thought
-
-
-def _failure(error: DuckKBError, events: Sequence[Event] = ()) -> Fail:
-    """The turn ends with the reason why what was meant cannot be read or run."""
-    return Fail(error.code, error.message, error.hint or "", events)
-
-
-def _rivals(verdict: Verdict, gap: float) -> list[Reading]:
-    best = verdict.best.probability
-    return [r for r in verdict.readings if best - r.probability < gap][: clarify.MOST_OPTIONS]
-
-
-def _reading(reading: Reading, domain: Domain, chinese: bool) -> dict[str, Any]:
-    interpretation = reading.interpretation
-    classes = domain.catalog.classes
-    return {
-        "tables": [classes[name].table for name in interpretation.tables],
-        "sql": reading.sql,
-        "interpretation": explain(interpretation.plan, domain.catalog, chinese),
-    }
-
-
-def _rows(reading: Reading, domain: Domain) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "columns": list(reading.columns),
-        "rows": [list(row) for row in reading.rows],
-        "truncated": reading.truncated,
-    }
-    if reading.sources:
-        classes = domain.catalog.classes
-        told["row_sources"] = [classes[name].table for name in reading.sources]
-    return told
-
-
-def _operation(interpretation: Interpretation) -> str:
-    """Which operation a reading needs: the turn may use no other (seed 003 §12)."""
-    if interpretation.features.get("capability"):
-        return "capability"
-    plan = interpretation.plan
-    if isinstance(plan, Query):
-        computed = any(isinstance(o.expression, Aggregate) for o in plan.select)
-        if plan.group_by or computed:
-            return "group_analysis"
-    return "query_data"
-
-
-def _shown(asked: clarify.Clarification) -> dict[str, Any]:
-    value: dict[str, Any] = msgspec.to_builtins(asked)
-    value.pop("turn_version")
-    value["options"] = [dict(option) for option in value["options"]]
-    return value
-
-
-def _nothing(thought: Thought) -> str:
-    chinese = thought.question.normalised.chinese
-    if thought.unknown:
-        words = "、".join(thought.unknown) if chinese else ", ".join(thought.unknown)
-        return f"数据中没有：{words}" if chinese else f"the data know nothing of: {words}"
-    return "数据不能回答这个问题" if chinese else "the data do not answer this question"
-
-
-def _advice(domain: Domain, chinese: bool) -> str:
-    known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link][:8]
-    if chinese:
-        return f"请用这里的名称提问，例如：{'、'.join(known)}；或使用 search 与 sql"
-    return f"use the names of what is here, such as {', '.join(known)}; or try search, or sql"
-
-
-def _span(span: Any) -> dict[str, Any]:
-    from dataclasses import asdict
-
-    told = {k: v for k, v in asdict(span).items() if v not in (None, "", False)}
-    return {"kind": type(span).__name__.removesuffix("Span").lower(), **_plain(told)}
-
-
-def _plain(told: Mapping[str, Any]) -> dict[str, Any]:
-    return msgspec.to_builtins({k: getattr(v, "value", v) for k, v in told.items()})
-
-
-def _piece(question: Any, hit: Any) -> str:
-    return question.normalised.text[hit.start : hit.end]
-
-
-def _best(hits: Sequence[Any]) -> list[Any]:
-    return sorted(hits, key=lambda h: -h.score)[:_MOST_TOLD]
-
-
-def _r(number: float) -> float:
-    return round(float(number), 4)
 
 
 __all__ = ["Stages"]

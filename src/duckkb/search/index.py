@@ -20,10 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.errors import EmbeddingError, LockTimeoutError, ReadOnlyError, StorageError
-from duckkb.search.pieces import Cutter, Piece
-from duckkb.search.rows import Chunk, Made, Mark, parts_that_differ
+from duckkb.search.making import ChunkMaker
+from duckkb.search.pieces import Cutter
+from duckkb.search.rows import Made, Mark, parts_that_differ
 from duckkb.search.shelf import Leaf, Shelf
-from duckkb.search.spaces import Embeddings, VectorSpaces, text_hash
+from duckkb.search.spaces import Embeddings, VectorSpaces
 from duckkb.truth.changes import ChangeSet
 from duckkb.truth.files import content_hash
 from duckkb.truth.record import Record
@@ -34,7 +35,6 @@ log = logging.getLogger(__name__)
 _BLOCK = 256
 _MANY = 100_000
 _MOSTLY_DEAD = 10_000
-_BUCKETS = 1 << 20
 
 
 class PartSource(Protocol):
@@ -96,9 +96,8 @@ class SearchIndex:
         self._missing: tuple[Mark, NDArray[np.int64]] | None = None
         self._lock = threading.RLock()
         spaces.look_in(self)
-        self._dims: list[int] = []
+        self._maker = ChunkMaker(cutter, spaces)
         self.chunks_written = 0
-        self.embeddings = Embeddings()
 
     @property
     def leaf(self) -> Leaf:
@@ -114,6 +113,11 @@ class SearchIndex:
 
     def _leaf_in(self, folder: Path | None) -> Leaf:
         return Leaf(folder, self.spaces, self.cutter.segmenter.common_ids)
+
+    @property
+    def embeddings(self) -> Embeddings:
+        """The vectors that the last change needed."""
+        return self._maker.embeddings
 
     # -- following changes ---------------------------------------------------------------------
 
@@ -194,7 +198,7 @@ class SearchIndex:
             leaf = self.leaf
             leaf.reload()
             self.chunks_written = 0
-            self.embeddings = Embeddings()
+            self._maker.embeddings = Embeddings()
             target = self.made_of()
             made = leaf.log.made()
             if made == target:
@@ -210,7 +214,7 @@ class SearchIndex:
     def rebuild(self, progress: Progress | None = None) -> None:
         """Makes the whole index anew; the caller holds the write lock."""
         with self._lock:
-            self.embeddings = Embeddings()
+            self._maker.embeddings = Embeddings()
             target = self.made_of()
             self._remake(self.leaf, None, target, progress)
             self._settled(target)
@@ -273,7 +277,7 @@ class SearchIndex:
             ids = [int(i) for i in np.unique(view.record[missing])]
             found = self._source.stored(ids)
             records = ((found[i], self._source.parts_of(i)[0]) for i in ids if i in found)
-            self.embeddings = Embeddings()
+            self._maker.embeddings = Embeddings()
             self._write(self.leaf, records, self._base, bury=view.rows_of(ids))
             return len(self.pending_rows())
 
@@ -303,15 +307,18 @@ class SearchIndex:
     ) -> None:
         """Rows for the records into the log, and from there into full text and vectors."""
         view = leaf.log.view
-        self._dims = [
-            0 if whole or view is None else view.meta.spaces[n].dim for n in range(len(self.spaces))
-        ]
+        self._maker.expect(
+            [
+                0 if whole or view is None else view.meta.spaces[n].dim
+                for n in range(len(self.spaces))
+            ]
+        )
         change = leaf.log.change(whole=whole)
         if bury is not None and len(bury):
             change.bury(bury)
-        for block in _blocks(records):
-            cut = [(record, path, list(self.cutter.pieces(record))) for record, path in block]
-            change.add(self._chunks(cut))
+        rest = iter(records)
+        while block := list(islice(rest, _BLOCK)):
+            change.add(self._maker.of(block))
         self.chunks_written = change.added
         change.commit(target)
         leaf.index_words()
@@ -320,39 +327,6 @@ class SearchIndex:
         for index in leaf.vectors:
             if index.wants_training:
                 index.train(self._progress)
-
-    def _chunks(
-        self, cut: Sequence[tuple[Record, str, Sequence[Piece]]]
-    ) -> list[tuple[int, str, list[Chunk]]]:
-        pieces = [piece for _, _, found in cut for piece in found]
-        vectors = self._vectors(pieces)
-        result: list[tuple[int, str, list[Chunk]]] = []
-        at = 0
-        for record, path, found in cut:
-            chunks: list[Chunk] = []
-            for piece in found:
-                ids = self.cutter.segmenter.ids(piece.words)
-                name = text_hash(piece.embedded)
-                vector = vectors.get(at)
-                chunks.append(
-                    Chunk(piece.type, piece.field, piece.seq, ids, name, piece.space, vector)
-                )
-                at += 1
-            result.append((record.id, path, chunks))
-        return result
-
-    def _vectors(self, pieces: Sequence[Piece]) -> Mapping[int, NDArray[np.float32]]:
-        """Position among the pieces -> vector, for those that have one."""
-        found: dict[int, NDArray[np.float32]] = {}
-        for space in range(len(self.spaces)):
-            mine = [n for n, piece in enumerate(pieces) if piece.space == space]
-            if not mine:
-                continue
-            texts = [pieces[n].embedded for n in mine]
-            made = self.spaces.vectors(space, texts, self.embeddings, self._dims[space])
-            self._dims[space] = next((len(v) for v in made if v is not None), self._dims[space])
-            found.update((n, v) for n, v in zip(mine, made, strict=True) if v is not None)
-        return found
 
     def warm(self, items: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
         """Computes the vectors of records that are about to be written, before the lock is taken.
@@ -417,11 +391,3 @@ class SearchIndex:
 def _mostly_dead(leaf: Leaf) -> bool:
     view = leaf.log.view
     return view is not None and len(view.dead) > max(_MOSTLY_DEAD, view.rows // 2)
-
-
-def _blocks(
-    records: Iterable[tuple[Record, str]],
-) -> Iterator[list[tuple[Record, str]]]:
-    rest = iter(records)
-    while block := list(islice(rest, _BLOCK)):
-        yield block

@@ -26,9 +26,10 @@ from duckkb.surfaces.words import plain as _plain
 
 if TYPE_CHECKING:
     from duckkb.bundle.importer import ImportResult
+    from duckkb.contract import Contract, Info, TypeInfo
     from duckkb.doctor import Report
     from duckkb.errors import DuckKBError
-    from duckkb.operations import Contract, Info, SettingInfo, TypeInfo, Version
+    from duckkb.operations import SettingInfo, Version
     from duckkb.records import GetResult
     from duckkb.runtime.sql_guard import SqlResult
     from duckkb.scaffold import InitResult

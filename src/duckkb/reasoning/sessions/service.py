@@ -11,7 +11,6 @@ from types import TracebackType
 from typing import Any, Self
 from uuid import uuid4
 
-import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
@@ -34,16 +33,14 @@ from duckkb.reasoning.sessions.model import (
     SessionView,
     Trace,
     TurnResult,
-    TurnSummary,
-    iso,
 )
 from duckkb.reasoning.sessions.purge import Purged, purge
 from duckkb.reasoning.sessions.runner import Run, Runner
 from duckkb.reasoning.sessions.states import FINAL, RUNNING, Status
 from duckkb.reasoning.sessions.steps import Step
-from duckkb.reasoning.sessions.store import find_session, find_turn, find_turns, result_of
-from duckkb.reasoning.sessions.tables import SESSION
+from duckkb.reasoning.sessions.store import find_session, find_turn, left_behind, result_of
 from duckkb.reasoning.sessions.trace import read_trace
+from duckkb.reasoning.sessions.view import view_of
 
 LEASE = timedelta(seconds=15)
 MOST_RECOVERIES = 3
@@ -180,31 +177,7 @@ class Sessions:
         """A session with its turns and its latest result."""
         checked_tenant(tenant)
         with self._database.read() as connection:
-            session = find_session(connection, tenant, session_id)
-            turns = find_turns(connection, session)
-            told = [t for t in turns if t.ended_at is not None or t.status is Status.WAITING]
-            last = result_of(connection, session, told[-1]) if told else None
-        return SessionView(
-            session_id=session.id,
-            status=session.status.value,
-            current_step=session.current_step,
-            turns=[
-                TurnSummary(
-                    turn_no=turn.turn_no,
-                    user_input=turn.user_input,
-                    status=turn.status.value,
-                    # Only the latest turn can wait, and then it is the last result.
-                    clarification=last["clarification"]
-                    if last is not None and last["turn_no"] == turn.turn_no
-                    else None,
-                    error=turn.error,
-                    created_at=iso(turn.created_at),
-                    ended_at=None if turn.ended_at is None else iso(turn.ended_at),
-                )
-                for turn in turns
-            ],
-            last_result=last,
-        )
+            return view_of(connection, find_session(connection, tenant, session_id))
 
     def run(
         self,
@@ -323,30 +296,19 @@ class Sessions:
     def reclaim(self) -> int:
         """Takes up turns whose process died, of all tenants, and runs them; gives their number."""
         with self._database.read() as connection:
-            left = connection.execute(
-                sa.select(SESSION.c.tenant_id, SESSION.c.id)
-                .where(
-                    SESSION.c.status.in_([status.value for status in RUNNING]),
-                    sa.or_(
-                        SESSION.c.lease_until.is_(sa.null()),
-                        SESSION.c.lease_until <= self._clock(),
-                    ),
-                )
-                .order_by(SESSION.c.updated_at)
-                .limit(_TAKEN_OVER_AT_ONCE)
-            ).all()
+            left = left_behind(connection, self._clock(), _TAKEN_OVER_AT_ONCE)
         taken = 0
-        for row in left:
-            this = idempotency.call(row.tenant_id, "", None, None)
+        for tenant, session_id in left:
+            this = idempotency.call(tenant, "", None, None)
             try:
-                self._work(this, row.id, None, _resume)
+                self._work(this, session_id, None, _resume)
                 taken += 1
             except ConflictError:
                 # Somebody else was faster, or the session has ended.
                 continue
             except Exception:  # noqa: BLE001
                 # One session that cannot be taken up must not keep the others waiting.
-                _LOG.exception("session %s could not be taken up", row.id)
+                _LOG.exception("session %s could not be taken up", session_id)
         return taken
 
     def purge(

@@ -1,8 +1,9 @@
-"""Reading sessions: every query names the tenant."""
+"""Reading sessions: every query names the tenant, but for the search of turns left behind."""
 
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,7 +11,7 @@ from sqlalchemy.engine import Connection, Row
 
 from duckkb.errors import SessionNotFoundError
 from duckkb.reasoning.sessions.model import Clarification, Session, Turn, TurnResult
-from duckkb.reasoning.sessions.states import Status
+from duckkb.reasoning.sessions.states import RUNNING, Status
 from duckkb.reasoning.sessions.tables import CLARIFICATION, SESSION, STEP, TURN
 
 _ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
@@ -44,6 +45,21 @@ def find_session(
         row.last_seq,
         row.metadata_json,
     )
+
+
+def left_behind(connection: Connection, now: datetime, most: int) -> list[tuple[str, str]]:
+    """Tenant and id of sessions, of all tenants, whose run has been silent for longer than its lease.
+
+    The longest unchanged come first.
+    """
+    silent = sa.or_(SESSION.c.lease_until.is_(sa.null()), SESSION.c.lease_until <= now)
+    rows = connection.execute(
+        sa.select(SESSION.c.tenant_id, SESSION.c.id)
+        .where(SESSION.c.status.in_([status.value for status in RUNNING]), silent)
+        .order_by(SESSION.c.updated_at)
+        .limit(most)
+    )
+    return [(row.tenant_id, row.id) for row in rows]
 
 
 def find_turn(connection: Connection, session: Session, turn_no: int | None = None) -> Turn:

@@ -1,0 +1,138 @@
+"""The part files: what cannot be read, stands twice, or says what its schema forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import jsonschema_rs
+
+from duckkb.doctor.report import Problem
+from duckkb.mending import bears_other_id
+from duckkb.ontology.bundle_schema import item_schemas
+from duckkb.truth import files
+from duckkb.truth.layout import day_folder, why_strange
+from duckkb.truth.part import PartFile
+
+if TYPE_CHECKING:
+    from duckkb.kb import KnowledgeBase
+
+_CONFLICT = "settle the conflict that Git left in this file"
+
+
+def unreadable(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Lines that cannot be read, and files that are not."""
+    for p in kb.store.problems:
+        what = (
+            _CONFLICT
+            if p.code == "conflict"
+            else "correct the line in an editor, or remove it; until then it is kept but not read"
+        )
+        yield Problem(f"line_{p.code}", "error", p.path, p.line, p.message, what)
+    for path in kb.store.strange:
+        yield Problem(
+            "strange_file",
+            "warning",
+            path,
+            None,
+            why_strange(kb.root / path),
+            "add the type to config.yaml, or remove the file; for a link put there what it leads to",
+        )
+
+
+def doubles(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Records that stand more than once."""
+    conflicts = kb.store.in_conflict()
+    for copies in kb.store.doubles().values():
+        first, *others = copies
+        settled = conflicts.isdisjoint(copy.path for copy in copies)
+        for other in others:
+            yield Problem(
+                "double",
+                "warning",
+                other.path,
+                other.line,
+                f"the record also stands at {first.path}:{first.line}, which counts",
+                "'duckkb doctor --fix' leaves one; so does the next write of the record"
+                if settled
+                else _CONFLICT,
+            )
+
+
+def parts(kb: KnowledgeBase) -> Iterator[Problem]:
+    """What each part file holds: its hash, its order, and every record by itself."""
+    conflicts = kb.store.in_conflict()
+    for path, info in kb.store.parts.items():
+        data = files.read(kb.root / path)
+        if data is None:
+            continue
+        part = kb.store.part(path, data, info.type)
+        if part.hash != info.hash:
+            yield Problem(
+                "stale",
+                "error",
+                path,
+                None,
+                "the file differs from what was read of it",
+                "run doctor again; if it persists, 'duckkb sync --rebuild'",
+            )
+        if path not in conflicts and not part.is_sorted():
+            yield Problem(
+                "order",
+                "info",
+                path,
+                None,
+                "the lines are not in the order of their identities",
+                "'duckkb doctor --fix' sorts them; reading does not depend on it",
+            )
+        yield from _records(kb, part, path in conflicts)
+
+
+def _records(kb: KnowledgeBase, part: PartFile, conflict: bool) -> Iterator[Problem]:
+    record_type = part.format.type
+    schema = dict(item_schemas(kb.ontology.stored, record_type).upsert)
+    validator = jsonschema_rs.Draft7Validator(schema, validate_formats=True)
+    folder = part.path.rsplit("/", 1)[0]
+    flat = part.path.count("/") == 1
+    for number, record in enumerate(part.records, 1):
+        if record is None:
+            continue
+        if not flat and (b'"__id"' not in record.line or record.created is None):
+            yield Problem(
+                "no_id",
+                "warning",
+                part.path,
+                number,
+                "the line lacks its __id or its times",
+                _CONFLICT if conflict else "'duckkb doctor --fix' adds them",
+            )
+        elif bears_other_id(record):
+            yield Problem(
+                "id_taken",
+                "warning",
+                part.path,
+                number,
+                "the line bears the __id of another record, as a copied line does",
+                _CONFLICT if conflict else "'duckkb doctor --fix' gives it its own",
+            )
+        elif not flat and record.created and day_folder(record_type, record.created) != folder:
+            yield Problem(
+                "day",
+                "info",
+                part.path,
+                number,
+                f"the record was created on {record.created[:10]}, the folder is of another day",
+                "nothing: it is read from where it lies",
+            )
+        item = {"type": record_type.name, **record.values}
+        if not validator.is_valid(item):
+            error = next(iter(validator.iter_errors(item)))
+            place = ".".join(str(step) for step in error.instance_path)
+            yield Problem(
+                "schema",
+                "warning",
+                part.path,
+                number,
+                f"{place or 'record'}: {error.message}",
+                "import the record again with a valid value",
+            )

@@ -1,0 +1,134 @@
+"""The records among each other: identities, the ends of edges, cardinality."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from duckkb.bundle.messages import identity_text
+from duckkb.doctor.report import Problem
+from duckkb.ontology.ddl import quote
+from duckkb.ontology.model import EdgeType, NodeType
+from duckkb.truth import files
+from duckkb.truth.record import Record
+
+if TYPE_CHECKING:
+    from duckkb.kb import KnowledgeBase
+
+_MOST = 200
+"""Rows of one query that are told of."""
+
+
+def identities(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Records of one type with the same identity."""
+    for node in kb.ontology.stored.nodes.values():
+        names = ", ".join(quote(n) for n in node.identity)
+        rows = kb.database.query(
+            f"SELECT list(__id ORDER BY __id) FROM {quote(node.table)} GROUP BY {names} HAVING count(*) > 1"
+        )
+        for (ids,) in rows:
+            stored = kb.store.stored([ids[0]]).get(ids[0])
+            identity = identity_text(_identity(node, stored)) if stored else f"of __id {ids[0]}"
+            places = ", ".join(f"{kb.store.parts_of(i)[0]}:{_line_of(kb, i)}" for i in ids)
+            yield Problem(
+                "same_identity",
+                "error",
+                kb.store.parts_of(ids[1])[0],
+                _line_of(kb, ids[1]),
+                f"{len(ids)} records of '{node.name}' have the identity {identity}: {places}",
+                "remove all lines but one in an editor; edges refer to them by __id",
+            )
+
+
+def dangling(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Edges whose ends do not exist."""
+    for edge in kb.ontology.stored.edges.values():
+        source, target = kb.ontology.stored.endpoints(edge)
+        for column, node in (("__from_id", source), ("__to_id", target)):
+            rows = kb.database.query(
+                f"SELECT e.__id, e.{column} FROM {quote(edge.table)} e ANTI JOIN {quote(node.table)} n"
+                f" ON e.{column} = n.__id ORDER BY e.__id LIMIT {_MOST}"
+            )
+            for edge_id, node_id in rows:
+                end = "source" if column == "__from_id" else "target"
+                yield Problem(
+                    "dangling_edge",
+                    "error",
+                    kb.store.parts_of(edge_id)[0],
+                    _line_of(kb, edge_id),
+                    f"'{edge.name}' {edge_id}: its {end}, '{node.name}' {node_id}, does not exist",
+                    f"import the missing '{node.name}', or delete the edge",
+                )
+
+
+def ends(kb: KnowledgeBase) -> Iterator[Problem]:
+    """An edge names its ends twice, by id and by identity; both must mean the same node."""
+    for edge in kb.ontology.stored.edges.values():
+        for path in kb.store.hashes((edge.name,)):
+            for record in kb.store.records(path):
+                yield from _end_of(kb, edge, record, path)
+
+
+def _end_of(kb: KnowledgeBase, edge: EdgeType, record: Record, path: str) -> Iterator[Problem]:
+    ends = zip(
+        kb.ontology.stored.endpoints(edge),
+        ("source", "target"),
+        (record.from_id, record.to_id),
+        strict=True,
+    )
+    for node, name, node_id in ends:
+        identity = record.values[name]
+        computed = kb.store.formats[node.name].id_of(identity)
+        if computed == node_id or node_id is None or node_id not in kb.store:
+            continue
+        stored = kb.store.stored([node_id]).get(node_id)
+        if stored is not None and _identity(node, stored) != identity:
+            yield Problem(
+                "edge_ends",
+                "error",
+                path,
+                _line_of(kb, record.id),
+                f"'{edge.name}': {name} says {identity_text(identity)}, its id means"
+                f" {identity_text(_identity(node, stored))}",
+                "correct the line in an editor, or delete the edge and import it again",
+            )
+
+
+def cardinality(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Edges beyond what their type allows a node."""
+    for edge in kb.ontology.stored.edges.values():
+        rules = (
+            (edge.cardinality.one_target_per_source, "__from_id", "__to_id", "source", "target"),
+            (edge.cardinality.one_source_per_target, "__to_id", "__from_id", "target", "source"),
+        )
+        for applies, one, many, one_name, many_name in rules:
+            if not applies:
+                continue
+            rows = kb.database.query(
+                f"SELECT {one}, list(__id ORDER BY __id) FROM {quote(edge.table)}"
+                f" GROUP BY {one} HAVING count(DISTINCT {many}) > 1 ORDER BY {one} LIMIT {_MOST}"
+            )
+            for node_id, ids in rows:
+                yield Problem(
+                    "cardinality",
+                    "error",
+                    kb.store.parts_of(ids[1])[0],
+                    _line_of(kb, ids[1]),
+                    f"'{edge.name}' is {edge.cardinality.value}, but {one_name} {node_id} has"
+                    f" {len(ids)} edges to different {many_name}s",
+                    "delete all of them but one",
+                )
+
+
+def _identity(node: NodeType, record: Record) -> dict[str, object]:
+    return {name: record.values.get(name) for name in node.identity}
+
+
+def _line_of(kb: KnowledgeBase, record_id: int) -> int | None:
+    path = kb.store.parts_of(record_id)[0]
+    data = files.read(kb.root / path)
+    info = kb.store.parts.get(path)
+    if data is None or info is None:
+        return None
+    numbers = kb.store.part(path, data, info.type).line_numbers(record_id)
+    return numbers[0] if numbers else None

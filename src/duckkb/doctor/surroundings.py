@@ -1,0 +1,106 @@
+"""What lies around the data: the journal, the search index, the files of Git."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from duckkb.doctor.report import Problem
+from duckkb.scaffold import ATTRIBUTES, IGNORED, missing_lines
+from duckkb.search.check import faults as index_faults
+from duckkb.truth import files
+
+if TYPE_CHECKING:
+    from duckkb.kb import KnowledgeBase
+
+_LFS_POINTER = b"version https://git-lfs"
+
+
+def journal(kb: KnowledgeBase) -> Iterator[Problem]:
+    """A write that was interrupted before or after it counted."""
+    folder = kb.root / ".state" / "journal"
+    if kb.store.journal.committed() is not None:
+        yield Problem(
+            "journal",
+            "error",
+            str(folder.relative_to(kb.root)),
+            None,
+            "a committed write has not reached the files yet",
+            "open the base for writing once, for example with 'duckkb sync'",
+        )
+    elif folder.is_dir() and any(folder.iterdir()):
+        yield Problem(
+            "journal_rest",
+            "info",
+            str(folder.relative_to(kb.root)),
+            None,
+            "rests of a write that was interrupted before it counted",
+            "'duckkb doctor --fix' clears them; so does the next write",
+        )
+
+
+def index(kb: KnowledgeBase) -> Iterator[Problem]:
+    """A search index that is behind the files, or differs from them."""
+    if kb.read_only:
+        return
+    if not kb.index.settle():
+        yield Problem(
+            "index",
+            "info",
+            ".build/search",
+            None,
+            "the search index is behind the files",
+            "nothing: the next search brings it up to date",
+        )
+        return
+    for path, info in kb.store.parts.items():
+        if files.content_hash(files.read(kb.root / path) or b"") != info.hash:
+            return  # stale: what was read of the files is at fault, not the index
+    for fault in index_faults(kb.index, kb.store):
+        yield Problem(
+            "index_differs",
+            "error",
+            ".build/search",
+            None,
+            fault,
+            "'duckkb doctor --fix' or 'duckkb sync --rebuild' makes it anew",
+        )
+
+
+def git(kb: KnowledgeBase) -> Iterator[Problem]:
+    """The files that Git and Git LFS need."""
+    for name, wanted, code in (
+        (".gitignore", IGNORED, "gitignore"),
+        (".gitattributes", ATTRIBUTES, "gitattributes"),
+    ):
+        missing = missing_lines(kb.root / name, wanted)
+        if missing:
+            yield Problem(
+                code,
+                "warning",
+                name,
+                None,
+                f"lacks {', '.join(repr(m) for m in missing)}",
+                "'duckkb doctor --fix' adds it",
+            )
+    cache = kb.root / "data" / "indices" / "search_cache.parquet"
+    head = files.read(cache)
+    if head is not None and head.startswith(_LFS_POINTER):
+        yield Problem(
+            "lfs_pointer",
+            "warning",
+            "data/indices/search_cache.parquet",
+            None,
+            "only the Git LFS pointer is here, not the cache itself",
+            "run 'git lfs pull'; without it texts are segmented and embedded again",
+        )
+    if head is not None and shutil.which("git-lfs") is None:
+        yield Problem(
+            "lfs_missing",
+            "warning",
+            "data/indices/search_cache.parquet",
+            None,
+            "Git LFS is not installed",
+            "install git-lfs, then run 'git lfs install'",
+        )

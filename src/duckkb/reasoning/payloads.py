@@ -1,0 +1,119 @@
+"""What the steps of a turn tell: payloads of their events, answers, questions and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from duckkb.errors import DuckKBError
+from duckkb.reasoning import clarify
+from duckkb.reasoning.chain import Thought
+from duckkb.reasoning.decide import Reading, Verdict
+from duckkb.reasoning.domain import Domain
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.explain import explain
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import Aggregate, Query
+from duckkb.reasoning.sessions.steps import Event, Fail
+
+MOST_TOLD = 10
+
+
+def failure(error: DuckKBError, events: Sequence[Event] = ()) -> Fail:
+    """The turn ends with the reason why what was meant cannot be read or run."""
+    return Fail(error.code, error.message, error.hint or "", events)
+
+
+def rivals(verdict: Verdict, gap: float) -> list[Reading]:
+    """The readings to ask between: those that are not further than `gap` below the best."""
+    best = verdict.best.probability
+    return [r for r in verdict.readings if best - r.probability < gap][: clarify.MOST_OPTIONS]
+
+
+def reading(found: Reading, domain: Domain, chinese: bool) -> dict[str, Any]:
+    """Where an answer was read from, and how the question was understood."""
+    interpretation = found.interpretation
+    classes = domain.catalog.classes
+    return {
+        "tables": [classes[name].table for name in interpretation.tables],
+        "sql": found.sql,
+        "interpretation": explain(interpretation.plan, domain.catalog, chinese),
+    }
+
+
+def rows(reading: Reading, domain: Domain) -> dict[str, Any]:
+    """The rows of a reading, and the table of each where several tables stand together."""
+    told: dict[str, Any] = {
+        "columns": list(reading.columns),
+        "rows": [list(row) for row in reading.rows],
+        "truncated": reading.truncated,
+    }
+    if reading.sources:
+        classes = domain.catalog.classes
+        told["row_sources"] = [classes[name].table for name in reading.sources]
+    return told
+
+
+def operation(interpretation: Interpretation) -> str:
+    """Which operation a reading needs: the turn may use no other (seed 003 §12)."""
+    if interpretation.features.get("capability"):
+        return "capability"
+    plan = interpretation.plan
+    if isinstance(plan, Query):
+        computed = any(isinstance(o.expression, Aggregate) for o in plan.select)
+        if plan.group_by or computed:
+            return "group_analysis"
+    return "query_data"
+
+
+def shown(asked: clarify.Clarification) -> dict[str, Any]:
+    """A question to the user; the session adds the version of its turn."""
+    value: dict[str, Any] = msgspec.to_builtins(asked)
+    value.pop("turn_version")
+    value["options"] = [dict(option) for option in value["options"]]
+    return value
+
+
+def nothing(thought: Thought) -> str:
+    """Why there is no reading at all."""
+    chinese = thought.question.normalised.chinese
+    if thought.unknown:
+        words = "、".join(thought.unknown) if chinese else ", ".join(thought.unknown)
+        return f"数据中没有：{words}" if chinese else f"the data know nothing of: {words}"
+    return "数据不能回答这个问题" if chinese else "the data do not answer this question"
+
+
+def advice(domain: Domain, chinese: bool) -> str:
+    """What to try after a refusal."""
+    known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link][:8]
+    if chinese:
+        return f"请用这里的名称提问，例如：{'、'.join(known)}；或使用 search 与 sql"
+    return f"use the names of what is here, such as {', '.join(known)}; or try search, or sql"
+
+
+def span(found: Any) -> dict[str, Any]:
+    """A typed span as plain values, what is empty left out."""
+    told = {k: v for k, v in asdict(found).items() if v not in (None, "", False)}
+    return {"kind": type(found).__name__.removesuffix("Span").lower(), **_plain(told)}
+
+
+def _plain(told: Mapping[str, Any]) -> dict[str, Any]:
+    return msgspec.to_builtins({k: getattr(v, "value", v) for k, v in told.items()})
+
+
+def piece(question: Question, hit: Any) -> str:
+    """The words of the question that a hit stands for."""
+    return question.normalised.text[hit.start : hit.end]
+
+
+def best(hits: Sequence[Any]) -> list[Any]:
+    """The hits that are told of."""
+    return sorted(hits, key=lambda h: -h.score)[:MOST_TOLD]
+
+
+def rounded(number: float) -> float:
+    """A score or probability as it is told."""
+    return round(float(number), 4)
