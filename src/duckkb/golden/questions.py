@@ -17,10 +17,10 @@ import msgspec
 from duckkb.errors import Issue, UsageError
 from duckkb.golden import expected
 from duckkb.golden.expected import AnswerQuestion
-from duckkb.ontology.model import NodeType, Ontology, closest
+from duckkb.ontology.model import NodeType, Ontology, did_you_mean
 from duckkb.ontology.names import find_node_type
+from duckkb.ontology.schema import kind_of
 from duckkb.search.query import MODES, Mode
-from duckkb.truth.fits import kind_of
 from duckkb.truth.jsontext import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
 from duckkb.truth.record import canonical, line_formats, node_identity
 
@@ -166,8 +166,7 @@ class _LineReader:
         asked = "question" in values
         keys = expected.KEYS if asked else KEYS
         for key in [k for k in values if k not in keys]:
-            near = closest(key, keys)
-            hint = f"Did you mean '{near}'?" if near else f"the keys are: {', '.join(keys)}"
+            hint = did_you_mean(key, keys, f"the keys are: {', '.join(keys)}")
             complain(f"unknown key '{key}'", "unknown_field", hint)
         if not isinstance(values.get("note", ""), str):
             complain("'note' must be text", "type")

@@ -13,7 +13,7 @@ from duckkb.graph.kept import KeptAdjacency
 from duckkb.graph.naming import NodeName, NodeNames
 from duckkb.graph.traverse import Rule
 from duckkb.graph.view import Direction, View
-from duckkb.ontology.model import EdgeType, NodeType, Ontology, closest
+from duckkb.ontology.model import EdgeType, NodeType, Ontology, did_you_mean
 from duckkb.ontology.names import find_type
 from duckkb.search.filters import TIMES, Filter, Query, matching
 
@@ -139,11 +139,12 @@ class Walks:
         for item in where:
             if item.field in fields or item.field in TIMES:
                 continue
-            near = closest(item.field, [*fields, *TIMES])
             known = ", ".join([*sorted(fields), *TIMES])
             raise UsageError(
                 f"no edge type that is walked has a field '{item.field}'",
-                hint=f"Did you mean '{near}'?" if near else f"conditions are on edges: {known}",
+                hint=did_you_mean(
+                    item.field, [*fields, *TIMES], f"conditions are on edges: {known}"
+                ),
             )
 
     def _named(
@@ -164,11 +165,10 @@ class Walks:
                 if error.code != "unknown_type":
                     raise
                 # The nearest of all types may be of the other kind.
-                near = closest(name, known)
                 raise UsageError(
                     f"there is no {word} type '{name}'",
                     code=error.code,
-                    hint=f"Did you mean '{near}'?" if near else hint,
+                    hint=did_you_mean(name, known, hint),
                 ) from error
             if not isinstance(item, kind):
                 article = "an" if kind is EdgeType else "a"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from duckkb.ontology.model import Field, NodeType, closest
+from duckkb.ontology.model import Field, NodeType, did_you_mean
 from duckkb.ontology.reader import Reader, show
 from duckkb.ontology.source_url import SourceUrlError, parse_source_url
 
@@ -167,10 +167,9 @@ def _unknown(
     known: Mapping[str, Any],
     otherwise: str | None = None,
 ) -> None:
-    near = closest(name, known)
     reader.complain(
         path,
         f"there is no {what} '{name}'" if " of " not in what else f"'{name}' is no {what}",
         code="unknown_field" if "field" in what else "unknown_source",
-        hint=f"Did you mean '{near}'?" if near else otherwise,
+        hint=did_you_mean(name, known, otherwise),
     )

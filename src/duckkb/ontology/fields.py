@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from duckkb.ontology.model import RESERVED_FIELDS, Field, NodeType, closest
+from duckkb.ontology.model import RESERVED_FIELDS, Field, NodeType, did_you_mean
 from duckkb.ontology.reader import Reader
 from duckkb.ontology.schema import SchemaProblem, check_schema, column_type, expand
 
@@ -51,8 +51,7 @@ class FieldReader:
             if mixin in self._structs:
                 layers.append(self._expanded(self._structs[mixin], (*path, "mixins")))
             else:
-                near = closest(mixin, self._structs)
-                hint = f"Did you mean '{near}'?" if near else None
+                hint = did_you_mean(mixin, self._structs)
                 self._reader.complain(
                     (*path, "mixins"),
                     f"there is no struct '{mixin}'",
@@ -142,8 +141,7 @@ class FieldReader:
         """Identity fields must be in the schema, plain values, and named once each."""
         for name in identity:
             if name not in fields:
-                near = closest(name, fields)
-                hint = f"Did you mean '{near}'?" if near else None
+                hint = did_you_mean(name, fields)
                 self._reader.complain(
                     (*path, "identity"),
                     f"the identity field '{name}' is not in the schema",

@@ -25,7 +25,7 @@ from duckkb.ontology.model import (
     NodeType,
     Ontology,
     SearchSpec,
-    closest,
+    did_you_mean,
 )
 from duckkb.ontology.reader import Reader, show
 from duckkb.ontology.search_spec import read_search
@@ -201,8 +201,7 @@ class _Builder:
                     code="required",
                 )
             elif end not in nodes:
-                near = closest(end, nodes)
-                hint = f"Did you mean '{near}'?" if near else None
+                hint = did_you_mean(end, nodes)
                 self.reader.complain(
                     (*path, key), f"there is no node type '{end}'", code="unknown_type", hint=hint
                 )
@@ -267,8 +266,7 @@ class _Builder:
         parents: list[NodeType] = []
         for parent in self.reader.texts(item.get("extends"), (*path, "extends")):
             if parent not in self.node_items:
-                near = closest(parent, self.node_items)
-                hint = f"Did you mean '{near}'?" if near else None
+                hint = did_you_mean(parent, self.node_items)
                 self.reader.complain(
                     (*path, "extends"),
                     f"there is no node type '{parent}'",

@@ -234,6 +234,12 @@ def closest(name: str, known: Iterable[str], cutoff: float = 0.6) -> str | None:
     return None
 
 
+def did_you_mean(name: str, known: Iterable[str], otherwise: str | None = None) -> str | None:
+    """The hint of an error about a name that nothing has: the `closest` one, or `otherwise`."""
+    near = closest(name, known)
+    return otherwise if near is None else f"Did you mean '{near}'?"
+
+
 _SYNONYMS: tuple[tuple[str, ...], ...] = (
     ("person", "human", "people", "individual", "character", "user", "人物", "人", "人员"),
     ("document", "doc", "article", "page", "file", "text", "文档", "文件", "文章"),

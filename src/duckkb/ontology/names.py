@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckkb.errors import UsageError
-from duckkb.ontology.model import EdgeType, NodeType, Ontology, closest
+from duckkb.ontology.model import EdgeType, NodeType, Ontology, did_you_mean
 
 BOUND_HINT = (
     "change its rows where they are; the types that can be imported are those without 'source'"
@@ -34,9 +34,8 @@ def find_type(ontology: Ontology, name: str) -> NodeType | EdgeType:
     bound = ontology.elsewhere.get(name)
     if bound is not None:
         raise UsageError(bound_message(bound), code="bound", hint=BOUND_HINT)
-    near = closest(name, ontology.types)
     known = f"the types are: {', '.join(ontology.types)}"
-    hint = f"Did you mean '{near}'?" if near else known
+    hint = did_you_mean(name, ontology.types, known)
     raise UsageError(f"Entity type '{name}' is not defined.", code="unknown_type", hint=hint)
 
 

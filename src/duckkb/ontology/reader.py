@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from duckkb.errors import ConfigError, Issue
-from duckkb.ontology.model import closest
+from duckkb.ontology.model import did_you_mean
 from duckkb.yamltext import Document
 
 
@@ -43,8 +43,7 @@ class Reader:
         known = sorted(known)
         for key in value:
             if key not in known:
-                near = closest(key, known)
-                hint = f"Did you mean '{near}'?" if near else f"known keys: {', '.join(known)}"
+                hint = did_you_mean(key, known, f"known keys: {', '.join(known)}")
                 self.complain((*path, key), f"unknown key '{key}'", code="unknown_key", hint=hint)
 
     def text(self, value: Any, path: Sequence[str | int]) -> str | None:

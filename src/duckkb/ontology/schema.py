@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import jsonschema_rs
 
-from duckkb.ontology.model import SqlType, closest
+from duckkb.ontology.model import SqlType, closest, did_you_mean
 
 FORMATS = frozenset(
     [
@@ -168,8 +168,7 @@ def _mixed_in(
         raise SchemaProblem(place, f"the reference {reference!r} is not supported", hint)
     name = reference.removeprefix("#/structs/")
     if name not in structs:
-        near = closest(name, structs)
-        hint = f"Did you mean '{near}'?" if near else None
+        hint = did_you_mean(name, structs)
         raise SchemaProblem(place, f"there is no struct '{name}'", hint)
     if name in seen:
         raise SchemaProblem(place, f"struct '{name}' contains itself")
@@ -281,14 +280,15 @@ def _types_of(schema: Mapping[str, Any]) -> set[str]:
     declared = schema.get("type")
     if declared is None:
         values = schema.get("enum") or ([schema["const"]] if "const" in schema else [])
-        types = {_json_type(value) for value in values}
+        types = {kind_of(value) for value in values}
     else:
         types = set(declared) if isinstance(declared, list) else {declared}  # pyright: ignore
     types.discard("null")
     return types  # pyright: ignore
 
 
-def _json_type(value: Any) -> str:
+def kind_of(value: Any) -> str:
+    """The JSON type of a value, as JSON Schema names it."""
     for kind, name in (
         (bool, "boolean"),
         (int, "integer"),

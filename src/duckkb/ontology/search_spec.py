@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from duckkb.ontology.model import Field, NodeType, SearchSpec, VectorField, closest
+from duckkb.ontology.model import Field, NodeType, SearchSpec, VectorField, did_you_mean
 from duckkb.ontology.reader import Reader, show
 
 _SEARCH_KEYS = frozenset({"full_text", "vectors", "priority_weight", "priority_field"})
@@ -82,8 +82,7 @@ def _check_field(
     reader: Reader, name: str, path: Sequence[str | int], fields: Mapping[str, Field]
 ) -> None:
     if name not in fields:
-        near = closest(name, fields)
-        hint = f"Did you mean '{near}'?" if near else None
+        hint = did_you_mean(name, fields)
         reader.complain(
             path, f"there is no field '{name}' in the schema", code="unknown_field", hint=hint
         )

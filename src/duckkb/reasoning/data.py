@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast
 
 from duckkb.errors import UsageError
-from duckkb.ontology.model import closest
+from duckkb.ontology.model import did_you_mean
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
 from duckkb.reasoning.compile.queries import unknown_class
 from duckkb.reasoning.compile.values import mismatch
@@ -328,6 +328,5 @@ def _check_page(page: int, page_size: int) -> None:
 def _unknown(
     code: str, message: str, name: str, known: Sequence[str] | Mapping[str, Any], path: str
 ) -> UsageError:
-    near = closest(name, known)
-    hint = f"Did you mean '{near}'?" if near else f"known: {', '.join(known)}"
+    hint = did_you_mean(name, known, f"known: {', '.join(known)}")
     return UsageError(message, code=code, path=path, hint=hint)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from duckkb.errors import UsageError
-from duckkb.ontology.model import closest
+from duckkb.ontology.model import did_you_mean
 from duckkb.reasoning.capabilities import Capability
 from duckkb.reasoning.catalog import Catalog
 
@@ -61,6 +61,5 @@ def unknown(
     what: str, name: str, known: Sequence[str] | Mapping[str, Any], code: str
 ) -> UsageError:
     """The refusal of a name that nothing has, with the nearest that something has."""
-    near = closest(name, known)
-    hint = f"Did you mean '{near}'?" if near else None
+    hint = did_you_mean(name, known)
     return UsageError(f"there is no {what} '{name}'", code=code, path=name, hint=hint)

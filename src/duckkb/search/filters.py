@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from duckkb.errors import UsageError
 from duckkb.ontology.ddl import quote
-from duckkb.ontology.model import EdgeType, NodeType, Ontology, SqlType, closest
+from duckkb.ontology.model import EdgeType, NodeType, Ontology, SqlType, did_you_mean
 
 TIMES = ("__created_at", "__updated_at")
 OPERATORS = (
@@ -77,10 +77,9 @@ def matching(
             raise UsageError(f"unknown operator '{item.op}'", hint=f"known: {', '.join(OPERATORS)}")
         known = {f.name for name in types for f in ontology.types[name].fields}
         if item.field not in known and item.field not in TIMES:
-            near = closest(item.field, [*known, *TIMES])
             raise UsageError(
                 f"no searched type has a field '{item.field}'",
-                hint=f"Did you mean '{near}'?" if near else None,
+                hint=did_you_mean(item.field, [*known, *TIMES]),
             )
     names: list[str] = []
     found: list[NDArray[np.int64]] = []

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from duckkb.ontology.model import Field, SqlType
+from duckkb.ontology.schema import kind_of
 
 _BIGINT_MIN, _BIGINT_MAX = -(2**63), 2**63 - 1
 _HUGE_MIN, _HUGE_MAX = -(2**127), 2**127 - 1
@@ -137,18 +138,3 @@ _CHECKS: dict[SqlType, Callable[[Any], TypeProblem | None]] = {
     SqlType.TIMESTAMPTZ: _timestamp,
     SqlType.DATE: _date,
 }
-
-
-def kind_of(value: Any) -> str:
-    """The JSON type of a value, as JSON Schema names it."""
-    for kind, name in (
-        (bool, "boolean"),
-        (int, "integer"),
-        (float, "number"),
-        (str, "string"),
-        (list, "array"),
-        (dict, "object"),
-    ):
-        if isinstance(value, kind):
-            return name
-    return "null"

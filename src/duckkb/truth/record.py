@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
-from duckkb.truth.fits import TypeProblem, checker, format_time, is_time, kind_of, parse_time
+from duckkb.ontology.schema import kind_of
+from duckkb.truth.fits import TypeProblem, checker, format_time, is_time, parse_time
 from duckkb.truth.jsontext import (
     MAX_DEPTH,
     LineError,

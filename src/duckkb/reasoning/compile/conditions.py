@@ -14,7 +14,7 @@ from typing import Any, get_args
 import sqlalchemy as sa
 
 from duckkb.errors import UsageError
-from duckkb.ontology.model import closest
+from duckkb.ontology.model import did_you_mean
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.compile.expressions import Expressions, as_text, bound
 from duckkb.reasoning.compile.flavours import Element, Flavour, inline, lowered, text_of, truth_of
@@ -49,12 +49,11 @@ def known_operator(name: str) -> None:
     """
     if name in OPERATORS:
         return
-    near = closest(name, OPERATORS)
     raise UsageError(
         f"unknown operator '{name}'",
         code="unknown_operator",
         path=name,
-        hint=f"Did you mean '{near}'?" if near else f"known: {', '.join(OPERATORS)}",
+        hint=did_you_mean(name, OPERATORS, f"known: {', '.join(OPERATORS)}"),
     )
 
 

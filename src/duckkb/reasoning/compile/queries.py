@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from duckkb.errors import UsageError
-from duckkb.ontology.model import closest
+from duckkb.ontology.model import did_you_mean
 from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.compile.conditions import Conditions
 from duckkb.reasoning.compile.expressions import Expressions
@@ -77,12 +77,11 @@ def store_of(plan: Plan, catalog: Catalog) -> str:
 
 
 def unknown_class(name: str, catalog: Catalog) -> UsageError:
-    near = closest(name, catalog.classes)
     return UsageError(
         f"there is no class '{name}'",
         code="unknown_class",
         path=name,
-        hint=f"Did you mean '{near}'?" if near else None,
+        hint=did_you_mean(name, catalog.classes),
     )
 
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.sql.selectable import FromClause
 
 from duckkb.errors import SourceError, UsageError
-from duckkb.ontology.model import closest
+from duckkb.ontology.model import did_you_mean
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
 from duckkb.reasoning.compile.flavours import Element, text_of
 from duckkb.reasoning.plan import Column, Link, Query
@@ -76,12 +76,11 @@ class Source:
         if self.each is not None and name in self.gone:
             raise changed(self.each, self.gone[name])
         whose = f"'{self.each.name}'" if self.each else f"the inner query '{self.alias}'"
-        near = closest(name, self.columns)
         raise UsageError(
             f"{whose} has no attribute '{name}'",
             code="unknown_field",
             path=name,
-            hint=f"Did you mean '{near}'?" if near else f"known: {', '.join(self.columns)}",
+            hint=did_you_mean(name, self.columns, f"known: {', '.join(self.columns)}"),
         )
 
 
@@ -209,12 +208,11 @@ class Joiner:
     def _on(self, link: Link) -> Element:
         join = self._catalog.joins.get(link.join)
         if join is None:
-            near = closest(link.join, self._catalog.joins)
             raise UsageError(
                 f"there is no join '{link.join}'",
                 code="unknown_join",
                 path=link.join,
-                hint=f"Did you mean '{near}'?" if near else None,
+                hint=did_you_mean(link.join, self._catalog.joins),
             )
         left, right = self._scope.source(link.left), self._scope.source(link.right)
         for source, name in ((left, join.left), (right, join.right)):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from duckkb.errors import SourceError
-from duckkb.ontology.model import closest
+from duckkb.ontology.model import did_you_mean
 from duckkb.reasoning.catalog import Class
 from duckkb.reasoning.compile import Flavour, Physical, Statement
 
@@ -70,12 +70,11 @@ def stamp(path: Path, name: str) -> Stamp:
 
 def no_table(each: Class, known: Sequence[str]) -> SourceError:
     """The error that a class's table is not there."""
-    near = closest(each.table, known)
     return SourceError(
         f"the source '{each.store}' has no table '{each.table}'",
         code="source_changed",
         path=each.name,
-        hint=f"Did you mean '{near}'?" if near else None,
+        hint=did_you_mean(each.table, known),
     )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 import sqlalchemy as sa
 
 from duckkb.errors import SourceError, UsageError
-from duckkb.ontology.model import closest
+from duckkb.ontology.model import did_you_mean
 from duckkb.ontology.source_url import SourceUrlError, parse_source_url
 from duckkb.reasoning.catalog import BASE, Catalog, Kind
 from duckkb.reasoning.compile import (
@@ -229,12 +229,11 @@ class Stores:
             return BaseStore(self._kb)
         entry = self._sources.get(name)
         if entry is None:
-            near = closest(name, self._sources)
             raise UsageError(
                 f"there is no source '{name}'",
                 code="unknown_source",
                 path=name,
-                hint=f"Did you mean '{near}'?" if near else "name it in `sources` of config.yaml",
+                hint=did_you_mean(name, self._sources, "name it in `sources` of config.yaml"),
             )
         if isinstance(entry, Mapping):
             url, variable = entry.get("url"), entry.get("url_env")
