@@ -673,6 +673,22 @@ def test_a_committed_write_of_a_killed_process_is_finished_by_opening(killed: Pa
     assert {json.loads(line)["id"] for line in raw_lines(killed, PART_ONE)} == set(COMMITTED)
 
 
+@pytest.mark.parametrize("damage", [b"", b'{"id":"bee"}\n', None], ids=["empty", "other", "gone"])
+@pytest.mark.parametrize("read_only", [True, False], ids=["read", "finished"])
+def test_a_staged_file_that_is_damaged_is_not_taken_for_what_was_committed(
+    killed: Path, read_only: bool, damage: bytes | None
+) -> None:
+    """The lines stand in the manifest as well, and so nothing is lost with the staged file."""
+    (staged,) = (killed / ".state" / "journal").glob("*.part")
+    staged.unlink()
+    if damage is not None:
+        staged.write_bytes(damage)
+    with KnowledgeBase(killed, read_only=read_only) as kb:
+        assert titles(kb) == COMMITTED
+    if not read_only:
+        assert {json.loads(line)["id"] for line in raw_lines(killed, PART_ONE)} == set(COMMITTED)
+
+
 def _edit_another_line(root: Path) -> dict[str, str]:
     retitle(root, PART_ONE, "ant", "an editor's")
     return COMMITTED | {"ant": "an editor's"}
