@@ -681,6 +681,14 @@ def test_conflict_markers_stay_through_a_write_of_the_same_part(conflicted: Path
     assert_one_record_with_two_lines(conflicted, "n05", "Ben's title")
 
 
+def test_fix_leaves_what_stands_between_conflict_markers_to_a_person(conflicted: Path) -> None:
+    before = contents(conflicted)
+    with KnowledgeBase(conflicted) as kb:
+        codes = {p.code for p in kb.doctor(fix=True).problems if not p.fixed}
+    assert {"line_conflict", "double"} <= codes
+    assert contents(conflicted) == before
+
+
 def test_a_settled_conflict_is_seen_by_sync_and_the_base_is_healthy_again(conflicted: Path) -> None:
     with KnowledgeBase(conflicted) as kb:
         assert not kb.doctor().ok

@@ -95,8 +95,10 @@ def _not_plain(value: Any, path: list[str | int], depth: int) -> tuple[list[str 
         except UnicodeEncodeError:
             return path, "text with a lone surrogate"
         return None
-    if value is None or type(value) in (bool, int):
+    if value is None or type(value) is bool:
         return None
+    if type(value) is int:
+        return (path, "a number with too many digits") if _too_long(value) else None
     if type(value) is float:
         return None if math.isfinite(value) else (path, str(value))
     if type(value) is not dict and type(value) is not list:
@@ -111,6 +113,14 @@ def _not_plain(value: Any, path: list[str | int], depth: int) -> tuple[list[str 
         if found is not None:
             return found
     return None
+
+
+def _too_long(value: int) -> bool:
+    """Whether Python itself refuses to write the number out, as it does beyond 4300 digits."""
+    try:
+        return value.bit_length() > 64 and not str(value)
+    except ValueError:
+        return True
 
 
 def _refuse_depth(value: Any, raw: bytes, messages: Messages) -> None:

@@ -632,3 +632,11 @@ def test_one_mistake_is_not_reported_twice(open_base: Open) -> None:
     items = [doc("a", level=2**70), doc("b", published="2023-02-30"), ref("a", "b")]
     found = issues_of(open_base(DOCS), items)
     assert [(i.index, i.code) for i in found] == [(0, "range"), (1, "format")]
+
+
+def test_a_number_that_python_cannot_write_out_is_refused_by_its_place(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    with pytest.raises(BundleError) as caught:
+        kb.import_bundle([doc("a"), doc("b", content=10**5000)])  # type: ignore[arg-type]
+    assert [issue.path for issue in caught.value.issues] == ["[1].content"]
+    assert "too many digits" in caught.value.message
