@@ -85,7 +85,12 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ("line_range", "error", "a number does not fit its column", "correct or remove the line"),
     ("line_format", "error", "a date or time is none", "correct or remove the line"),
     ("line_required", "error", "a line lacks its identity", "correct or remove the line"),
-    ("strange_file", "warning", "a `.jsonl` file belongs to no type", "add the type, or remove it"),
+    (
+        "strange_file",
+        "warning",
+        "a `.jsonl` file belongs to no type, or a link there leads to a folder or nowhere",
+        "add the type, or remove it; put what a link leads to in its place",
+    ),
     ("double", "warning", "a record stands twice, as after a merge", "`doctor --fix`"),
     ("stale", "error", "a file differs from what was read of it", "`sync --rebuild`"),
     ("order", "info", "the lines of a file are not sorted", "`doctor --fix`; reading is not hurt"),

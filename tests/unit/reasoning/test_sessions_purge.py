@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import sqlalchemy as sa
@@ -148,13 +148,15 @@ def test_the_age_may_be_a_setting_and_must_make_sense(
         (" 12H ", timedelta(hours=12)),
         ("4w", timedelta(weeks=4)),
         ("7", timedelta(days=7)),
+        ("99999w", timedelta(weeks=99999)),
     ],
 )
 def test_ages_in_words(text: str, age: timedelta) -> None:
     assert age_of(text) == age
+    assert datetime.now(UTC) - age  # such a day there was
 
 
-@pytest.mark.parametrize("text", ["", "d", "-3d", "3m", "1.5d", "30 days"])
+@pytest.mark.parametrize("text", ["", "d", "-3d", "3m", "1.5d", "30 days", "999999w"])
 def test_what_is_no_age(text: str) -> None:
     with pytest.raises(UsageError, match="is no age"):
         age_of(text)

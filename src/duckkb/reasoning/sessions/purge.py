@@ -31,7 +31,8 @@ LEAST_AGE = timedelta(hours=1)
 """The result of a turn that was cancelled may still be on its way for a while."""
 
 _OF_SESSION = (TRACE, CLARIFICATION, TASK, STEP, CONTEXT, IDEMPOTENCY, TURN)
-_AGE = re.compile(r"(\d{1,6})\s*([hdw]?)", re.IGNORECASE)
+# The calendar does not go back a million weeks.
+_AGE = re.compile(r"(\d{1,5})\s*([hdw]?)", re.IGNORECASE)
 _HOURS = {"h": 1, "d": 24, "": 24, "w": 24 * 7}
 
 
