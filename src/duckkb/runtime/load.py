@@ -15,7 +15,6 @@ from duckkb.truth.record import Record
 
 _encode = msgspec.json.Encoder().encode
 _STAGE = "__stage"
-_INT64 = np.iinfo(np.int64)
 
 
 def insert(

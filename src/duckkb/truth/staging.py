@@ -84,7 +84,7 @@ def _staged(store: TruthStore, path: str, name: str, changes: list[LineChange]) 
         raise ConcurrentEditError(
             f"{path} was changed by somebody else while this write was being prepared",
             path=path,
-            hint="nothing was written; try again",
+            hint="nothing was written; try again; 'duckkb doctor' names what is not read",
         )
     part = store.part(path, data, name)
     lines = {r.id: r.line for r in part.records if r is not None}

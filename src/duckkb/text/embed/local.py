@@ -6,7 +6,7 @@ import hashlib
 import math
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -166,10 +166,6 @@ class LocalEmbedder:
                 hint=f"leave embedding.dim out, or set at most {model.dim}",
             )
         return model
-
-
-Load = Callable[[Any, str, int | None, int], LoadedModel]
-"""(library, name or path, wanted dimension, batch size) -> the model, cut to that where it can be."""
 
 
 def _library(provider: LocalProvider) -> Any:
