@@ -523,3 +523,16 @@ def test_an_integer_beyond_64_bits_fits_where_the_schema_asks_for_it(open_base: 
         (issue,) = caught.value.issues
         assert (issue.code, issue.path) == ("range", "[0].small")
         assert str(value) in issue.message
+
+
+def test_a_part_is_full_at_a_megabyte_and_a_larger_record_has_one_of_its_own(
+    open_base: Open,
+) -> None:
+    kb = open_base(DOCS)
+    long = "x" * 600_000
+    kb.import_bundle([doc("a", long), doc("b", long), doc("c", 3 * long), doc("d", "short")])
+    parts = sorted(info.size for info in kb.store.parts.values())
+    assert [round(size, -5) for size in parts] == [0, 600_000, 600_000, 1_800_000]
+    assert len(kb.store) == 4
+    kb.import_bundle([doc("e", long)])
+    assert sorted(len(info.ids) for info in kb.store.parts.values()) == [1, 1, 1, 2]
