@@ -130,3 +130,74 @@ def test_a_bad_line_says_what_is_wrong_with_it(line: bytes, code: str) -> None:
     with pytest.raises(LineError) as caught:
         line_format.parse(line)
     assert caught.value.code == code
+
+
+EVERY_KIND = """
+nodes:
+  T:
+    identity: [t, i, d, b, w, day]
+    schema:
+      properties:
+        t: { type: string }
+        i: { type: integer }
+        d: { type: number }
+        b: { type: boolean }
+        w: { type: string, format: date-time }
+        day: { type: string, format: date }
+edges:
+  E: { from: T, to: T }
+"""
+IDENTITY = {
+    "t": "é 诸",
+    "i": 5,
+    "d": 0.5,
+    "b": True,
+    "w": "2024-01-01T02:00:00+02:00",
+    "day": "2024-02-29",
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "number"),
+    [
+        ({}, 8555423074668159007),
+        ({"i": 5.0}, 8555423074668159007),
+        ({"w": "2024-01-01T00:00:00Z"}, 8555423074668159007),
+        ({"t": "e\u0301 诸"}, 806346984681219758),  # other code points, another entity
+        ({"i": 2**63 - 1}, 588204197910893279),
+        ({"d": 3}, 4195114383091013306),
+        ({"d": 3.0}, 4195114383091013306),
+        ({"d": 1e300}, 5279272780581127061),
+        ({"d": 2**60}, 2032498536171575765),
+        ({"d": float(2**60)}, 2032498536171575765),
+        ({"d": -0.0}, 6629227632664168060),
+        ({"d": 0}, 6629227632664168060),
+        ({"b": False}, 7703103656399011819),
+    ],
+    ids=repr,
+)
+def test_an_identity_of_any_kind_has_the_same_id_for_ever(
+    change: dict[str, Any], number: int
+) -> None:
+    line_format = line_formats(parse_config(EVERY_KIND.encode()).ontology)["T"]
+    assert line_format.id_of(IDENTITY | change) == number
+
+
+def test_an_edge_has_the_same_id_for_ever() -> None:
+    line_format = line_formats(parse_config(EVERY_KIND.encode()).ontology)["E"]
+    ends = {"source": IDENTITY, "target": IDENTITY | {"i": 6}}
+    assert line_format.id_of(ends) == 340900723532440415
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(1, True), (0, False), (1, 1.0), ([1], [True]), ("é", "e\u0301")]
+)
+def test_values_that_python_takes_for_equal_are_a_change(
+    before: Any, after: Any, open_base: Open
+) -> None:
+    kb = open_base("nodes: {T: {identity: n, schema: {properties: {n: {type: string}, any: {}}}}}")
+    for value, counted in ((before, 1), (after, 1), (after, 0)):
+        item = {"type": "T", "n": "a", "any": {"in": value}}
+        assert kb.import_bundle([item]).plan.nodes.upserted == counted
+    stored = kb.get("T", {"n": "a"}).values["any"]["in"]
+    assert repr(stored) == repr(after)
