@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,8 @@ from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
 from duckkb.runtime.database import Database
 from duckkb.truth.record import Record, canonical, node_id, node_identity
 from duckkb.truth.store import TruthStore
+
+_BY_ID = re.compile(r"#\d{1,19}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ def _require_fitting(
         raise UsageError(f"{'.'.join(path)}: {message}")
     try:
         canonical(identity)
-    except (TypeError, UnicodeEncodeError) as error:
+    except (TypeError, ValueError) as error:
         raise UsageError(f"the identity is not made of plain values: {error}") from error
 
 
@@ -141,7 +144,7 @@ def identity_from_keys(
     Raises:
         UsageError: too few or too many, or a text that is not of the field's type.
     """
-    if len(keys) == 1 and keys[0].startswith("#") and keys[0][1:].isdigit():
+    if len(keys) == 1 and _BY_ID.fullmatch(keys[0]):
         return int(keys[0][1:])
     own = list(record_type.identity_fields)
     if not isinstance(record_type, EdgeType):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -12,6 +13,8 @@ from duckkb.ontology.names import find_type
 
 NodeName = str | int | tuple[str, Mapping[str, Any] | int]
 """An id, a type with an identity or id, or a text: `Type:key`, `Type:key:key`, `Type:{"field": "key"}`, `#id`."""
+
+_ID = re.compile(r"\d{1,19}", re.ASCII)
 
 
 class _Located(Protocol):
@@ -59,7 +62,7 @@ class NodeNames:
 
     def _read(self, text: str) -> int | tuple[str, Mapping[str, Any] | int]:
         digits = text.removeprefix("#")
-        if digits.isascii() and digits.isdigit():
+        if _ID.fullmatch(digits):
             return int(digits)
         type_name, colon, keys = text.partition(":")
         if not colon:

@@ -284,6 +284,7 @@ def test_a_node_has_many_names(town: duckkb.KnowledgeBase) -> None:
         (2**70, RecordNotFoundError),
         (("Person", 5), RecordNotFoundError),
         ("zoe", UsageError),
+        ("#" + "9" * 5000, UsageError),
         ("Human:zoe", UsageError),
         ("KNOWS:zoe", UsageError),
         ("City:wu", UsageError),

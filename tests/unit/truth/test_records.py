@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from duckkb.config import parse_config
+from duckkb.errors import UsageError
 from duckkb.truth.record import LineError, compute_id, line_formats
 
 from ..bases import DOCS, doc, ref, truth_files
@@ -201,3 +202,18 @@ def test_values_that_python_takes_for_equal_are_a_change(
         assert kb.import_bundle([item]).plan.nodes.upserted == counted
     stored = kb.get("T", {"n": "a"}).values["any"]["in"]
     assert repr(stored) == repr(after)
+
+
+@pytest.mark.parametrize("key", ["#\N{SUPERSCRIPT TWO}", "#" + "9" * 5000, "#", "#-1", "# 1"])
+def test_a_text_that_only_looks_like_an_id_is_an_identity(key: str, open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc(key)])
+    assert kb.get_by_keys("Document", [key]).values["doc_uri"] == key
+
+
+def test_an_identity_beyond_what_python_writes_out_is_refused(open_base: Open) -> None:
+    kb = open_base("nodes: {T: {identity: n, schema: {properties: {n: {type: number}}}}}")
+    with pytest.raises(UsageError):
+        kb.get("T", {"n": 10**5000})
+    with pytest.raises(UsageError):
+        kb.get("T", {"n": 1, "other": 10**5000})
