@@ -8,7 +8,7 @@ import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 
-from duckkb.errors import DuckKBError, ReadOnlyError
+from duckkb.errors import DuckKBError, ReadOnlyError, StorageError
 from duckkb.graph.kept import KeptAdjacency
 from duckkb.runtime.database import Database
 from duckkb.runtime.snapshot import Snapshot
@@ -89,7 +89,11 @@ class Upkeep:
                 self._index.settle()
 
     def read_changes(self) -> int:
-        """Brings the tables up to date; returns how many records changed."""
+        """Brings the tables up to date; returns how many records changed.
+
+        Raises:
+            StorageError: a part cannot be read. Going on without its records would be silent.
+        """
         with self._order:
             opening = self._stale is not None
             if opening:
@@ -110,8 +114,14 @@ class Upkeep:
                 self._database.begin()
                 count = self._take_over(opening)
                 self._database.commit()
-            except BaseException:
+            except BaseException as error:
                 self._database.rollback()
+                if isinstance(error, OSError):
+                    raise StorageError(
+                        f"the files of the base cannot be read: {error}",
+                        path=None if error.filename is None else str(error.filename),
+                        hint="mend what keeps this process from reading; no record was changed",
+                    ) from error
                 raise
             finally:
                 if collecting:
