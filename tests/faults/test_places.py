@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import stat
@@ -15,7 +16,7 @@ import pytest
 from duckkb import ReadOnlyError, StorageError
 
 from . import base as b
-from .calls import Counting, Killing, Moment
+from .calls import Counting, Failing, Killing, Moment, watching
 from .nursery import Nursery
 from .test_kill import Scene, commit_point, kills, write
 
@@ -52,6 +53,23 @@ def test_data_on_another_disk_is_written_to(divided: Divided) -> None:
         assert b.view_of(kb) == divided.sides["new"].view
     assert b.tree_of(root) == divided.sides["new"].tree
     assert [p.name for p in (root / "data").rglob(".*")] == []
+
+
+def test_another_disk_that_is_full_keeps_the_write_in_the_journal_and_leaves_no_half_file(
+    divided: Divided,
+) -> None:
+    calls = divided.calls(write)
+    commit = commit_point(calls).number
+    copying = next(c for c in calls if c.number > commit and c.path.endswith(".jsonl.tmp"))
+    root = divided.copy()
+    with b.open_at(root, b.THIRD_DAY) as kb:
+        with watching(Failing(copying.number + 1, errno.ENOSPC), root):
+            assert kb.import_bundle(b.CHANGE).notices != ()
+            assert b.rows_of(kb) == divided.sides["new"].view.rows
+        assert [p.name for p in (root / "data").rglob(".*")] == []
+        kb.import_bundle(b.CHANGE)
+        assert b.view_of(kb) == divided.sides["new"].view
+    assert b.tree_of(root) == divided.sides["new"].tree
 
 
 @pytest.mark.parametrize("moment", ["before", "half", "after"])

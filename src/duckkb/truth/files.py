@@ -105,8 +105,13 @@ def move(source: Path, target: Path) -> None:
             raise
         # `data` may be a link or a mount: nothing is renamed from one file system to another.
         nearby = target.with_name(f".{target.name}.tmp")
-        write_synced(nearby, source.read_bytes(), mode_of(source))
-        os.replace(nearby, target)
+        try:
+            write_synced(nearby, source.read_bytes(), mode_of(source))
+            os.replace(nearby, target)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.unlink(nearby)
+            raise
         os.unlink(source)
 
 
