@@ -11,6 +11,7 @@ from tests.unit.conftest import Open
 from tests.unit.graph.bases import PEOPLE, TOWN, city, deleted, knows, lives, person
 
 import duckkb
+from duckkb.graph.adjacency import Adjacency
 from duckkb.graph.kept import read
 
 
@@ -206,3 +207,24 @@ def test_readers_go_on_while_somebody_writes(open_base: Open) -> None:
             thread.join()
     assert wrong == []
     assert len(reached(kb, depth=1)) == 9
+
+
+def test_a_change_that_was_taken_over_in_half_is_not_built_upon(
+    open_base: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb = open_base(PEOPLE)
+    kb.import_bundle(TOWN)
+    before = reached(kb, depth=5)
+    whole = Adjacency.apply
+
+    def in_half(self: Adjacency, delta: Any) -> None:
+        whole(self, delta)
+        raise MemoryError
+
+    open_base().import_bundle([person("fay"), knows("ann", "fay")])
+    monkeypatch.setattr(Adjacency, "apply", in_half)
+    with pytest.raises(MemoryError):
+        reached(kb, depth=5)
+    monkeypatch.setattr(Adjacency, "apply", whole)
+    assert reached(kb, depth=5) == before | {"fay": 1}
+    assert len(kb.graph.neighbors("Person:fay", direction="in").neighbors) == 1
