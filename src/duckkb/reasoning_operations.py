@@ -32,6 +32,10 @@ def ask(
         Arg("Answer to the session's question: an option's number, or your own words."),
     ] = None,
     trace: Annotated[bool, Arg("Show each step and what it found.")] = False,
+    likeliest: Annotated[
+        bool,
+        Arg("Answer by the likeliest reading, however unsure; never ask back or refuse for it."),
+    ] = False,
 ) -> Asked:
     """Ask in your own words: the rows that answer, a question back, or an open refusal.
 
@@ -40,7 +44,7 @@ def ask(
     """
     from duckkb.reasoning.reasoner import reasoner_of
 
-    return reasoner_of(kb).ask(question, session_id=session, answer=answer, trace=trace)
+    return reasoner_of(kb).ask(question, session, answer, trace, likeliest)
 
 
 def match_attributes(

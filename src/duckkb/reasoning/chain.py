@@ -213,10 +213,14 @@ def _found(interpretation: Interpretation, rows: Sequence[Sequence[Any]]) -> flo
     return 1.0
 
 
-def judge(done: Run, settings: ReasoningSettings, *, may_ask: bool) -> Verdict:
+def judge(
+    done: Run, settings: ReasoningSettings, *, may_ask: bool, likeliest: bool = False
+) -> Verdict:
     """The verdict over readings that were run, and the likeliest that could not be."""
     lost = done.lost.probability if done.lost is not None else 0.0
-    return decide(done.readings, gap=settings.gap, floor=settings.floor, may_ask=may_ask, lost=lost)
+    floor = 0.0 if likeliest else settings.floor
+    may_ask = may_ask and not likeliest
+    return decide(done.readings, gap=settings.gap, floor=floor, may_ask=may_ask, lost=lost)
 
 
 def remarks(domain: Domain, verdict: Verdict, thought: Thought, done: Run, gap: float) -> Examined:

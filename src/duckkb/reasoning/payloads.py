@@ -86,6 +86,13 @@ def nothing(thought: Thought) -> str:
     return "数据不能回答这个问题" if chinese else "the data do not answer this question"
 
 
+def unexplained(thought: Thought) -> str:
+    """The words of the question that no reading accounts for."""
+    if thought.question.normalised.chinese:
+        return f"无法解释：{'、'.join(thought.unknown)}"
+    return f"nothing explains: {', '.join(thought.unknown)}"
+
+
 def advice(domain: Domain, chinese: bool) -> str:
     """What to try after a refusal."""
     known = [c.title or c.name for c in domain.catalog.classes.values() if not c.link][:8]

@@ -17,7 +17,7 @@ from duckkb.reasoning.answer import Asked, Rows
 from duckkb.reasoning.catalog import catalog_of
 from duckkb.reasoning.domain import Domain, open_domain
 from duckkb.reasoning.llm import chooser_of
-from duckkb.reasoning.steps import Stages
+from duckkb.reasoning.steps import LIKELIEST, Stages
 
 if TYPE_CHECKING:
     from duckkb.reasoning.data import DataPage
@@ -118,6 +118,7 @@ class Reasoner:
         session_id: str | None = None,
         answer: str | None = None,
         trace: bool = False,
+        likeliest: bool = False,
         tenant: str = LOCAL,
     ) -> Asked:
         """Asks, follows up, or answers a question that was asked back.
@@ -127,12 +128,19 @@ class Reasoner:
             session_id: the session to go on with; None begins one.
             answer: the answer to the session's clarification: an option's id or free text.
             trace: whether the turn's events come with the answer.
+            likeliest: whether a new session answers by the likeliest reading, however unsure, instead of
+                asking back or refusing; its `confidence` and `assumptions` tell.
             tenant: whose session it is.
 
         Raises:
-            UsageError: neither a question nor an answer, or an answer without a session.
+            UsageError: neither a question nor an answer, an answer without a session, or `likeliest`
+                for a session that has begun.
             DuckKBError: the session does not exist, has ended, or is running elsewhere.
         """
+        if likeliest and session_id is not None:
+            raise UsageError(
+                f"{LIKELIEST} is for a new session", hint="ask without the session, or without it"
+            )
         if answer is not None:
             if session_id is None:
                 raise UsageError("an answer needs the session that asked", code="required")
@@ -141,7 +149,8 @@ class Reasoner:
         elif question is None or not question.strip():
             raise UsageError("ask something", code="required", hint='duckkb ask "…"')
         elif session_id is None:
-            session_id = str(self.sessions.create(tenant, question)["session_id"])
+            how = {LIKELIEST: True} if likeliest else None
+            session_id = str(self.sessions.create(tenant, question, how)["session_id"])
             turn = self.sessions.run(tenant, session_id)
         else:
             turn = self.sessions.run(tenant, session_id, question)

@@ -41,6 +41,8 @@ from duckkb.settings import ReasoningSettings
 LAST = "last_reading"
 PARAMETERS = "parameters"
 """Keys of the session's context: what a follow-up and a capability go back to."""
+LIKELIEST = "likeliest"
+"""Key of a session's metadata: its questions are answered by the likeliest reading, however unsure."""
 
 _KEPT_THOUGHTS = 64
 
@@ -216,7 +218,8 @@ class Stages:
             return payloads.failure(done.lost.error, events)
         rounds = int(state["rounds"])
         may_ask = rounds < clarify.MOST_ROUNDS and not (answered and len(found) == 1)
-        verdict = chain.judge(done, self._settings, may_ask=may_ask)
+        likeliest = bool(state["metadata"].get(LIKELIEST))
+        verdict = chain.judge(done, self._settings, may_ask=may_ask, likeliest=likeliest)
         if verdict.kind == "ask" and self._chooser is not None:
             verdict = self._chosen(state, verdict, domain)
         if verdict.kind == "ask":
@@ -234,8 +237,9 @@ class Stages:
         remarks = chain.remarks(domain, verdict, thought, done, self._settings.gap)
         events = remarks.traced(events, plan_hash(verdict.best.interpretation.plan))
         return self._answer(
-            verdict, domain, thought, events, remarks.notes, assumed=rounds > 0 and not answered
-        )
+            verdict, domain, thought, events, remarks.notes,
+            assumed=likeliest or (rounds > 0 and not answered),
+        )  # fmt: skip
 
     # -- what they answer ----------------------------------------------------------------------
 
@@ -257,6 +261,8 @@ class Stages:
                 if chinese
                 else "taken as its likeliest reading; it could mean more"
             )
+            if thought.unknown and verdict.confidence < self._settings.floor:
+                notes.append(payloads.unexplained(thought))
         best = verdict.best
         answer = {
             **payloads.reading(best, domain, chinese),
@@ -283,9 +289,14 @@ class Stages:
         else:
             message = f"not sure enough: the likeliest reading ({told}) is: {best}"
         if thought.unknown:
-            words = "、".join(thought.unknown) if chinese else ", ".join(thought.unknown)
-            message += f"；无法解释：{words}" if chinese else f"; nothing explains: {words}"
-        return Fail("refused", message, payloads.advice(domain, chinese), events)
+            message += ("；" if chinese else "; ") + payloads.unexplained(thought)
+        advice = payloads.advice(domain, chinese)
+        advice += (
+            f"；或加上 {LIKELIEST}，查看按这一理解的答案"
+            if chinese
+            else f"; or ask with {LIKELIEST} to see what this reading answers"
+        )
+        return Fail("refused", message, advice, events)
 
     def _chosen(self, state: State, verdict: Verdict, domain: Domain) -> Verdict:
         """The verdict after the language model's choice; unchanged where it made none."""

@@ -275,6 +275,21 @@ def test_a_read_only_base_keeps_its_sessions_in_memory(kb: duckkb.KnowledgeBase)
     assert not (kb.root / ".state" / "reasoning.db").exists()
 
 
+def test_the_likeliest_reading_answers_where_that_is_wished(reasoner: Reasoner) -> None:
+    unsure = "What is the rent of Daruma?"  # north or south: asked back otherwise
+    assert reasoner.ask(unsure).status == "clarify"
+    found = reasoner.ask(unsure, likeliest=True)
+    assert found.status == "answered"
+    assert "taken as its likeliest reading; it could mean more" in found.assumptions
+    refused = "Show the flurbed cities that zonk."
+    assert reasoner.ask(refused).status == "refused"
+    unlikely = reasoner.ask(refused, likeliest=True)
+    assert unlikely.status == "answered"
+    assert unlikely.confidence < reasoner.kb.settings.reasoning.floor
+    with pytest.raises(UsageError):
+        reasoner.ask("How many shops are there?", found.session_id, likeliest=True)
+
+
 @pytest.mark.parametrize(
     ("question", "answer"), [(None, None), ("  ", None), (None, "2")], ids=["none", "blank", "who"]
 )

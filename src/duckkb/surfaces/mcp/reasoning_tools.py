@@ -47,17 +47,25 @@ def ask_question(
         str | None,
         Field(description="To the clarification: an option's id, or free text."),
     ] = None,
+    likeliest: Annotated[
+        bool,
+        Field(
+            description="Answer by the likeliest reading however unsure: then check it yourself."
+        ),
+    ] = False,
 ) -> dict[str, Any]:
     """Answer a question about records or bound tables with exact rows: counts, filters, comparisons,
     rankings, joins; for passages of text use smart_search. A second at first, then a fraction of one.
     `interpretation` says how it was understood and `sql` what ran: check them. status `clarify`:
     choose from clarification.options (ask your user if unsure) and call again with session_id and
-    answer. `refused`: put it otherwise, or use query_raw_sql. A follow-up needs session_id too."""
+    answer. `refused`: put it otherwise, ask with likeliest, or use query_raw_sql. A follow-up needs session_id too."""
     from duckkb.reasoning.reasoner import reasoner_of
 
     # Not through the operation: a server has callers of several tenants.
     try:
-        found = reasoner_of(desk.kb).ask(question, session_id, answer, tenant=desk.tenant)
+        found = reasoner_of(desk.kb).ask(
+            question, session_id, answer, likeliest=likeliest, tenant=desk.tenant
+        )
     except DuckKBError as error:
         error.hint = _ADVICE.get(error.code, error.hint)
         raise

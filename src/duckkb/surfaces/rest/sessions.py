@@ -38,7 +38,11 @@ def create_session(
     visit: Visit,
     user_input: _Input,
     metadata: Annotated[
-        dict[str, Any] | None, Field(description="Free keys and values, kept with the session.")
+        dict[str, Any] | None,
+        Field(
+            description="Free keys and values, kept with the session. `likeliest: true` answers by the"
+            " likeliest reading, however unsure, instead of asking back or refusing."
+        ),
     ] = None,
 ) -> dict[str, Any]:
     key = visit.idempotency_key
