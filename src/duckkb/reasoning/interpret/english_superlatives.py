@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from duckkb.reasoning.evidence import SuperlativeSpan
+from dataclasses import replace
+
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_measures import Measures
 from duckkb.reasoning.interpret.frame import Mention, Nested, Term
@@ -10,8 +12,44 @@ from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.plan import Function
 
 
+_TAKES = frozenset(["with", "having", "at", "for"]) | words.HAVE
+"""Words behind which an extreme tells which rows are meant: `the flight with the maximum price`."""
+
+
 class Superlatives(Measures):
     """Reads superlatives, and what they rank by."""
+
+    def _aggregate(self, item: Item) -> None:
+        span = item.span
+        assert isinstance(span, AggregateSpan)
+        if span.function in ("max", "min") and self._ranks_rows():
+            highest = span.function == "max"
+            word = "high" if highest else "low"
+            told = SuperlativeSpan(item.start, item.end, highest, word=word)
+            self._superlative(replace(item, kind="superlative", span=told))
+        else:
+            super()._aggregate(item)
+
+    def _ranks_rows(self) -> bool:
+        """`the employee with the maximum salary`: no figure of them is told or compared."""
+        before, named = self.at(-1, skip=True), self._next_name()
+        if (
+            self.s.zone != "modifier"
+            or self.s.operator is not None
+            or self.s.group
+            or not self.frame.targets
+            or before is None
+            or before.word not in _TAKES
+            or named is None
+        ):
+            return False
+        place = self.items.index(named)
+        behind = self.items[place + 1 : place + 4]
+        stop = next((k for k, i in enumerate(behind) if i.word in ("and", ",", ".")), len(behind))
+        return not any(
+            i.kind == "number" or isinstance(i.span, ComparatorSpan) or i.word in words.BE
+            for i in behind[:stop]
+        )
 
     def _superlative(self, item: Item) -> None:
         span = item.span
