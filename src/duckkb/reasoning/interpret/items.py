@@ -41,6 +41,8 @@ def function_of(span: AggregateSpan) -> Function:
 Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 MOST_ROWS = 4
 LEAST_VALUE = 0.24
+_OWN = 0.8
+"""How well a word must name a class not to be one of its values: a synonym may well be one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +154,9 @@ def _pieces(
             )
         ):
             continue
-        called = {c.target for c in names.get((start, end), ()) if c.of == "class"}
+        called = {
+            c.target for c in names.get((start, end), ()) if c.of == "class" and c.score >= _OWN
+        }
         if not quoted and not _predicated(text, start):
             # `the students` are the rows of their class, not those that some column calls so.
             hits = [c for c in hits if c.target.rpartition(".")[0] not in called]
