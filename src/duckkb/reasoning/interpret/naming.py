@@ -103,8 +103,15 @@ class Naming:
         return word in self._stems.get(attribute_id, ())
 
     def lent(self, class_name: str) -> str:
-        """The class whose rows those of this one are, told by its first attribute referring to it."""
+        """The class whose rows those of this one are, told by its first attribute referring to it;
+        of a mere link the one it is called after (`has_amenity`: amenities)."""
         each = self._catalog.classes[class_name]
+        if self.links(class_name):
+            last = parts(each.name)[-1:]
+            ends = {j.right for j in self._catalog.joins_at[class_name] if j.left == class_name}
+            called = [end for end in sorted(ends) if parts(end)[-1:] == last]
+            if len(called) == 1:
+                return called[0]
         first = each.attributes[0].column if each.attributes else ""
         for join in self._catalog.joins_at[class_name]:
             own = join.left == class_name != join.right and [a for a, _ in join.columns] == [first]
@@ -138,7 +145,7 @@ class Naming:
         mine = [a for a in own if _resembles(a.name, each)]
         if mine:
             return (mine[0],)
-        refers = [a for a in own if not a.key]
+        refers = [a for a in own if not a.key] or each.attributes[:1] * bool(self.lent(class_name))
         return (refers[0],) if refers else ()
 
     def covered(self, class_name: str, stems: Collection[str]) -> float:
