@@ -35,7 +35,7 @@ class Builder:
     ) -> None:
         self.catalog, self.nature = catalog, nature
         self.naming = Naming(catalog, chinese)
-        self.chooser = Chooser(catalog, locator, self.naming)
+        self.chooser = Chooser(catalog, locator, self.naming, nature)
         self.assembler = Assembler(catalog, locator, self.naming, nature)
 
     def build(self, question: Question, frames: Iterable[Frame]) -> tuple[Interpretation, ...]:

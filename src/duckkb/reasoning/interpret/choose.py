@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NO
 from duckkb.reasoning.interpret.fits import dated, holds, misfit, numeric_like
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
+from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.interpret.slots import Slot, conditions_of, slots
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
@@ -73,8 +74,8 @@ class Choice:
 class Chooser:
     """Fills the slots of frames for one catalog."""
 
-    def __init__(self, catalog: Catalog, locator: Locator, naming: Naming) -> None:
-        self.catalog, self.locator, self.naming = catalog, locator, naming
+    def __init__(self, catalog: Catalog, locator: Locator, naming: Naming, nature: Nature) -> None:
+        self.catalog, self.locator, self.naming, self.nature = catalog, locator, naming, nature
 
     def choices(self, frame: Frame) -> list[Choice]:
         """The best ways to fill all slots, best first."""
@@ -148,7 +149,7 @@ class Chooser:
                 if slot.role == "measure" and (attribute.key or attribute.identity):
                     score -= 0.3
                 if slot.role == "compared" and slot.condition is not None:
-                    score -= misfit(self.naming, slot.condition, attribute)
+                    score -= misfit(self.naming, self.nature, slot.condition, attribute)
                 yield Meaning(score, "", (attribute,))
         if slot.condition is not None and slot.role == "compared" and dated(slot.condition):
             # `stations opened before 1970`: only the date tells which attribute is meant
@@ -338,7 +339,8 @@ class Chooser:
             each = self.catalog.classes[name]
             for place, noun in enumerate(wanted):
                 for a in each.attributes:
-                    if noun in self.naming.stems(a) and not (a.key and kind != "when"):
+                    barred = parts(a.name)[-1] in ID if kind == "when" else a.key
+                    if noun in self.naming.stems(a) and not barred:
                         told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
                         yield Meaning(nearness - 0.04 * place + told, "", (a,))
             if kind in ("when", "asked") and word in ("", "when"):

@@ -8,6 +8,7 @@ from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.english_words import WHEN_NOUNS
 from duckkb.reasoning.interpret.frame import Condition, Nested
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.words import stem
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -38,7 +39,7 @@ def numeric_like(naming: Naming, attribute: Attribute) -> bool:
     return bool(naming.stems(attribute) & _LIKE_NUMBERS) or attribute.kind.temporal
 
 
-def misfit(naming: Naming, condition: Condition, attribute: Attribute) -> float:
+def misfit(naming: Naming, nature: Nature, condition: Condition, attribute: Attribute) -> float:
     """What it costs to compare an attribute with the value of a condition (0 to 0.6)."""
     value = condition.values[0] if condition.values else None
     if isinstance(value, int | float) and condition.operator in (
@@ -51,8 +52,11 @@ def misfit(naming: Naming, condition: Condition, attribute: Attribute) -> float:
         return 0.0 if attribute.kind.numeric else 0.1 if numeric_like(naming, attribute) else 0.35
     if isinstance(value, Nested):
         return 0.0 if attribute.kind.numeric else 0.2
-    if dated(condition) and attribute.kind.numeric and not _timely(naming, attribute):
-        return 0.25 if attribute.kind is Kind.INTEGER else 0.6
+    if dated(condition) and not _timely(naming, attribute):
+        if attribute.kind.numeric:
+            return 0.25 if attribute.kind is Kind.INTEGER else 0.6
+        if attribute.kind is Kind.TEXT and not nature.ranks(attribute):
+            return 0.6  # `that she directed after 2000`: no director is a day
     return 0.0
 
 
