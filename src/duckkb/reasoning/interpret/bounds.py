@@ -103,9 +103,27 @@ class Bounds:
         joins = {j.id: j for c in self.c.classes for j in self.catalog.joins_at[c]}
         for join in joins.values():
             rivals = [j for j in joins.values() if (j.left, j.right) == (join.left, join.right)]
-            if len(rivals) > 1:
-                found[join.id] = self.nature.spoken(join, self.f.said)
+            if len(rivals) < 2:
+                continue
+            found[join.id] = self.nature.spoken(join, self.f.said)
+            if join.left in self.c.mentioned and not self._stated_as(join.left):
+                # `courses with two prerequisites`: the others play that role, not these
+                called = self.nature.called_alike(join)
+                found[join.id] = (
+                    0.0
+                    if called
+                    else max(found[join.id], 0.5 * any(map(self.nature.called_alike, rivals)))
+                )
         return found
+
+    def _stated_as(self, class_name: str) -> bool:
+        """`courses that are a prerequisite`: said of what the asked-for rows are."""
+        before = [
+            [s for _, end, s in self.f.tokens if end <= m.start and s not in ("a", "an", "the")]
+            for m in self.f.related
+            if (told := self.c.of(m)) and told.class_name == class_name
+        ]
+        return any(b[-1:] in (["as"], ["is"], ["are"], ["be"]) for b in before)
 
     def _bind(self, condition: Condition) -> Bound | None:
         if condition.operator == "has":

@@ -111,6 +111,17 @@ class Nature:
             return None
         return join
 
+    def refers(self, left: str, right: str) -> bool:
+        """Whether rows of one class refer to rows of another."""
+        return any(j.left == left and j.right == right for j in self._catalog.joins_at[left])
+
+    def called_alike(self, join: Join) -> bool:
+        """Whether a link is called by the role in which it refers to its class: `prereq_id` of
+        `Prereq`."""
+        said = {p for p in parts(_column(join)) if p not in ID}
+        called = {p for n in self._catalog.classes[join.left].names for p in parts(n)}
+        return bool(said) and said <= called
+
     def doer(self, verb: str) -> str:
         """The class of those who do something, told by its stem (collect: Collectors); or ""."""
         doers = {
