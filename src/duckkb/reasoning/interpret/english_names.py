@@ -60,6 +60,8 @@ class Names(Verbs):
 
     def _class(self, item: Item, mention: Mention, compound: bool) -> None:
         s, f = self.s, self.frame
+        if self._tells_rows(item, mention):
+            return
         self.last_class = mention
         if compound:
             following = self.at(1)
@@ -114,6 +116,22 @@ class Names(Verbs):
             if s.headless:
                 self._head(mention)
             self._relate(mention, item)
+
+    def _tells_rows(self, item: Item, mention: Mention) -> bool:
+        """`movie ratings`: ratings, of which each is of a movie anyway."""
+        after = self.at(1)
+        if (
+            after is None
+            or after.mention is None
+            or not after.mention.is_class
+            or after.start != item.end + 1
+            or item.word.endswith("s")
+        ):
+            return False
+        first, second = mention.candidates[0], after.mention.candidates[0]
+        return min(first.score, second.score) >= 0.9 and self.nature.refers(
+            second.target, first.target
+        )
 
     def _goes_on(self, item: Item) -> bool:
         """Whether a class stands behind another one as part of a clause (`students play games`)."""
