@@ -145,14 +145,14 @@ class Measures(Values):
         before = self.at(-1)
         if (
             operator is None
-            and s.attribute is None
+            and (s.attribute is None or self._does_some(following))
             and following is not None
             and following.kind == "name"
             and following.mention is not None
             and before is not None
-            and before.word in words.HAVE | {"with", "having"}
+            and (before.word in words.HAVE | {"with", "having"} or self._does_some(following))
         ):
-            # `with 3 credits`, `that have 2 courses`
+            # `with 3 credits`, `that have 2 courses`, `who made one film`
             self.use(following)
             self.i += 1
             if following.mention.is_class:
@@ -191,6 +191,21 @@ class Measures(Values):
                 return
         self._compare(operator or "eq", (span.value,), item)
         s.operator = None
+
+    def _does_some(self, following: Item | None) -> bool:
+        """`who directed one film`, `that supply 3 parts`: behind a verb rows are counted."""
+        verb = self.at(-1)
+        return (
+            self.s.zone == "modifier"
+            and following is not None
+            and following.mention is not None
+            and following.mention.is_class
+            and following.mention.candidates[0].score >= 0.9
+            and verb is not None
+            and verb.kind in ("word", "name")
+            and (verb.mention is None or not verb.mention.is_class)
+            and verb.word not in words.PREPOSITION | words.BE | words.FILLER
+        )
 
     def _rows(self, item: Item) -> bool:
         """`shared by two or more teachers`: rows are counted."""
