@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Choice
-from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.frame import Frame, Term
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.outputs import Outputs
@@ -79,7 +79,7 @@ class _Work(Outputs):
             if found is None:
                 continue
             if found.class_name:
-                classes.add(found.class_name)
+                classes.add(self._between(found.class_name, term))
                 if term.function is None and term in self.f.targets:
                     columns.extend(self.naming.shown(found.class_name))
             columns.extend(found.attributes)
@@ -115,6 +115,27 @@ class _Work(Outputs):
         ):
             classes |= self._referring(columns)
         return columns, classes
+
+    def _between(self, class_name: str, term: Term) -> str:
+        """`employees with two or more jobs`, of which each has but one now: the class whose rows
+        each tell of an employee and a job; else the class itself."""
+        counted = [*(o.term for o in self.f.order), *(h.term for h in self.f.having)]
+        if (
+            term.function != "count"
+            or term not in counted
+            or self.f.groups
+            or class_name == self.subject
+            or not self.f.sure
+            or not self._functional(class_name)
+        ):
+            return class_name
+        ends = {class_name, self.subject}
+        links = [
+            left
+            for left in sorted({j.left for j in self.catalog.joins_at[class_name]} - ends)
+            if ends <= {j.right for j in self.catalog.joins_at[left] if j.left == left}
+        ]
+        return links[0] if len(links) == 1 else class_name
 
     def _referring(self, columns: list[Attribute]) -> set[str]:
         """`the most common type`: types are counted by the rows that refer to them."""
