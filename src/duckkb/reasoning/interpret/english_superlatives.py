@@ -11,7 +11,6 @@ from duckkb.reasoning.interpret.frame import Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.plan import Function
 
-
 _TAKES = frozenset(["with", "having", "at", "for"]) | words.HAVE
 """Words behind which an extreme tells which rows are meant: `the flight with the maximum price`."""
 
