@@ -19,7 +19,15 @@ from duckkb.reasoning.evidence import NameHit, Normalised
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.lexicon.loader import MOST_WORDS, synonyms
 from duckkb.reasoning.lexicon.words import Token, fold_characters, is_han, stem, tokens
-from duckkb.reasoning.names_forms import SHORTEST, Form, Target, forms_of, shortened
+from duckkb.reasoning.names_forms import (
+    SHORTEST,
+    Form,
+    Target,
+    bare,
+    clipped,
+    forms_of,
+    shortened,
+)
 from duckkb.reasoning.names_meaning import Meaning
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 
@@ -38,6 +46,11 @@ _PART = 0.9
 _DISORDER = 0.95
 _CUT_OFF = 0.75
 _LONGEST_CUT = 7
+_BARE = 0.85
+_NEARLY_BARE = 0.75
+"""How well a word is met by its letters without vowels, by all of them or by most."""
+_SHORTEST_BARE = 4
+_MOST_LETTERS = 0.8
 _SUPPORTING = 0.25
 """Words of a form that weigh no more are said by the class anyway."""
 
@@ -88,6 +101,10 @@ class NameIndex:
         self._by_class: dict[Form, dict[str, list[Target]]] = {}
         self._at: dict[str, list[tuple[int, int]]] = defaultdict(list)
         self._cut_off: set[str] = set()
+        self._bare: dict[str, set[str]] = defaultdict(set)
+        """Letters of clipped words without vowels -> those words."""
+        self._bare_at: dict[str, set[str]] = defaultdict(set)
+        """First letter -> letters of clipped words."""
         for number, form in enumerate(self._forms):
             if len(self._targets[form]) > MOST_PLACES:
                 held = self._by_class[form] = defaultdict(list)
@@ -97,6 +114,11 @@ class NameIndex:
                 self._at[_key(form.stems[at:])].append((number, at))
                 if shortened(word):
                     self._cut_off.add(form.stems[at])
+                if clipped(word) and (len(form.words) > 1 or form.factor == 1.0):
+                    letters = bare(word)
+                    self._bare[letters].add(form.stems[at])
+                    if len(letters) >= _SHORTEST_BARE:
+                        self._bare_at[letters[0]].add(letters)
         semantic = embedder is not None and not embedder.key.startswith("hash/")
         own = {form: targets for form, targets in self._targets.items() if not form.translated}
         self._meaning = Meaning(embedder, own) if embedder and semantic else None
@@ -196,6 +218,8 @@ class NameIndex:
                 for size in range(SHORTEST, min(len(token.word) - 1, _LONGEST_CUT)):
                     if token.word[:size] in self._cut_off:
                         yield _Piece(begin, begin + 1, (token.word[:size],), _CUT_OFF, "part")
+                for short, grade in self._clipped(token.word):
+                    yield _Piece(begin, begin + 1, (short,), grade, "part")
                 for end in (begin + 2, begin + 3):
                     run = cut[begin:end]
                     if end <= len(cut) and not any(t.han for t in run):
@@ -204,6 +228,32 @@ class NameIndex:
             for end in range(begin + 1, min(len(cut), begin + MOST_WORDS) + 1):
                 for other, grade in known.get(stemmed[begin:end], ()):
                     yield _Piece(begin, end, other, grade, "synonym")
+
+    def _clipped(self, word: str) -> Iterator[tuple[str, float]]:
+        """The words of names that are a word without its vowels, or nearly (`trnmt`)."""
+        if len(word) <= SHORTEST or not word.isascii() or not word.isalpha():
+            return
+        if word in COMMON_WORDS:
+            return
+        plural = word.endswith("s") and not word.endswith("ss")
+        for base in (word, word[:-1]) if plural else (word,):
+            letters = bare(base)
+            for short in self._bare.get(letters, ()):
+                if len(short) < len(base):
+                    yield short, _BARE
+            for other in self._bare_at.get(letters[0], ()):
+                if len(letters) > len(other) >= _MOST_LETTERS * len(letters) and (
+                    letters.startswith(other)
+                    or (other[-1] == letters[-1] and _within(other, letters))
+                ):
+                    for short in self._bare[other]:
+                        yield short, _NEARLY_BARE
+
+
+def _within(short: str, long: str) -> bool:
+    """Whether letters stand in others in their order."""
+    rest = iter(long)
+    return all(c in rest for c in short)
 
 
 def _key(stemmed: tuple[str, ...]) -> str:

@@ -253,6 +253,21 @@ def shortened(word: str) -> bool:
     return word.isascii() and word.isalpha() and len(word) >= SHORTEST and not known
 
 
+def bare(word: str) -> str:
+    """A word without the vowels behind its first letter and without doubled letters (`tournament`:
+    trnmnt), as who shortens names leaves them out."""
+    kept = word[:1] + "".join(c for c in word[1:] if c not in "aeiouy")
+    return "".join(c for c, before in zip(kept, " " + kept[:-1], strict=True) if c != before)
+
+
+def clipped(word: str) -> bool:
+    """Whether a word of a name may be one without its vowels (`plyr`, `tm`)."""
+    if not (word.isascii() and word.isalpha() and len(word) > 1) or word in COMMON_WORDS:
+        return False
+    vowels = sum(c in "aeiou" for c in word[1:])
+    return 3 * vowels < len(word) and (shortened(word) or not vowels)
+
+
 def _apart(word: str) -> tuple[str, ...] | None:
     """`studentid` -> student, id; None where it is a word or does not come apart."""
     if len(word) < 5 or not word.isascii() or not word.isalpha() or stem(word) in vocabulary():

@@ -145,7 +145,10 @@ class Naming:
         mine = [a for a in own if _resembles(a.name, each)]
         if mine:
             return (mine[0],)
-        refers = [a for a in own if not a.key] or each.attributes[:1] * bool(self.lent(class_name))
+        refers = [a for a in own if not a.key]
+        if not refers and not self.links(class_name) and not self._find_names(each):
+            # A professor is an employee, with the number of one.
+            refers = each.attributes[:1] if self.lent(class_name) else []
         return (refers[0],) if refers else ()
 
     def covered(self, class_name: str, stems: Collection[str]) -> float:
