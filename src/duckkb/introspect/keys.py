@@ -36,7 +36,7 @@ _NUMBERS = (ColumnKind.INTEGER, ColumnKind.NUMBER)
 _GENERIC = frozenset({"id", "name", "code", "number", "no", "key", "type", "year", "date"})
 """Names that many tables use for what is not the same; alone they refer to nothing."""
 _KEY_LIKE = re.compile(
-    r"(\A|_)(id|code|key|no|number|ssn|uuid|编号|代码|编码)\Z|\w(ID|Id|id|编号|代码|编码|号)\Z"
+    r"(\A|_)(id|code|cd|key|no|num|nr|number|ssn|uuid|编号|代码|编码)\Z|\w(ID|Id|id|编号|代码|编码|号)\Z"
 )
 
 Profiles = Mapping[str, Mapping[str, Profile]]
