@@ -21,10 +21,10 @@ from duckkb.reasoning.evidence import (
     Question,
     SuperlativeSpan,
 )
-from duckkb.reasoning.interpret.english_words import BE
+from duckkb.reasoning.interpret.english_words import BE, ROWS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.told import MOST_CANDIDATES, WORD, names_told, ranked_names
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.plan import Function, Operator
 
 
@@ -41,6 +41,10 @@ def function_of(span: AggregateSpan) -> Function:
 Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 MOST_ROWS = 4
 LEAST_VALUE = 0.24
+_PLAIN = 0.95
+"""How well a word must name a class not to be derived from a value (translators: translation)."""
+_ANY = 0.65
+"""How well a word for rows of whatever kind must name anything else."""
 _OWN = 0.8
 """How well a word must name a class not to be one of its values: a synonym may well be one."""
 
@@ -130,6 +134,8 @@ def _pieces(
         best = max(c.score for c in hits)
         ranked = ranked_names([*hits, *inner])
         word = text[start:end]
+        if word in ROWS and best < _ANY:
+            continue  # `people` are whoever is spoken of, hardly their nationality.
         if cue(word) and best < 0.95 and not _after_article(text, start):
             continue
         weight = best**3 * _words(word) ** 1.15
@@ -159,7 +165,9 @@ def _pieces(
         }
         if not quoted and not _predicated(text, start):
             # `the students` are the rows of their class, not those that some column calls so.
-            hits = [c for c in hits if c.target.rpartition(".")[0] not in called]
+            own = any(c.score >= _PLAIN for c in names.get((start, end), ()) if c.of == "class")
+            derived = own and all(text[start:end] != fold(c.value or "") for c in hits)
+            hits = [c for c in hits if not derived and c.target.rpartition(".")[0] not in called]
             if not hits:
                 continue
         if word.isdecimal() and any(
