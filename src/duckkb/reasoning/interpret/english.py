@@ -7,8 +7,9 @@ participle turns to what must hold (the modifier zone). Orders and groupings are
 from __future__ import annotations
 
 import dataclasses
+import itertools
 
-from duckkb.reasoning.evidence import NumberSpan, Question
+from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_names import Names
 from duckkb.reasoning.interpret.english_state import ARTICLES
@@ -68,7 +69,7 @@ class _Reader(Names):
         )
         if item.word in ".?!;" and opens:
             self._flush()
-            self.boundary = len(self.frame.targets)
+            self.boundary, self.opened = len(self.frame.targets), self.i
             s.nested = None
             s.zone, s.attribute, s.negated, s.operator = "target", None, False, None
             s.clause += 1
@@ -112,6 +113,8 @@ class _Reader(Names):
         elif w == "difference" and s.zone == "target":
             self.frame.difference = True
             self.use(item)
+        elif w in words.EACH and self._said_once():
+            s.once = True
         elif w in words.EACH or (w == "different" and s.zone == "group"):
             s.group = True
         elif w == "grouped" and self._goes_with("by"):
@@ -124,8 +127,9 @@ class _Reader(Names):
                 s.group = True
             else:
                 s.distinct = True
-        elif w == "once" and before is not None and before.word in ("only", "just"):
-            self.s.once = True
+        elif w == "once" and (s.once or (before is not None and before.word in ("only", "just"))):
+            s.once = True
+            self.use(item)
         elif s.asked == "who" and s.zone == "target" and self._does(item):
             pass
         elif w in ("multiple", "several"):
@@ -189,8 +193,10 @@ class _Reader(Names):
             after = self.at(1)
             if s.text_match and before is not None and before.word in words.BEGIN | words.END:
                 pass
-            elif (w == "with" and before is not None and before.word in ("together", "along")) or (
-                w == "with" and after is not None and after.word in ("their", "its", "his", "her")
+            elif w == "with" and (
+                (before is not None and before.word in ("together", "along"))
+                or (after is not None and after.word in ("their", "its", "his", "her"))
+                or (s.zone == "target" and self._adds())
             ):
                 s.zone = "target"
             else:
@@ -237,6 +243,33 @@ class _Reader(Names):
                 s.counting = item
         elif w in words.COMPARED and s.attribute is None and w not in words.PREPOSITION:
             s.asked = w
+
+    def _said_once(self) -> bool:
+        """`give each name only once`: no groups, but no row twice."""
+        rest = (i.word for i in self.items[self.i :])
+        return "once" in itertools.takewhile(lambda word: word not in (".", "?", ";"), rest)
+
+    def _adds(self) -> bool:
+        """`each country with the average price`: what is definite and not compared is shown."""
+        article, named = self.at(1), self._next_name()
+        if (
+            article is None
+            or article.word != "the"
+            or named is None
+            or named.mention is None
+            or named.mention.is_class
+            or not (self.frame.targets or self.frame.groups)
+        ):
+            return False
+        rest = self.items[self.i + 1 :]
+        stop = next((k for k, i in enumerate(rest) if i.word in ",.?;"), len(rest))
+        told = ("value", "number", "date", "comparator", "superlative")
+        return not any(
+            i.kind in told
+            or (isinstance(i.span, AggregateSpan) and i.span.function in ("max", "min"))
+            or i.word in words.RELATIVE | words.CALLED | {"same"}
+            for i in rest[:stop]
+        )
 
     def _holds_rows(self) -> bool:
         """`contain more than 5 species`, `include both books and …`: rows are had, not letters."""
@@ -298,6 +331,37 @@ class _Reader(Names):
                 if following.kind == "word" or following.stem in words.QUANTITY:
                     self.i += following.stem in words.QUANTITY
 
+    def _show_last(self) -> None:
+        """`What is the average rating of each film? Show title and average`: a second sentence that
+        tells what is to be shown has the last word."""
+        f, first = self.frame, self.boundary
+        new = f.targets[first:]
+        if not any(t.function is None for t in new) or self._also:
+            return
+        if any(
+            t.mention is not None and t.function is None and self._is_role(t.mention)
+            for t in f.targets[:first]
+            if t.mention is not None and not t.mention.is_class
+        ):
+            return
+        kept = [t for t in f.targets[:first] if t.function is not None]
+        f.targets, self.boundary = kept + new, len(kept)
+
+    @property
+    def _also(self) -> bool:
+        """Whether the last sentence only adds to what is shown."""
+        return any(i.word in ("also", "too", "as") for i in self.items[self.opened :])
+
+    def _show_each(self) -> None:
+        """`list each vessel name with its price`: without a figure nothing is grouped."""
+        f = self.frame
+        terms = (*f.targets, *(o.term for o in f.order))
+        if f.having or f.extreme or not f.targets or any(t.function for t in terms):
+            return
+        shown = [m for m in f.groups if not m.is_class]
+        f.groups = [m for m in f.groups if m.is_class]
+        f.targets.extend(Term(m) for m in shown)
+
     def _goes_with(self, word: str) -> bool:
         after = self.at(1)
         return after is not None and after.word == word
@@ -321,6 +385,7 @@ class _Reader(Names):
         )
         f.subject = self.main_class or counted or self.last_class
         f.sure = self.main_class is not None or counted is not None
+        self._show_last()
         heads = {id(t.mention.head) for t in f.targets if t.mention and t.mention.head}
         later = len(f.targets) > self.boundary
         f.targets = [
@@ -355,6 +420,7 @@ class _Reader(Names):
                 )
             )
         ) - (f.limit is not None and any(i.kind == "number" for i in self.items))
+        self._show_each()
         f.distinct = self.s.once or any(t.distinct and t.function is None for t in f.targets)
         asks = self.s.asked in ("when", "where") or self.s.asked.startswith("how ")
         plain = all(t.mention and t.mention.is_class and t.function is None for t in f.targets)

@@ -273,6 +273,8 @@ class Measures(Values):
         assert isinstance(span, AggregateSpan)
         self.use(item)
         s = self.s
+        if self._told_earlier(item):
+            return
         if item.word == "on average" and s.asked.startswith("how") and s.operator is None:
             s.averaged = True
             return
@@ -315,6 +317,18 @@ class Measures(Values):
         if s.functions and s.counting is None and before is not None and before.kind == "name":
             s.functions = []
         s.functions.append(function_of(span))
+
+    def _told_earlier(self, item: Item) -> bool:
+        """`… Show the town and the average`: the figure of the sentence before."""
+        after = self.at(1)
+        if self.s.zone != "target" or not (after is None or after.word in (".", ",", "and", "?")):
+            return False
+        assert isinstance(item.span, AggregateSpan)
+        same = [t for t in self.frame.targets[: self.boundary] if t.function == item.span.function]
+        if len(same) != 1:
+            return False
+        same[0].place = item.start
+        return True
 
     def _bare(self, following: Item) -> bool:
         """`longer than the average film`: a class, and no attribute of it."""

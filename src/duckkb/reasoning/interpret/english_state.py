@@ -68,7 +68,8 @@ class Stand:
         self.items = cut_order(with_generics(items), self.frame)
         self.s = State()
         self.i = 0
-        self.boundary = 0
+        self.boundary, self.opened = 0, 0
+        """How many targets, and items, stand before the last sentence."""
         self.main_class: Mention | None = None
         self.last_class: Mention | None = None
         self._person = False

@@ -56,6 +56,8 @@ class Term:
     distinct: bool = False
     minus: Mention | None = None
     start: int = 0
+    place: int = 0
+    """Where it is shown, unless where it is said."""
     carried: bool = False
     """The aggregate was said of an earlier attribute of the same list."""
 

@@ -37,7 +37,7 @@ class Outputs(Wheres):
         seen: set[str] = set()
         for term in self.f.targets:
             found = self.c.of(term.mention)
-            at = term.mention.start if term.mention else term.start
+            at = term.place or (term.mention.start if term.mention else term.start)
             if term.function is not None and not self._carried_off(term):
                 if term.mention is not None and found is None:
                     continue
