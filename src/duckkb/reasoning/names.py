@@ -308,6 +308,8 @@ def _clusters(
         met = [at for at, g in enumerate(grade) if g > 0]
         if not any(_telling(form, at) for at in met) and len(met) < len(form.stems):
             continue
+        if "per" in form.words and min(met) > form.words.index("per"):
+            continue  # No year tells the `visitors_per_year`.
         score = sum(w * g for w, g in zip(form.weights, grade, strict=True)) / total
         used = {at for at in where if at >= 0}
         begin = first.piece.begin
@@ -334,7 +336,7 @@ def _clusters(
             words = {t.word for t in cut[begin:end]}
             how = "exact" if all(w in words for w in form.words) else "stem"
             score *= 1.0 if how == "exact" else 0.98
-        begin, end = _core(form, where, until)
+        begin, end = _core(form, where, until, cut)
         found.append((score * form.factor, begin, end, how))
     found.sort(key=lambda f: (-f[0], f[2] - f[1]))
     taken: set[int] = set()
@@ -344,7 +346,9 @@ def _clusters(
             yield begin, end, score, how
 
 
-def _core(form: Form, where: Sequence[int], until: Sequence[int]) -> tuple[int, int]:
+def _core(
+    form: Form, where: Sequence[int], until: Sequence[int], cut: Sequence[Token]
+) -> tuple[int, int]:
     """The tokens that name the target, without words apart from them that only its class is called.
 
     In `the student whose last name` the student supports the name of an attribute of Student, but
@@ -358,7 +362,8 @@ def _core(form: Form, where: Sequence[int], until: Sequence[int]) -> tuple[int, 
     while grown:
         grown = False
         for at, start in enumerate(where):
-            beside = start >= 0 and start <= end and until[at] >= begin
+            of = start >= 0 and until[at] < begin and cut[until[at]].word == "of"
+            beside = start >= 0 and start <= end and until[at] + of >= begin
             if beside and (start < begin or until[at] > end):
                 begin, end, grown = min(begin, start), max(end, until[at]), True
     return begin, end

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
@@ -38,10 +40,16 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
     function: Function | None = None
     alphabetical = False
     graded: Item | None = None
+    shown: list[Item] = []
     k = start
     while k < len(items):
         item = items[k]
-        if item.kind == "name" and item.word in words.SORT:
+        if item.word == "by" and terms and items[start].word in ("sort", "order", "rank"):
+            # `sort the ships by year`: the ships are shown
+            shown = [replace(items[start], kind="word", word="list", mention=None)]
+            shown += [i for i in items[start + 1 : k] if i.kind == "name"]
+            terms.clear()
+        elif item.kind == "name" and item.word in words.SORT:
             pass
         elif item.kind == "name" and item.mention is not None:
             if item.mention.is_class and k + 1 < len(items) and items[k + 1].kind == "name":
@@ -112,7 +120,7 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
         frame.order.append(Ordering(term, descending))
     if not terms:
         frame.order.append(Ordering(Term(None), descending))
-    return items[:before] + items[stop:]
+    return items[:before] + shown + items[stop:]
 
 
 def _goes_on(items: list[Item], k: int) -> bool:
@@ -184,13 +192,13 @@ def _where(items: list[Item]) -> int | None:
 
 
 def _ends(items: list[Item], k: int) -> bool:
-    """`from the coldest to the warmest`."""
-    told = [i for i in items[k + 1 : k + 7] if i.word not in ("the", "a")]
+    """`from the coldest to the warmest`, `from the highest average price to the lowest`."""
+    told = [i for i in items[k + 1 : k + 9] if i.word not in ("the", "a")]
+    stop = next((n for n, i in enumerate(told) if i.word == "to"), 0)
     return (
-        len(told) >= 3
-        and told[0].kind == "superlative"
-        and told[1].word == "to"
-        and told[2].kind == "superlative"
+        0 < stop < len(told) - 1
+        and told[0].kind == told[stop + 1].kind == "superlative"
+        and all(i.kind in ("name", "aggregate") for i in told[1:stop])
     )
 
 

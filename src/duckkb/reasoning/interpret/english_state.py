@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from duckkb.reasoning.evidence import NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
+from duckkb.reasoning.interpret.english_firsts import cut_firsts
 from duckkb.reasoning.interpret.english_generics import with_generics
 from duckkb.reasoning.interpret.english_order import cut_order
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Ordering, Term
@@ -65,7 +66,8 @@ class Stand:
     def __init__(self, items: list[Item], nature: Nature) -> None:
         self.frame = Frame()
         self.nature = nature
-        self.items = cut_order(with_generics(items), self.frame)
+        ordered = cut_order(with_generics(items), self.frame)
+        self.items = cut_firsts(ordered, self.frame, nature)
         self.s = State()
         self.i = 0
         self.boundary, self.opened = 0, 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from duckkb.reasoning.lexicon.words import stem
+
 _LEAD_TEXT = """
 show list give find return display tell state count present provide select get compute calculate
 fetch report name describe identify determine retrieve extract print
@@ -184,8 +186,9 @@ _GRADED: dict[str, tuple[str, ...]] = {
     "cost": ("price", "cost", "fee"),
     "costs": ("price", "cost", "fee"),
     "costing": ("price", "cost", "fee"),
-    "cheaper": ("price", "cost", "fee"),
-    "expensive": ("price", "cost", "fee"),
+    "cheaper": ("price", "cost", "fee", "fare"),
+    "dearer": ("price", "cost", "fee", "fare"),
+    "expensive": ("price", "cost", "fee", "fare"),
     "paid": ("amount", "payment", "price"),
     "longer": ("durat", "length", "time"),
     "shorter": ("durat", "length", "height"),
@@ -212,7 +215,7 @@ _UNITS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("percent", "%"): ("percentag", "rate", "share", "humid"),
 }  # fmt: skip
 COMPARED: dict[str, tuple[str, ...]] = _GRADED | {
-    spelt: nouns
+    spelt: (stem(unit), *nouns)
     for units, nouns in _UNITS.items()
     for unit in units
     for spelt in (unit, unit + "s", unit + "es")

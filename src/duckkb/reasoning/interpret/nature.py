@@ -90,6 +90,10 @@ class Nature:
             return True
         return any(c.isdigit() for v in self._values.values_of(attribute.id, 20) for c in v)
 
+    def ranks_id(self, attribute_id: str) -> bool:
+        """As `ranks`, told by the id."""
+        return self.ranks(self._catalog.attributes[attribute_id])
+
     def stands_for(self, attribute_id: str) -> str:
         """The class whose rows an id tells apart by the very name of the class; "" for others."""
         attribute = self._catalog.attributes[attribute_id]

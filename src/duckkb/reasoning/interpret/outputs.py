@@ -299,16 +299,14 @@ class Outputs(Wheres):
             meaning = self.c.of(term.mention)
             descending = ordering.descending != bool(meaning and meaning.turned)
             if term.function is not None:
-                expression: Expression = self._aggregate(term, scope)
                 same = [
                     o.expression
                     for o in select
                     if isinstance(o.expression, Aggregate)
                     and o.expression.function == term.function
                 ]
-                found.append(
-                    Order(same[0] if same and term.mention is None else expression, descending)
-                )
+                told = same[0] if same and term.mention is None else self._aggregate(term, scope)
+                found.append(Order(told, descending))
             elif meaning is None:
                 if term.mention is None and select:
                     found.append(Order(select[0].expression, descending))
