@@ -113,6 +113,11 @@ class Chooser:
         mention = slot.mention
         if mention.generic:
             yield from self._generic(mention, choice, frame)
+            for c in mention.of("attribute"):
+                attribute = self.catalog.attributes[c.target]
+                told = choice.of(mention.head) or choice.of(frame.subject)
+                own = told is None or attribute.class_name in told.classes
+                yield Meaning(1.25 if own else 0.95, "", (attribute,))
             return
         if slot.role == "value":
             yield from self._values(slot, choice, frame)

@@ -15,6 +15,7 @@ _FULL: tuple[tuple[str, ...], ...] = (
     ("full", "name"),
     ("forename", "and", "surname"),
 )
+_LITERAL = 0.95
 _PARTS = ("first", "middle", "last")
 _WHAT = ("information", "info", "detail", "data", "column", "attribute", "field", "property")
 _ALL: tuple[tuple[str, ...], ...] = tuple(
@@ -98,6 +99,9 @@ def _alike(word: str, wanted: str) -> bool:
 
 
 def _joined(items: list[Item], kind: str) -> Item:
+    """One name; what is literally called so stays a candidate beside what the phrase means."""
     start, end = items[0].start, items[-1].end
     word = " ".join(i.word for i in items)
-    return Item("name", start, end, word, "", Mention(start, end, word, (), None, kind))
+    told = items[0].mention if len(items) == 1 else None
+    literal = tuple(c for c in (told.of("attribute") if told else ()) if c.score >= _LITERAL)
+    return Item("name", start, end, word, "", Mention(start, end, word, literal, None, kind))

@@ -273,7 +273,7 @@ class Measures(Values):
         assert isinstance(span, AggregateSpan)
         self.use(item)
         s = self.s
-        if self._told_earlier(item):
+        if self._told_earlier(item, span.function):
             return
         if item.word == "on average" and s.asked.startswith("how") and s.operator is None:
             s.averaged = True
@@ -318,13 +318,12 @@ class Measures(Values):
             s.functions = []
         s.functions.append(function_of(span))
 
-    def _told_earlier(self, item: Item) -> bool:
+    def _told_earlier(self, item: Item, function: str) -> bool:
         """`… Show the town and the average`: the figure of the sentence before."""
         after = self.at(1)
         if self.s.zone != "target" or not (after is None or after.word in (".", ",", "and", "?")):
             return False
-        assert isinstance(item.span, AggregateSpan)
-        same = [t for t in self.frame.targets[: self.boundary] if t.function == item.span.function]
+        same = [t for t in self.frame.targets[: self.boundary] if t.function == function]
         if len(same) != 1:
             return False
         same[0].place = item.start

@@ -47,11 +47,20 @@ class Names(Verbs):
                         )
                     )
                 )
-                or (following.kind == "word" and following.word in ("'s", "’s", "'"))
+                or (self._owns())
             )
             self._class(item, mention, bool(compound))
         else:
             self._attribute(item, mention)
+
+    def _owns(self) -> bool:
+        """`each student's name`: a possessive ending follows at once."""
+        mark, ending = self.at(1), self.at(2)
+        if mark is None or mark.start != self.items[self.i].end:
+            return False
+        return mark.word in ("'s", "’s") or (
+            mark.word in ("'", "’") and ending is not None and ending.word == "s"
+        )
 
     def _wants_attribute(self, mention: Mention) -> bool:
         """A word for a class and for an attribute: the latter where a measure is wanted."""
@@ -64,9 +73,14 @@ class Names(Verbs):
             return
         self.last_class = mention
         if compound:
-            following = self.at(1)
+            k = 1
+            while (following := self.at(k)) is not None and following.word in ("'", "’", "s", "'s"):
+                k += 1
             if following is not None and following.mention is not None:
                 following.mention.head = mention
+                if k > 1 and s.group and not following.mention.is_class:
+                    # `each student's name`: told of each, the students make no groups
+                    s.group, self.main_class = False, self.main_class or mention
             if s.zone == "modifier" or s.group or s.counting or s.superlative:
                 return
             self._head(mention)
@@ -151,6 +165,10 @@ class Names(Verbs):
 
     def _attribute(self, item: Item, mention: Mention) -> None:
         s, f = self.s, self.frame
+        if item.word == "number" and self._told_earlier(item, "count"):
+            return
+        if mention.head is None and self.opened and self._refers_back():
+            mention.head = self.main_class
         if mention.head is None:
             before = self.at(-1)
             if (
@@ -215,6 +233,7 @@ class Names(Verbs):
             and f.targets
             and item.word.endswith(("ed", "ing"))
             and (near := self.at(-1, skip=True)) is not None
+            and near.kind != "aggregate"
             and near.word not in ("and", ",", "of", "")
             and near.word not in words.LEAD
         ) or (self._verb(item, mention) or self._predicate() or self._compared()):
@@ -256,6 +275,15 @@ class Names(Verbs):
             if s.functions:
                 s.attribute_function = s.functions[0]
                 s.functions.clear()
+
+    def _refers_back(self) -> bool:
+        """`… Give its name`: that of what the sentence before asks for."""
+        before = self.at(-1)
+        return (
+            self.s.zone == "target"
+            and before is not None
+            and before.word in ("its", "their", "his", "her")
+        )
 
     def _alike(self, item: Item, mention: Mention) -> None:
         """`in the same department as Clara`: among the departments of the rows that follow."""

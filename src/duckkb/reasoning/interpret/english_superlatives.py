@@ -162,6 +162,16 @@ class Superlatives(Measures):
         s.counting = None
         function = s.functions[-1] if s.functions else None
         s.functions.clear()
+        rows = mention.head if s.asked == "who" else None
+        after = self.at(1)
+        if rows is None and s.asked == "who" and after is not None and self._class_behind():
+            rows = after.mention
+        if s.zone == "target" and not f.targets and rows is not None:
+            # `who is the best paid player`: rows are asked for, not the figure
+            f.targets.append(Term(rows))
+            self.main_class = self.main_class or rows
+            self._rank(Term(mention, function), item.span)
+            return
         if s.zone == "target" and not f.targets and item.span.limit == 1 and not f.conditions:
             extreme: Function = "max" if item.span.descending else "min"
             f.targets.append(Term(mention, extreme))

@@ -36,6 +36,7 @@ def names_told(
     text = question.normalised.folded
     counted = [(a.start, a.end) for a in question.spans.aggregates if a.function == "count"]
     counted += [(s.start, s.end) for s in question.spans.superlatives]
+    classes = [h for h in question.names if h.of == "class" and h.score >= _HEAD]
     found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.names:
         if hit.of not in ("class", "attribute") or hit.score < LEAST_NAME:
@@ -69,6 +70,13 @@ def names_told(
         spelt = hit.of == "attribute" and all(
             has(hit.target, stem(w.group())) for w, b in zip(words, barred, strict=True) if b
         )
+        spelt = spelt or (
+            hit.of == "attribute"
+            and {w.group() for w, b in zip(words, barred, strict=True) if b} == {"of"}
+            and {stem(w.group()) for w in words if w.group() != "of"} == set(own)
+            and not set(own) & _SUFFIXES
+            and not any(c.start < end and start < c.end for c in classes)
+        )  # `years of experience`, of which neither is a row
         lacked = words[0].group() in NEGATION
         if any(barred) and len(words) > 1 and (lacked or not ((score > 0.9 and inside) or spelt)):
             runs: list[list[re.Match[str]]] = [[]]

@@ -275,7 +275,7 @@ def _most(text: str) -> Iterator[SuperlativeSpan]:
             continue
         end, word = m.end(), m[1]
         adjective = re.match(
-            r"\s+(recent(?:ly)?|[a-z]+(?:ive|ar|ous|ful|ent|ant|al|ed|ing|able|ible|ern|ult|ommon|ly))\b",
+            r"\s+(recent(?:ly)?|(?!\w*eed\b)[a-z]+(?:ive|ar|ous|ful|ent|ant|al|ed|ing|able|ible|ern|ult|ommon|ly))\b",
             text[end:],
         )
         if adjective and word != "fewest":
