@@ -142,6 +142,8 @@ class _Reader(Names):
             s.negated = True
             if w in ("without", "except", "excluding"):
                 self._modify(new=True)
+        elif (w in words.UNTOLD and self._lacks(item)) or self._unflagged(item):
+            pass
         elif w == "but":
             self._modify(new=True)
         elif w == "range":

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_superlatives import Superlatives
-from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Term
+from duckkb.reasoning.interpret.frame import Candidate, Condition, Frame, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import conditions_of
+from duckkb.reasoning.lexicon.words import stem
 
+_STILL = frozenset(("still", "yet", "currently"))
 _HAD = words.HAVE | {"with", "having", "without", "no", "lack", "lacks", "lacking"}
 
 
@@ -28,6 +30,8 @@ class Idle:
     had: bool
     clause: int
     option: int
+    none: bool = False
+    """It is said of a verb that there is none of it: `that carry no cars`."""
 
 
 class Idles(Superlatives):
@@ -57,6 +61,52 @@ class Idles(Superlatives):
         s.negated = False
         return True
 
+    def _lacks(self, item: Item) -> bool:
+        """`whose budget is unknown`, `is the number of visitors unknown`: there is no value."""
+        s, f = self.s, self.frame
+        k = 1
+        while (near := self.at(-k)) is not None and near.word in words.BE | words.NEGATION | _STILL:
+            k += 1
+        behind = self.at(1) if near is None or near.kind != "name" else None
+        named = behind if behind is not None and behind.kind == "name" else near
+        if named is None or named.mention is None or named.mention.is_class:
+            return False
+        mention = named.mention
+        if len(f.targets) > 1:
+            f.targets = [t for t in f.targets if t.mention is not mention]
+        else:
+            f.targets = [t for t in f.targets if t.mention is not mention or t.function is None]
+        operator = "not_null" if s.negated else "is_null"
+        self._modify(new=False)
+        f.conditions.append(
+            Condition(
+                Term(mention), operator, (), False, s.clause, s.option, (), item.start, item.end
+            )
+        )
+        s.negated, s.attribute = False, None
+        self.use(item)
+        return True
+
+    def _unflagged(self, item: Item) -> bool:
+        """`unpaid invoices`, `non-member customers`: a flag said not to hold."""
+        after, flag = self.at(1), ""
+        if item.word == "non" and after is not None and after.word == "-":
+            behind = self.at(2)
+            if behind is not None and behind.mention is not None and self._is_flag(behind.mention):
+                self.s.negated = True
+                self.i += 1
+                self.use(item)
+            return False
+        for prefix in ("un", "non"):
+            if item.word.startswith(prefix) and len(item.word) > len(prefix) + 2:
+                flag = flag or self.nature.flagged(stem(item.word.removeprefix(prefix)))
+        if not flag or not (self._class_behind() or self.s.zone == "modifier"):
+            return False
+        mention = Mention(item.start, item.end, item.word, (Candidate("attribute", flag, 0.9),))
+        self._idle.append(Idle(mention, item, True, False, self.s.clause, self.s.option))
+        self.use(item)
+        return True
+
     def _class_behind(self) -> bool:
         after = self.at(1)
         return after is not None and after.mention is not None and after.mention.is_class
@@ -78,7 +128,15 @@ class Idles(Superlatives):
         s = self.s
         near = [i.word for k in range(1, 4) if (i := self.at(-k)) is not None]
         had = any(set(w.split()) & _HAD for w in near) and not item.word.endswith("ed")
-        self._idle.append(Idle(mention, item, s.negated, had, s.clause, s.option))
+        before, verb = self.at(-1), self.at(-2)
+        none = (
+            before is not None
+            and before.word == "no"
+            and verb is not None
+            and verb.kind == "word"
+            and verb.word not in _HAD | words.BE
+        )
+        self._idle.append(Idle(mention, item, s.negated, had, s.clause, s.option, none))
 
     def _settle(self) -> None:
         """What is said of attributes that got no value: yes or no, or that there is one."""
@@ -88,9 +146,11 @@ class Idles(Superlatives):
         for idle in self._idle:
             if id(idle.mention) in used:
                 continue
-            values: tuple[bool, ...] = ()
+            values: tuple[bool | int, ...] = ()
             if self._is_flag(idle.mention):
                 operator, values = "eq", (not idle.negated,)
+            elif idle.none and self._is_figure(idle.mention):
+                operator, values = "eq", (0,)
             elif idle.had:
                 operator = "is_null" if idle.negated else "not_null"
             elif idle.negated and not idle.mention.generic:

@@ -111,6 +111,8 @@ letter letters word words substring phrase prefix suffix character string
 """
 PIECES = frozenset(_PIECES_TEXT.split())
 """What a text may contain."""
+UNTOLD = frozenset(("unknown", "missing", "unrecorded", "unspecified", "null", "undefined"))
+"""What is said of an attribute that has no value."""
 BEGIN = frozenset(
     (
         "start",

@@ -43,6 +43,8 @@ MOST_ROWS = 4
 LEAST_VALUE = 0.24
 _PLAIN = 0.95
 """How well a word must name a class not to be derived from a value (translators: translation)."""
+_AMOUNT = 0.7
+"""How well an attribute must be named by the noun of `total amount of` to be what is added up."""
 _ANY = 0.65
 """How well a word for rows of whatever kind must name anything else."""
 _OWN = 0.8
@@ -198,6 +200,8 @@ def _pieces(
             continue
         if isinstance(span, ComparatorSpan):
             span = _than(text, span)
+        if isinstance(span, AggregateSpan) and span.function == "sum":
+            span = _without_noun(text, span, names)
         words = _words(text[span.start : span.end])
         weight = 0.75 * words**1.25
         if isinstance(span, DateSpan):
@@ -231,6 +235,17 @@ def _than(text: str, span: ComparatorSpan) -> ComparatorSpan:
     if len(words) < 3 or words[-1] != "than" or words[0] in ("no", "not"):
         return span
     return dataclasses.replace(span, start=span.end - 4)
+
+
+def _without_noun(
+    text: str, span: AggregateSpan, names: dict[tuple[int, int], list[Candidate]]
+) -> AggregateSpan:
+    """`total amount of invoices`, where invoices have an amount: the noun is left to be a name."""
+    for (start, end), hits in names.items():
+        inside = span.start < start and end <= span.end and text[start:end].startswith("amount")
+        if inside and any(c.of == "attribute" and c.score >= _AMOUNT for c in hits):
+            return dataclasses.replace(span, end=start - 1)
+    return span
 
 
 def _noun(text: str, span: AggregateSpan) -> bool:

@@ -51,6 +51,12 @@ class Nature:
         """As `flag`, told by the id."""
         return self.flag(self._catalog.attributes[attribute_id])
 
+    def flagged(self, word: str) -> str:
+        """The one attribute that says yes or no to a stem (`paid`), by its id; or ""."""
+        named = [a for a in self._catalog.attributes.values() if word in parts(a.name)]
+        found = [a.id for a in named if self.flag(a) is not None]
+        return found[0] if len(found) == 1 else ""
+
     def flag(self, attribute: Attribute) -> tuple[Value, Value] | None:
         """How the attribute says yes and no; None where it says something else."""
         if attribute.id not in self._flags:
