@@ -80,7 +80,7 @@ class _Work(Outputs):
                 continue
             if found.class_name:
                 classes.add(self._between(found.class_name, term))
-                if term.function is None and term in self.f.targets:
+                if term.function is None and not any(term is h.term for h in self.f.having):
                     columns.extend(self.naming.shown(found.class_name))
             columns.extend(found.attributes)
         for mention in self.f.groups:
