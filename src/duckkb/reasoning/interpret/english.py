@@ -7,11 +7,10 @@ participle turns to what must hold (the modifier zone). Orders and groupings are
 from __future__ import annotations
 
 import dataclasses
-import itertools
 
-from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
+from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_names import Names
+from duckkb.reasoning.interpret.english_shown import Shown
 from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, rows_of_items
@@ -36,7 +35,7 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     return frames
 
 
-class _Reader(Names):
+class _Reader(Shown):
     """One pass over the items."""
 
     def read(self) -> Frame:
@@ -246,33 +245,6 @@ class _Reader(Names):
         elif w in words.COMPARED and s.attribute is None and w not in words.PREPOSITION:
             s.asked = w
 
-    def _said_once(self) -> bool:
-        """`give each name only once`: no groups, but no row twice."""
-        rest = (i.word for i in self.items[self.i :])
-        return "once" in itertools.takewhile(lambda word: word not in (".", "?", ";"), rest)
-
-    def _adds(self) -> bool:
-        """`each country with the average price`: what is definite and not compared is shown."""
-        article, named = self.at(1), self._next_name()
-        if (
-            article is None
-            or article.word != "the"
-            or named is None
-            or named.mention is None
-            or named.mention.is_class
-            or not (self.frame.targets or self.frame.groups)
-        ):
-            return False
-        rest = self.items[self.i + 1 :]
-        stop = next((k for k, i in enumerate(rest) if i.word in ",.?;"), len(rest))
-        told = ("value", "number", "date", "comparator", "superlative")
-        return not any(
-            i.kind in told
-            or (isinstance(i.span, AggregateSpan) and i.span.function in ("max", "min"))
-            or i.word in words.RELATIVE | words.CALLED | {"same"}
-            for i in rest[:stop]
-        )
-
     def _holds_rows(self) -> bool:
         """`contain more than 5 species`, `include both books and …`: rows are had, not letters."""
         k = 1
@@ -332,37 +304,6 @@ class _Reader(Names):
                 s.asked = "how " + following.stem
                 if following.kind == "word" or following.stem in words.QUANTITY:
                     self.i += following.stem in words.QUANTITY
-
-    def _show_last(self) -> None:
-        """`What is the average rating of each film? Show title and average`: a second sentence that
-        tells what is to be shown has the last word."""
-        f, first = self.frame, self.boundary
-        new = f.targets[first:]
-        if not any(t.function is None for t in new) or self._also:
-            return
-        if any(
-            t.mention is not None and t.function is None and self._is_role(t.mention)
-            for t in f.targets[:first]
-            if t.mention is not None and not t.mention.is_class
-        ):
-            return
-        kept = [t for t in f.targets[:first] if t.function is not None]
-        f.targets, self.boundary = kept + new, len(kept)
-
-    @property
-    def _also(self) -> bool:
-        """Whether the last sentence only adds to what is shown."""
-        return any(i.word in ("also", "too", "as") for i in self.items[self.opened :])
-
-    def _show_each(self) -> None:
-        """`list each vessel name with its price`: without a figure nothing is grouped."""
-        f = self.frame
-        terms = (*f.targets, *(o.term for o in f.order))
-        if f.having or f.extreme or not f.targets or any(t.function for t in terms):
-            return
-        shown = [m for m in f.groups if not m.is_class]
-        f.groups = [m for m in f.groups if m.is_class]
-        f.targets.extend(Term(m) for m in shown)
 
     def _goes_with(self, word: str) -> bool:
         after = self.at(1)

@@ -107,10 +107,6 @@ class Idles(Superlatives):
         self.use(item)
         return True
 
-    def _class_behind(self) -> bool:
-        after = self.at(1)
-        return after is not None and after.mention is not None and after.mention.is_class
-
     def _is_flag(self, mention: Mention) -> bool:
         best = mention.of("attribute")
         return bool(best) and self.nature.flag_of(best[0].target) is not None

@@ -119,6 +119,10 @@ class Superlatives(Measures):
             )
             self._rank(Term(mention), span)
 
+    def _class_behind(self) -> bool:
+        after = self.at(1)
+        return after is not None and after.mention is not None and after.mention.is_class
+
     def _behind_and(self) -> Item | None:
         """What comes next behind commas and `and`."""
         k = 1
