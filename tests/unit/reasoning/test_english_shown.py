@@ -94,3 +94,9 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
 @pytest.mark.parametrize(("question", "wanted"), QUESTIONS)
 def test_what_is_shown(sky: Domain, question: str, wanted: list[tuple[Any, ...]]) -> None:
     assert sorted(rows(sky, question)) == wanted
+
+
+def test_a_column_asked_for_in_vain_makes_a_reading_doubtful(sky: Domain) -> None:
+    told = sky.interpret(sky.understand("Show the full name and the position of astronomers.", NOW))
+    vain = sky.interpret(sky.understand("Show the nickname and the position of astronomers.", NOW))
+    assert vain[0].features["cut"] < told[0].features["cut"]

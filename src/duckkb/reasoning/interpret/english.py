@@ -244,6 +244,8 @@ class _Reader(Shown):
                 s.counting = item
         elif w in words.COMPARED and s.attribute is None and w not in words.PREPOSITION:
             s.asked = w
+        elif s.zone == "target" and self._asked_in_vain(item):
+            self.frame.untold = True
 
     def _holds_rows(self) -> bool:
         """`contain more than 5 species`, `include both books and …`: rows are had, not letters."""

@@ -8,10 +8,23 @@ from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_names import Names
 from duckkb.reasoning.interpret.frame import Term
+from duckkb.reasoning.interpret.items import Item
 
 
 class Shown(Names):
     """Reads `…? Show their names`, `each name with the price`, `each name once`."""
+
+    def _asked_in_vain(self, item: Item) -> bool:
+        """`show the nickname and the age`, where nothing is called a nickname."""
+        before, after = self.at(-1), self.at(1)
+        return (
+            item.word.isalpha()
+            and item.word not in words.FILLER
+            and before is not None
+            and before.word in words.LEAD | {"the", "their", "its", ","}
+            and after is not None
+            and after.word in ("and", ",")
+        )
 
     def _said_once(self) -> bool:
         """`give each name only once`: no groups, but no row twice."""
