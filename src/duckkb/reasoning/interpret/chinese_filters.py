@@ -10,8 +10,8 @@ from duckkb.reasoning.evidence import (
     ComparatorSpan,
     DateSpan,
 )
-from duckkb.reasoning.interpret.chinese_amounts import Amounts
 from duckkb.reasoning.interpret.chinese_clauses import STOP
+from duckkb.reasoning.interpret.chinese_values import Values
 from duckkb.reasoning.interpret.chinese_wish import Group, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Operator
@@ -24,28 +24,17 @@ _ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
 _MISSING = re.compile(
     r"\s*(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填|没填|未记录|没有记录)"
 )
-_OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
-_TEXT = re.compile(
-    r"(?:里|中|内)?(?:带有?|含有?|包含|有|出现)[“\"'「『]?(?P<t>[^“”\"'「」『』,。?的字]{1,8})[”\"'」』]?(?P<z>二?字|字样|这[个两]字)?"
-)
-_BEGINS = re.compile(r"以[“\"'「『]?(?P<t>[^“”\"'「」『』,。?]{1,8}?)[”\"'」』]?(?:开头|打头|起头)")
-_SURNAME = re.compile(r"姓((?!名|氏)[一-鿿])(?=的|$|[,。?])|(?<![一-鿿])([一-鿿])姓(?!名|氏)")
-_BELONGS = re.compile(
-    r"的?(?:既|也|都|均|设|位|坐落|被评|评|来自|开)?不?(?:是|为|等于|叫做?|属于|于|在|有|包含|含|=|:)?"
-)
-_CALLED = re.compile(r"名|标题|题目")
 _NEVER = re.compile(
     r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
 )
-_BOTH_HAVE = re.compile(r"\s*(?:都|均|两[个种地者]都)有")
 _REMARK = re.compile(
     r"\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
 
 
-class Filters(Amounts):
-    """Reads flags, dates, values and what is lacking."""
+class Filters(Values):
+    """Reads flags, dates, what is lacking, and what is said as an alternative."""
 
     def read_filters(self) -> None:
         self._remarks()
@@ -82,6 +71,8 @@ class Filters(Amounts):
             plain = a.kind != "value" or b.kind != "value"
             if plain and re.search(r"或者|或是|或(?!以|等于)", self.text[a.end : b.start]):
                 a.option = b.option = a.option or a.start + 1
+                a.either = b.either = True
+                a.either = b.either = True
 
     def _flags(self) -> None:
         found: dict[str, list[tuple[int, bool]]] = {}
@@ -114,42 +105,6 @@ class Filters(Amounts):
                 continue
             told = Told("flag", mention, negated=negated, start=mention.start, end=mention.end)
             self.wish.told.append(told)
-
-    def _texts(self) -> None:
-        """名字里带“大叶”, 以“南”开头: what a text holds."""
-        for k in list(self.names()):
-            named = self.is_rows(k) or _CALLED.search(self.piece(k).text)
-            texts = [a for a in self.meant(k) if not a.kind.numeric]
-            if not named and not texts:
-                continue
-            end = self.piece(k).end
-            m = _TEXT.match(self.text, end) or _TEXT.match(self.text, end + 1)
-            begins = _BEGINS.match(self.text, end) if m is None else None
-            m = m or begins
-            if m is None or not (begins or m["z"] or self._quoted(m.start("t"), m.end("t"))):
-                continue
-            text = self.question.normalised.text[m.start("t") : m.end("t")]
-            operator: Operator = "starts_with" if begins else "contains"
-            mention = self.mention(k)
-            self.wish.told.append(
-                Told("text", mention, operator, (text,), start=mention.start, end=m.end())
-            )
-            inside = [
-                j for j, p in enumerate(self.pieces) if m.start() <= p.start and p.end <= m.end()
-            ]
-            self.use(k, *inside)
-            self.explained.append(m.span())
-        for m in _SURNAME.finditer(self.text):
-            if not any(
-                p.start < m.end() and m.start() < p.end for p in self.pieces if p.kind == "value"
-            ):
-                self.wish.told.append(
-                    Told("text", None, "starts_with", (m[1] or m[2],), start=m.start(), end=m.end())
-                )
-                self.explained.append(m.span())
-
-    def _quoted(self, start: int, end: int) -> bool:
-        return any(a <= start and end <= b for a, b in self.question.normalised.quoted)
 
     def _lacking(self) -> None:
         """没有采摘记录的茶园, 一个球员都没有, 从未在X里出现, 日期不详."""
@@ -273,92 +228,3 @@ class Filters(Amounts):
             self.wish.told.append(
                 Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             )
-
-    def _values(self) -> None:
-        last: Told | None = None
-        for k, piece in enumerate(self.pieces):
-            if piece.kind != "value" or piece.mention is None or k in self.used:
-                continue
-            before = self.row.before(k)
-            negated = (
-                re.search(r"(?:不是|不在|不属于|不为|并非|非|除了?|不包括|不含)$", before)
-                is not None
-            )
-            if k and self.piece(k - 1).kind == "comparator" and k - 1 not in self.used:
-                span = self.piece(k - 1).span
-                if isinstance(span, ComparatorSpan) and span.operator == "ne" and len(before) <= 2:
-                    negated = True
-                    self.use(k - 1)
-            hint: Mention | None = None
-            j = k - 1
-            if j >= 0 and self.piece(j).kind == "comparator":
-                j -= 1
-            if j >= 0 and self.piece(j).kind == "name" and not STOP.search(self.row.between(j, k)):
-                gap = self.row.between(j, k)
-                joint = _BELONGS.fullmatch(gap.strip()) is not None
-                rows = self.is_rows(j) and gap.strip() in ("叫", "叫做", "是", "为")
-                if joint and (rows or (not self.is_rows(j) and self._same_thing(k, j))):
-                    hint = self.mention(j)
-                    if j not in self.used and not self.is_rows(j):
-                        self.use(j)
-            if hint is None and k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name":
-                gap = self.row.behind(k)
-                if (
-                    not gap.strip()
-                    and not self.is_rows(k + 1)
-                    and k + 1 not in self.used
-                    and self._same_thing(k, k + 1)
-                ):
-                    hint = self.mention(k + 1)
-                    self.use(k + 1)
-            self.use(k)
-            owner: Mention | None = None
-            if k + 1 < len(self.pieces) and self.is_rows(k + 1) and not self.row.behind(k).strip():
-                owner = self.mention(k + 1)
-            told = Told(
-                "value",
-                hint,
-                "eq",
-                value=piece.mention,
-                negated=negated,
-                owner=owner,
-                start=piece.start,
-                end=piece.end,
-            )
-            if (m := _BOTH_HAVE.match(self.text, piece.end)) is not None and last is not None:
-                had = [j for j in self.inside(m.end(), m.end() + 1) if self.is_rows(j)]
-                told.owner = last.owner = self.mention(had[0]) if had else owner
-            if last is not None and not STOP.search(
-                self.text[last.end : piece.start].replace(",", "")
-            ):
-                between = self.text[last.end : piece.start]
-                if re.search(r"又|也|同时|并且|还|且", between) and re.search(
-                    r"既|同时|不仅|不但|都|又",
-                    self.text[max(0, last.start - 8) : last.start] + between,
-                ):
-                    if not negated:
-                        told.both = last.both = True
-                elif (
-                    not negated
-                    and re.search(r"同时[^,。]{0,3}$", self.text[: last.start])
-                    and re.search(r"[和与及]", between)
-                ):
-                    told.both = last.both = True
-                elif (
-                    not negated
-                    and re.fullmatch(r"\s*[和与及]\s*", between)
-                    and (m := _BOTH_HAVE.match(self.text, piece.end))
-                ):
-                    told.both = last.both = True
-                    self.explained.append(m.span())
-                elif _OR.fullmatch(between) or re.search(r"或", between):
-                    told.option = last.option = last.option or k
-            self.wish.told.append(told)
-            last = told
-
-    def _same_thing(self, k: int, j: int) -> bool:
-        """Whether a value and the name behind it are of one attribute (绿色外壳: 外壳颜色)."""
-        value = self.piece(k).mention
-        assert value is not None
-        held = {c.target for c in value.of("value")}
-        return any(a.id in held for a in self.meant(j)[:3])

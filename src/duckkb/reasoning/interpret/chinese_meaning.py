@@ -107,6 +107,10 @@ class Meaning:
     def rows(self, mention: Mention | None) -> str:
         return self.schema.row_class(mention) if mention is not None else ""
 
+    def named_of(self, mention: Mention, owner: Mention) -> str:
+        """The class of some rows whose name is spoken of, where a noun only says 名字."""
+        return self.rows(owner) if _GENERIC_NAME.fullmatch(mention.text) else ""
+
     def attribute(
         self, mention: Mention | None, want: str = "", unit: str = ""
     ) -> Attribute | None:

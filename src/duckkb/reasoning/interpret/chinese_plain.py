@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
@@ -19,12 +19,13 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese_asks import Asks
-from duckkb.reasoning.interpret.chinese_items import Row, row_of
+from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese_meaning import Meaning
 from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_plan import Planner
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import Wish
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import Query
@@ -39,6 +40,10 @@ _FRAME = re.compile(
 )
 """Words that hold a question together."""
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
+_QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
+_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列")
+"""What asks for a name or an order is none, even where the lexicon has it for one."""
+_GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
 
 
@@ -113,10 +118,67 @@ def _row(question: Question, schema: Schema) -> Row:
     ends = {n.end for n in question.spans.numbers}
     names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
     names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
+    names = [h for h in names if not _NO_NAME.search(folded[h.start : h.end])]
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     values = [v for v in question.values if not _unit(v, question)]
-    return row_of(question, values, names, (), schema.fits)
+    row = row_of(question, values, names, (), schema.fits)
+    pieces = tuple(_full_names(_without_glosses(row.pieces, row.text), row.text, schema))
+    # Quotation marks are told by the question; here they only keep words apart.
+    return Row(_QUOTES.sub(" ", _GLOSS.sub(_blank_out, row.text)), pieces)
+
+
+def _blank_out(m: re.Match[str]) -> str:
+    return " " * len(m.group())
+
+
+def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
+    """名字(first name), 食物(food): the word in brackets says what the one before it means."""
+    kept = list(pieces)
+    for m in _GLOSS.finditer(text):
+        inner = [p for p in kept if m.start(1) <= p.start and p.end <= m.end(1)]
+        if len(inner) != 1 or inner[0].text != m[1].strip() or inner[0].mention is None:
+            continue
+        (told,) = inner
+        before = [p for p in kept if p.end == m.start() and p.kind == told.kind]
+        start = before[0].start if before else told.start
+        mention = told.mention
+        assert mention is not None
+        stretched = Mention(start, m.end(), text[start : m.start()] or mention.text, mention.candidates)
+        place = kept.index(before[0] if before else told)
+        kept[place] = replace(told, start=start, end=m.end(), text=stretched.text, mention=stretched)
+        if before:
+            kept.remove(told)
+    return kept
+
+
+def _full_names(pieces: Sequence[Piece], text: str, schema: Schema) -> Iterator[Piece]:
+    """Anna Bell: two values side by side are the first and the last name of one row, where they can be."""
+    kept = list(pieces)
+    for k in range(len(kept) - 1):
+        one, other = kept[k : k + 2]
+        if one.kind != "value" or other.kind != "value" or one.mention is None or other.mention is None:
+            continue
+        if text[one.end : other.start] not in (" ", "·", "-"):
+            continue
+        people = {
+            c: (first.id, last.id)
+            for c in schema.classes
+            if (first := schema.naming.first_name(c)) and (last := schema.naming.last_name(c))
+        }
+        held = [{c.target for c in p.mention.candidates} for p in (one, other) if p.mention]
+        both = [ids for ids in people.values() if ids[0] in held[0] and ids[1] in held[1]]
+        if both:
+            kept[k] = _only(one, {first for first, _ in both})
+            kept[k + 1] = _only(other, {last for _, last in both})
+    yield from kept
+
+
+def _only(piece: Piece, targets: Collection[str]) -> Piece:
+    """A piece that means one of some targets."""
+    assert piece.mention is not None
+    found = tuple(c for c in piece.mention.candidates if c.target in targets)
+    return replace(piece, mention=replace(piece.mention, candidates=found))
 
 
 def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:

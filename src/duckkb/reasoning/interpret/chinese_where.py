@@ -90,6 +90,8 @@ class Where:
             return Bound(told, a) if a is not None else None
         if told.kind == "text":
             rows = self.meaning.rows(told.mention) if told.mention else self.main
+            if not rows and told.mention is not None and told.owner is not None:
+                rows = self.meaning.named_of(told.mention, told.owner)
             a = self.schema.label(rows)[0] if rows else self._called(told.mention)
             return Bound(told, a) if a is not None else None
         if told.kind in ("number", "nested") and told.mention is None:
@@ -156,7 +158,7 @@ class Where:
                 continue
             if b.attribute is not None and not scope.has(b.attribute.class_name) and more:
                 continue
-            if b.told.kind == "value" and b.attribute is not None:
+            if b.told.kind == "value" and b.attribute is not None and not self._alternative(b):
                 groups.setdefault((b.attribute.id, b.told.negated), []).append(b)
                 continue
             written = self._one(b, scope)
@@ -179,10 +181,19 @@ class Where:
         found.extend(Or(tuple(items)) if len(items) > 1 else items[0] for items in options.values())
         return all_of(list(dict.fromkeys(found)))
 
+    def _alternative(self, b: Bound) -> bool:
+        """Whether a value is one of alternatives that are about several attributes."""
+        if not b.told.option or not b.told.either:
+            return False
+        others = [o for o in self.bound if o.told.option == b.told.option]
+        return any(o.told.kind != "value" or o.attribute != b.attribute for o in others)
+
     def _one(self, b: Bound, scope: Scope) -> Condition | None:
         told, a = b.told, b.attribute
         assert a is not None
         column = scope.column(a)
+        if told.kind == "value":
+            return Compare(column, "ne" if told.negated else "eq", (Constant(b.text),))
         if told.kind == "flag":
             flag = self.schema.flag(a)
             if flag is None:

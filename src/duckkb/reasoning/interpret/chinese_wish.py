@@ -61,6 +61,8 @@ class Told:
     date: DateSpan | None = None
     negated: bool = False
     option: int = 0
+    either: bool = False
+    """An alternative that was told as one (…或者…), whatever attributes it is about."""
     both: bool = False
     unit: str = ""
     function: Function | None = None
