@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import cast
 
 from duckkb.reasoning.evidence import (
@@ -273,7 +274,11 @@ class Amounts(Clauses):
                     self.wish.told.append(told)
                 continue
             j = k - 1
+            if span.unit_text in ("岁", "周岁") and self._aged(k):
+                continue
             if j < 0 or j in self.used or not _JOINT.fullmatch(self.row.before(k)):
+                continue
+            if self._of_key(k, j):
                 continue
             if not self.is_amount(j):
                 self._written(k, j)
@@ -292,6 +297,40 @@ class Amounts(Clauses):
                         end=piece.end,
                     )
                 )
+
+    def _aged(self, k: int) -> bool:
+        """25岁的读者: an age that is told without a comparison."""
+        piece = self.piece(k)
+        unit = re.match(r"\s*周?岁?\s*(?:的|$|[,。?])", self.text[piece.end :])
+        if unit is None or re.search(r"[过于到满够达少多]\s*$", self.row.before(k)):
+            return False
+        span = piece.span
+        assert isinstance(span, NumberSpan)
+        self.use(k)
+        self.explained.append((piece.end, piece.end + unit.end()))
+        start = piece.start
+        self.wish.told.append(
+            Told("number", None, "eq", (span.value,), unit="岁", start=start, end=piece.end)
+        )
+        return True
+
+    def _of_key(self, k: int, j: int) -> bool:
+        """编号为3的供应商: rows told by what tells them apart."""
+        if self.piece(j).kind != "name" or self.is_rows(j) or self.is_amount(j):
+            return False
+        span = self.piece(k).span
+        assert isinstance(span, NumberSpan)
+        mention, end = self.mention(j), self.piece(k).end
+        if not any(a.kind.numeric for a in self.meant(j)[:2]):
+            return False
+        if self.text[end : end + 1] == "的" and mention.head is None:
+            rows = [i for i in self.inside(end + 1, end + 2) if self.is_rows(i)]
+            mention = replace(mention, head=self.mention(rows[0])) if rows else mention
+        self.use(k, j)
+        self.wish.told.append(
+            Told("number", mention, "eq", (span.value,), start=mention.start, end=end)
+        )
+        return True
 
     def _written(self, k: int, j: int) -> None:
         """房号是301: a text may look like a number."""

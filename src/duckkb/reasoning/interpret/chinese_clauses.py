@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
@@ -17,6 +18,10 @@ STOP = re.compile(r"[,。;?!:]")
 MEASURE_WORDS = (
     "个家位名座种条本部支只项所场张款类门批次件块片处栋宗辆届首人套棵头匹台间幅艘架份队站点"
 )
+_OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
+"""What every class fills in its own way."""
+_JOINS = re.compile(r"\s*(?:的|们的|[和与及、]|以及)?\s*")
+_AND = re.compile(r"\s*(?:[和与及、]|以及)\s*")
 _NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
 
 
@@ -32,10 +37,27 @@ class Clauses:
     def __init__(self, row: Row, question: Question, schema: Schema) -> None:
         self.row, self.question, self.schema = row, question, schema
         self.pieces, self.text = row.pieces, row.text
+        self.pieces = tuple(self._owned())
+        self.row = Row(row.text, self.pieces)
         self.used: set[int] = set()
         self.wish = Wish()
         self.explained: list[tuple[int, int]] = []
         """Ranges outside of the pieces that the reading accounts for."""
+
+    def _owned(self) -> Iterator[Piece]:
+        """The pieces; 编号 and 名称 behind rows, or joined to another of these, are those of the rows."""
+        last: Piece | None = None
+        for k, piece in enumerate(self.pieces):
+            mention = piece.mention
+            if piece.kind == "name" and mention is not None and _OWNED.fullmatch(piece.text):
+                between = self.row.before(k)
+                if last is not None and last.mention is not None and _JOINS.fullmatch(between):
+                    rows = last.mention.head
+                    if rows is None and not _AND.fullmatch(between) and self.schema.row_class(last.mention):
+                        rows = last.mention
+                    piece = replace(piece, mention=replace(mention, head=rows))
+            last = piece if piece.kind == "name" else None
+            yield piece
 
     def before(self, k: int, reach: int = 8) -> str:
         """The characters right before piece k, whatever they belong to."""

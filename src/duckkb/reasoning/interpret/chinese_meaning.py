@@ -19,9 +19,10 @@ _APART = -2.0
 """What no join connects with the rows that are asked for."""
 _OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
 _GENERIC_NAME = re.compile(r"名称|名字|姓名|叫什么|叫啥|名|全名")
+_WHOLE_NAME = ("姓名", "全名", "名称")
 _BORN = re.compile(r"出生|生日|birth|dob", re.I)
 """Times that a question names where it means them."""
-_GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码")
+_GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|代码")
 _GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
 
 
@@ -107,6 +108,13 @@ class Meaning:
     def rows(self, mention: Mention | None) -> str:
         return self.schema.row_class(mention) if mention is not None else ""
 
+    def whole_name(self, mention: Mention | None) -> tuple[Attribute, ...]:
+        """What 姓名 is where a first and a last name are kept apart, else nothing."""
+        if mention is None or mention.text not in _WHOLE_NAME:
+            return ()
+        label = self.schema.label(self.rows(mention.head) or self.main) if self.main else ()
+        return label if len(label) > 1 else ()
+
     def named_of(self, mention: Mention, owner: Mention) -> str:
         """The class of some rows whose name is spoken of, where a noun only says 名字."""
         return self.rows(owner) if _GENERIC_NAME.fullmatch(mention.text) else ""
@@ -120,15 +128,18 @@ class Meaning:
         """
         if mention is None:
             return None
-        if _GENERIC_NAME.fullmatch(mention.text) and self.main:
-            return self.schema.label(self.main)[0]
-        if _GENERIC_ID.fullmatch(mention.text) and self.main:
+        own = self.rows(mention.head) or self.main
+        if _GENERIC_NAME.fullmatch(mention.text) and own:
+            return self.schema.label(own)[0]
+        if _GENERIC_ID.fullmatch(mention.text) and own:
             exact = [
                 c.target
                 for c in mention.candidates
-                if c.score > 0.95 and c.target.startswith(self.main + ".")
+                if c.score > 0.95 and c.target.startswith(own + ".")
             ]
-            return self.schema.attributes[exact[0]] if exact else self.schema.key(self.main)[0]
+            if exact:
+                return self.schema.attributes[exact[0]]
+            return self.schema.number(own, mention.text)
         if _GENERIC_TIME.fullmatch(mention.text) and (own := self.time()) is not None:
             exact = [c.target for c in mention.candidates if c.score > 0.95]
             if own.class_name == self.main and own.id not in exact:
@@ -210,7 +221,8 @@ class Meaning:
                 return self._graded(item.mention.text, "") or found
             return found
         if item.timed:
-            return self.time()
+            rows = self.rows(item.of)
+            return self.time([rows] if rows else ())
         if item.graded:
             return self._graded(item.graded, self.rows(item.of))
         if item.unit and item.function != "count":
@@ -223,7 +235,10 @@ class Meaning:
             self.schema.of_unit(unit, self.schema.classes[c].attributes) for c in self._classes()
         ]
         found = [a for a in of_classes if a is not None]
-        return max(found, key=lambda a: bool(set(verb) & set(a.name)), default=None)
+        said = set(verb)
+        return max(
+            found, key=lambda a: bool(said & set("".join(self.schema.spoken(a)))), default=None
+        )
 
     def _classes(self) -> list[str]:
         """All classes, the likeliest first."""
@@ -247,7 +262,7 @@ class Meaning:
             ]  # fmt: skip
             for ending in endings:
                 for a in own:
-                    if any(ending in n.casefold() for n in a.names):
+                    if any(ending in n for n in self.schema.spoken(a)):
                         return a
         return None
 
@@ -255,12 +270,13 @@ class Meaning:
         """Who is older was born earlier; a better rank is a smaller one."""
         named = item.mention.text if item.mention is not None else ""
         word = item.graded or item.word
+        names = self.schema.spoken(attribute)
         lasting = any(
-            w in n for n in attribute.names for w in ("时长", "用时", "耗时", "时间", "duration")
+            w in n for n in names for w in ("时长", "用时", "耗时", "时间", "duration")
         )
         if word in ("快", "慢") and lasting:
             return True
-        born = any(w in n for n in attribute.names for w in AGAINST)
+        born = any(w in n for n in names for w in AGAINST)
         aged = item.graded in ("大", "小", *AGES) or word in ("老", "年轻", "年长") or named in AGES
         ranked = any("排名" in n or "名次" in n for n in attribute.names) and not item.graded
         return (born and aged) or (ranked and not item.function)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 
@@ -62,11 +62,15 @@ def content_words(text: str) -> tuple[str, ...]:
     return tuple(w for w in rest.split() if len(w) > 1)
 
 
-def ending_in(attributes: Sequence[Attribute], endings: Sequence[str]) -> Attribute | None:
+def ending_in(
+    attributes: Sequence[Attribute],
+    endings: Sequence[str],
+    names: Callable[[Attribute], Sequence[str]] = lambda a: a.names,
+) -> Attribute | None:
     """The first attribute one of whose names has one of the endings (or holds it)."""
     for ending in endings:
         for test in (str.endswith, str.__contains__):
             for a in attributes:
-                if not a.key and any(test(n.casefold(), ending) for n in a.names):
+                if not a.key and any(test(n.casefold(), ending) for n in names(a)):
                     return a
     return None

@@ -21,8 +21,10 @@ _TIMED = re.compile(
     r"(?:日期|时间|年份|年度|年月|月份|日|年|生日|date|time|year|month|day|(?:^|_)(?:on|at))$", re.I
 )
 _CALLED = re.compile(r"(?:名称|姓名|名字|标题|题名|书名|片名|名)$|(?:^|_)(?:name|title)$", re.I)
-_ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|[^有著知]名$|^名|叫")
+_ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|[^有著知]名$|^名|叫|姓氏|姓$")
 _ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
+_SURE = 0.75
+"""How sure a translated name must be to tell what an attribute speaks of."""
 _BRACKET = re.compile(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
 _SPELT = (
     ("_wan", "万"), ("_yi", "亿"), ("_yuan", "元"), ("_rmb", "元"), ("_usd", "美元"), ("_days", "天"), ("_hours", "小时"),
@@ -46,8 +48,13 @@ _LEAD = re.compile(
     r"(?:哪[一几两些]?[个座家所位栋间条种届]?|(?<![自])各个?|每一?[个座家所位栋间条种届]?|所[在属]|的|名下|(?<=[\W])|^)$"
 )
 _CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
+_FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|[,。?、和与及]|$)")
+_GIVEN = re.compile(
+    r"名字(?=[和与及]姓)|名(?=[和与及、,]姓)|(?<=姓[和与及、,])名(?![字称])|(?<=什么)名(?![字称])"
+)
+"""姓 and 名 where a first and a last name are kept apart."""
 _NAME_ALONE = re.compile(r"(?<=[,、和与及的其出])(?:名称|姓名|名字)(?=[,。?、和与及]|$)")
-_FOLLOW = re.compile(r"(?:的|是|有|及|和|与|里|内|在|分别|[,。?、]|$)")
+_FOLLOW = re.compile(r"(?:的|是|有|及|和|与|里|内|在|分别|叫|各|[,。?、]|$)")
 
 
 class Schema:
@@ -101,6 +108,11 @@ class Schema:
             for name in self.classes:
                 for a in self.label(name)[:1]:
                     yield NameHit(m.start(), m.end(), "attribute", a.id, 0.6, "part")
+        for pattern, part in ((_FAMILY, self.naming.last_name), (_GIVEN, self.naming.first_name)):
+            for m in pattern.finditer(folded):
+                for name in self.classes:
+                    if (own := part(name)) is not None:
+                        yield NameHit(m.start(), m.end(), "attribute", own.id, 0.95, "exact")
 
     @staticmethod
     def alone(folded: str, at: int) -> bool:
@@ -128,7 +140,7 @@ class Schema:
                 }
                 for char in ends:
                     if char in _ALONE and not a.kind.numeric:
-                        label = a in self.label(c.name)
+                        label = a in self.label(c.name) and not a.key
                         kind = ("class", c.name) if label else ("attribute", a.id)
                         known = found.setdefault(char, {})
                         known[kind] = max(known.get(kind, 0.0), 0.72 if label else 0.65)
@@ -162,6 +174,30 @@ class Schema:
     def key(self, class_name: str) -> tuple[Attribute, ...]:
         ids = self.naming.ids(class_name)
         return ids if len(ids) == 1 else self.label(class_name)[:1]
+
+    def number(self, class_name: str, word: str = "编号") -> Attribute:
+        """What an id or a code of rows is: their key where it is one, else what is called so."""
+        key = self.key(class_name)[0]
+        own = self.classes[class_name].attributes
+        if word == "代码":
+            codes = [a for a in own if any(n.endswith(("代码", "code")) for n in self.spoken(a))]
+            return key if key in codes or not codes else codes[0]
+        if key.kind.numeric or any(_ASKS_KEY.search(n) for n in self.spoken(key)):
+            return key
+        ids = [a for a in own if any(_ASKS_KEY.search(n) for n in a.names)]
+        return ids[0] if ids else key
+
+    def spoken(self, attribute: Attribute) -> tuple[str, ...]:
+        """What an attribute is called, folded; of a name in another language also in Chinese."""
+        if attribute.id not in self._spoken:
+            names = called(attribute.names, attribute.class_name)
+            sure = dict.fromkeys(n.casefold() for n, weight in names if weight >= _SURE)
+            self._spoken[attribute.id] = tuple(sure)
+        return self._spoken[attribute.id]
+
+    @cached_property
+    def _spoken(self) -> dict[str, tuple[str, ...]]:
+        return {}
 
     def row_class(self, mention: Mention) -> str:
         """The class whose rows a noun means: its own name, or that of what names its rows."""
@@ -197,6 +233,8 @@ class Schema:
         if attribute.kind is Kind.INTEGER:
             return (1, 0) if whether else None
         known = list(self.values.values_of(attribute.id, 4)) if attribute.kind is Kind.TEXT else []
+        if not whether and set(known) <= {"0", "1"}:
+            return None  # codes of something, as of a gender
         yes = [v for v in known if v.casefold() in _YES]
         no = [v for v in known if v.casefold() in _NO]
         if not known or len(known) > 2 or len(yes) + len(no) != len(known):
@@ -245,7 +283,7 @@ class Schema:
             told = _SAME_UNIT.get(self.unit(a), self.unit(a))
             if told == unit or (told and told.lstrip("万亿千百") == unit.lstrip("万亿千百") != ""):
                 return a
-        found = ending_in(every, UNITS.get(unit, ()))
+        found = ending_in(every, UNITS.get(unit, ()), self.spoken)
         if found is None and len(unit) == 1 and unit not in UNITS:
             # 多少枝 asks for a 枝数
             return next(

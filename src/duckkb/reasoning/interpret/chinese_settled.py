@@ -27,6 +27,10 @@ class Settled(Where):
         for item in items:
             if item.mention is not None and id(item.mention) in grouped and not item.function:
                 continue
+            if not item.function and (whole := self.meaning.whole_name(item.mention)):
+                found.extend((each, item) for each in whole if (each.id, None) not in seen)
+                seen.update((each.id, None) for each in whole)
+                continue
             a = self.meaning.item(item)
             if a is None and item.function != "count":
                 rows = self.meaning.rows(item.mention)
