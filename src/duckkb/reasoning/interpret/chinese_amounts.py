@@ -13,7 +13,7 @@ from duckkb.reasoning.evidence import (
     Unit,
 )
 from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, Clauses
-from duckkb.reasoning.interpret.chinese_wish import Having, Item, Told
+from duckkb.reasoning.interpret.chinese_wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function, Operator
 from duckkb.reasoning.spans.numerals import chinese_number
@@ -274,7 +274,7 @@ class Amounts(Clauses):
                     self.wish.told.append(told)
                 continue
             j = k - 1
-            if span.unit_text in ("岁", "周岁") and self._aged(k):
+            if span.unit_text in AGED and self._aged(k):
                 continue
             if j < 0 or j in self.used or not _JOINT.fullmatch(self.row.before(k)):
                 continue

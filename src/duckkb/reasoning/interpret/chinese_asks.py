@@ -6,26 +6,13 @@ import re
 
 from duckkb.reasoning.evidence import NumberSpan
 from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
+from duckkb.reasoning.interpret.chinese_groups import Groups
 from duckkb.reasoning.interpret.chinese_orders import DIFFERENCE
-from duckkb.reasoning.interpret.chinese_totals import Totals
 from duckkb.reasoning.interpret.chinese_unread import left_unread
 from duckkb.reasoning.interpret.chinese_wish import Group, Item, Wish
-from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
 _MW = f"(?:[{MEASURE_WORDS}])"
-_EACH = re.compile(
-    rf"(?:(?<![平分])每(?:一)?{_MW}?|各{_MW}?|不同的?|(?:^|[,。])(?:请)?(?:按照?|根据|以|分))$"
-)
-_EACH_OF = re.compile(rf"(?:(?<![平分])每(?:一)?{_MW}|各{_MW}?)(?=[^的了在有是过,。]{{2}}$)")
-"""每个花卉类别: a word before the noun that the noun does without."""
-_BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
-_BY_GROUP = re.compile(
-    r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)"
-)
-_PERIOD = re.compile(
-    r"(?:每(?:个|一)?|各个?|逐|按|分)(?P<p>年度?|月份?)(?:份|度)?(?!.{0,2}(?:产量|预算|薪))"
-)
 _ASKED = re.compile(
     rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{_MW}|种|类|年|天|样)?|什么样?的?|谁的?|何种)$"
 )
@@ -35,14 +22,12 @@ _LISTED = re.compile(
 _IS_ASKED = re.compile(
     r"\s*(?:里|中|当中)?(?:都|分别|各|一共|总共)?(?:有|是|为|叫)?(?:哪(?![天年月日里])|谁|什么(?!时候|时间)|何(?!时)|几[个家位名座](?:$|[?,。]))|\s*(?:都)?(?:叫|名叫)|\s*(?:的)?(?:名单|列表|清单|名录)|\s*是\s*[?。]?$"
 )
+_CALLED_WHAT = re.compile(r"叫做?(?:什么|啥)(?:名字?)?|(?<=是)什么名字")
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
 _WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 _MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
-)
-_LISTS = re.compile(
-    r"[,。;?]\s*(?:请|并|只|分别|同时)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列)(?:其|它们?的?|他们的?|对应的?|各自的?)?"
 )
 _SHARE = re.compile(r"占比|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)")
 _WHICH_OF = re.compile(
@@ -52,36 +37,34 @@ _WHO = re.compile(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]
 _UNLIKE = re.compile(r"不同的?|不重复|去重|多少种|几种|哪几种")
 
 
-class Asks(Totals):
+class Asks(Groups):
     """Reads groups, the rows that are asked for and what is shown of them."""
 
     def read(self) -> Wish:
         """The wish of the question."""
+        self._called_what()
         self._differences()
+        self._alphabetical()
         self._sorted()
         self._periods()
         self._groups()
         self.read_filters()
         self._within()
+        self._latest()
         self._superlatives()
         self._aggregates()
         self._counts()
         self._entity()
         self._rest()
+        self._lessened()
         self._listed()
         self._share()
         self._asked_again()
-        text = self.text
-        for item in (*self.wish.items, *(i for i, _ in self.wish.order)):
-            if item.mention is not None and id(item.mention) in self.minus:
-                item.less = Item(self.minus[id(item.mention)])
-                if m := DIFFERENCE.search(text, item.start):
-                    item.start = m.start()  # …高了多少? 给批次号和差价
-                    self.explained.append(m.span())
         self._best_of_each()
         if self.divisor is not None and (amounts := [i for i in self.wish.items if not i.function]):
             amounts[-1].over = Item(self.divisor)
         self._order_told()
+        text = self.text
         self.wish.distinct |= _UNLIKE.search(text) is not None
         told = [*((p.start, p.end) for p in self.pieces), *self.explained]
         self.wish.words = "".join(
@@ -97,79 +80,20 @@ class Asks(Totals):
         )
         return self.wish
 
-    def _periods(self) -> None:
-        m = _PERIOD.search(self.text)
-        if m is None or any(
-            p.kind in ("name", "value")
-            and p.start < m.end()
-            and m.start("p") < p.end
-            and p.end > m.end()
-            for p in self.pieces
-        ):
-            return
-        period = "year" if m["p"].startswith("年") else "year_month"
-        name: Mention | None = None
-        for k in self.names():
-            if 0 <= self.piece(k).start - m.end() <= 3 and self.is_timed(k):
-                name = self.mention(k)
-                self.use(k)
-                break
-        inside = [j for j, p in enumerate(self.pieces) if m.start() <= p.start and p.end <= m.end()]
-        self.use(*inside)
-        self.wish.groups.append(Group(name, period, m.start()))  # type: ignore[arg-type]
+    def _lessened(self) -> None:
+        """What another amount is taken from, told where the difference is."""
+        for item in (*self.wish.items, *(i for i, _ in self.wish.order)):
+            if item.mention is not None and id(item.mention) in self.minus:
+                item.less = Item(self.minus[id(item.mention)])
+                if m := DIFFERENCE.search(self.text, item.start):
+                    item.start = m.start()  # …高了多少? 给批次号和差价
+                    self.explained.append(m.span())
 
-    def _groups(self) -> None:
-        for k in list(self.names()):
-            if k in self.used:
-                continue
-            before = self.before(k)
-            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_amount(k):
-                self.divisor = self.mention(k)
-                self.use(k, *[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
-                continue
-            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_rows(k):
-                self.wish.mean = True
-                self.use(*[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
-            each = _EACH.search(before) or _EACH_OF.search(self.row.before(k))
-            follows = bool(
-                self.wish.groups
-                and k
-                and self.wish.groups[-1].mention is self.piece(k - 1).mention
-                and re.fullmatch(r"\s*(?:和|与|、|及|以及)\s*", self.row.before(k))
-                and not self.is_amount(k)
-                and _BY_GROUP.match(self.text, self.piece(k).end)
-            )
-            if not each and not follows and not _BY.search(before):
-                continue
-            word = each.group() if each else before[-1:]
-            if word.startswith("不同") and re.search(rf"(?:多少|几){_MW}?不同的?$", before):
-                continue
-            behind = self.text[self.piece(k).end :]
-            split = _BY_GROUP.match(behind) or re.search(r"平均|总|数", behind)
-            if word.strip(",。请")[:1] in tuple("按根以分") and not follows and not split:
-                continue
-            if (
-                self.is_amount(k)
-                and not self.is_timed(k)
-                and not follows
-                and word[:1] not in tuple("按根以分")
-            ):
-                continue
-            self.use(k)
-            j = k + 1
-            if j < len(self.pieces) and self.piece(j).text == "男女":
-                self.use(j)
-                self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
-                self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
-                continue
-            adjacent = j < len(self.pieces) and not self.row.between(k, j)
-            kind = adjacent and self.piece(j).kind == "name" and not self.is_measure(j)
-            if self.is_rows(k) and kind and not self.is_rows(j):
-                # 每种游戏类型: the kind of the games, not the games.
-                self.use(j)
-                self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
-                continue
-            self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+    def _called_what(self) -> None:
+        """叫什么名字 asks for the name of what stands before it, once."""
+        for m in _CALLED_WHAT.finditer(self.text):
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
 
     def _entity(self) -> None:
         """The noun for the rows that are asked for, and whether they are to be named."""
@@ -341,20 +265,6 @@ class Asks(Totals):
             behind,
         )
         return bool(led and ends)
-
-    def _listed(self) -> None:
-        """…, 给出名称和次数: a last clause that lists what is shown says it all."""
-        listed = list(_LISTS.finditer(self.text))
-        if not listed or not listed[-1].start():
-            return
-        m = listed[-1]
-        later = [i for i in self.wish.items if i.start >= m.end()]
-        rows = self.wish.entity
-        named = rows is not None and rows.start >= m.end()
-        if later or named:
-            self.wish.items = later
-            grouped = any(g.mention is not None for g in self.wish.groups)
-            self.wish.shown = named and not grouped
 
     def _whens(self) -> None:
         m = _WHEN.search(self.text)

@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGES, Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
+from duckkb.reasoning.spans.numerals import chinese_number
 
 _MW = f"(?:[{MEASURE_WORDS}])"
 _SORTED_BY = re.compile(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
@@ -33,6 +34,15 @@ _FROM_LOW = re.compile(
 )
 _FROM_HIGH = re.compile(
     r"[从由自](?:高|大|多|晚|长|远|贵|新|重|快|后)[到至往](?:低|小|少|早|短|近|便宜|旧|轻|慢|先)|降序|递减|倒序|高低|大小|多少排"
+)
+
+
+_THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
+_ALPHABET = re.compile(
+    r"(?:按照?|以|依照?)(?P<x>[^,。;]{0,8}?)的?(?:英文|拼音)?(?:首)?字母(?:的|表)?(?:先后)?(?:顺序|次序|升序|序|(?=排))(?P<down>降序|倒序|逆序)?(?:排列|排序|排)?"
+)
+_LATEST = re.compile(
+    rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?"
 )
 
 
@@ -77,6 +87,9 @@ class Orders(Filters):
                 continue
             behind = self.text[self.piece(k).end :]
             clause = STOP.split(behind)[0][:16]
+            first = _SORTED_BY.search(self.before(k)) and _THEN.search(clause)
+            if first:
+                clause = clause[: first.start()] + "排序"  # 先按甲再按乙排序
             low, high = _FROM_LOW.search(clause), _FROM_HIGH.search(clause)
             told = (
                 low
@@ -108,6 +121,28 @@ class Orders(Filters):
                 if p.kind == "superlative" and mention.end <= p.start < mention.end + len(clause)
             ]
             self.use(*inside)
+
+    def _alphabetical(self) -> None:
+        """按名称的字母顺序; without a name, by that of the rows asked for."""
+        for m in _ALPHABET.finditer(self.text):
+            named = [k for k in self.inside(*m.span("x")) if self.piece(k).kind == "name"]
+            mention = self.mention(named[-1]) if named else Mention(m.start(), m.end(), "名称", ())
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+            self.wish.order.append((Item(mention, named=True, start=m.start()), m["down"] is not None))
+
+    def _latest(self) -> None:
+        """最近一笔订单, 最近三次预约: the last rows in time."""
+        m = _LATEST.search(self.text)
+        at = [k for k in self.inside(m.end(), m.end() + 1) if self.is_rows(k)] if m else []
+        if m is None or not at:
+            return
+        count = chinese_number(m["n"]) or int(m["n"] if m["n"].isdecimal() else 1)
+        self.use(*(k for k in self.inside(*m.span()) if k not in at))
+        self.explained.append(m.span())
+        item = Item(None, timed=True, of=self.mention(at[0]), start=m.start())
+        self.wish.order.append((item, True))
+        self.wish.limit = int(count)
 
     def _superlatives(self) -> None:
         wish = self.wish

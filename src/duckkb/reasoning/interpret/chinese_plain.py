@@ -24,7 +24,7 @@ from duckkb.reasoning.interpret.chinese_meaning import Meaning
 from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_plan import Planner
 from duckkb.reasoning.interpret.chinese_schema import Schema
-from duckkb.reasoning.interpret.chinese_wish import Wish
+from duckkb.reasoning.interpret.chinese_wish import AGED, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
@@ -292,7 +292,9 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Query)
         "joined": float(len(plan.links)),
         "asked": float(len(wish.told) + len(wish.having) + len(wish.order) + len(wish.groups)),
         "shown": float(len(plan.select)),
-        "loose": float(sum(1 for t in wish.told if t.mention is None and t.kind == "number")),
+        "loose": float(
+            sum(1 for t in wish.told if t.mention is None and t.kind == "number" and t.unit not in AGED)
+        ),
         "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
         "mentions": float(len(scores)),
         "blank": float(_blank(wish)),

@@ -112,6 +112,7 @@ class Planner(Settled):
         wish = self.wish
         keys: list[Expression] = []
         select: list[Output] = []
+        places: dict[Expression, int] = {}
         for a, rows, period in groups:
             if rows:
                 labels = self.schema.label(rows)
@@ -142,6 +143,7 @@ class Planner(Settled):
         shown = {o.expression for o in select}
         for a, item in outputs:
             expression = self._expression(a, item, scope)
+            places.setdefault(expression, item.start)
             if expression in shown:
                 continue
             shown.add(expression)
@@ -151,6 +153,8 @@ class Planner(Settled):
                 keys.append(expression)
         if not select:
             raise Unreadable
+        if wish.listed >= 0:
+            select.sort(key=lambda o: p if (p := places.get(o.expression, -1)) > wish.listed else -1)
         if ranked_each:
             return self._each(scope, select, keys, order)
         having = [

@@ -224,7 +224,8 @@ class Totals(Orders):
                 mention = self.rows_begun(j) or self.mention(j)
                 if self.schema.row_class(mention):
                     return Item(mention, "count", start=mention.start)
-                if self.is_amount(j):
+                kinds = unit in tuple("种类") or "不同" in self.row.between(k, j)
+                if self.is_amount(j) and not kinds:
                     return Item(mention, start=mention.start)
                 return Item(mention, "count", distinct=True, start=mention.start)
         for j in self.previous(k, 6 if asks else 2):

@@ -16,6 +16,8 @@ _LISTED = re.compile(r"[、及和与]([一-鿿]{2,4})(?=[,。?]|$)")
 """…的车主及金额, where nothing is known by that noun."""
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
+_COMPARED = re.compile(r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最近|最新|任意|至少|某[个种位些]")
+"""Comparisons and choices that change which rows are meant."""
 _HEADS = tuple("费价率额款金")
 _PART = 0.6
 """Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
@@ -30,13 +32,15 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
     """
     words = wish.words
     denied = any(t.negated or t.kind in ("none", "null") for t in wish.told)
+    compared = wish.apart is not None or any(t.kind == "nested" for t in wish.told) or any(i.less for i in wish.items)
     both = any(t.both for t in wish.told)
     named = any(clauses.is_rows(k) for k in range(len(clauses.pieces)))
     bare = not named and any(i.function == "count" and i.mention is None for i in wish.items)
     return sum(
         (
             not denied and _NOT.search(words) is not None,
-            not both and _BOTH.search(words) is not None,
+            not both and not denied and _BOTH.search(words) is not None,
+            not compared and _COMPARED.search(words) is not None,
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             any(content_words(m[1]) for m in _WHICH.finditer(words)),
             any(content_words(m[1]) for m in _LISTED.finditer(words)),

@@ -12,6 +12,8 @@ from duckkb.reasoning.plan import Function, Operator
 
 AGES = ("年龄", "岁数", "年纪")
 """Nouns that a date of birth tells, too."""
+AGED = ("岁", "周岁")
+"""Units of nothing but an age."""
 ToldKind = Literal["number", "value", "date", "flag", "null", "text", "none", "nested"]
 
 
@@ -119,6 +121,8 @@ class Wish:
     """What share of the rows meets the conditions is wanted: 100 for percent, 1 for a fraction."""
     share_from: int = 0
     """Conditions that start behind this hold for the whole, too."""
+    listed: int = -1
+    """Where the clause starts that lists what is shown, in its order; -1 where there is none."""
     words: str = ""
     unheeded: int = 0
     """Pieces that found no place in the reading."""
