@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.chinese_groups import Groups
 from duckkb.reasoning.interpret.chinese_orders import DIFFERENCE
 from duckkb.reasoning.interpret.chinese_unread import left_unread
 from duckkb.reasoning.interpret.chinese_wish import Group, Item, Wish
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
 _MW = f"(?:[{MEASURE_WORDS}])"
@@ -22,7 +23,9 @@ _LISTED = re.compile(
 _IS_ASKED = re.compile(
     r"\s*(?:里|中|当中)?(?:都|分别|各|一共|总共)?(?:有|是|为|叫)?(?:哪(?![天年月日里])|谁|什么(?!时候|时间)|何(?!时)|几[个家位名座](?:$|[?,。]))|\s*(?:都)?(?:叫|名叫)|\s*(?:的)?(?:名单|列表|清单|名录)|\s*是\s*[?。]?$"
 )
-_CALLED_WHAT = re.compile(r"叫做?(?:什么|啥)(?:名字?)?|(?<=是)什么名字")
+_CALLED_WHAT = re.compile(r"(?P<own>[、,]\s*)?(?:又|各|都|分别)?叫做?(?:什么|啥)(?:名字)?|(?<=是)什么名字")
+_WHERE_ASKED = re.compile(r"\s*(?:都|分别)?(?:在|位于|属于|来自|是|的)[^,。]{0,3}(?:哪|什么|多少)")
+_HOW_GREAT = ("多大", "几岁")
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
 _WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
@@ -42,6 +45,7 @@ class Asks(Groups):
 
     def read(self) -> Wish:
         """The wish of the question."""
+        self._again()
         self._called_what()
         self._differences()
         self._alphabetical()
@@ -50,6 +54,7 @@ class Asks(Groups):
         self._groups()
         self.read_filters()
         self._within()
+        self._commonest()
         self._latest()
         self._superlatives()
         self._aggregates()
@@ -89,11 +94,21 @@ class Asks(Groups):
                     item.start = m.start()  # …高了多少? 给批次号和差价
                     self.explained.append(m.span())
 
+    def _again(self) -> None:
+        """平均年龄多大, 面积多大: the question for an amount that is named right before."""
+        for k in list(self.names()):
+            told = self.piece(k).text in _HOW_GREAT and k and self.is_amount(k - 1)
+            if told and re.fullmatch(r"\s*(?:有|是|各|分别|都)*\s*", self.row.before(k)):
+                self.use(k)
+
     def _called_what(self) -> None:
         """叫什么名字 asks for the name of what stands before it, once."""
         for m in _CALLED_WHAT.finditer(self.text):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
+            if m["own"]:  # 是什么类型, 叫什么: asked of the rows, whatever else is asked of them
+                mention = Mention(m.end("own"), m.end(), "名称", ())
+                self.wish.items.append(Item(mention, named=True, start=m.end("own")))
 
     def _entity(self) -> None:
         """The noun for the rows that are asked for, and whether they are to be named."""
@@ -149,8 +164,12 @@ class Asks(Groups):
         for j in free:
             mention = self.mention(j)
             belongs = re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(j))
-            if belongs and mention is not wish.entity and not aggregated:
+            if belongs and mention is not wish.entity and not aggregated and not self._asked_else(j):
                 wish.items.append(Item(mention, start=mention.start))
+
+    def _asked_else(self, k: int) -> bool:
+        """某人所在的大学在哪个州: what is asked of the rows is not what they are called."""
+        return _WHERE_ASKED.match(self.text, self.piece(k).end) is not None
 
     def _share(self) -> None:
         """女医生占全部医生的比例: what share of the rows meets the conditions."""

@@ -38,11 +38,27 @@ class Clauses:
         self.row, self.question, self.schema = row, question, schema
         self.pieces, self.text = row.pieces, row.text
         self.pieces = tuple(self._owned())
+        self.pieces = tuple(self._headed())
         self.row = Row(row.text, self.pieces)
         self.used: set[int] = set()
         self.wish = Wish()
         self.explained: list[tuple[int, int]] = []
         """Ranges outside of the pieces that the reading accounts for."""
+
+    def _headed(self) -> Iterator[Piece]:
+        """The pieces; 职位名称 is the 职位, where nothing is known by the whole."""
+        held: Piece | None = None
+        for piece in self.pieces:
+            if held is not None:
+                plain = held.kind == "name" and held.mention is not None
+                own = plain and held.mention is not None and not self.schema.row_class(held.mention)
+                if own and held.end == piece.start and piece.text in ("名称", "名字"):
+                    held = replace(held, end=piece.end, text=held.text)
+                    continue
+                yield held
+            held = piece
+        if held is not None:
+            yield held
 
     def _owned(self) -> Iterator[Piece]:
         """The pieces; 编号 and 名称 behind rows, or joined to another of these, are those of the rows."""

@@ -27,6 +27,10 @@ _MISSING = re.compile(
 _NEVER = re.compile(
     r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
 )
+_HAVING = re.compile(
+    r"(?:(?<![没只未不])(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了])(?:任何|一些)?$"
+)
+_BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,)")
 _REMARK = re.compile(
     r"\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
@@ -42,6 +46,7 @@ class Filters(Values):
         self._flags()
         self._lacking()
         self._never()
+        self._some()
         self._only()
         self._comparisons()
         self._ordinals()
@@ -185,6 +190,31 @@ class Filters(Values):
         self.wish.told.append(
             Told("none", mention, "is_null", negated=True, start=m.start(), end=m.end())
         )
+
+    def _some(self) -> None:
+        """有证书的员工, 参加过活动的学生: rows that others refer to."""
+        for k in list(self.names()):
+            if not self.is_rows(k) or _HAVING.search(self.text[: self.piece(k).start]) is None:
+                continue
+            j = next((j for j in self.following(k, 14) if self.is_rows(j)), None)
+            own = self.schema.row_class(self.mention(k))
+            if j is None or self.text[self.piece(j).start - 1] != "的":
+                continue
+            between = self.row.between(k, j)
+            weighed = any(
+                self.piece(i).kind in ("superlative", "aggregate", "comparator", "number")
+                for i in range(k + 1, j)
+            )
+            if own == self.schema.row_class(self.mention(j)) or (
+                weighed and not _BESIDES.match(between)
+            ):
+                continue
+            mention = self.mention(k)
+            led = [i for i in (k - 1,) if i >= 0 and self.is_rows(i) and self.row.before(k) in ("过", "了", "")]
+            self.use(k, *led)
+            self.wish.told.append(
+                Told("none", mention, start=mention.start, end=mention.end)
+            )
 
     def _counted_below(self, k: int) -> bool:
         """没有超过, 没有达到: a comparison that is turned, not an absence."""

@@ -30,6 +30,10 @@ _KINDS: tuple[tuple[type, str, float], ...] = (
     (AggregateSpan, "aggregate", 0.6),
     (NumberSpan, "number", 0.8),
 )
+_SAID = re.compile(r"(?:是|为|等于|=|叫)\s*$")
+_LED = re.compile(r"(?:[条只头匹位名棵部]|的|养|既有?|又有?|种|^|[,。、和与及或])$")
+_ENDED = re.compile(r"[的是有都叫和与及或、,。?吗]|一共|总共|各|分别|又|$")
+"""A value of one character between these is a word by itself (最重的那条狗)."""
 _COMMON = frozenset(
     [
         "情况",
@@ -155,7 +159,14 @@ def _values(
         quoted = any(a <= start and end <= b for a, b in text.quoted)
         behind = text.folded[end : end + 1]
         graded = word.isascii() and word.isalpha() and behind in tuple("级类等档座栋区组班")
-        lone = len(word) < 2 and not (graded or end in heads or behind in tuple("性的代朝籍族型"))
+        told = word.isascii() and _SAID.search(text.folded[max(0, start - 3) : start])
+        alone = not word.isascii() and not word.isdecimal() and (
+            _LED.search(text.folded[max(0, start - 2) : start])
+            and _ENDED.match(text.folded[end:])
+        )
+        lone = len(word) < 2 and not (
+            graded or told or alone or end in heads or behind in tuple("性的代朝籍族型")
+        )
         if not quoted and (lone or word in _COMMON or word.isdecimal()):
             continue
         if any(a <= start and end <= b for a, b in dates):
@@ -179,7 +190,7 @@ def _names(
         word = text.folded[start:end]
         if (
             re.fullmatch(r"[年月日时个名人家位元大小多少的]|时间?段|情况", word)
-            and hits[0].score < 0.95
+            and max(h.score for h in hits) < 0.95
         ):
             continue
         ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])

@@ -23,6 +23,8 @@ _BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
 _TAIL = re.compile(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|表|数量|数)$")
 """What adds little to what stands before it: 负债合计 is 负债."""
 _WHETHER = re.compile(r"^(?:是否为?|有无|是不是|有没有)|与否$")
+_PLACE = re.compile(r"^(?:城市|省份?|市|城?区|县|国家?|地区|州|楼|校区|街道)$")
+"""A city is also called 所在城市."""
 _HAN = re.compile(r"[㐀-鿿]")
 _EMPTY = frozenset(
     [
@@ -97,6 +99,8 @@ class Lexis:
         self._pairs[target] = self._pairs.get(target, frozenset()) | pairs
         for whole, weight, (first, last) in _variants(core):
             self._add(whole, target, weight * factor)
+            if _PLACE.search(whole) and not whole.startswith("所"):
+                self._add("所在" + whole, target, 0.96 * weight * factor)
             if _TAIL.search(whole):
                 continue  # its parts are those of what stands before the tail
             for cut in range(1, len(whole)):

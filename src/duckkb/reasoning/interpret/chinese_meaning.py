@@ -62,6 +62,10 @@ class Meaning:
     def _main(self) -> str:
         """The class of the rows that are asked for."""
         wish = self.wish
+        if not (wish.shown or wish.order or wish.groups or wish.having):
+            counted = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
+            if len(wish.items) == 1 and counted and (found := self.rows(counted[0])):
+                return found
         if wish.entity is not None and (found := self.schema.row_class(wish.entity)):
             return found
         counted = [self.rows(i.mention) for i in wish.items if i.function == "count" and i.mention]

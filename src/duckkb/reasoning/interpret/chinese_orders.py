@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.chinese_filters import Filters
 from duckkb.reasoning.interpret.chinese_items import Row
 from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_schema import Schema
-from duckkb.reasoning.interpret.chinese_wish import AGES, Item
+from duckkb.reasoning.interpret.chinese_wish import AGES, Group, Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 from duckkb.reasoning.spans.numerals import chinese_number
@@ -40,6 +40,9 @@ _FROM_HIGH = re.compile(
 _THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
 _ALPHABET = re.compile(
     r"(?:按照?|以|依照?)(?P<x>[^,。;]{0,8}?)的?(?:英文|拼音)?(?:首)?字母(?:的|表)?(?:先后)?(?:顺序|次序|升序|序|(?=排))(?P<down>降序|倒序|逆序)?(?:排列|排序|排)?"
+)
+_COMMON = re.compile(
+    r"(?:最(?P<less>不|少|罕)?(?:为)?(?:常见|普遍|多见|常用|流行|见)|(?:使用|用得|采用|出现|选择|选用)(?:次数|人数)?最(?:多|(?P<few>少)))的(?:那[种个类])?"
 )
 _LATEST = re.compile(
     rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?"
@@ -130,6 +133,21 @@ class Orders(Filters):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
             self.wish.order.append((Item(mention, named=True, start=m.start()), m["down"] is not None))
+
+    def _commonest(self) -> None:
+        """最常见的类型, 使用最多的方式: the value that most rows have."""
+        m = _COMMON.search(self.text)
+        at = [k for k in self.inside(m.end(), m.end() + 1) if k not in self.used] if m else []
+        if m is None or not at or self.piece(at[0]).kind != "name":
+            return
+        k = at[0]
+        if self.is_rows(k) or self.is_amount(k) or self.wish.groups:
+            return
+        self.use(k, *(j for j in self.inside(*m.span())))
+        self.explained.append(m.span())
+        self.wish.groups.append(Group(self.mention(k), start=self.piece(k).start))
+        self.wish.order.append((Item(None, "count", start=m.start()), m["less"] is None and m["few"] is None))
+        self.wish.limit = 1
 
     def _latest(self) -> None:
         """最近一笔订单, 最近三次预约: the last rows in time."""

@@ -36,7 +36,7 @@ _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE = 0.4
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _FRAME = re.compile(
-    r"任何|记录|统计|汇总|[人件次场批个]数|各项|名下|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单"
+    r"任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|字母顺序|对应一行|东西|任何|记录|统计|汇总|[人件次场批个]数|各项|名下|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单"
 )
 """Words that hold a question together."""
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
@@ -119,6 +119,7 @@ def _row(question: Question, schema: Schema) -> Row:
     names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
     names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
     names = [h for h in names if not _NO_NAME.search(folded[h.start : h.end])]
+    names = [_linked(h, schema) for h in names]
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     values = [v for v in question.values if not _unit(v, question)]
@@ -217,6 +218,13 @@ def _led(hit: NameHit, question: Question, schema: Schema) -> bool:
             led = word[: span.end - span.start]
             return not any(led in n.casefold() for n in schema.attributes[hit.target].names)
     return False
+
+
+def _linked(hit: NameHit, schema: Schema) -> NameHit:
+    """A noun hardly means the class that only links others (设施 is no 宿舍与设施)."""
+    if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
+        return replace(hit, score=hit.score - 0.15)
+    return hit
 
 
 def _begun(hit: NameHit, question: Question) -> bool:

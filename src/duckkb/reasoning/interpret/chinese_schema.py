@@ -20,8 +20,8 @@ _NO = frozenset(("否", "无", "没有", "不是", "0", "false", "no", "n", "f",
 _TIMED = re.compile(
     r"(?:日期|时间|年份|年度|年月|月份|日|年|生日|date|time|year|month|day|(?:^|_)(?:on|at))$", re.I
 )
-_CALLED = re.compile(r"(?:名称|姓名|名字|标题|题名|书名|片名|名)$|(?:^|_)(?:name|title)$", re.I)
-_ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|[^有著知]名$|^名|叫|姓氏|姓$")
+_CALLED = re.compile(r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I)
+_ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
 _ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
 _SURE = 0.75
 """How sure a translated name must be to tell what an attribute speaks of."""
@@ -48,7 +48,7 @@ _LEAD = re.compile(
     r"(?:哪[一几两些]?[个座家所位栋间条种届]?|(?<![自])各个?|每一?[个座家所位栋间条种届]?|所[在属]|的|名下|(?<=[\W])|^)$"
 )
 _CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
-_FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|[,。?、和与及]|$)")
+_FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|[,。?、和与及是各分都]|$)")
 _GIVEN = re.compile(
     r"名字(?=[和与及]姓)|名(?=[和与及、,]姓)|(?<=姓[和与及、,])名(?![字称])|(?<=什么)名(?![字称])"
 )
@@ -208,11 +208,16 @@ class Schema:
         for c in mention.candidates[:1]:
             a = self.attributes.get(c.target)
             names = a is not None and a in self.label(a.class_name) and not a.key
+            # Of several that tell rows apart together none names them (the building of a room).
+            names = names and (a in self.naming.names(a.class_name) or not self._shared(a))
             if a is not None and a in self.key(a.class_name) and _ASKS_KEY.search(mention.text):
                 return ""  # 批次号 asks for what tells the rows apart, not for the rows
             if a is not None and names and not _ASKS_NAME.search(mention.text):
                 return a.class_name
         return ""
+
+    def _shared(self, attribute: Attribute | None) -> bool:
+        return attribute is not None and len(self.classes[attribute.class_name].identity) > 1
 
     # -- attributes ----------------------------------------------------------------------------
 

@@ -45,6 +45,10 @@ class Settled(Where):
                 found.append((a, item))
         if any(i.function for _, i in found) and not wish.groups:
             found = self._told_apart(found)
+        elif wish.groups and not wish.order:
+            # 平均消耗多少热量: what is averaged is not shown by itself, too.
+            weighed = {a.id for a, i in found if a is not None and i.function and a.measure}
+            found = [(a, i) for a, i in found if i.function or a is None or a.id not in weighed]
         named = any(a in label and not i.function for a, i in found)
         only_key = self._grouped_by_main()
         counted = wish.groups and any(i.function for _, i in found)

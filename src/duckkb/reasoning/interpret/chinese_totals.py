@@ -256,11 +256,9 @@ class Totals(Orders):
             and unit in ("人", "次", "分", "票", "层", "页")
         ):
             return Item(None, unit=unit, start=piece.start)
-        counted = self.of_measure_word(unit) if asks else None
         had = [h.item.mention for h in wish.having if h.item.function == "count"]
         had += [i.mention for i, _ in wish.order if i.function == "count"]
-        if asks and counted is None and had:
-            counted = had[0]
+        counted = (had[0] if had else self.of_measure_word(unit)) if asks else None
         return Item(counted, "count", unit=unit, start=piece.start)
 
     def _same_amount(self, word: str) -> Mention | None:
@@ -282,7 +280,9 @@ class Totals(Orders):
         totals = [h.item for h in self.wish.having]
         sorts = [i for i, _ in self.wish.order]
         amounts = [
-            Item(t.mention) for t in self.wish.told if t.kind == "number" and t.mention is not None
+            Item(t.mention)
+            for t in self.wish.told
+            if t.kind in ("number", "nested") and t.mention is not None
         ]
         for item in (*totals, *sorts, *amounts)[:1]:
             if self.wish.items and self.wish.order and not totals and m.re is _HOW_MUCH:

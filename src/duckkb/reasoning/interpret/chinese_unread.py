@@ -16,7 +16,7 @@ _LISTED = re.compile(r"[、及和与]([一-鿿]{2,4})(?=[,。?]|$)")
 """…的车主及金额, where nothing is known by that noun."""
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
-_COMPARED = re.compile(r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最近|最新|任意|至少|某[个种位些]")
+_COMPARED = re.compile(r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|同一|相同|同样|其[他它]的?(?=[一-鿿])|另外")
 """Comparisons and choices that change which rows are meant."""
 _HEADS = tuple("费价率额款金")
 _PART = 0.6
@@ -31,7 +31,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
         clauses: the pieces it was read from.
     """
     words = wish.words
-    denied = any(t.negated or t.kind in ("none", "null") for t in wish.told)
+    denied = any(t.negated or t.kind == "null" for t in wish.told)
     compared = wish.apart is not None or any(t.kind == "nested" for t in wish.told) or any(i.less for i in wish.items)
     both = any(t.both for t in wish.told)
     named = any(clauses.is_rows(k) for k in range(len(clauses.pieces)))

@@ -167,7 +167,7 @@ class Values(Amounts):
                 re.search(r"同时[^,。]{0,6}$", self.text[: last.start])
                 or (
                     re.fullmatch(r"(?:[一-鿿]{0,2})?\s*[和与及]\s*", between)
-                    and re.match(r"\s*(?:[一-鿿]{1,2})?(?:这?两[一-鿿]{1,2})?(?:都|均)(?!有?(?:哪|多少|几|什么|是))", behind)
+                    and re.match(r"\s*(?:[一-鿿]{1,2})?(?:这?两[一-鿿]{1,2})?(?:都|(?<!平)均)(?!有?(?:哪|多少|几|什么|是))", behind)
                 )
             )
         )
@@ -180,18 +180,25 @@ class Values(Amounts):
                 last.negated = True
         elif told.negated == last.negated and (_OR.fullmatch(between) or _EITHER.search(between)):
             told.option = last.option = last.option or k
-            told.either = last.either = last.either or _EITHER.search(between) is not None
+            if _EITHER.search(between) and not self._paired(last, told):
+                told.either = last.either = True
             self._align(last, told)
         elif _EITHER.search(between) or _OR.fullmatch(between):
             told.option = last.option = last.option or k
+
+    def _paired(self, last: Told, told: Told) -> bool:
+        """Texas州A城或Ohio州B城: what begins the second pair is of the attribute of the first one's."""
+        if _targets(last) & _targets(told):
+            return False
+        return any(
+            _targets(t) & _targets(told) for t in self.wish.told if t is not last and t.value
+        )
 
     def _align(self, last: Told, told: Told) -> None:
         """来自甲或乙: two values said as alternatives are of one attribute, where they can be."""
         assert last.value is not None
         assert told.value is not None
-        shared = {c.target for c in last.value.candidates} & {
-            c.target for c in told.value.candidates
-        }
+        shared = _targets(last) & _targets(told)
         if not shared:
             return
         for each in (last, told):
@@ -255,3 +262,7 @@ class Values(Amounts):
         assert value is not None
         held = {c.target for c in value.of("value")}
         return any(a.id in held for a in self.meant(j)[:3])
+
+
+def _targets(told: Told) -> set[str]:
+    return {c.target for c in told.value.candidates} if told.value is not None else set()

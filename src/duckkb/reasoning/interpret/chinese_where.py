@@ -93,6 +93,7 @@ class Where:
             if not rows and told.mention is not None and told.owner is not None:
                 rows = self.meaning.named_of(told.mention, told.owner)
             a = self.schema.label(rows)[0] if rows else self._called(told.mention)
+            a = self._of_owner(told) or a
             return Bound(told, a) if a is not None else None
         if told.kind in ("number", "nested") and told.mention is None:
             a = self.meaning.item(Item(None, unit=told.unit))
@@ -100,6 +101,17 @@ class Where:
         want = "amount" if told.kind in ("number", "nested") else ""
         a = self.meaning.attribute(told.mention, want, told.unit)
         return Bound(told, a) if a is not None else None
+
+    def _of_owner(self, told: Told) -> Attribute | None:
+        """地址里含有X的客户: the customers' own address, where they have one."""
+        rows = self.meaning.rows(told.owner)
+        if not rows or told.mention is None or self.meaning.rows(told.mention) == rows:
+            return None
+        ids = [c.target for c in told.mention.candidates]
+        own = [a for a in self.schema.classes[rows].attributes if not a.kind.numeric]
+        exact = [a for a in own if a.id in ids]
+        ends = [a for a in own if any(n.endswith(told.mention.text) for n in self.schema.spoken(a))]
+        return next(iter((*exact, *ends)), None)
 
     def _weighed(self) -> list[str]:
         """The classes of what is added up or compared: a time without a name is theirs."""
