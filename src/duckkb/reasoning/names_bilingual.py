@@ -21,9 +21,9 @@ Words: TypeAlias = tuple[str, ...]
 """Words of a name as `names_forms.cut_name` cuts them: of Chinese the characters."""
 Rendering: TypeAlias = tuple[Words, float]
 
-MOST = 8
+MOST = 16
 """Renderings of one name at most."""
-_MOST_OPTIONS, _MOST_CHOICES = 6, 500
+_MOST_OPTIONS, _MOST_CHOICES = 12, 500
 """Words for each piece of a name, and ways to choose one for each."""
 _KNOWN = 0.5
 """The share of a name's words that must be known."""
@@ -51,7 +51,7 @@ _PERIODS = frozenset(
 
 
 def translated(variants: Iterable[Rendering], owner: Sequence[Words] = ()) -> tuple[Rendering, ...]:
-    """What a name is called in the other language, the surest first, at most eight.
+    """What a name is called in the other language, the surest first, at most `MOST`.
 
     Args:
         variants: the ways to read the name, each with how good it is (0 to 1).

@@ -26,6 +26,7 @@ _IS_ASKED = re.compile(
 _CALLED_WHAT = re.compile(r"(?P<own>[、,]\s*)?(?:又|各|都|分别)?叫做?(?:什么|啥)(?:名字)?|(?<=是)什么名字")
 _WHERE_ASKED = re.compile(r"\s*(?:都|分别)?(?:在|位于|属于|来自|是|的)[^,。]{0,3}(?:哪|什么|多少)")
 _HOW_GREAT = ("多大", "几岁")
+_AT_ALL = re.compile(rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{_MW}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))")
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
 _WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
@@ -47,6 +48,7 @@ class Asks(Groups):
         """The wish of the question."""
         self._again()
         self._called_what()
+        self._at_all()
         self._differences()
         self._alphabetical()
         self._sorted()
@@ -100,6 +102,15 @@ class Asks(Groups):
             told = self.piece(k).text in _HOW_GREAT and k and self.is_amount(k - 1)
             if told and re.fullmatch(r"\s*(?:有|是|各|分别|都)*\s*", self.row.before(k)):
                 self.use(k)
+
+    def _at_all(self) -> None:
+        """至少有一个状态为…的: that there is one is said by the condition itself."""
+        for m in _AT_ALL.finditer(self.text):
+            at = [k for k in self.inside(m.end(), m.end() + 1)]
+            if at and self.is_rows(at[0]):
+                continue
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
 
     def _called_what(self) -> None:
         """叫什么名字 asks for the name of what stands before it, once."""

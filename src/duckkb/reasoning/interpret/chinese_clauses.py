@@ -20,6 +20,7 @@ MEASURE_WORDS = (
 )
 _OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
 """What every class fills in its own way."""
+_LENGTH = re.compile(r"(?:时长|长度|大小|时间)$")
 _JOINS = re.compile(r"\s*(?:的|们的|[和与及、]|以及)?\s*")
 _AND = re.compile(r"\s*(?:[和与及、]|以及)\s*")
 _NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
@@ -101,6 +102,14 @@ class Clauses:
         if self.pieces[k].kind != "name" or self.is_rows(k):
             return False
         return any(a.measure or self.schema.timed(a) for a in self.meant(k))
+
+    def is_graded(self, k: int) -> bool:
+        """Whether a piece names what can be longest or shortest: amounts, times, a length in words."""
+        if self.is_measure(k):
+            return True
+        if self.pieces[k].kind != "name" or self.is_rows(k) or not _LENGTH.search(self.piece(k).text):
+            return False
+        return any(not a.key for a in self.meant(k))
 
     def is_amount(self, k: int) -> bool:
         if self.pieces[k].kind != "name" or self.is_rows(k):

@@ -51,8 +51,10 @@ class Meaning:
         self.ties: dict[int, tuple[str, ...]] = {}
         self.rivals: tuple[str, ...] = ()
         """Classes that may as well be the one whose rows are asked for."""
+        self.main = ""
         self.named = self._named()
         self.main = main or self._main()
+        self.named = self._named()
 
     def _named(self) -> set[str]:
         """Classes whose rows are mentioned."""
@@ -110,7 +112,17 @@ class Meaning:
         return None
 
     def rows(self, mention: Mention | None) -> str:
-        return self.schema.row_class(mention) if mention is not None else ""
+        """The class whose rows a noun means; of several that only link, one of those asked for."""
+        found = self.schema.row_class(mention) if mention is not None else ""
+        if not found or not self.main or mention is None or not self.schema.naming.links(found):
+            return found
+        others = [c.target for c in mention.of("class") if self.schema.naming.links(c.target)]
+        near = [c for c in (found, *others) if self._joined(c)]
+        return near[0] if near else found
+
+    def _joined(self, class_name: str) -> bool:
+        joins = self.schema.catalog.joins_at.get(class_name, ())
+        return any(self.main in (j.left, j.right) for j in joins)
 
     def whole_name(self, mention: Mention | None) -> tuple[Attribute, ...]:
         """What 姓名 is where a first and a last name are kept apart, else nothing."""
@@ -151,6 +163,7 @@ class Meaning:
                     (self.schema.attributes[t] for t in exact if t.startswith(self.main + ".")), own
                 )
         found: dict[str, float] = {}
+        numbered = mention.text.endswith("编号")
         for c in mention.candidates:
             a = self.schema.attributes.get(c.target)
             if a is None:
@@ -162,6 +175,7 @@ class Meaning:
                 score -= 0.6
             if a.key:
                 score -= 0.1
+            score += 0.15 * (numbered and (a.identity or a.column.casefold().endswith("id")))
             score += 0.15 * (bool(unit) and self.schema.unit(a) == unit)
             if score > 0.0:
                 found[a.id] = max(score, found.get(a.id, 0.0))

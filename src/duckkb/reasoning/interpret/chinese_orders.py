@@ -94,6 +94,8 @@ class Orders(Filters):
             if first:
                 clause = clause[: first.start()] + "排序"  # 先按甲再按乙排序
             low, high = _FROM_LOW.search(clause), _FROM_HIGH.search(clause)
+            if high and high.group() in ("高低", "大小") and "排" not in clause:
+                high = None  # 文件大小
             told = (
                 low
                 or high
@@ -171,10 +173,10 @@ class Orders(Filters):
                 continue
             self.use(k)
             behind = next(
-                (j for j in self.following(k, 1) if j not in self.used and self.is_measure(j)), None
+                (j for j in self.following(k, 1) if j not in self.used and self.is_graded(j)), None
             )
             before = next(
-                (j for j in self.previous(k, 10) if j not in self.used and self.is_measure(j)), None
+                (j for j in self.previous(k, 10) if j not in self.used and self.is_graded(j)), None
             )
             if before is not None and re.search(r"[、和与及]", self.row.between(before, k)):
                 before = None

@@ -41,7 +41,8 @@ _FRAME = re.compile(
 """Words that hold a question together."""
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
 _QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
-_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列")
+_QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
+_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
 _GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
@@ -118,7 +119,11 @@ def _row(question: Question, schema: Schema) -> Row:
     ends = {n.end for n in question.spans.numbers}
     names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
     names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
-    names = [h for h in names if not _NO_NAME.search(folded[h.start : h.end])]
+    names = [
+        h
+        for h in names
+        if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
+    ]
     names = [_linked(h, schema) for h in names]
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
@@ -225,6 +230,13 @@ def _linked(hit: NameHit, schema: Schema) -> NameHit:
     if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
         return replace(hit, score=hit.score - 0.15)
     return hit
+
+
+def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
+    """数量 is no number that only tells rows apart, though both are called number."""
+    a = schema.attributes.get(hit.target)
+    word = question.normalised.folded[hit.start : hit.end]
+    return a is not None and (a.key or a.identity) and word.endswith(_QUANTITIES)
 
 
 def _begun(hit: NameHit, question: Question) -> bool:

@@ -53,7 +53,9 @@ _GIVEN = re.compile(
     r"名字(?=[和与及]姓)|名(?=[和与及、,]姓)|(?<=姓[和与及、,])名(?![字称])|(?<=什么)名(?![字称])"
 )
 """姓 and 名 where a first and a last name are kept apart."""
-_NAME_ALONE = re.compile(r"(?<=[,、和与及的其出])(?:名称|姓名|名字)(?=[,。?、和与及]|$)")
+_NAME_ALONE = re.compile(
+    r"(?:(?<=[,、和与及的其出])|^)(?:名称|姓名|名字)(?=[,。?、和与及中里为是含带叫分各以]|$)"
+)
 _FOLLOW = re.compile(r"(?:的|是|有|及|和|与|里|内|在|分别|叫|各|[,。?、]|$)")
 
 
@@ -292,7 +294,7 @@ class Schema:
         if found is None and len(unit) == 1 and unit not in UNITS:
             # 多少枝 asks for a 枝数
             return next(
-                (a for a in every if any(n.endswith(unit + "数") for n, _ in called(a.names, a.class_name))),
+                (a for a in every if any(n.endswith(unit + "数") for n in a.names)),
                 None,
             )  # fmt: skip
         return found if found is None or not self._other_unit(found, unit) else None
