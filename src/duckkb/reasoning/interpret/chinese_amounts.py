@@ -12,7 +12,8 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, Clauses
+from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese_sets import Pairs
 from duckkb.reasoning.interpret.chinese_wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function, Operator
@@ -26,7 +27,7 @@ _ONLY = re.compile(
 )
 
 
-class Amounts(Clauses):
+class Amounts(Pairs):
     """Reads what is compared with a number, an average or another row."""
 
     def _comparisons(self) -> None:

@@ -49,6 +49,7 @@ class Asks(Groups):
         self._again()
         self._called_what()
         self._at_all()
+        self._pairs()
         self._differences()
         self._alphabetical()
         self._sorted()
@@ -106,7 +107,7 @@ class Asks(Groups):
     def _at_all(self) -> None:
         """至少有一个状态为…的: that there is one is said by the condition itself."""
         for m in _AT_ALL.finditer(self.text):
-            at = [k for k in self.inside(m.end(), m.end() + 1)]
+            at = self.inside(m.end(), m.end() + 1)
             if at and self.is_rows(at[0]):
                 continue
             self.use(*self.inside(*m.span()))

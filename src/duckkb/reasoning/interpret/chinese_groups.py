@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_totals import Totals
-from duckkb.reasoning.interpret.chinese_wish import Group
+from duckkb.reasoning.interpret.chinese_wish import Group, Item
 from duckkb.reasoning.interpret.frame import Mention
 
 _MW = f"(?:[{MEASURE_WORDS}])"
@@ -113,6 +114,20 @@ class Groups(Totals):
                 continue
             self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
 
+    def _as_before(self, item: Item) -> Item:
+        """最短时长是多少? 给出时长: what is listed is what was asked for before."""
+        if item.function or item.mention is None or not item.mention.candidates:
+            return item
+        target = item.mention.candidates[0].target
+        same = {
+            i.function
+            for i in self.wish.items
+            if i.start < item.start and i.function not in (None, "count")
+            and i.mention is not None and i.mention.candidates
+            and i.mention.candidates[0].target == target
+        }  # fmt: skip
+        return replace(item, function=same.pop()) if len(same) == 1 else item
+
     def _has_rows(self, k: int) -> bool:
         """各专业的学生: a number that tells kinds of rows apart, not an amount of something."""
         j = k + 1
@@ -133,6 +148,6 @@ class Groups(Totals):
         self.explained.extend(x.span() for x in _IN_TURN.finditer(self.text, m.start()))
         if m["last"] or m["last2"]:
             return
-        self.wish.items = later
+        self.wish.items = [self._as_before(i) for i in later]
         grouped = any(g.mention is not None for g in self.wish.groups)
         self.wish.shown = named and not grouped

@@ -124,6 +124,21 @@ class Meaning:
         joins = self.schema.catalog.joins_at.get(class_name, ())
         return any(self.main in (j.left, j.right) for j in joins)
 
+    def attribute_of(self, class_name: str, mention: Mention) -> Attribute | None:
+        """What a noun means of one class: 电话 of suppliers."""
+        if not class_name:
+            return None
+        if _GENERIC_NAME.fullmatch(mention.text):
+            label = self.schema.label(class_name)
+            return label[0] if len(label) == 1 else None
+        own = self.schema.classes[class_name].attributes
+        scores = {c.target: c.score for c in mention.candidates}
+        known = [a for a in own if a.id in scores]
+        if known:
+            return max(known, key=lambda a: scores[a.id])
+        called = [a for a in own if any(n.endswith(mention.text) for n in self.schema.spoken(a))]
+        return called[0] if called else None
+
     def whole_name(self, mention: Mention | None) -> tuple[Attribute, ...]:
         """What 姓名 is where a first and a last name are kept apart, else nothing."""
         if mention is None or mention.text not in _WHOLE_NAME:

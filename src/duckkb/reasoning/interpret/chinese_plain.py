@@ -28,7 +28,7 @@ from duckkb.reasoning.interpret.chinese_wish import AGED, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Query
+from duckkb.reasoning.plan import Plan, Query
 from duckkb.reasoning.values import ValueIndex
 
 _BROKEN = re.compile(r"[是在前和与的有把\d,。?!]|多少|哪|什么|超过|不")
@@ -80,7 +80,7 @@ def plain_interpretations(
 
 def _planned(
     wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str], main: str = ""
-) -> tuple[Planner, Query] | None:
+) -> tuple[Planner, Plan] | None:
     """The plan of a wish where nouns are taken as they are forced to be."""
     own = replace(wish, groups=[*wish.groups])  # a plan may add groups of its own
     planner = Planner(Meaning(own, schema, locator, forced, main))
@@ -296,7 +296,7 @@ def _clean(hit: NameHit, question: Question, schema: Schema) -> bool:
     return True
 
 
-def _interpretation(question: Question, row: Row, planner: Planner, plan: Query) -> Interpretation:
+def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) -> Interpretation:
     wish = planner.wish
     told = [p for p in row.pieces if p.kind in ("value", "name")]
     scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
@@ -309,9 +309,9 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Query)
         "faint": min(scores, default=0.0),
         "missed": float(missed),
         "left": min(6.0, float(sum(max(2, len(w)) for w in uncovered))),
-        "joined": float(len(plan.links)),
+        "joined": float(len(plan.links) if isinstance(plan, Query) else 0),
         "asked": float(len(wish.told) + len(wish.having) + len(wish.order) + len(wish.groups)),
-        "shown": float(len(plan.select)),
+        "shown": float(len(plan.select) if isinstance(plan, Query) else 1),
         "loose": float(
             sum(1 for t in wish.told if t.mention is None and t.kind == "number" and t.unit not in AGED)
         ),
@@ -326,7 +326,7 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Query)
 
 def _blank(wish: Wish) -> bool:
     """Whether nothing says what is to be shown: the rows' names are only a guess then."""
-    told = wish.items or wish.shown or wish.groups or wish.order or wish.having
+    told = wish.sets or wish.items or wish.shown or wish.groups or wish.order or wish.having
     return not (told or wish.apart or wish.share)
 
 

@@ -10,7 +10,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese_meaning import Meaning
 from duckkb.reasoning.interpret.chinese_settled import Settled
-from duckkb.reasoning.interpret.chinese_wish import Item
+from duckkb.reasoning.interpret.chinese_wish import Item, Sets
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Tree
 from duckkb.reasoning.plan import (
@@ -24,8 +24,10 @@ from duckkb.reasoning.plan import (
     Order,
     Output,
     PerGroup,
+    Plan,
     Query,
     Scalar,
+    SetOperation,
     Use,
     all_of,
 )
@@ -46,12 +48,14 @@ class Planner(Settled):
         self.lost = 0.0
         self.tables: tuple[str, ...] = ()
 
-    def plan(self) -> Query:
+    def plan(self) -> Plan:
         """The plan.
 
         Raises:
             Unreadable: there is none.
         """
+        if self.wish.sets is not None:
+            return self._sets(self.wish.sets)
         if not self.main:
             raise Unreadable
         self.bind()
@@ -137,8 +141,9 @@ class Planner(Settled):
             bool(groups)
             and not aggregated
             and bool(order)
-            and not any(i.function for _, i, _ in order)
+            and not any(i.function or i.named for _, i, _ in order)
             and not wish.having
+            and (wish.limit is not None or wish.each)
         )
         shown = {o.expression for o in select}
         for a, item in outputs:
@@ -260,6 +265,25 @@ class Planner(Settled):
         if grouped and a is not None and item.function is None:
             return Aggregate("sum" if a.measure else "max", expression)
         return expression
+
+    def _sets(self, sets: Sets) -> Plan:
+        """The values that either of two classes has, both have, or only the first has."""
+        sides: list[Query] = []
+        for mention in (sets.one, sets.other):
+            a = self.meaning.attribute_of(self.meaning.rows(mention), sets.asked)
+            if a is None:
+                raise Unreadable
+            column = Output(Column("t1", a.name), a.name)
+            sides.append(Query((Use("t1", a.class_name),), (column,), distinct=True))
+        one, other = sides
+        self.tables = tuple(use.class_name for side in sides for use in side.uses)
+        if sets.kind == "either":
+            return SetOperation("union", (one, other))
+        inner = replace(other, distinct=False)
+        where = Compare(
+            one.select[0].expression, "in" if sets.kind == "both" else "not_in", (), inner
+        )
+        return replace(one, where=where)
 
     def _apart(self) -> Query:
         """One attribute of two rows, the second taken from the first."""

@@ -42,10 +42,10 @@ _SAME_UNIT = {
     "日": "天",
     "人次": "人",
 }
-_ALONE = frozenset("楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线")
+_ALONE = frozenset("课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线")
 """Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
 _LEAD = re.compile(
-    r"(?:哪[一几两些]?[个座家所位栋间条种届]?|(?<![自])各个?|每一?[个座家所位栋间条种届]?|所[在属]|的|名下|(?<=[\W])|^)$"
+    r"(?:哪[一几两些]?[个座家所位栋间条种届]?|(?<![自])各个?|每一?[个座家所位栋间条种届]?|所[在属]|的|名下|[过了本门首]|过任何|[写教唱读]|(?<=[\W])|^)$"
 )
 _CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
 _FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|[,。?、和与及是各分都]|$)")
@@ -294,10 +294,14 @@ class Schema:
         if found is None and len(unit) == 1 and unit not in UNITS:
             # 多少枝 asks for a 枝数
             return next(
-                (a for a in every if any(n.endswith(unit + "数") for n in a.names)),
+                (a for a in every if any(n.endswith(unit + "数") for n in self._counts(a, unit))),
                 None,
             )  # fmt: skip
         return found if found is None or not self._other_unit(found, unit) else None
+
+    def _counts(self, attribute: Attribute, unit: str) -> tuple[str, ...]:
+        """What an attribute is called, where a unit counts it: translations only for rarer units."""
+        return attribute.names if unit in "个位名件人次种类项" else self.spoken(attribute)
 
     def _other_unit(self, attribute: Attribute, unit: str) -> bool:
         told = self.unit(attribute)

@@ -84,6 +84,16 @@ class Group:
 
 
 @dataclass(eq=False)
+class Sets:
+    """What values of an attribute two kinds of rows have: either of them, both, or only the first."""
+
+    kind: Literal["either", "both", "only"]
+    one: Mention
+    other: Mention
+    asked: Mention
+
+
+@dataclass(eq=False)
 class Having:
     """What a group must meet."""
 
@@ -113,6 +123,7 @@ class Wish:
     each: bool = False
     """The first rows of each group are wanted, not of the whole."""
     apart: tuple[Mention, Mention] | None = None
+    sets: Sets | None = None
     nouns: list[Mention] = field(default_factory=list[Mention])
     distinct: bool = False
     mean: bool = False
