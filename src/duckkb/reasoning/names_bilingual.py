@@ -41,7 +41,7 @@ _HOLLOW = frozenset("的之与和及")
 _UNITS = frozenset((
     "usd", "cny", "rmb", "yuan", "wan", "mu", "eur", "euro", "gbp", "dollar", "m", "km", "cm", "mm",
     "ft", "inch", "mile", "kg", "g", "lb", "ton", "sqm", "sqft", "km2", "m2", "pct", "kw", "kwh",
-    "mw", "mwh", "gb", "mb", "ml",
+    "mw", "mwh", "gb", "mb", "ml", "c", "f", "min", "sec", "hr", "mph", "kmh",
 ))  # fmt: skip
 """What a name may end with to tell what it is measured in: `price_usd`."""
 _PERIODS = frozenset(

@@ -12,7 +12,7 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
 from duckkb.reasoning.interpret.chinese_sets import Pairs
 from duckkb.reasoning.interpret.chinese_wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
@@ -27,10 +27,15 @@ _ONLY = re.compile(
 )
 
 
+_THAN = re.compile(r"(?<!对)比(?![赛例重较如分率价])")
+_GREATER = re.compile(r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)")
+
+
 class Amounts(Pairs):
     """Reads what is compared with a number, an average or another row."""
 
     def _comparisons(self) -> None:
+        self._than_others()
         for k, piece in enumerate(self.pieces):
             span = piece.span
             if k in self.used or not isinstance(span, ComparatorSpan) or span.operator == "ne":
@@ -49,6 +54,41 @@ class Amounts(Pairs):
                 self._against(k, span)
                 continue
             self._compare(k, operator, values)
+
+    def _than_others(self) -> None:
+        """预算比甲公司高, 比生物系所有老师工资都高: compared with another row, or with each of some."""
+        for m in _THAN.finditer(self.text):
+            inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
+            value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
+            adjective = _GREATER.search(self.text, self.piece(value).end) if value is not None else None
+            if value is None or adjective is None or STOP.search(self.text[m.end() : adjective.start()]):
+                continue
+            if not re.fullmatch(r"\s*", self.text[m.end() : self.piece(value).start]):
+                continue
+            between = self.inside(self.piece(value).end, adjective.start())
+            leading = [k for k in self.previous(value, 14) if self.is_amount(k) and k not in self.used]
+            named = [k for k in between if self.is_amount(k)] or leading[:1]
+            behind = re.match(r"\s*[了出]?(?:多少|几)", self.text[adjective.end() :])
+            if not named or behind or any(self.piece(k).kind not in ("name", "number", "comparator") for k in between):
+                continue
+            gap = self.text[self.piece(value).end : adjective.start()]
+            more = adjective["less"] is None
+            every = re.search(r"所有|任何|每|全部", gap) is not None
+            some = re.search(r"至少|任意|某", gap) is not None
+            function: Function | None = None
+            if every or some:
+                function = "max" if more == every else "min"
+            mention, said = self.mention(named[0]), self.piece(value).mention
+            assert said is not None
+            self.use(value, named[0], *leading[:1], *between)
+            self.explained.extend((m.span(), (self.piece(value).end, adjective.end())))
+            inner = Told("value", None, "eq", value=said, start=said.start, end=said.end)
+            self.wish.told.append(
+                Told(
+                    "nested", mention, "gt" if more else "lt", function=function,
+                    inside=(inner,), start=min(mention.start, m.start()), end=adjective.end(),
+                )
+            )  # fmt: skip
 
     def _operand(self, k: int, span: ComparatorSpan) -> list[NumberSpan]:
         numbers = [n for n in self.question.spans.numbers if n.unit is not Unit.ORDINAL]

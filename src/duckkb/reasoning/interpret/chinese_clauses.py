@@ -180,7 +180,11 @@ class Clauses:
             yield j
 
     def aggregate_before(self, k: int) -> int | None:
-        """The aggregate right before a name (平均年龄)."""
+        """The aggregate right before a name (平均年龄, 平均课程费用)."""
+        led = k > 1 and self.is_rows(k - 1) and not self.row.before(k)
+        if led and k - 1 not in self.used and (found := self.aggregate_before(k - 1)) is not None:
+            self.use(k - 1)
+            return found
         if k and not self.row.before(k).strip("的 "):
             span = self.pieces[k - 1].span
             if isinstance(span, AggregateSpan) and span.function != "count":

@@ -23,6 +23,7 @@ _BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
 _TAIL = re.compile(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|表|数量|数)$")
 """What adds little to what stands before it: 负债合计 is 负债."""
 _WHETHER = re.compile(r"^(?:是否为?|有无|是不是|有没有)|与否$")
+_SEVERAL = re.compile(r"[_ ]?(?:members?|records?|list|infos?|information|data|table)$", re.I)
 _PLACE = re.compile(r"^(?:城市|省份?|市|城?区|县|国家?|地区|州|楼|校区|街道)$")
 """A city is also called 所在城市."""
 _HAN = re.compile(r"[㐀-鿿]")
@@ -73,6 +74,8 @@ class Lexis:
             for name, factor in called(a.names, a.class_name):
                 self._learn(name, ("attribute", a.id), factor)
         for c in classes:
+            for name, factor in called(tuple(map(_collective, c.names))):
+                self._learn(name, ("class", c.name), 0.95 * factor)
             for name, factor in called(c.names):
                 self._learn(name, ("class", c.name), 0.95 * factor)
 
@@ -121,6 +124,11 @@ class Lexis:
             return
         known = self._phrases[phrase]
         known[target] = max(score, known.get(target, 0.0))
+
+
+def _collective(name: str) -> str:
+    """crew_members are the crew: what only says that there are several is left out."""
+    return _SEVERAL.sub("", name) or name
 
 
 def plain_name(name: str) -> str:

@@ -172,6 +172,8 @@ class Orders(Filters):
             if not isinstance(span, SuperlativeSpan) or k in self.used:
                 continue
             self.use(k)
+            if self._extremes(k):
+                continue
             behind = next(
                 (j for j in self.following(k, 1) if j not in self.used and self.is_graded(j)), None
             )
@@ -240,6 +242,31 @@ class Orders(Filters):
             wish.limit, wish.offset = span.limit, span.offset
             if span.limit == 1 and (n := self._number_of_rows(k)):
                 wish.limit = n
+
+    def _extremes(self, k: int) -> bool:
+        """最早和最晚的上映年份, 最小和最大年龄: both ends of what stands behind."""
+        chain = [k]
+        while (
+            chain[-1] + 1 < len(self.pieces)
+            and self.piece(chain[-1] + 1).kind in ("superlative", "aggregate")
+            and re.fullmatch(r"\s*的?\s*(?:、|,|和|与|及|以及)\s*", self.row.between(chain[-1], chain[-1] + 1))
+        ):
+            chain.append(chain[-1] + 1)
+        j = chain[-1] + 1
+        if len(chain) < 2 or j >= len(self.pieces) or j in self.used or not self.is_graded(j):
+            return False
+        if self.row.between(chain[-1], j) not in ("", "的") or self._rows_behind(j):
+            return False
+        for place in chain:
+            span = self.piece(place).span
+            function: Function = "max"
+            if isinstance(span, SuperlativeSpan):
+                function = "max" if span.descending else "min"
+            elif isinstance(span, AggregateSpan):
+                function = cast("Function", span.function)
+            self.wish.items.append(Item(self.mention(j), function, start=self.piece(place).start))
+        self.use(*chain, j)
+        return True
 
     def _totalled(self, k: int) -> bool:
         """处方数量总和: a total that the name of the attribute does not tell itself."""

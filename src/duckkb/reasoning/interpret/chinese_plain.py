@@ -31,7 +31,7 @@ from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import Plan, Query
 from duckkb.reasoning.values import ValueIndex
 
-_BROKEN = re.compile(r"[是在前和与的有把\d,。?!]|多少|哪|什么|超过|不")
+_BROKEN = re.compile(r"[是在前和与的有把了过\d,。?!]|多少|哪|什么|超过|不")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE = 0.4
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
@@ -41,9 +41,11 @@ _FRAME = re.compile(
 """Words that hold a question together."""
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
 _QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
+_ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
+_WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于])[一-鿿]){1,4}$")
 _GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
 
@@ -113,7 +115,7 @@ def _without_written(question: Question) -> Question:
 def _row(question: Question, schema: Schema) -> Row:
     folded = question.normalised.folded
     names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
-    names += [h for h in schema.lexis.find(folded) if _apart(h, folded)]
+    names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
     names = [h for h in names if h.end - h.start > 1 or schema.alone(folded, h.start)]
     names += _around_aggregates(question, schema)
     ends = {n.end for n in question.spans.numbers}
@@ -128,6 +130,11 @@ def _row(question: Question, schema: Schema) -> Row:
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     values = [v for v in question.values if not _unit(v, question)]
+    written = {(v.start, v.end) for v in values if v.how in ("exact", "folded")}
+    names = [
+        h for h in names
+        if not (folded[h.start : h.end].isascii() and (h.start, h.end) in written)
+    ]  # fmt: skip
     row = row_of(question, values, names, (), schema.fits)
     pieces = tuple(_full_names(_without_glosses(row.pieces, row.text), row.text, schema))
     # Quotation marks are told by the question; here they only keep words apart.
@@ -142,20 +149,35 @@ def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
     """名字(first name), 食物(food): the word in brackets says what the one before it means."""
     kept = list(pieces)
     for m in _GLOSS.finditer(text):
-        inner = [p for p in kept if m.start(1) <= p.start and p.end <= m.end(1)]
-        if len(inner) != 1 or inner[0].text != m[1].strip() or inner[0].mention is None:
+        inner = [p for p in kept if m.start(1) <= p.start and p.end <= m.end()]
+        if len(inner) != 1 or inner[0].text.rstrip(")") != m[1].strip() or inner[0].mention is None:
             continue
         (told,) = inner
-        before = [p for p in kept if p.end == m.start() and p.kind == told.kind]
-        start = before[0].start if before else told.start
+        word = _WORD_BEFORE.search(text[: m.start()])
+        since = max((p.end for p in kept if p.end < m.start() and p.kind != told.kind), default=0)
+        start = max(word.start() if word else m.start(), since)
+        before = [p for p in kept if p.start >= start and p.end <= m.start() and p.kind == told.kind]
+        if told.kind == "name":
+            before = [p for p in before if p.end == m.start()]
+            start = told.start
+        start = min([start, *(p.start for p in before)])
         mention = told.mention
         assert mention is not None
         stretched = Mention(start, m.end(), text[start : m.start()] or mention.text, mention.candidates)
-        place = kept.index(before[0] if before else told)
-        kept[place] = replace(told, start=start, end=m.end(), text=stretched.text, mention=stretched)
-        if before:
-            kept.remove(told)
-    return kept
+        glossed = replace(told, start=start, end=m.end(), text=stretched.text, mention=stretched)
+        kept = [p for p in kept if p is not told and p not in before]
+        kept.append(glossed)
+        kept.extend(_again(glossed, text[start : m.start()], text, kept))
+    return sorted(kept, key=lambda p: p.start)
+
+
+def _again(told: Piece, word: str, text: str, others: Sequence[Piece]) -> Iterator[Piece]:
+    """队长(Captain)…队长: the word means the same wherever it stands."""
+    for m in re.finditer(re.escape(word), text) if len(word) > 1 and told.kind == "value" else ():
+        if not any(p.start < m.end() and m.start() < p.end for p in others):
+            assert told.mention is not None
+            mention = replace(told.mention, start=m.start(), end=m.end())
+            yield replace(told, start=m.start(), end=m.end(), mention=mention)
 
 
 def _full_names(pieces: Sequence[Piece], text: str, schema: Schema) -> Iterator[Piece]:
@@ -230,6 +252,15 @@ def _linked(hit: NameHit, schema: Schema) -> NameHit:
     if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
         return replace(hit, score=hit.score - 0.15)
     return hit
+
+
+def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
+    """船员 as the beginning of 船员编号 means the rows, not what tells them apart."""
+    a = schema.attributes.get(hit.target)
+    alone = a is not None and a.identity and len(schema.classes[a.class_name].identity) == 1
+    if hit.how != "part" or a is None or not alone or _ENDS.search(folded[hit.start : hit.end]):
+        return hit
+    return replace(hit, of="class", target=a.class_name)
 
 
 def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:

@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.chinese_names import UNITS, ending_in
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.names_forms import cut_name
 from duckkb.reasoning.values import ValueIndex
 
 _YES = frozenset(("是", "有", "1", "true", "yes", "y", "t", "√"))
@@ -23,6 +24,7 @@ _TIMED = re.compile(
 _CALLED = re.compile(r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I)
 _ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
 _ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
+_NAME_WORDS = ("name", "nm", "title", "full", "first", "last", "label", "details", "detail", "description")
 _SURE = 0.75
 """How sure a translated name must be to tell what an attribute speaks of."""
 _BRACKET = re.compile(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
@@ -212,11 +214,23 @@ class Schema:
             names = a is not None and a in self.label(a.class_name) and not a.key
             # Of several that tell rows apart together none names them (the building of a room).
             names = names and (a in self.naming.names(a.class_name) or not self._shared(a))
+            names = names and not self._of_others(a)
             if a is not None and a in self.key(a.class_name) and _ASKS_KEY.search(mention.text):
                 return ""  # 批次号 asks for what tells the rows apart, not for the rows
             if a is not None and names and not _ASKS_NAME.search(mention.text):
                 return a.class_name
         return ""
+
+    def _of_others(self, attribute: Attribute | None) -> bool:
+        """Whether an English name says whose it is, and not that of its class (venue_name of Screening)."""
+        if attribute is None or not attribute.name.isascii():
+            return False
+        each = self.classes[attribute.class_name]
+        words = [w for w in cut_name(attribute.name) if w not in _NAME_WORDS]
+        own = "".join("".join(cut_name(n)) for n in each.names)
+        return bool(words) and not each.by_name[attribute.name].identity and not any(
+            w[:3] in own or (own and w[0] == own[0]) for w in words
+        )
 
     def _shared(self, attribute: Attribute | None) -> bool:
         return attribute is not None and len(self.classes[attribute.class_name].identity) > 1
@@ -290,7 +304,7 @@ class Schema:
             told = _SAME_UNIT.get(self.unit(a), self.unit(a))
             if told == unit or (told and told.lstrip("万亿千百") == unit.lstrip("万亿千百") != ""):
                 return a
-        found = ending_in(every, UNITS.get(unit, ()), self.spoken)
+        found = ending_in(every, UNITS.get(unit, ()), lambda a: self._counts(a, unit))
         if found is None and len(unit) == 1 and unit not in UNITS:
             # 多少枝 asks for a 枝数
             return next(

@@ -22,6 +22,7 @@ _BUT_NOT = re.compile(
 _HAS = re.compile(r"(?:既|同时|都)?(?:有|是|拥有)$")
 _AT_ONCE = re.compile(r"同时(?:有|是)$")
 _SHARED = re.compile(r"\s*(?:都有?|共有|共同|均)(?:人)?(?:用|使用|出现|拥有)?(?:过)?的\s*")
+_THEIRS = re.compile(r"(?:们)?(?:所在|所属|居住)?的(?:所有|全部)?")
 _PEOPLE = re.compile(r"\s*的(?:人|用户)?(?:都)?(?:叫|名字|姓名|是|有|$|[?,。])")
 
 
@@ -59,7 +60,7 @@ class Pairs(Clauses):
         if _JOINED.fullmatch(between):
             if _AT_ONCE.search(before) or _SHARED.match(self.text, self.piece(b).end):
                 return "both"
-            return "either" if self.text[self.piece(b).end : self.piece(b).end + 1] == "的" else None
+            return "either" if _THEIRS.match(self.text, self.piece(b).end) else None
         return None
 
     def _asked_of(self, a: int, b: int) -> int | None:
@@ -67,7 +68,7 @@ class Pairs(Clauses):
         behind = b + 1
         if behind < len(self.pieces) and self.piece(behind).kind == "name":
             gap = self.row.between(b, behind)
-            if gap == "的" or _SHARED.fullmatch(gap):
+            if _THEIRS.fullmatch(gap) or _SHARED.fullmatch(gap):
                 return behind
         if a and self.piece(a - 1).kind == "name" and re.fullmatch(r"\s*[里中]?(?:既|同时)?(?:有|是)", self.row.before(a)):
             return a - 1

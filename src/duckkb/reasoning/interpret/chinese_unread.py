@@ -9,6 +9,7 @@ from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_wish import Wish
 
 _NOT = re.compile(r"没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
+_NO = re.compile(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
 _BOTH = re.compile(r"既.*又")
 _WHICH = re.compile(rf"哪(?![天年月日里])[几些一]?[{MEASURE_WORDS}]?([一-鿿]{{2,4}})")
 """哪几家客栈, where nothing is known by that noun."""
@@ -32,13 +33,14 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
     """
     words = wish.words
     denied = any(t.negated or t.kind == "null" for t in wish.told)
+    denies = _NO.search(words) is not None
     compared = wish.apart is not None or any(t.kind == "nested" for t in wish.told) or any(i.less for i in wish.items)
     both = any(t.both for t in wish.told)
     named = any(clauses.is_rows(k) for k in range(len(clauses.pieces)))
     bare = not named and any(i.function == "count" and i.mention is None for i in wish.items)
     return sum(
         (
-            not denied and _NOT.search(words) is not None,
+            not denied and (denies or _NOT.search(words) is not None),
             not both and not denied and _BOTH.search(words) is not None,
             not compared and _COMPARED.search(words) is not None,
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),

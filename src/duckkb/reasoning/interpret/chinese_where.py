@@ -19,6 +19,7 @@ from duckkb.reasoning.plan import (
     Compare,
     Condition,
     Constant,
+    Expression,
     Not,
     Or,
     Output,
@@ -242,7 +243,11 @@ class Where:
         tree = self.locator.trees({a.class_name})[0]
         own = Scope(self.catalog, tree, [a, *(x for x, _ in inner)], (), a.class_name, prefix="n")
         where = all_of([Compare(own.column(x), "eq", (Constant(t),)) for x, t in inner])
-        expression = Aggregate(b.told.function or "avg", own.column(a))
+        expression: Expression = own.column(a)
+        if b.told.function is not None:
+            expression = Aggregate(b.told.function, expression)
+        elif not inner:
+            raise Unreadable
         query = Query(own.uses, (Output(expression, a.name),), where=where)
         return Compare(scope.column(a), b.told.operator, (Scalar(query),))
 
