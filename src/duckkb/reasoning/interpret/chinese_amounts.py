@@ -28,7 +28,9 @@ _ONLY = re.compile(
 
 
 _THAN = re.compile(r"(?<!对)比(?![赛例重较如分率价])")
-_GREATER = re.compile(r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)")
+_GREATER = re.compile(
+    r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
+)
 
 
 class Amounts(Pairs):
@@ -60,16 +62,28 @@ class Amounts(Pairs):
         for m in _THAN.finditer(self.text):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
             value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
-            adjective = _GREATER.search(self.text, self.piece(value).end) if value is not None else None
-            if value is None or adjective is None or STOP.search(self.text[m.end() : adjective.start()]):
+            adjective = (
+                _GREATER.search(self.text, self.piece(value).end) if value is not None else None
+            )
+            if (
+                value is None
+                or adjective is None
+                or STOP.search(self.text[m.end() : adjective.start()])
+            ):
                 continue
             if not re.fullmatch(r"\s*", self.text[m.end() : self.piece(value).start]):
                 continue
             between = self.inside(self.piece(value).end, adjective.start())
-            leading = [k for k in self.previous(value, 14) if self.is_amount(k) and k not in self.used]
+            leading = [
+                k for k in self.previous(value, 14) if self.is_amount(k) and k not in self.used
+            ]
             named = [k for k in between if self.is_amount(k)] or leading[:1]
             behind = re.match(r"\s*[了出]?(?:多少|几)", self.text[adjective.end() :])
-            if not named or behind or any(self.piece(k).kind not in ("name", "number", "comparator") for k in between):
+            if (
+                not named
+                or behind
+                or any(self.piece(k).kind not in ("name", "number", "comparator") for k in between)
+            ):
                 continue
             gap = self.text[self.piece(value).end : adjective.start()]
             more = adjective["less"] is None

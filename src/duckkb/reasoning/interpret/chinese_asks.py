@@ -23,10 +23,14 @@ _LISTED = re.compile(
 _IS_ASKED = re.compile(
     r"\s*(?:里|中|当中)?(?:都|分别|各|一共|总共)?(?:有|是|为|叫)?(?:哪(?![天年月日里])|谁|什么(?!时候|时间)|何(?!时)|几[个家位名座](?:$|[?,。]))|\s*(?:都)?(?:叫|名叫)|\s*(?:的)?(?:名单|列表|清单|名录)|\s*是\s*[?。]?$"
 )
-_CALLED_WHAT = re.compile(r"(?P<own>[、,]\s*)?(?:又|各|都|分别)?叫做?(?:什么|啥)(?:名字)?|(?<=是)什么名字")
+_CALLED_WHAT = re.compile(
+    r"(?P<own>[、,]\s*)?(?:又|各|都|分别)?叫做?(?:什么|啥)(?:名字)?|(?<=是)什么名字"
+)
 _WHERE_ASKED = re.compile(r"\s*(?:都|分别)?(?:在|位于|属于|来自|是|的)[^,。]{0,3}(?:哪|什么|多少)")
 _HOW_GREAT = ("多大", "几岁")
-_AT_ALL = re.compile(rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{_MW}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))")
+_AT_ALL = re.compile(
+    rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{_MW}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
+)
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
 _WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
@@ -176,7 +180,12 @@ class Asks(Groups):
         for j in free:
             mention = self.mention(j)
             belongs = re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(j))
-            if belongs and mention is not wish.entity and not aggregated and not self._asked_else(j):
+            if (
+                belongs
+                and mention is not wish.entity
+                and not aggregated
+                and not self._asked_else(j)
+            ):
                 wish.items.append(Item(mention, start=mention.start))
 
     def _asked_else(self, k: int) -> bool:

@@ -70,7 +70,11 @@ class Clauses:
                 between = self.row.before(k)
                 if last is not None and last.mention is not None and _JOINS.fullmatch(between):
                     rows = last.mention.head
-                    if rows is None and not _AND.fullmatch(between) and self.schema.row_class(last.mention):
+                    if (
+                        rows is None
+                        and not _AND.fullmatch(between)
+                        and self.schema.row_class(last.mention)
+                    ):
                         rows = last.mention
                     piece = replace(piece, mention=replace(mention, head=rows))
             last = piece if piece.kind == "name" else None
@@ -107,7 +111,11 @@ class Clauses:
         """Whether a piece names what can be longest or shortest: amounts, times, a length in words."""
         if self.is_measure(k):
             return True
-        if self.pieces[k].kind != "name" or self.is_rows(k) or not _LENGTH.search(self.piece(k).text):
+        if (
+            self.pieces[k].kind != "name"
+            or self.is_rows(k)
+            or not _LENGTH.search(self.piece(k).text)
+        ):
             return False
         return any(not a.key for a in self.meant(k))
 

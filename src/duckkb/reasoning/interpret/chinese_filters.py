@@ -210,11 +210,13 @@ class Filters(Values):
             ):
                 continue
             mention = self.mention(k)
-            led = [i for i in (k - 1,) if i >= 0 and self.is_rows(i) and self.row.before(k) in ("过", "了", "")]
+            led = [
+                i
+                for i in (k - 1,)
+                if i >= 0 and self.is_rows(i) and self.row.before(k) in ("过", "了", "")
+            ]
             self.use(k, *led)
-            self.wish.told.append(
-                Told("none", mention, start=mention.start, end=mention.end)
-            )
+            self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))
 
     def _counted_below(self, k: int) -> bool:
         """没有超过, 没有达到: a comparison that is turned, not an absence."""

@@ -160,9 +160,13 @@ def _values(
         behind = text.folded[end : end + 1]
         graded = word.isascii() and word.isalpha() and behind in tuple("级类等档座栋区组班")
         told = word.isascii() and _SAID.search(text.folded[max(0, start - 3) : start])
-        alone = not word.isascii() and not word.isdecimal() and (
-            _LED.search(text.folded[max(0, start - 2) : start])
-            and _ENDED.match(text.folded[end:])
+        alone = (
+            not word.isascii()
+            and not word.isdecimal()
+            and (
+                _LED.search(text.folded[max(0, start - 2) : start])
+                and _ENDED.match(text.folded[end:])
+            )
         )
         lone = len(word) < 2 and not (
             graded or told or alone or end in heads or behind in tuple("性的代朝籍族型")

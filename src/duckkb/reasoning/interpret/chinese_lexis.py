@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.lexicon.loader import synonyms
-from duckkb.reasoning.lexicon.words import fold
+from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.names_forms import cut_name, in_other_language
 
 LONGEST = 12
@@ -50,6 +50,8 @@ _INNER = re.compile(r"(?<=[㐀-鿿]{2})[总均](?=[㐀-鿿])")
 """成交总价 is also called 成交价."""
 _ASKING = re.compile(r"[哪几何多]|什么")
 _END, _BEGIN = 0.55, 0.25
+_OTHERWISE, _NEAR_ENOUGH = 0.8, 0.75
+"""How sure a Chinese name is that is met by an English synonym, and how near that must be."""
 _NEAR = 0.12
 """What it adds that the rest of a name stands elsewhere in the question (哪一年成交, 成交日期)."""
 
@@ -73,11 +75,15 @@ class Lexis:
         for a in attributes:
             for name, factor in called(a.names, a.class_name):
                 self._learn(name, ("attribute", a.id), factor)
+            for name, factor in _otherwise(a.names, a.class_name):
+                self._add(name, ("attribute", a.id), factor)
         for c in classes:
-            for name, factor in called(tuple(map(_collective, c.names))):
-                self._learn(name, ("class", c.name), 0.95 * factor)
-            for name, factor in called(c.names):
-                self._learn(name, ("class", c.name), 0.95 * factor)
+            several = tuple(map(_collective, c.names))
+            for each in dict.fromkeys((several, c.names)):
+                for name, factor in called(each):
+                    self._learn(name, ("class", c.name), 0.95 * factor)
+            for name, factor in _otherwise(several):
+                self._add(name, ("class", c.name), 0.95 * factor)
 
     def find(self, folded: str) -> list[NameHit]:
         """Every phrase of the folded question that names something."""
@@ -140,8 +146,34 @@ def called(names: Sequence[str], owner: str = "") -> Iterator[tuple[str, float]]
     """Names, or where all are of another language, what these are called in Chinese."""
     yield from ((name, 1.0) for name in names)
     if not any(map(_HAN.search, names)):
-        for words, factor in in_other_language(names, (cut_name(owner),) if owner else ()):
+        owners = (cut_name(owner),) if owner else ()
+        for words, factor in in_other_language(names, owners):
             yield "".join(words), factor
+
+
+def _otherwise(names: Sequence[str], owner: str = "") -> Iterator[tuple[str, float]]:
+    """What English synonyms of a name are called in Chinese."""
+    if any(map(_HAN.search, names)):
+        return
+    owners = (cut_name(owner),) if owner else ()
+    for name in names:
+        for other, near in _said_otherwise(cut_name(name)):
+            for words, factor in in_other_language((other,), owners):
+                yield "".join(words), _OTHERWISE * near * factor
+
+
+@lru_cache(20_000)
+def _said_otherwise(words: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
+    """An English name with one word put for another that means the same: a fee is a price, too."""
+    if len(words) > 3:
+        return ()
+    known = synonyms()
+    return tuple(
+        (" ".join((*words[:k], *other, *words[k + 1 :])), near)
+        for k, word in enumerate(words)
+        for other, near in known.get((stem(word),), ())
+        if near >= _NEAR_ENOUGH and len(other) == 1 and other[0].isascii()
+    )
 
 
 @lru_cache(20_000)

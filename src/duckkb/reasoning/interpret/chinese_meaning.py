@@ -304,9 +304,7 @@ class Meaning:
         named = item.mention.text if item.mention is not None else ""
         word = item.graded or item.word
         names = self.schema.spoken(attribute)
-        lasting = any(
-            w in n for n in names for w in ("时长", "用时", "耗时", "时间", "duration")
-        )
+        lasting = any(w in n for n in names for w in ("时长", "用时", "耗时", "时间", "duration"))
         if word in ("快", "慢") and lasting:
             return True
         born = any(w in n for n in names for w in AGAINST)

@@ -134,7 +134,9 @@ class Orders(Filters):
             mention = self.mention(named[-1]) if named else Mention(m.start(), m.end(), "名称", ())
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
-            self.wish.order.append((Item(mention, named=True, start=m.start()), m["down"] is not None))
+            self.wish.order.append(
+                (Item(mention, named=True, start=m.start()), m["down"] is not None)
+            )
 
     def _commonest(self) -> None:
         """最常见的类型, 使用最多的方式: the value that most rows have."""
@@ -148,7 +150,9 @@ class Orders(Filters):
         self.use(k, *(j for j in self.inside(*m.span())))
         self.explained.append(m.span())
         self.wish.groups.append(Group(self.mention(k), start=self.piece(k).start))
-        self.wish.order.append((Item(None, "count", start=m.start()), m["less"] is None and m["few"] is None))
+        self.wish.order.append(
+            (Item(None, "count", start=m.start()), m["less"] is None and m["few"] is None)
+        )
         self.wish.limit = 1
 
     def _latest(self) -> None:
@@ -249,7 +253,9 @@ class Orders(Filters):
         while (
             chain[-1] + 1 < len(self.pieces)
             and self.piece(chain[-1] + 1).kind in ("superlative", "aggregate")
-            and re.fullmatch(r"\s*的?\s*(?:、|,|和|与|及|以及)\s*", self.row.between(chain[-1], chain[-1] + 1))
+            and re.fullmatch(
+                r"\s*的?\s*(?:、|,|和|与|及|以及)\s*", self.row.between(chain[-1], chain[-1] + 1)
+            )
         ):
             chain.append(chain[-1] + 1)
         j = chain[-1] + 1

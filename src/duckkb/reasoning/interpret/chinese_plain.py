@@ -156,14 +156,18 @@ def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
         word = _WORD_BEFORE.search(text[: m.start()])
         since = max((p.end for p in kept if p.end < m.start() and p.kind != told.kind), default=0)
         start = max(word.start() if word else m.start(), since)
-        before = [p for p in kept if p.start >= start and p.end <= m.start() and p.kind == told.kind]
+        before = [
+            p for p in kept if p.start >= start and p.end <= m.start() and p.kind == told.kind
+        ]
         if told.kind == "name":
             before = [p for p in before if p.end == m.start()]
             start = told.start
         start = min([start, *(p.start for p in before)])
         mention = told.mention
         assert mention is not None
-        stretched = Mention(start, m.end(), text[start : m.start()] or mention.text, mention.candidates)
+        stretched = Mention(
+            start, m.end(), text[start : m.start()] or mention.text, mention.candidates
+        )
         glossed = replace(told, start=start, end=m.end(), text=stretched.text, mention=stretched)
         kept = [p for p in kept if p is not told and p not in before]
         kept.append(glossed)
@@ -185,7 +189,12 @@ def _full_names(pieces: Sequence[Piece], text: str, schema: Schema) -> Iterator[
     kept = list(pieces)
     for k in range(len(kept) - 1):
         one, other = kept[k : k + 2]
-        if one.kind != "value" or other.kind != "value" or one.mention is None or other.mention is None:
+        if (
+            one.kind != "value"
+            or other.kind != "value"
+            or one.mention is None
+            or other.mention is None
+        ):
             continue
         if text[one.end : other.start] not in (" ", "·", "-"):
             continue
@@ -344,7 +353,11 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
         "asked": float(len(wish.told) + len(wish.having) + len(wish.order) + len(wish.groups)),
         "shown": float(len(plan.select) if isinstance(plan, Query) else 1),
         "loose": float(
-            sum(1 for t in wish.told if t.mention is None and t.kind == "number" and t.unit not in AGED)
+            sum(
+                1
+                for t in wish.told
+                if t.mention is None and t.kind == "number" and t.unit not in AGED
+            )
         ),
         "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
         "mentions": float(len(scores)),

@@ -159,7 +159,9 @@ class Planner(Settled):
         if not select:
             raise Unreadable
         if wish.listed >= 0:
-            select.sort(key=lambda o: p if (p := places.get(o.expression, -1)) > wish.listed else -1)
+            select.sort(
+                key=lambda o: p if (p := places.get(o.expression, -1)) > wish.listed else -1
+            )
         if ranked_each:
             return self._each(scope, select, keys, order)
         having = [

@@ -21,10 +21,23 @@ _NO = frozenset(("否", "无", "没有", "不是", "0", "false", "no", "n", "f",
 _TIMED = re.compile(
     r"(?:日期|时间|年份|年度|年月|月份|日|年|生日|date|time|year|month|day|(?:^|_)(?:on|at))$", re.I
 )
-_CALLED = re.compile(r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I)
+_CALLED = re.compile(
+    r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I
+)
 _ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
 _ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
-_NAME_WORDS = ("name", "nm", "title", "full", "first", "last", "label", "details", "detail", "description")
+_NAME_WORDS = (
+    "name",
+    "nm",
+    "title",
+    "full",
+    "first",
+    "last",
+    "label",
+    "details",
+    "detail",
+    "description",
+)
 _SURE = 0.75
 """How sure a translated name must be to tell what an attribute speaks of."""
 _BRACKET = re.compile(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
@@ -44,7 +57,9 @@ _SAME_UNIT = {
     "日": "天",
     "人次": "人",
 }
-_ALONE = frozenset("课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线")
+_ALONE = frozenset(
+    "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线"
+)
 """Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
 _LEAD = re.compile(
     r"(?:哪[一几两些]?[个座家所位栋间条种届]?|(?<![自])各个?|每一?[个座家所位栋间条种届]?|所[在属]|的|名下|[过了本门首]|过任何|[写教唱读]|(?<=[\W])|^)$"
@@ -228,8 +243,10 @@ class Schema:
         each = self.classes[attribute.class_name]
         words = [w for w in cut_name(attribute.name) if w not in _NAME_WORDS]
         own = "".join("".join(cut_name(n)) for n in each.names)
-        return bool(words) and not each.by_name[attribute.name].identity and not any(
-            w[:3] in own or (own and w[0] == own[0]) for w in words
+        return (
+            bool(words)
+            and not each.by_name[attribute.name].identity
+            and not any(w[:3] in own or (own and w[0] == own[0]) for w in words)
         )
 
     def _shared(self, attribute: Attribute | None) -> bool:

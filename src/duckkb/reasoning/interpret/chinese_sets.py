@@ -70,7 +70,11 @@ class Pairs(Clauses):
             gap = self.row.between(b, behind)
             if _THEIRS.fullmatch(gap) or _SHARED.fullmatch(gap):
                 return behind
-        if a and self.piece(a - 1).kind == "name" and re.fullmatch(r"\s*[里中]?(?:既|同时)?(?:有|是)", self.row.before(a)):
+        if (
+            a
+            and self.piece(a - 1).kind == "name"
+            and re.fullmatch(r"\s*[里中]?(?:既|同时)?(?:有|是)", self.row.before(a))
+        ):
             return a - 1
         return None
 

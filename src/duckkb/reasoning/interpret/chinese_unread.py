@@ -17,7 +17,9 @@ _LISTED = re.compile(r"[、及和与]([一-鿿]{2,4})(?=[,。?]|$)")
 """…的车主及金额, where nothing is known by that noun."""
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
-_COMPARED = re.compile(r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|同一|相同|同样|其[他它]的?(?=[一-鿿])|另外")
+_COMPARED = re.compile(
+    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|同一|相同|同样|其[他它]的?(?=[一-鿿])|另外"
+)
 """Comparisons and choices that change which rows are meant."""
 _HEADS = tuple("费价率额款金")
 _PART = 0.6
@@ -34,7 +36,11 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
     words = wish.words
     denied = any(t.negated or t.kind == "null" for t in wish.told)
     denies = _NO.search(words) is not None
-    compared = wish.apart is not None or any(t.kind == "nested" for t in wish.told) or any(i.less for i in wish.items)
+    compared = (
+        wish.apart is not None
+        or any(t.kind == "nested" for t in wish.told)
+        or any(i.less for i in wish.items)
+    )
     both = any(t.both for t in wish.told)
     named = any(clauses.is_rows(k) for k in range(len(clauses.pieces)))
     bare = not named and any(i.function == "count" and i.mention is None for i in wish.items)

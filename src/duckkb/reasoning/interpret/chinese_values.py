@@ -35,7 +35,9 @@ _DENIED = re.compile(
     r"(?:曾|是|为|在|有|被|对|跟|和|与|用|去|住|来自|属于|包括|含|任何|[一-鿿])?[一-鿿]{0,3}\s*$"
 )
 """不住在, 没用过, 不对任何, 从来没订过, right before a value."""
-_DENIED_BEHIND = re.compile(r"\s*(?:类|种|的|这[种类个])?(?:东西)?\s*(?:都|也|均)?(?:并?不|没有?|未)(?!同|到|足|仅|但)")
+_DENIED_BEHIND = re.compile(
+    r"\s*(?:类|种|的|这[种类个])?(?:东西)?\s*(?:都|也|均)?(?:并?不|没有?|未)(?!同|到|足|仅|但)"
+)
 """对…不过敏, 对…和…都不感兴趣, right behind a value."""
 _TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
 _EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
@@ -167,7 +169,10 @@ class Values(Amounts):
                 re.search(r"同时[^,。]{0,6}$", self.text[: last.start])
                 or (
                     re.fullmatch(r"(?:[一-鿿]{0,2})?\s*[和与及]\s*", between)
-                    and re.match(r"\s*(?:[一-鿿]{1,2})?(?:这?两[一-鿿]{1,2})?(?:都|(?<!平)均)(?!有?(?:哪|多少|几|什么|是))", behind)
+                    and re.match(
+                        r"\s*(?:[一-鿿]{1,2})?(?:这?两[一-鿿]{1,2})?(?:都|(?<!平)均)(?!有?(?:哪|多少|几|什么|是))",
+                        behind,
+                    )
                 )
             )
         )
@@ -221,7 +226,11 @@ class Values(Amounts):
         if m is not None and "的" not in m.group():
             start = piece.start - len(clause) + m.start()
             between = self.inside(start, piece.start)
-            if not any(self.is_rows(j) and self.piece(j).start > start + 1 and self._noun(j) for j in between if j != k):
+            if not any(
+                self.is_rows(j) and self.piece(j).start > start + 1 and self._noun(j)
+                for j in between
+                if j != k
+            ):
                 self.use(*(j for j in between if j != k))
                 self.explained.append((start, piece.start))
                 return True
