@@ -66,7 +66,9 @@ class Clauses:
         last: Piece | None = None
         for k, piece in enumerate(self.pieces):
             mention = piece.mention
-            if piece.kind == "name" and mention is not None and _OWNED.fullmatch(piece.text):
+            generic = _OWNED.fullmatch(piece.text) is not None
+            plain = mention is not None and not generic and not self.schema.row_class(mention)
+            if piece.kind == "name" and mention is not None and (generic or plain):
                 between = self.row.before(k)
                 if last is not None and last.mention is not None and _JOINS.fullmatch(between):
                     rows = last.mention.head

@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.names_forms import cut_name
 
 _TIE = 0.02
 """Attributes that fit a noun about as well."""
@@ -184,6 +185,7 @@ class Meaning:
             if a is None:
                 continue
             score = c.score + self._standing(a.class_name)
+            score += 0.3 * (own != self.main and a.class_name == own)
             if want == "amount" and not a.measure:
                 score -= 0.5 if not self.schema.timed(a) else 0.2
             if want == "time" and not self.schema.timed(a):
@@ -295,7 +297,7 @@ class Meaning:
             ]  # fmt: skip
             for ending in endings:
                 for a in own:
-                    if any(ending in n for n in self.schema.spoken(a)):
+                    if any(_says(n, ending) for n in self.schema.spoken(a)):
                         return a
         return None
 
@@ -320,3 +322,8 @@ class Meaning:
             if own and (self._standing(name) > 0.0 or name in near):
                 return own[0]
         return None
+
+
+def _says(name: str, ending: str) -> bool:
+    """Whether a name holds a word; an English one only by itself (age is not in tonnage)."""
+    return ending in cut_name(name) if ending.isascii() else ending in name

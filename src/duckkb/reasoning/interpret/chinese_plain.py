@@ -226,7 +226,7 @@ def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
         if size > 3:
             continue
         for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
-            if hit.start < span.start < hit.end and hit.score >= 0.95:
+            if hit.start < span.start < hit.end and hit.score >= 0.8:
                 yield replace(hit, end=hit.end + size)
 
 
@@ -252,7 +252,7 @@ def _led(hit: NameHit, question: Question, schema: Schema) -> bool:
     for span in question.spans.aggregates:
         if span.start == hit.start and span.end < hit.end and span.function in ("avg", "sum"):
             led = word[: span.end - span.start]
-            return not any(led in n.casefold() for n in schema.attributes[hit.target].names)
+            return not any(led in n for n in schema.spoken(schema.attributes[hit.target]))
     return False
 
 

@@ -24,6 +24,7 @@ _NUMBER_OF_EACH = re.compile(
 _MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
+_NUMBER = re.compile(r".(?:数量|人数|总数|个数|次数|件数)$")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 
 _HOW_MUCH = re.compile(
@@ -179,6 +180,10 @@ class Totals(Orders):
             m = _COUNTED.match(self.text, self.piece(k).end)
             much = re.search(rf"多少{_MW}?$", self.before(k))
             begun = self.rows_begun(k) if m else None
+            if self.is_rows(k) and _NUMBER.search(self.piece(k).text):
+                self.use(k)
+                self.wish.items.append(Item(self.mention(k), "count", start=self.piece(k).start))
+                continue
             if begun is not None or ((m or much) and self.is_rows(k)):
                 mention = begun or self.mention(k)
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
