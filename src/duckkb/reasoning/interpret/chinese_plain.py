@@ -28,7 +28,7 @@ from duckkb.reasoning.interpret.chinese_wish import AGED, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Plan, Query
+from duckkb.reasoning.plan import Aggregate, Plan, Query
 from duckkb.reasoning.values import ValueIndex
 
 _BROKEN = re.compile(r"[是在前和与的有把了过\d,。?!]|多少|哪|什么|超过|不")
@@ -362,10 +362,19 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
         "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
         "mentions": float(len(scores)),
         "blank": float(_blank(wish)),
+        "apart": float(_counts_apart(plan)),
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
     grounds = tuple(_grounds(question, row, planner.meaning.chosen))
     return Interpretation(plan, score, grounds, features, uncovered, (), planner.tables)
+
+
+def _counts_apart(plan: Plan) -> bool:
+    """Whether rows of one class are counted once each among those joined with others."""
+    if not isinstance(plan, Query) or not plan.links:
+        return False
+    expressions = [*(o.expression for o in plan.select), *(o.expression for o in plan.order_by)]
+    return any(isinstance(e, Aggregate) and e.distinct for e in expressions)
 
 
 def _blank(wish: Wish) -> bool:
