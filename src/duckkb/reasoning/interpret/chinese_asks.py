@@ -136,7 +136,8 @@ class Asks(Groups):
         owned = [k for k in free if re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(k))]
         best: tuple[int, int] | None = None
         for k in free:
-            if k in owned and not _ASKED.search(self.before(k)):
+            called = _CALLED_WHAT.match(self.text, self.piece(k).end) is not None
+            if k in owned and not called and not _ASKED.search(self.before(k)):
                 continue
             mention = self.mention(k)
             end = mention.end
