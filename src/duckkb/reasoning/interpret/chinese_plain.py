@@ -349,7 +349,7 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
         "faint": min(scores, default=0.0),
         "missed": float(missed),
         "left": min(6.0, float(sum(max(2, len(w)) for w in uncovered))),
-        "joined": float(len(plan.links) if isinstance(plan, Query) else 0),
+        "joined": float(_joins(plan, planner.schema)),
         "asked": float(len(wish.told) + len(wish.having) + len(wish.order) + len(wish.groups)),
         "shown": float(len(plan.select) if isinstance(plan, Query) else 1),
         "loose": float(
@@ -362,11 +362,19 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
         "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
         "mentions": float(len(scores)),
         "blank": float(_blank(wish)),
-        "apart": float(_counts_apart(plan)),
+        "apart": float(_counts_apart(plan) and _joins(plan, planner.schema) > 1),
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
     grounds = tuple(_grounds(question, row, planner.meaning.chosen))
     return Interpretation(plan, score, grounds, features, uncovered, (), planner.tables)
+
+
+def _joins(plan: Plan, schema: Schema) -> int:
+    """How many relations a plan follows; what only links two others is one with them."""
+    if not isinstance(plan, Query):
+        return 0
+    between = sum(1 for u in plan.uses if u.class_name and schema.naming.links(u.class_name))
+    return max(0, len(plan.links) - between) if len(plan.links) > 1 else len(plan.links)
 
 
 def _counts_apart(plan: Plan) -> bool:
