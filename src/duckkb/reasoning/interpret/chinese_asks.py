@@ -176,7 +176,7 @@ class Asks(Groups):
             # …的批次, 采摘日期是哪天: what follows is asked of these rows.
             wish.shown = next(self.names(), None) is None
         if best is None and not aggregated and (m := _WHO.search(self.text)):
-            lead = [j for j in self.names() if self.piece(j).end == m.start()]
+            lead = [p for p in self.pieces if p.kind == "name" and p.end == m.start()]
             wish.shown = not lead
         for j in free:
             mention = self.mention(j)

@@ -30,6 +30,7 @@ _NEVER = re.compile(
 _HAVING = re.compile(
     r"(?:(?<![没只未不])(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了])(?:任何|一些)?$"
 )
+_AT_END = re.compile(r"\s*(?:[?。,]|$)")
 _BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,)")
 _REMARK = re.compile(
     r"\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
@@ -198,6 +199,12 @@ class Filters(Values):
                 continue
             j = next((j for j in self.following(k, 14) if self.is_rows(j)), None)
             own = self.schema.row_class(self.mention(k))
+            if j is None and self._done_by_others(k):
+                self.use(k)
+                mention = self.mention(k)
+                told = Told("none", mention, start=mention.start, end=mention.end)
+                self.wish.told.append(told)
+                continue
             if j is None or self.text[self.piece(j).start - 1] != "的":
                 continue
             between = self.row.between(k, j)
@@ -217,6 +224,13 @@ class Filters(Values):
             ]
             self.use(k, *led)
             self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))
+
+    def _done_by_others(self, k: int) -> bool:
+        """多少学生参加了活动: rows that stand at the end, behind a verb of those asked for."""
+        others = [j for j in self.previous(k, 8) if self.is_rows(j)]
+        own = self.schema.row_class(self.mention(k))
+        asked = [j for j in others if self.schema.row_class(self.mention(j)) != own]
+        return bool(asked) and _AT_END.match(self.text, self.piece(k).end) is not None
 
     def _counted_below(self, k: int) -> bool:
         """没有超过, 没有达到: a comparison that is turned, not an absence."""

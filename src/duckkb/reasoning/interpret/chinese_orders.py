@@ -145,7 +145,13 @@ class Orders(Filters):
         if m is None or not at or self.piece(at[0]).kind != "name":
             return
         k = at[0]
-        if self.is_rows(k) or self.is_amount(k) or self.wish.groups:
+        if (
+            self.is_rows(k)
+            and k + 1 < len(self.pieces)
+            and self.row.between(k, k + 1) in ("", "的")
+        ):
+            k += 1  # 最常见的作者国家
+        if self.piece(k).kind != "name" or self.is_rows(k) or self.is_amount(k) or self.wish.groups:
             return
         self.use(k, *(j for j in self.inside(*m.span())))
         self.explained.append(m.span())
@@ -184,7 +190,9 @@ class Orders(Filters):
             before = next(
                 (j for j in self.previous(k, 10) if j not in self.used and self.is_graded(j)), None
             )
-            if before is not None and re.search(r"[、和与及]", self.row.between(before, k)):
+            if before is not None and re.search(
+                r"[、与及]|(?<![总之])和", self.row.between(before, k)
+            ):
                 before = None
             if before and re.fullmatch(r"时间|日期|年份|数", self.piece(before).text):
                 # 执教时间最长: what stands right before says which time.

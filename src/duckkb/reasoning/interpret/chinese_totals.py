@@ -193,6 +193,9 @@ class Totals(Orders):
                 if m:
                     self.use(*self.inside(mention.end, m.end()))
                     self.explained.append(m.span())
+                elif much:
+                    start = mention.start - len(much.group())
+                    self.use(*self.inside(start, mention.start))
                 self.wish.items.append(Item(mention, "count", start=mention.start))
 
     def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:
