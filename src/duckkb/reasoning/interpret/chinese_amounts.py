@@ -12,8 +12,8 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
-from duckkb.reasoning.interpret.chinese_sets import Pairs
+from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese_others import Others
 from duckkb.reasoning.interpret.chinese_wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function, Operator
@@ -27,13 +27,7 @@ _ONLY = re.compile(
 )
 
 
-_THAN = re.compile(r"(?<!对)比(?![赛例重较如分率价])")
-_GREATER = re.compile(
-    r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
-)
-
-
-class Amounts(Pairs):
+class Amounts(Others):
     """Reads what is compared with a number, an average or another row."""
 
     def _comparisons(self) -> None:
@@ -56,53 +50,6 @@ class Amounts(Pairs):
                 self._against(k, span)
                 continue
             self._compare(k, operator, values)
-
-    def _than_others(self) -> None:
-        """预算比甲公司高, 比生物系所有老师工资都高: compared with another row, or with each of some."""
-        for m in _THAN.finditer(self.text):
-            inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
-            value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
-            adjective = (
-                _GREATER.search(self.text, self.piece(value).end) if value is not None else None
-            )
-            if (
-                value is None
-                or adjective is None
-                or STOP.search(self.text[m.end() : adjective.start()])
-            ):
-                continue
-            if not re.fullmatch(r"\s*", self.text[m.end() : self.piece(value).start]):
-                continue
-            between = self.inside(self.piece(value).end, adjective.start())
-            leading = [
-                k for k in self.previous(value, 14) if self.is_amount(k) and k not in self.used
-            ]
-            named = [k for k in between if self.is_amount(k)] or leading[:1]
-            behind = re.match(r"\s*[了出]?(?:多少|几)", self.text[adjective.end() :])
-            if (
-                not named
-                or behind
-                or any(self.piece(k).kind not in ("name", "number", "comparator") for k in between)
-            ):
-                continue
-            gap = self.text[self.piece(value).end : adjective.start()]
-            more = adjective["less"] is None
-            every = re.search(r"所有|任何|每|全部", gap) is not None
-            some = re.search(r"至少|任意|某", gap) is not None
-            function: Function | None = None
-            if every or some:
-                function = "max" if more == every else "min"
-            mention, said = self.mention(named[0]), self.piece(value).mention
-            assert said is not None
-            self.use(value, named[0], *leading[:1], *between)
-            self.explained.extend((m.span(), (self.piece(value).end, adjective.end())))
-            inner = Told("value", None, "eq", value=said, start=said.start, end=said.end)
-            self.wish.told.append(
-                Told(
-                    "nested", mention, "gt" if more else "lt", function=function,
-                    inside=(inner,), start=min(mention.start, m.start()), end=adjective.end(),
-                )
-            )  # fmt: skip
 
     def _operand(self, k: int, span: ComparatorSpan) -> list[NumberSpan]:
         numbers = [n for n in self.question.spans.numbers if n.unit is not Unit.ORDINAL]
@@ -221,65 +168,6 @@ class Amounts(Pairs):
             self.explained.append(m.span())
             return Item(verb, "count", start=m.start())
         return None
-
-    def _against(self, k: int, span: ComparatorSpan) -> None:
-        """高于平均值, 超过男球员平均身高: compared with an aggregate of all."""
-        near = [
-            j for j in (*self.following(k, 12), *self.previous(k, 8))
-            if isinstance(self.piece(j).span, AggregateSpan)
-            and self.piece(j).span.function in ("avg", "max", "min")  # type: ignore[union-attr]
-            and j not in self.used
-        ]  # fmt: skip
-        if not near:
-            return
-        at = near[0]
-        inner = next(
-            (j for j in self.following(at, 2) if j not in self.used and self.is_amount(j)), None
-        )
-        outer = next(
-            (j for j in self.previous(min(k, at), 10) if j not in self.used and self.is_amount(j)),
-            None,
-        )
-        name = outer if outer is not None else inner
-        if name is None:
-            return
-        inside: list[Told] = []
-        lower, upper = sorted((k, at))
-        for j in range(lower + 1, upper):
-            if self.piece(j).kind == "value":
-                value = self.piece(j).mention
-                assert value is not None
-                inside.append(
-                    Told("value", None, "eq", value=value, start=value.start, end=value.end)
-                )
-                self.use(j)
-            elif self.is_rows(j):
-                self.use(j)
-        function = cast("Function", self.piece(at).span.function)  # type: ignore[union-attr]
-        self.use(k, at, name, *([inner] if inner is not None else []))
-        mention = self.mention(name)
-        self.wish.told.append(
-            Told(
-                "nested", mention, cast("Operator", span.operator), function=function,
-                inside=tuple(inside), start=mention.start, end=self.piece(k).end,
-            )
-        )  # fmt: skip
-
-    def _apart(self, k: int) -> bool:
-        """A的X比B高多少: how far two rows lie apart."""
-        if not re.match(r"\s*(?:了|出)?(?:多少|几|多大)", self.behind(k)) or self.wish.apart:
-            return False
-        values = [j for j in range(k) if self.piece(j).kind == "value" and j not in self.used]
-        if len(values) < 2 or "比" not in self.row.between(values[-2], values[-1]):
-            return False
-        one, other = (self.piece(j).mention for j in values[-2:])
-        assert one is not None
-        assert other is not None
-        span = self.piece(k).span
-        assert isinstance(span, ComparatorSpan)
-        self.wish.apart = (one, other) if span.operator in ("gt", "ge") else (other, one)
-        self.use(k, *values[-2:])
-        return True
 
     def _of_date(self, k: int, span: ComparatorSpan) -> bool:
         for d in self.question.spans.dates:

@@ -3,50 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    NameHit,
-    NumberSpan,
     Question,
     Span,
     Spans,
-    ValueHit,
 )
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese_asks import Asks
-from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
+from duckkb.reasoning.interpret.chinese_items import Row
 from duckkb.reasoning.interpret.chinese_meaning import Meaning
 from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_plan import Planner
+from duckkb.reasoning.interpret.chinese_rows import row_over
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGED, Wish
-from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import Aggregate, Plan, Query
 from duckkb.reasoning.values import ValueIndex
 
-_BROKEN = re.compile(r"[是在前和与的有把了过\d,。?!]|多少|哪|什么|超过|不")
-_GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
-_SURE = 0.4
-_SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _FRAME = re.compile(
     r"任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|字母顺序|对应一行|东西|任何|记录|统计|汇总|[人件次场批个]数|各项|名下|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单"
 )
 """Words that hold a question together."""
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
-_QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
-_ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
-_QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
-_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|(?<=.)姓$")
-"""What asks for a name or an order is none, even where the lexicon has it for one."""
-_WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于])[一-鿿]){1,4}$")
-_GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
 
 
@@ -64,7 +49,7 @@ def plain_interpretations(
     """The reading of a question over joined classes, where there is one."""
     schema = schema_of(builder, values, classes)
     question = _without_written(question)
-    row = _row(question, schema)
+    row = row_over(question, schema)
     locator = builder.chooser.locator
     wish = Asks(row, question, schema).read()
     first = _planned(wish, schema, locator, {})
@@ -110,230 +95,6 @@ def _without_written(question: Question) -> Question:
         tuple(filter(told, s.superlatives)), tuple(filter(told, s.aggregates)),
     )  # fmt: skip
     return replace(question, spans=kept)
-
-
-def _row(question: Question, schema: Schema) -> Row:
-    folded = question.normalised.folded
-    names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
-    names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
-    names = [h for h in names if h.end - h.start > 1 or schema.alone(folded, h.start)]
-    names += _around_aggregates(question, schema)
-    ends = {n.end for n in question.spans.numbers}
-    names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
-    names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
-    names = [
-        h
-        for h in names
-        if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
-    ]
-    names = [_linked(h, schema) for h in names]
-    names += schema.lone_nouns(folded)
-    names += schema.generic_names(folded)
-    values = [v for v in question.values if not _unit(v, question)]
-    written = {(v.start, v.end) for v in values if v.how in ("exact", "folded")}
-    names = [
-        h for h in names
-        if not (folded[h.start : h.end].isascii() and (h.start, h.end) in written)
-    ]  # fmt: skip
-    row = row_of(question, values, names, (), schema.fits)
-    pieces = tuple(_full_names(_without_glosses(row.pieces, row.text), row.text, schema))
-    # Quotation marks are told by the question; here they only keep words apart.
-    return Row(_QUOTES.sub(" ", _GLOSS.sub(_blank_out, row.text)), pieces)
-
-
-def _blank_out(m: re.Match[str]) -> str:
-    return " " * len(m.group())
-
-
-def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
-    """名字(first name), 食物(food): the word in brackets says what the one before it means."""
-    kept = list(pieces)
-    for m in _GLOSS.finditer(text):
-        inner = [p for p in kept if m.start(1) <= p.start and p.end <= m.end()]
-        if len(inner) != 1 or inner[0].text.rstrip(")") != m[1].strip() or inner[0].mention is None:
-            continue
-        (told,) = inner
-        word = _WORD_BEFORE.search(text[: m.start()])
-        since = max((p.end for p in kept if p.end < m.start() and p.kind != told.kind), default=0)
-        start = max(word.start() if word else m.start(), since)
-        before = [
-            p for p in kept if p.start >= start and p.end <= m.start() and p.kind == told.kind
-        ]
-        if told.kind == "name":
-            before = [p for p in before if p.end == m.start()]
-            start = told.start
-        start = min([start, *(p.start for p in before)])
-        mention = told.mention
-        assert mention is not None
-        stretched = Mention(
-            start, m.end(), text[start : m.start()] or mention.text, mention.candidates
-        )
-        glossed = replace(told, start=start, end=m.end(), text=stretched.text, mention=stretched)
-        kept = [p for p in kept if p is not told and p not in before]
-        kept.append(glossed)
-        kept.extend(_again(glossed, text[start : m.start()], text, kept))
-    return sorted(kept, key=lambda p: p.start)
-
-
-def _again(told: Piece, word: str, text: str, others: Sequence[Piece]) -> Iterator[Piece]:
-    """队长(Captain)…队长: the word means the same wherever it stands."""
-    for m in re.finditer(re.escape(word), text) if len(word) > 1 and told.kind == "value" else ():
-        if not any(p.start < m.end() and m.start() < p.end for p in others):
-            assert told.mention is not None
-            mention = replace(told.mention, start=m.start(), end=m.end())
-            yield replace(told, start=m.start(), end=m.end(), mention=mention)
-
-
-def _full_names(pieces: Sequence[Piece], text: str, schema: Schema) -> Iterator[Piece]:
-    """Anna Bell: two values side by side are the first and the last name of one row, where they can be."""
-    kept = list(pieces)
-    for k in range(len(kept) - 1):
-        one, other = kept[k : k + 2]
-        if (
-            one.kind != "value"
-            or other.kind != "value"
-            or one.mention is None
-            or other.mention is None
-        ):
-            continue
-        if text[one.end : other.start] not in (" ", "·", "-"):
-            continue
-        people = {
-            c: (first.id, last.id)
-            for c in schema.classes
-            if (first := schema.naming.first_name(c)) and (last := schema.naming.last_name(c))
-        }
-        held = [{c.target for c in p.mention.candidates} for p in (one, other) if p.mention]
-        both = [ids for ids in people.values() if ids[0] in held[0] and ids[1] in held[1]]
-        if both:
-            kept[k] = _only(one, {first for first, _ in both})
-            kept[k + 1] = _only(other, {last for _, last in both})
-    yield from kept
-
-
-def _only(piece: Piece, targets: Collection[str]) -> Piece:
-    """A piece that means one of some targets."""
-    assert piece.mention is not None
-    found = tuple(c for c in piece.mention.candidates if c.target in targets)
-    return replace(piece, mention=replace(piece.mention, candidates=found))
-
-
-def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
-    """成品茶总重量 for 成品茶重量: whole names with an aggregate put in."""
-    folded = question.normalised.folded
-    for span in (*question.spans.aggregates, *question.spans.superlatives):
-        size = span.end - span.start
-        if size > 3:
-            continue
-        for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
-            if hit.start < span.start < hit.end and hit.score >= 0.8:
-                yield replace(hit, end=hit.end + size)
-
-
-def _value_told(hit: NameHit, question: Question) -> bool:
-    """胜方是attacker: what stands behind 是 is a value of the attribute before, not a name."""
-    folded = question.normalised.folded
-    told = {
-        v.attribute
-        for v in question.values
-        if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
-    }
-    return any(
-        n.target in told and n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start])
-        for n in question.names
-    )
-
-
-def _led(hit: NameHit, question: Question, schema: Schema) -> bool:
-    """平均价格: the aggregate before a name is no part of it, unless the name has it."""
-    if hit.of != "attribute":
-        return False
-    word = question.normalised.folded[hit.start : hit.end]
-    for span in question.spans.aggregates:
-        if span.start == hit.start and span.end < hit.end and span.function in ("avg", "sum"):
-            led = word[: span.end - span.start]
-            return not any(led in n for n in schema.spoken(schema.attributes[hit.target]))
-    return False
-
-
-def _linked(hit: NameHit, schema: Schema) -> NameHit:
-    """A noun hardly means the class that only links others (设施 is no 宿舍与设施)."""
-    if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
-        return replace(hit, score=hit.score - 0.15)
-    return hit
-
-
-def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
-    """船员 as the beginning of 船员编号 means the rows, not what tells them apart."""
-    a = schema.attributes.get(hit.target)
-    alone = a is not None and a.identity and len(schema.classes[a.class_name].identity) == 1
-    if hit.how != "part" or a is None or not alone or _ENDS.search(folded[hit.start : hit.end]):
-        return hit
-    return replace(hit, of="class", target=a.class_name)
-
-
-def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
-    """数量 is no number that only tells rows apart, though both are called number."""
-    a = schema.attributes.get(hit.target)
-    word = question.normalised.folded[hit.start : hit.end]
-    return a is not None and (a.key or a.identity) and word.endswith(_QUANTITIES)
-
-
-def _begun(hit: NameHit, question: Question) -> bool:
-    """白茶类: 茶类 is no name where a value of that attribute reaches into it."""
-    return any(
-        v.attribute == hit.target and v.start < hit.start < v.end and v.how in ("exact", "folded")
-        for v in question.values
-    )
-
-
-def _unit(value: ValueHit, question: Question) -> bool:
-    """元 behind a number is no dynasty, and a bare 是 no answer to a flag."""
-    if question.normalised.folded[value.start : value.end] in tuple("是有否无"):
-        return not any(a <= value.start < b for a, b in question.normalised.quoted)
-    short = value.end - value.start < 2
-    return short and any(n.end == value.start for n in question.spans.numbers)
-
-
-def _apart(hit: NameHit, folded: str) -> bool:
-    """县名下 is below a county, not its name."""
-    return not (folded[hit.end - 1] == "名" and folded.startswith("下", hit.end))
-
-
-def _clean(hit: NameHit, question: Question, schema: Schema) -> bool:
-    """Whether a name stands together and takes nothing in that says something else."""
-    if hit.of not in ("class", "attribute"):
-        return False
-    word = question.normalised.folded[hit.start : hit.end]
-    if "、" in word:
-        return False
-    if _GENERIC.search(word) and hit.how != "exact" and not _GENERIC.match(word):
-        return False
-    if hit.how in ("synonym", "translated"):
-        if hit.score < _SURE or len(word) < 2 or _BROKEN.search(word):
-            return False
-    elif hit.how not in ("exact", "stem", "embedding") and not word.isascii():
-        return False
-    if len(word) == 1 and not word.isascii():
-        return schema.alone(question.normalised.folded, hit.start)
-    called = (
-        schema.classes[hit.target].names
-        if hit.of == "class"
-        else schema.attributes[hit.target].names
-    )
-    if word in {n.casefold() for n in called}:
-        return True
-    if _BROKEN.search(word):
-        return False
-    for span in question.spans.all():
-        if span.start < hit.end and hit.start < span.end:
-            number = (
-                isinstance(span, NumberSpan) and hit.start <= span.start and span.end <= hit.end
-            )
-            counted = isinstance(span, AggregateSpan) and span.function == "count"
-            if not number and not counted:
-                return False
-    return True
 
 
 def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) -> Interpretation:

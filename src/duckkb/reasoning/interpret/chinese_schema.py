@@ -228,8 +228,9 @@ class Schema:
             a = self.attributes.get(c.target)
             names = a is not None and a in self.label(a.class_name) and not a.key
             # Of several that tell rows apart together none names them (the building of a room).
-            names = names and (a in self.naming.names(a.class_name) or not self._shared(a))
-            names = names and not self._of_others(a)
+            if a is not None:
+                names = names and (a in self.naming.names(a.class_name) or not self._shared(a))
+                names = names and not self._of_others(a)
             if a is not None and a in self.key(a.class_name) and _ASKS_KEY.search(mention.text):
                 return ""  # 批次号 asks for what tells the rows apart, not for the rows
             if a is not None and names and not _ASKS_NAME.search(mention.text):
