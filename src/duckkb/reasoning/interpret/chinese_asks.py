@@ -293,6 +293,9 @@ class Asks(Groups):
                 r"\s*(?:的)?(?:平均值|均值|平均)", self.text[mention.end :]
             ):
                 function = "avg"
+            elif wish.groups and self.is_amount(k) and self.piece(k).text.startswith("均"):
+                own = any("均" in n for a in self.meant(k)[:1] for n in a.names)
+                function = None if own else "avg"  # 每类产品的均价
             wish.items.append(Item(mention, function, start=mention.start))
         self._whens()
         self._amounts()

@@ -83,7 +83,9 @@ class Groups(Totals):
             if not each and not follows and not _BY.search(before):
                 continue
             word = each.group() if each else before[-1:]
-            if word.startswith("不同") and re.search(rf"(?:多少|几){_MW}?不同的?$", before):
+            if word.startswith("不同") and re.search(
+                rf"(?:多少|几|哪些|哪几|什么){_MW}?不同的?$", before
+            ):
                 continue
             behind = self.text[self.piece(k).end :]
             split = _BY_GROUP.match(behind) or re.search(r"平均|总|数", behind)

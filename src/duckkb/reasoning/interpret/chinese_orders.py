@@ -7,14 +7,13 @@ from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
-from duckkb.reasoning.interpret.chinese_filters import Filters
 from duckkb.reasoning.interpret.chinese_items import Row
 from duckkb.reasoning.interpret.chinese_names import content_words
+from duckkb.reasoning.interpret.chinese_ranks import Ranks
 from duckkb.reasoning.interpret.chinese_schema import Schema
-from duckkb.reasoning.interpret.chinese_wish import AGES, Group, Item
+from duckkb.reasoning.interpret.chinese_wish import AGES, Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
-from duckkb.reasoning.spans.numerals import chinese_number
 
 _MW = f"(?:[{MEASURE_WORDS}])"
 _SORTED_BY = re.compile(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
@@ -38,18 +37,9 @@ _FROM_HIGH = re.compile(
 
 
 _THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
-_ALPHABET = re.compile(
-    r"(?:按照?|以|依照?)(?P<x>[^,。;]{0,8}?)的?(?:英文|拼音)?(?:首)?字母(?:的|表)?(?:先后)?(?:顺序|次序|升序|序|(?=排))(?P<down>降序|倒序|逆序)?(?:排列|排序|排)?"
-)
-_COMMON = re.compile(
-    r"(?:最(?P<less>不|少|罕)?(?:为)?(?:常见|普遍|多见|常用|流行|见)|(?:使用|用得|采用|出现|选择|选用)(?:次数|人数)?最(?:多|(?P<few>少)))的(?:那[种个类])?"
-)
-_LATEST = re.compile(
-    rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?"
-)
 
 
-class Orders(Filters):
+class Orders(Ranks):
     """Reads superlatives, sort orders and differences."""
 
     def __init__(self, row: Row, question: Question, schema: Schema) -> None:
@@ -127,53 +117,6 @@ class Orders(Filters):
             ]
             self.use(*inside)
 
-    def _alphabetical(self) -> None:
-        """按名称的字母顺序; without a name, by that of the rows asked for."""
-        for m in _ALPHABET.finditer(self.text):
-            named = [k for k in self.inside(*m.span("x")) if self.piece(k).kind == "name"]
-            mention = self.mention(named[-1]) if named else Mention(m.start(), m.end(), "名称", ())
-            self.use(*self.inside(*m.span()))
-            self.explained.append(m.span())
-            self.wish.order.append(
-                (Item(mention, named=True, start=m.start()), m["down"] is not None)
-            )
-
-    def _commonest(self) -> None:
-        """最常见的类型, 使用最多的方式: the value that most rows have."""
-        m = _COMMON.search(self.text)
-        at = [k for k in self.inside(m.end(), m.end() + 1) if k not in self.used] if m else []
-        if m is None or not at or self.piece(at[0]).kind != "name":
-            return
-        k = at[0]
-        if (
-            self.is_rows(k)
-            and k + 1 < len(self.pieces)
-            and self.row.between(k, k + 1) in ("", "的")
-        ):
-            k += 1  # 最常见的作者国家
-        if self.piece(k).kind != "name" or self.is_rows(k) or self.is_amount(k) or self.wish.groups:
-            return
-        self.use(k, *(j for j in self.inside(*m.span())))
-        self.explained.append(m.span())
-        self.wish.groups.append(Group(self.mention(k), start=self.piece(k).start))
-        self.wish.order.append(
-            (Item(None, "count", start=m.start()), m["less"] is None and m["few"] is None)
-        )
-        self.wish.limit = 1
-
-    def _latest(self) -> None:
-        """最近一笔订单, 最近三次预约: the last rows in time."""
-        m = _LATEST.search(self.text)
-        at = [k for k in self.inside(m.end(), m.end() + 1) if self.is_rows(k)] if m else []
-        if m is None or not at:
-            return
-        count = chinese_number(m["n"]) or int(m["n"] if m["n"].isdecimal() else 1)
-        self.use(*(k for k in self.inside(*m.span()) if k not in at))
-        self.explained.append(m.span())
-        item = Item(None, timed=True, of=self.mention(at[0]), start=m.start())
-        self.wish.order.append((item, True))
-        self.wish.limit = int(count)
-
     def _superlatives(self) -> None:
         wish = self.wish
         shared: Mention | None = None
@@ -200,6 +143,8 @@ class Orders(Filters):
                 if led and not self.row.before(before):
                     self.use(before)
                     before -= 1
+            if before is not None and self._often(before, k):
+                continue
             function: Function = "max" if span.descending else "min"
             whole = span.limit == 1 and not span.offset
             if behind is not None and before is None and whole:

@@ -159,6 +159,10 @@ class Planner(Settled):
         if not select:
             raise Unreadable
         if wish.listed >= 0:
+            for group in wish.groups:
+                own = self.meaning.attribute(group.mention) if group.start > wish.listed else None
+                if own is not None and scope.has(own.class_name):
+                    places.setdefault(scope.column(own), group.start)
             select.sort(
                 key=lambda o: p if (p := places.get(o.expression, -1)) > wish.listed else -1
             )

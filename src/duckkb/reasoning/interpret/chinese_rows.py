@@ -24,7 +24,7 @@ _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
-_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|(?<=.)姓$")
+_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
 _WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于])[一-鿿]){1,4}$")
 _GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")

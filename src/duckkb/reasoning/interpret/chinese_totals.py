@@ -89,6 +89,8 @@ class Totals(Orders):
                 )
                 if j is not None and self.rows_begun(j) is not None:
                     j = None
+                if j is not None and "不同" in self.row.between(k, j):
+                    j = None
             if j is not None:
                 self.use(k, j)
                 mention = shared = self.mention(j)

@@ -18,7 +18,7 @@ _LISTED = re.compile(r"[、及和与]([一-鿿]{2,4})(?=[,。?]|$)")
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
 _COMPARED = re.compile(
-    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|同一|相同|同样|其[他它]的?(?=[一-鿿])|另外"
+    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|其[他它]的?(?=[一-鿿])|另外"
 )
 """Comparisons and choices that change which rows are meant."""
 _HEADS = tuple("费价率额款金")
