@@ -267,12 +267,7 @@ class Asks(Groups):
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
             if self.headless(k) and not asked and not self._listed_among(k):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
-            if (
-                wish.order
-                and any(f.function == "count" for f, _ in wish.order)
-                and not wish.groups
-                and asked
-            ):
+            if wish.order and any(f.function for f, _ in wish.order) and not wish.groups and asked:
                 wish.groups.append(Group(mention, start=mention.start))
                 continue
             if wish.having and not wish.groups and not self.is_amount(k):

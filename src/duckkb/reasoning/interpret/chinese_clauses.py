@@ -18,6 +18,8 @@ STOP = re.compile(r"[,。;?!:]")
 MEASURE_WORDS = (
     "个家位名座种条本部支只项所场张款类门批次件块片处栋宗辆届首人套棵头匹台间幅艘架份队站点"
 )
+PARTED = re.compile(r"(?=([一-鿿])[过了]([一-鿿]))...")
+"""A verb whose object stands apart: 缴过费."""
 _OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
 """What every class fills in its own way."""
 _LENGTH = re.compile(r"(?:时长|长度|大小|时间)$")

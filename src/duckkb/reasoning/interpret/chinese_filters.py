@@ -10,7 +10,7 @@ from duckkb.reasoning.evidence import (
     ComparatorSpan,
     DateSpan,
 )
-from duckkb.reasoning.interpret.chinese_clauses import STOP
+from duckkb.reasoning.interpret.chinese_clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese_values import Values
 from duckkb.reasoning.interpret.chinese_wish import Group, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
@@ -30,7 +30,11 @@ _NEVER = re.compile(
 _HAVING = re.compile(
     r"(?:(?<![没只未不])(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了])(?:任何|一些)?$"
 )
-_AT_END = re.compile(r"\s*(?:[?。,]|$)")
+_HAS = re.compile(
+    r"(?<![没未不])(?:(?<![没未不具])(?:拥有|持有|有)|[过了])(?:任何|一些|至少一[个次家门条项])?$"
+)
+_CLAUSE_END = re.compile(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
+_ASKED_ROWS = re.compile(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?$")
 _BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,)")
 _REMARK = re.compile(
     r"\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
@@ -48,6 +52,7 @@ class Filters(Values):
         self._lacking()
         self._never()
         self._some()
+        self._had()
         self._only()
         self._comparisons()
         self._ordinals()
@@ -193,19 +198,16 @@ class Filters(Values):
         )
 
     def _some(self) -> None:
-        """有证书的员工, 参加过活动的学生: rows that others refer to."""
+        """有证书的员工, 有人参加的社团, 参加过活动的学生: rows that others refer to."""
         for k in list(self.names()):
-            if not self.is_rows(k) or _HAVING.search(self.text[: self.piece(k).start]) is None:
+            if k in self.used or not self.is_rows(k):
                 continue
-            j = next((j for j in self.following(k, 14) if self.is_rows(j)), None)
+            parted = PARTED.fullmatch(self.piece(k).text) is not None
+            if not parted and _HAVING.search(self.text[: self.piece(k).start]) is None:
+                continue
+            verbs, j = self._described(k)
             own = self.schema.row_class(self.mention(k))
-            if j is None and self._done_by_others(k):
-                self.use(k)
-                mention = self.mention(k)
-                told = Told("none", mention, start=mention.start, end=mention.end)
-                self.wish.told.append(told)
-                continue
-            if j is None or self.text[self.piece(j).start - 1] != "的":
+            if j is None:
                 continue
             between = self.row.between(k, j)
             weighed = any(
@@ -222,15 +224,51 @@ class Filters(Values):
                 for i in (k - 1,)
                 if i >= 0 and self.is_rows(i) and self.row.before(k) in ("过", "了", "")
             ]
-            self.use(k, *led)
+            self.use(k, *led, *verbs)
             self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))
 
-    def _done_by_others(self, k: int) -> bool:
-        """多少学生参加了活动: rows that stand at the end, behind a verb of those asked for."""
-        others = [j for j in self.previous(k, 8) if self.is_rows(j)]
-        own = self.schema.row_class(self.mention(k))
-        asked = [j for j in others if self.schema.row_class(self.mention(j)) != own]
-        return bool(asked) and _AT_END.match(self.text, self.piece(k).end) is not None
+    def _described(self, k: int) -> tuple[list[int], int | None]:
+        """The rows that 的 joins a clause with piece k to, and the verbs between that classes have
+        their names from (有学生参加的社团)."""
+        verbs, _ = self._verbs_behind(k)
+        j = next((j for j in self.following(k, 14) if self.is_rows(j) and j not in verbs), None)
+        if j is None or self.text[self.piece(j).start - 1] != "的":
+            return [], None
+        return verbs, j
+
+    def _verbs_behind(self, k: int) -> tuple[list[int], int]:
+        """The classes right behind piece k that a verb has its name from, and where they end."""
+        verbs: list[int] = []
+        while (j := (verbs or [k])[-1] + 1) < len(self.pieces):
+            if not self.is_rows(j) or self.row.before(j):
+                break
+            verbs.append(j)
+        return verbs, self.piece((verbs or [k])[-1]).end
+
+    def _had(self) -> None:
+        """哪些城市有商店, 有几个学生缴过费: what is said of rows that are asked for."""
+        for k in list(self.names()):
+            if k in self.used or not self.is_rows(k):
+                continue
+            verbs, end = self._verbs_behind(k)
+            if _CLAUSE_END.match(self.text, end) is None:
+                continue
+            parted = PARTED.fullmatch(self.piece(k).text) is not None
+            before = self.text[: self.piece(k).start]
+            if not parted and _HAS.search(before) is None:
+                continue
+            own = self.schema.row_class(self.mention(k))
+            rows = [j for j in self.previous(k, 12) if self.is_rows(j)]
+            others = [j for j in rows if self.schema.row_class(self.mention(j)) != own]
+            asked = next((j for j in others if _ASKED_ROWS.search(self.before(j))), None)
+            if asked is None and not parted and _HAVING.search(before):
+                asked = next(iter(others), None)
+            if asked is None:
+                continue
+            mention = self.mention(k)
+            # 参加过社团: the verb has its name from the class between.
+            self.use(k, *verbs, *(j for j in rows if j > asked))
+            self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))
 
     def _counted_below(self, k: int) -> bool:
         """没有超过, 没有达到: a comparison that is turned, not an absence."""

@@ -134,7 +134,7 @@ def _joins(plan: Plan, schema: Schema) -> int:
     """How many relations a plan follows; what only links two others is one with them."""
     if not isinstance(plan, Query):
         return 0
-    between = sum(1 for u in plan.uses if u.class_name and schema.naming.links(u.class_name))
+    between = sum(1 for u in plan.uses if u.class_name and schema.pairs(u.class_name))
     return max(0, len(plan.links) - between) if len(plan.links) > 1 else len(plan.links)
 
 

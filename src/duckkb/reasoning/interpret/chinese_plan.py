@@ -136,6 +136,14 @@ class Planner(Settled):
                 keys.append(column)
                 select.append(Output(column, a.name))
         keys = list(dict.fromkeys(keys))
+        grouped = {rows for _, rows, _ in groups if rows}
+        # Each row has but one of itself: something else is counted.
+        self.lost += sum(
+            a is None
+            and i.function == "count"
+            and (self.meaning.rows(i.mention) or self.main) in grouped
+            for a, i in outputs
+        )
         aggregated = any(i.function for _, i in outputs)
         ranked_each = (
             bool(groups)

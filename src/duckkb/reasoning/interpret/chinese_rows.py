@@ -13,6 +13,7 @@ from duckkb.reasoning.evidence import (
     Question,
     ValueHit,
 )
+from duckkb.reasoning.interpret.chinese_clauses import PARTED
 from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
@@ -37,6 +38,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
     names = [h for h in names if h.end - h.start > 1 or schema.alone(folded, h.start)]
     names += _around_aggregates(question, schema)
+    names += _parted(folded, schema)
     ends = {n.end for n in question.spans.numbers}
     names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
     names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
@@ -147,6 +149,15 @@ def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
         for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
             if hit.start < span.start < hit.end and hit.score >= 0.8:
                 yield replace(hit, end=hit.end + size)
+
+
+def _parted(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """缴过费, 参了赛: verb and object name together what each alone does not."""
+    for m in PARTED.finditer(folded):
+        word = m[1] + m[2]
+        for hit in schema.lexis.find(word):
+            if hit.of == "class" and hit.end - hit.start == len(word) and hit.score > 0.8:
+                yield replace(hit, start=m.start(), end=m.end())
 
 
 def _value_told(hit: NameHit, question: Question) -> bool:

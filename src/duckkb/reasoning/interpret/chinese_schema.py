@@ -106,6 +106,12 @@ class Schema:
         """Whether a class or an attribute id belongs here."""
         return target in self.classes or target in self.attributes
 
+    def pairs(self, class_name: str) -> bool:
+        """Whether rows of a class are told apart by the rows that they refer to, of two or more kinds."""
+        refers = [j for j in self.catalog.joins_at[class_name] if j.left == class_name]
+        columns = {column for join in refers for column, _ in join.columns}
+        return len(refers) >= 2 and columns >= set(self.classes[class_name].identity)
+
     # -- nouns of one character ----------------------------------------------------------------
 
     def lone_nouns(self, folded: str) -> Iterator[NameHit]:

@@ -10,7 +10,7 @@ from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
 from duckkb.reasoning.interpret.chinese_orders import Orders
 from duckkb.reasoning.interpret.chinese_wish import Item
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function
 
 _MW = f"(?:[{MEASURE_WORDS}])"
@@ -24,6 +24,7 @@ _NUMBER_OF_EACH = re.compile(
 _MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
+_TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _NUMBER = re.compile(r".(?:数量|人数|总数|个数|次数|件数)$")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 
@@ -159,6 +160,7 @@ class Totals(Orders):
 
     def _counts(self) -> None:
         self._numbers_of()
+        self._times_done()
         for m in _NUMBER_OF_EACH.finditer(self.text) if self.wish.groups else ():
             if not self.inside(*m.span()):
                 self.explained.append(m.span())
@@ -169,12 +171,36 @@ class Totals(Orders):
                 continue
             self.use(k)
             asks = re.match(r"多少|几", piece.text)
+            if asks and self._counted_already(k):
+                continue
             if not asks and re.search(r"[的各][一-鿿]$", self.row.before(k)):
                 self.wish.unheeded += 1  # 各站的桩总数: something unknown is counted
             unit = re.sub(r"^(?:多少|几)", "", piece.text) if asks else ""
             item = self._counted_item(k, unit, asks is not None)
             if item is not None:
                 self.wish.items.append(item)
+
+    def _times_done(self) -> None:
+        """缴了几次费: the rows that verb and object name together are counted."""
+        for m in _TIMES_DONE.finditer(self.text):
+            found = [
+                Candidate("class", h.target, h.score)
+                for h in self.schema.lexis.find(m[1] + m[2])
+                if h.of == "class" and h.end - h.start == 2 and h.score > 0.8
+            ]
+            if found:
+                self.use(*self.inside(*m.span()))
+                self.explained.append(m.span())
+                mention = Mention(m.start(), m.end(), m.group(), tuple(found))
+                self.wish.items.append(Item(mention, "count", start=m.start()))
+
+    def _counted_already(self, k: int) -> bool:
+        """Whether the rows right behind 多少个 are counted."""
+        j = k + 1
+        if j >= len(self.pieces) or self.row.before(j):
+            return False
+        mention = self.piece(j).mention
+        return any(i.function == "count" and i.mention is mention for i in self.wish.items)
 
     def _numbers_of(self) -> None:
         """站点数, 医生的人数: rows that are counted."""
