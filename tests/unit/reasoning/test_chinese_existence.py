@@ -25,7 +25,7 @@ CREATE TABLE 缴费(缴费编号 INTEGER PRIMARY KEY, 学号 INTEGER REFERENCES 
 CREATE TABLE 社团(社团编号 INTEGER PRIMARY KEY, 社团名 TEXT, 预算 REAL);
 CREATE TABLE 参加(学号 INTEGER REFERENCES 学生(学号), 社团编号 INTEGER REFERENCES 社团(社团编号), 加入日期 TEXT,
   PRIMARY KEY (学号, 社团编号));
-INSERT INTO 城市 VALUES (1,'杭州','中国',1200),(2,'上海','中国',2400),(3,'东京','日本',3900),(4,'大阪','日本',880);
+INSERT INTO 城市 VALUES (1,'杭州','中国',1200),(2,'上海','中国',2400),(3,'东京','日本',2500),(4,'大阪','日本',880);
 INSERT INTO 商店 VALUES (1,'西湖店',1,10),(2,'滨江店',1,12),(3,'外滩店',2,30),(4,'银座店',3,9);
 INSERT INTO 学生 VALUES (1,'安妮','物理',20),(2,'李雷','数学',21),(3,'韩梅','物理',19),(4,'吉姆','化学',22);
 INSERT INTO 缴费 VALUES (1,1,100,'2024-01-02'),(2,1,50,'2024-02-02'),(3,2,70,'2024-01-05');
@@ -55,8 +55,8 @@ def asked(domain: Domain, question: str) -> tuple[str, list[tuple[Any, ...]]]:
 
 ANSWERS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # Told before the rows.
-    ("有商店的城市的总人口是多少", [(7500,)]),
-    ("各国家有商店的城市的总人口", [("中国", 3600), ("日本", 3900)]),
+    ("有商店的城市的总人口是多少", [(6100,)]),
+    ("各国家有商店的城市的总人口", [("中国", 3600), ("日本", 2500)]),
     ("有学生参加的社团的总预算", [(1300,)]),
     ("没有学生参加的社团", [("书社",)]),
     # Verb and object together are the name of a class.
@@ -73,7 +73,7 @@ ANSWERS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("每个社团有多少学生参加", [("棋社", 2), ("舞社", 1)]),
     ("安妮参加过多少个社团", [(2,)]),
     # The country is asked for, so cities are added up by country.
-    ("哪个国家的城市总人口最多", [("日本",)]),
+    ("哪个国家的城市总人口最多", [("中国",)]),
 ]
 
 
