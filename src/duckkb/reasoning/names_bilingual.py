@@ -38,6 +38,8 @@ _KIN = 0.8
 """How sure a word is that only shares its stem with one of the lexicon."""
 _PLURAL = re.compile(r"ies$|(?<=s|x|z)es$|(?<=[cs]h)es$|(?<![suix])s$")
 _HOLLOW = frozenset("的之与和及")
+_NUMBERS = frozenset(("id", "no", "num", "number", "code"))
+"""What rows are numbered with."""
 _UNITS = frozenset((
     "usd", "cny", "rmb", "yuan", "wan", "mu", "eur", "euro", "gbp", "dollar", "m", "km", "cm", "mm",
     "ft", "inch", "mile", "kg", "g", "lb", "ton", "sqm", "sqft", "km2", "m2", "pct", "kw", "kwh",
@@ -112,6 +114,12 @@ def _in_chinese(words: Words) -> list[Rendering]:
         w in COMMON_WORDS or w.isdecimal() or (k > 0 and w in _UNITS) for k, w in enumerate(words)
     ]
     joined = _compose(look_up, hollow, known.most_words)
+    if len(words) > 1 and words[-1] in _NUMBERS and look_up(0, len(words)):
+        # A student id has a word of its own (学号), and is an id of students (学生编号) all the same.
+        apart = _compose(
+            lambda a, b: look_up(a, b) if b - a < len(words) else (), hollow, known.most_words
+        )
+        joined += [(chosen, weight * _STRAIGHT) for chosen, weight in apart]
     return [
         (tuple(t.word for t in tokens("".join(p.chinese for p in chosen))), weight)
         for chosen, weight in joined

@@ -120,6 +120,8 @@ class Asks(Groups):
     def _called_what(self) -> None:
         """叫什么名字 asks for the name of what stands before it, once."""
         for m in _CALLED_WHAT.finditer(self.text):
+            if any(self.piece(k).end > m.end() for k in self.inside(*m.span())):
+                continue  # 叫什么名字(first name): one of several names is told
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
             if m["own"]:  # 是什么类型, 叫什么: asked of the rows, whatever else is asked of them

@@ -203,6 +203,9 @@ class Orders(Ranks):
     def _extremes(self, k: int) -> bool:
         """最早和最晚的上映年份, 最小和最大年龄: both ends of what stands behind."""
         chain = [k]
+        led = k and self.piece(k - 1).kind == "aggregate" and k - 1 not in self.used
+        if led and re.fullmatch(r"\s*(?:、|和|与|及)\s*", self.row.before(k)):
+            chain = [k - 1, k]  # 平均、最小和最大年龄
         while (
             chain[-1] + 1 < len(self.pieces)
             and self.piece(chain[-1] + 1).kind in ("superlative", "aggregate")

@@ -127,7 +127,7 @@ class Planner(Settled):
                 )
                 for each in labels:
                     keys.append(scope.column(each))
-                    if not self.implied:
+                    if not self.implied and not self._numbered(rows, outputs):
                         select.append(Output(scope.column(each), each.name))
             elif a is not None:
                 column: Expression = scope.column(a)
@@ -205,6 +205,25 @@ class Planner(Settled):
         if having and keys and self._counts_groups(outputs):
             return self._number_of_groups(query)
         return query
+
+    def _numbered(
+        self, rows: str, outputs: Sequence[tuple[Attribute | None, Item]]
+    ) -> bool:
+        """各部门的人数, 给出部门编号: a number that is asked for stands in for the name."""
+        plain = [a for a, i in outputs if a is not None and not i.function]
+        label = self.schema.label(rows)
+        if any(a in label for a in plain):
+            return False
+        keys = self.schema.key(rows)
+        return any(a in keys or self._refers(a, rows) for a in plain)
+
+    def _refers(self, a: Attribute, rows: str) -> bool:
+        """Whether an attribute holds the key of some rows."""
+        joins = self.catalog.joins_at.get(a.class_name, ())
+        return any(
+            j.left == a.class_name and j.right == rows and [c for c, _ in j.columns] == [a.column]
+            for j in joins
+        )
 
     def _repeats(self, outputs: Sequence[tuple[Attribute | None, Item]], scope: Scope) -> bool:
         """Whether the same answer would come several times: rows joined with many, or bare values."""

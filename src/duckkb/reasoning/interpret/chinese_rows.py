@@ -197,7 +197,10 @@ def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
     """船员 as the beginning of 船员编号 means the rows, not what tells them apart."""
     a = schema.attributes.get(hit.target)
     alone = a is not None and a.identity and len(schema.classes[a.class_name].identity) == 1
-    if hit.how != "part" or a is None or not alone or _ENDS.search(folded[hit.start : hit.end]):
+    word = folded[hit.start : hit.end]
+    if hit.how != "part" or a is None or not alone or _ENDS.search(word):
+        return hit
+    if word.endswith(_QUANTITIES):
         return hit
     return replace(hit, of="class", target=a.class_name)
 

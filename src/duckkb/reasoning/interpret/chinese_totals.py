@@ -121,7 +121,9 @@ class Totals(Orders):
                     wish.items.append(Item(None, function, unit=more["u"], start=more.start()))
                     self.use(*self.inside(more.start(), more.end()))
                 continue
-            if shared is not None and function != "sum":
+            among = k and self.piece(k - 1).kind == "aggregate"
+            listed = among and re.fullmatch(r"\s*(?:、|和|与|及|以及)\s*", self.row.before(k))
+            if shared is not None and (function != "sum" or listed):
                 self.use(k)
                 wish.items.append(Item(shared, function, start=piece.start))
                 continue
