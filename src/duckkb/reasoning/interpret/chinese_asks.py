@@ -273,6 +273,10 @@ class Asks(Groups):
                 wish.groups.append(Group(mention, start=mention.start))
                 continue
             if wish.having and not wish.groups and not self.is_amount(k):
+                rows = self.schema.row_class(wish.entity) if wish.entity is not None else ""
+                tallied = [h.item.mention for h in wish.having if h.item.function == "count"]
+                if rows and any(m and self.schema.row_class(m) == rows for m in tallied):
+                    wish.shown = False  # 文档不足3份, 给出类型: the kinds, not what is counted
                 wish.groups.append(Group(mention, start=mention.start))
                 continue
             if id(mention) in compared:
