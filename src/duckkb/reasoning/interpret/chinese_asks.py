@@ -39,9 +39,12 @@ _MUCH = re.compile(
 )
 _SHARE = re.compile(r"占比|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)")
 _WHICH_OF = re.compile(
-    r"(?:里|中)?(?:都|分别|各|一共|总共)?(?:有|是|为)(?:哪些|哪几|什么样?的?|哪)[种个类样些]?"
+    r"(?:里|中)?(?:都|分别|各|一共|总共)?(?:有|是|为)(?:哪些|哪几|什么样?的?|哪)[种个类样些]?(?:不同的?)?"
 )
 _WHO = re.compile(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]|哪几[位个家名所])|叫什么")
+_WHOLE = re.compile(
+    r"(?:其|他们的?|它们的?)?(?:所有|全部|完整)的?(?:详细)?(?:信息|资料|字段|属性)(?=[,。;?]|$)"
+)
 _UNLIKE = re.compile(r"不同的?|不重复|去重|多少种|几种|哪几种")
 
 
@@ -76,6 +79,7 @@ class Asks(Groups):
         if self.divisor is not None and (amounts := [i for i in self.wish.items if not i.function]):
             amounts[-1].over = Item(self.divisor)
         self._order_told()
+        self._whole()
         text = self.text
         self.wish.distinct |= _UNLIKE.search(text) is not None
         told = [*((p.start, p.end) for p in self.pieces), *self.explained]
@@ -194,6 +198,13 @@ class Asks(Groups):
     def _asked_else(self, k: int) -> bool:
         """某人所在的大学在哪个州: what is asked of the rows is not what they are called."""
         return _WHERE_ASKED.match(self.text, self.piece(k).end) is not None
+
+    def _whole(self) -> None:
+        """列出员工的所有信息: whatever is known of the rows."""
+        m = _WHOLE.search(self.text)
+        if m is not None and not self.wish.items and not self.wish.groups:
+            self.wish.whole = True
+            self.explained.append(m.span())
 
     def _share(self) -> None:
         """女医生占全部医生的比例: what share of the rows meets the conditions."""

@@ -18,7 +18,7 @@ from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
 
-_BROKEN = re.compile(r"[是在前和与的有把了过\d,。?!]|多少|哪|什么|超过|不")
+_BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|不")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE = 0.4
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")

@@ -19,6 +19,9 @@ class Settled(Where):
     def _outputs(self) -> list[tuple[Attribute | None, Item]]:
         """Items in the order of the question with their attributes; an item without one is of rows."""
         wish = self.wish
+        if wish.whole and self.main:
+            own = self.schema.classes[self.main].attributes
+            return [(a, Item(None, start=k)) for k, a in enumerate(own)]
         items = sorted(wish.items, key=lambda i: i.start)
         grouped = {id(g.mention) for g in wish.groups}
         found: list[tuple[Attribute | None, Item]] = []

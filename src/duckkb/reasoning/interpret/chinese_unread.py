@@ -18,13 +18,15 @@ _LISTED = re.compile(r"[、及和与]([一-鿿]{2,4})(?=[,。?]|$)")
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
 _COMPARED = re.compile(
-    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|其[他它]的?(?=[一-鿿])|另外"
+    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|其[他它]的?(?=[一-鿿])|另外"
 )
 """Comparisons and choices that change which rows are meant."""
 _ONCE = re.compile(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
 """开过店的城市: what rows have done says which are meant."""
 _BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何同不这那其该多几任])[一-鿿]")
 """哪些人物属于蜀, where nothing is known by that name."""
+_OR = re.compile(r"或者?是?\s*[a-z0-9]")
+"""含有D或S: an alternative that found no place."""
 _HEADS = tuple("费价率额款金")
 _PART = 0.6
 """Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
@@ -55,6 +57,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not compared and _COMPARED.search(words) is not None,
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _BELONGING.search(words) is not None,
+            _OR.search(words) is not None,
             not wish.told and not wish.having and _ONCE.search(words) is not None,
             any(content_words(m[1]) for m in _WHICH.finditer(words)),
             any(content_words(m[1]) for m in _LISTED.finditer(words)),

@@ -134,6 +134,8 @@ class Wish:
     """Conditions that start behind this hold for the whole, too."""
     listed: int = -1
     """Where the clause starts that lists what is shown, in its order; -1 where there is none."""
+    whole: bool = False
+    """All attributes of the rows are wanted (所有信息)."""
     words: str = ""
     unheeded: int = 0
     """Pieces that found no place in the reading."""
