@@ -270,7 +270,8 @@ class Orders(Ranks):
                     self.use(j)
                 return Item(self.mention(j) if j is not None else None, "count", start=piece.start)
         if span.word in ("早", "晚") and k and k - 1 not in self.used and not self.row.before(k):
-            if self.is_timed(k - 1):  # 出生最早: a verb that says which time
+            if self.piece(k - 1).kind == "name" and not self.is_rows(k - 1):
+                # 出生最早: a verb that says which time
                 self.use(k - 1)
                 return Item(self.mention(k - 1), start=self.piece(k - 1).start)
         if span.word in ("多", "少", "排名") or not span.word:

@@ -24,7 +24,9 @@ _TIMED = re.compile(
 _CALLED = re.compile(
     r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I
 )
-_ASKS_NAME = re.compile(r"名称|详情|描述|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
+_ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
+_DETAILS = re.compile(r".(?:详情|描述)$")
+"""What is told of rows rather than the rows, though nothing else names them."""
 _ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
 _NAME_WORDS = (
     "name",
@@ -227,6 +229,8 @@ class Schema:
     def row_class(self, mention: Mention) -> str:
         """The class whose rows a noun means: its own name, or that of what names its rows."""
         best = mention.candidates[0].score if mention.candidates else 0.0
+        if _DETAILS.search(mention.text) and mention.candidates[0].of == "attribute":
+            return ""
         for c in mention.of("class")[:1]:
             if c.score >= best - 0.1 and c.target in self.classes:
                 return c.target
