@@ -82,6 +82,18 @@ ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("最常见的国家是哪个", [("France",)]),
     ("Red Fox的总部在哪里", [("Milan",)]),
     ("作者Anna Bell写了多少本书？", [(2,)]),
+    # A number that stands in for the name, and what has a word of its own beside its number.
+    ("每个出版社有多少本书？先给数量，再给出版社编号。", [(3, 1), (1, 2)]),
+    ("各出版社的书有多少本？给出出版社编号和数量。", [(1, 3), (2, 1)]),
+    ("借过书的读者叫什么名字（first name）？", [("John",), ("Eva",), ("Max",)]),
+    # Several kinds of one amount.
+    ("书的页数的平均值、最小值、最大值和总和各是多少？", [(292.5, 150, 500, 1170)]),
+    ("每种语言的书的平均、最小和最大页数分别是多少？", [("English", 400, 300, 500), ("French", 185, 150, 220)]),
+    # Rows of one character, further measure words, all that is known, a verb that says which time.
+    ("至少有两笔借阅的读者姓什么？", [("Smith",)]),
+    ("借了书的读者有多少位？", [(3,)]),
+    ("列出来自Japan的作者的所有信息。", [(2, "Tom Reed", "Japan", "1961-03-04")]),
+    ("出生最早的作者叫什么", [("Anna Bell",)]),
     # A fee is met by a price, its synonym.
     ("价格最低的书叫什么", [("The Garden",)]),
 ]  # fmt: skip

@@ -269,11 +269,11 @@ class Orders(Ranks):
                 if j is not None:
                     self.use(j)
                 return Item(self.mention(j) if j is not None else None, "count", start=piece.start)
-        if span.word in ("早", "晚") and k and k - 1 not in self.used and not self.row.before(k):
-            if self.piece(k - 1).kind == "name" and not self.is_rows(k - 1):
-                # 出生最早: a verb that says which time
-                self.use(k - 1)
-                return Item(self.mention(k - 1), start=self.piece(k - 1).start)
+        named = k > 0 and self.piece(k - 1).kind == "name" and not self.is_rows(k - 1)
+        beside = named and k - 1 not in self.used and not self.row.before(k)
+        if beside and span.word in ("早", "晚"):
+            self.use(k - 1)  # 出生最早: a verb that says which time
+            return Item(self.mention(k - 1), start=self.piece(k - 1).start)
         if span.word in ("多", "少", "排名") or not span.word:
             for j in (*self.previous(k, 6), *self.following(k, 3)):
                 asked = _ASKED.search(self.before(j)) is not None

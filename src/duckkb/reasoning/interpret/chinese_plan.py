@@ -206,9 +206,7 @@ class Planner(Settled):
             return self._number_of_groups(query)
         return query
 
-    def _numbered(
-        self, rows: str, outputs: Sequence[tuple[Attribute | None, Item]]
-    ) -> bool:
+    def _numbered(self, rows: str, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
         """各部门的人数, 给出部门编号: a number that is asked for stands in for the name."""
         plain = [a for a, i in outputs if a is not None and not i.function]
         label = self.schema.label(rows)
