@@ -25,6 +25,8 @@ _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
+_BARE_NUMBERS = ("no", "num", "nr", "number")
+_CODED = ("代码", "编号", "编码", "代号")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
 _WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于])[一-鿿]){1,4}$")
@@ -57,7 +59,8 @@ def row_over(question: Question, schema: Schema) -> Row:
         if not (folded[h.start : h.end].isascii() and (h.start, h.end) in written)
     ]  # fmt: skip
     row = row_of(question, values, names, (), schema.fits)
-    pieces = tuple(_full_names(_without_glosses(row.pieces, row.text), row.text, schema))
+    told = _coded(_without_glosses(row.pieces, row.text), schema)
+    pieces = tuple(_full_names(told, row.text, schema))
     # Quotation marks are told by the question; here they only keep words apart.
     return Row(_QUOTES.sub(" ", _GLOSS.sub(_blank_out, row.text)), pieces)
 
@@ -94,6 +97,28 @@ def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
         kept.append(glossed)
         kept.extend(_again(glossed, text[start : m.start()], text, kept))
     return sorted(kept, key=lambda p: p.start)
+
+
+def _coded(pieces: Sequence[Piece], schema: Schema) -> list[Piece]:
+    """专业代码, where a major is kept as a code and nothing else is called so: the major."""
+    kept: list[Piece] = []
+    for p in pieces:
+        last = kept[-1] if kept else None
+        if (
+            last is not None
+            and last.kind == p.kind == "name"
+            and last.end == p.start
+            and p.text in _CODED
+            and last.mention is not None
+            and last.mention.candidates[0].of == "attribute"
+            and not schema.row_class(last.mention)
+        ):
+            text = last.text + p.text
+            mention = replace(last.mention, end=p.end, text=text)
+            kept[-1] = replace(last, end=p.end, text=text, mention=mention)
+            continue
+        kept.append(p)
+    return kept
 
 
 def _again(told: Piece, word: str, text: str, others: Sequence[Piece]) -> Iterator[Piece]:
@@ -209,7 +234,8 @@ def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
     """数量 is no number that only tells rows apart, though both are called number."""
     a = schema.attributes.get(hit.target)
     word = question.normalised.folded[hit.start : hit.end]
-    return a is not None and (a.key or a.identity) and word.endswith(_QUANTITIES)
+    numbered = a is not None and (a.key or a.identity or a.name.casefold() in _BARE_NUMBERS)
+    return numbered and word.endswith(_QUANTITIES)
 
 
 def _begun(hit: NameHit, question: Question) -> bool:

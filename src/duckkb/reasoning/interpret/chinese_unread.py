@@ -27,6 +27,8 @@ _BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何
 """哪些人物属于蜀, where nothing is known by that name."""
 _OR = re.compile(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""
+_SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
+"""按姓名、日期排序: each of these sorts."""
 _HEADS = tuple("费价率额款金")
 _PART = 0.6
 """Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
@@ -58,6 +60,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,
+            len(wish.order) == 1 and _SORTED.search(clauses.text) is not None,
             not wish.told and not wish.having and _ONCE.search(words) is not None,
             any(content_words(m[1]) for m in _WHICH.finditer(words)),
             any(content_words(m[1]) for m in _LISTED.finditer(words)),
