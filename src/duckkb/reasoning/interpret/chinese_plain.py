@@ -28,7 +28,7 @@ from duckkb.reasoning.plan import Aggregate, Plan, Query
 from duckkb.reasoning.values import ValueIndex
 
 _FRAME = re.compile(
-    r"去掉重名|去掉|开设|担任|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|任何|记录|统计|汇总|[人件次场批个]数|各项|名下|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单"
+    r"去掉重名|去掉|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|任何|记录|统计|汇总|[人件次场批个]数|各项|名下|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单"
 )
 """Words that hold a question together."""
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
