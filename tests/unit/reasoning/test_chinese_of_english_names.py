@@ -86,6 +86,7 @@ ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("每个出版社有多少本书？先给数量，再给出版社编号。", [(3, 1), (1, 2)]),
     ("各出版社的书有多少本？给出出版社编号和数量。", [(1, 3), (2, 1)]),
     ("借过书的读者叫什么名字（first name）？", [("John",), ("Eva",), ("Max",)]),
+    ("语言代码为French的书名", [("Deep Night",), ("Glass City",)]),
     # Several kinds of one amount.
     ("书的页数的平均值、最小值、最大值和总和各是多少？", [(292.5, 150, 500, 1170)]),
     ("每种语言的书的平均、最小和最大页数分别是多少？", [("English", 400, 300, 500), ("French", 185, 150, 220)]),
@@ -122,6 +123,8 @@ def test_names_are_sorted_by_the_alphabet(library: Domain) -> None:
         "某个城市的读者姓什么",
         "和Anna Bell同一国家的其他作者",
         "能随身携带的书有哪些不贵",
+        "和Anna Bell同国家的作者叫什么",
+        "列出读者的姓氏和城市，依次按姓氏、城市排序",
     ],
 )
 def test_comparisons_and_choices_left_unread_keep_a_reading_from_being_given(
