@@ -87,7 +87,7 @@ def test_the_profile_has_its_tools_and_none_of_them_writes() -> None:
 @pytest.mark.parametrize(
     ("name", "arguments", "required"),
     [
-        ("ask_question", ["question", "session_id", "answer"], []),
+        ("ask_question", ["question", "session_id", "answer", "likeliest"], []),
         ("match_attributes", ["query", "filters", "top_k"], ["query"]),
         ("find_ontologies_by_attributes", ["attribute_ids", "top_k"], ["attribute_ids"]),
         ("get_ontology_detail", ["class_id"], ["class_id"]),
