@@ -8,6 +8,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.families import Families, Family
@@ -188,6 +189,7 @@ def _read(name: str, owner: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[s
             yield ("".join(each),), 0.97
 
 
+@lru_cache(50_000)
 def cut_name(name: str) -> tuple[str, ...]:
     """A name's words, folded: snake case, camel case and digits taken apart."""
     plain = unicodedata.normalize("NFKC", name)

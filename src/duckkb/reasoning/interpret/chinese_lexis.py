@@ -142,24 +142,33 @@ def plain_name(name: str) -> str:
     return _BRACKETS.sub("", fold(name))
 
 
-def called(names: Sequence[str], owner: str = "") -> Iterator[tuple[str, float]]:
+@lru_cache(50_000)
+def called(names: tuple[str, ...], owner: str = "") -> tuple[tuple[str, float], ...]:
     """Names, or where all are of another language, what these are called in Chinese."""
-    yield from ((name, 1.0) for name in names)
-    if not any(map(_HAN.search, names)):
-        owners = (cut_name(owner),) if owner else ()
-        for words, factor in in_other_language(names, owners):
-            yield "".join(words), factor
+    own = tuple((name, 1.0) for name in names)
+    if any(map(_HAN.search, names)):
+        return own
+    owners = (cut_name(owner),) if owner else ()
+    other = in_other_language(names, owners)
+    return (*own, *(("".join(words), factor) for words, factor in other))
 
 
 def _otherwise(names: Sequence[str], owner: str = "") -> Iterator[tuple[str, float]]:
     """What English synonyms of a name are called in Chinese."""
     if any(map(_HAN.search, names)):
         return
-    owners = (cut_name(owner),) if owner else ()
+    own = cut_name(owner) if owner else ()
     for name in names:
         for other, near in _said_otherwise(cut_name(name)):
-            for words, factor in in_other_language((other,), owners):
-                yield "".join(words), _OTHERWISE * near * factor
+            again = bool(own) and cut_name(other)[: len(own)] == own
+            for word, factor in _in_chinese(other, (own,) if again else ()):
+                yield word, _OTHERWISE * near * factor
+
+
+@lru_cache(50_000)
+def _in_chinese(name: str, owners: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, float], ...]:
+    """What an English name is called in Chinese; `owners` are the words of its class that it repeats."""
+    return tuple(("".join(words), factor) for words, factor in in_other_language((name,), owners))
 
 
 @lru_cache(20_000)
