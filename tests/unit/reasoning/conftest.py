@@ -1,4 +1,4 @@
-"""Where the tests of sessions keep them: SQLite and PostgreSQL alike."""
+"""Where the tests of sessions keep them, and what plans run on: each database alike."""
 
 from __future__ import annotations
 
@@ -10,10 +10,24 @@ import pytest
 import postgres
 from duckkb.reasoning.sessions.database import Database
 from duckkb.reasoning.sessions.service import Sessions
+from duckkb.reasoning.stores import Stores
 
+from . import airline
 from .session_chain import Chain, Clock
 
 Open = Callable[..., Sessions]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "duckdb", "postgresql"])
+def stores(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Stores]:
+    """Cities, flights and countries in a database of each sort."""
+    folder = tmp_path_factory.mktemp(request.param)
+    with airline.store_of(request.param, folder, request) as url:
+        catalog = airline.catalog(folder, url)
+        with Stores(catalog, {"air": {"url": url}}, root=folder) as opened:
+            yield opened
 
 
 @pytest.fixture(scope="session")

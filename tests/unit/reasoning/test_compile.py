@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -59,17 +59,6 @@ def out(*expressions: Any) -> tuple[Output, ...]:
 
 def where(left: Any, operator: Any, *values: Any) -> Compare:
     return Compare(left, operator, tuple(Constant(v) for v in values))
-
-
-@pytest.fixture(scope="module", params=["sqlite", "duckdb", "postgresql"])
-def stores(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Stores]:
-    folder = tmp_path_factory.mktemp(request.param)
-    with airline.store_of(request.param, folder, request) as url:
-        catalog = airline.catalog(folder, url)
-        with Stores(catalog, {"air": {"url": url}}, root=folder) as opened:
-            yield opened
 
 
 @pytest.fixture

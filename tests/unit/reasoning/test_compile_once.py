@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -24,8 +24,6 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.stores import Stores
 
-from . import airline
-
 Rows = Callable[[Plan], list[tuple[Any, ...]]]
 
 POPULATION = Column("c", "population")
@@ -37,17 +35,6 @@ CITY, FLIGHT, COUNTRY = Use("c", "City"), Use("f", "Flight"), Use("k", "Country"
 
 def total(column: Column, function: Any = "sum") -> Output:
     return Output(Aggregate(function, column), f"{function} {column.attribute}")
-
-
-@pytest.fixture(scope="module", params=["sqlite", "duckdb", "postgresql"])
-def stores(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Stores]:
-    folder = tmp_path_factory.mktemp(request.param)
-    with airline.store_of(request.param, folder, request) as url:
-        catalog = airline.catalog(folder, url)
-        with Stores(catalog, {"air": {"url": url}}, root=folder) as opened:
-            yield opened
 
 
 @pytest.fixture

@@ -31,8 +31,6 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.reasoner import Reasoner
 from duckkb.reasoning.stores import Stores
 
-from . import airline
-
 PRICE, NAME = Column("p", "price"), Column("p", "name")
 KINDS = {"name": Kind.TEXT, "price": Kind.TEXT, "trees": Kind.INTEGER}
 PARK = Class(
@@ -163,17 +161,6 @@ def test_a_column_that_is_declared_a_number_ranks_so_though_it_is_kept_as_text(
     assert [row[0] for row in stores.run(both).rows] == ["Birch", "Cedar"]
     assert [row[0] for row in stores.run(first).rows] == ["Ash"]
     reasoner.close()
-
-
-@pytest.fixture(scope="module", params=["sqlite", "duckdb", "postgresql"])
-def stores(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Stores]:
-    folder = tmp_path_factory.mktemp(request.param)
-    with airline.store_of(request.param, folder, request) as url:
-        catalog = airline.catalog(folder, url)
-        with Stores(catalog, {"air": {"url": url}}, root=folder) as opened:
-            yield opened
 
 
 @pytest.mark.parametrize(
