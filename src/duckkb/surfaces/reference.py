@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -14,15 +14,11 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 import duckkb
-from duckkb.bundle.messages import (
-    _EXPECTED as EXPECTED,  # pyright: ignore[reportPrivateUsage]
-)
-from duckkb.bundle.messages import Messages, item_path
-from duckkb.doctor import Severity
 from duckkb.kb import KnowledgeBase
 from duckkb.operations import OPERATIONS, Arg, Effect, Operation
 from duckkb.settings import Settings
 from duckkb.surfaces.cli import DONE, ERROR, INTERRUPTED, NEGATIVE, app
+from duckkb.surfaces.reference_codes import bundle_errors, problems, rest_failures, table
 
 _EMPTY = inspect.Parameter.empty
 _EFFECTS = {
@@ -40,83 +36,10 @@ _EXIT_CODES = (
     (INTERRUPTED, "interrupted"),
 )
 
-BUNDLE_CODES: tuple[str, ...] = (
-    "required",
-    "unknown_type",
-    "bound",
-    "unknown_field",
-    "type",
-    *EXPECTED,
-    "orphan_edge",
-    "duplicate",
-    "collision",
-    "has_edges",
-    "cardinality",
-    "not_a_list",
-    "yaml_syntax",
-    "json_syntax",
-    "too_large",
-)
-"""Every `code` that an error of a bundle may bear."""
-
-_OF_A_FIELD = frozenset({"required", "unknown_field"})
-_OF_AN_ITEM = frozenset({"duplicate", "collision"})
-_PLACEHOLDERS = [
-    "name",
-    "edge",
-    "end",
-    "node",
-    "identity",
-    "other",
-    "id",
-    "count",
-    "edges",
-    "cardinality",
-    "many",
-    "one",
-    "problem",
-    "found",
-]
-
-DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
-    ("line_json", "error", "a line is no JSON object", "correct or remove the line"),
-    ("line_conflict", "error", "Git left a conflict marker", "settle the conflict"),
-    ("line_type", "error", "a value is not of its field's type", "correct or remove the line"),
-    ("line_range", "error", "a number does not fit its column", "correct or remove the line"),
-    ("line_format", "error", "a date or time is none", "correct or remove the line"),
-    ("line_required", "error", "a line lacks its identity", "correct or remove the line"),
-    (
-        "strange_file",
-        "warning",
-        "a `.jsonl` file belongs to no type, or a link there leads to a folder or nowhere",
-        "add the type, or remove it; put what a link leads to in its place",
-    ),
-    ("double", "warning", "a record stands twice, as after a merge", "`doctor --fix`"),
-    ("stale", "error", "a file differs from what was read of it", "`sync --rebuild`"),
-    ("order", "info", "the lines of a file are not sorted", "`doctor --fix`; reading is not hurt"),
-    ("id_taken", "warning", "a line bears the `__id` of another record", "`doctor --fix`"),
-    ("no_id", "warning", "a line lacks its `__id` or its times", "`doctor --fix`"),
-    ("day", "info", "a record lies in the folder of another day", "nothing"),
-    ("schema", "warning", "a stored record breaks its schema", "import it with a valid value"),
-    ("same_identity", "error", "several ids for one identity", "remove all lines but one"),
-    ("dangling_edge", "error", "an edge's source or target does not exist", "import it, or delete"),
-    ("edge_ends", "error", "an edge's ids and identities disagree", "delete and import the edge"),
-    ("cardinality", "error", "more edges than the type allows", "delete all but one"),
-    ("journal", "error", "a committed write has not reached the files", "open for writing once"),
-    ("journal_rest", "info", "rests of a write that never counted", "`doctor --fix`"),
-    ("index", "info", "the search index is behind the files", "the next search mends it"),
-    ("index_differs", "error", "the search index holds other chunks than the files", "--fix"),
-    ("gitignore", "warning", "`.gitignore` lacks a line", "`doctor --fix`"),
-    ("gitattributes", "warning", "`.gitattributes` lacks a line", "`doctor --fix`"),
-    ("lfs_pointer", "warning", "only the Git LFS pointer of the cache is here", "`git lfs pull`"),
-    ("lfs_missing", "warning", "Git LFS is not installed", "install git-lfs"),
-)
-"""Code, severity, meaning and remedy of every problem that `doctor` knows."""
-
 
 def reference() -> str:
     """The whole page, in Markdown."""
-    sections = (_head, _commands, _settings, _bundle_errors, _problems, _rest_failures)
+    sections = (_head, _commands, _settings, bundle_errors, problems, rest_failures)
     return "\n".join(line for section in sections for line in section())
 
 
@@ -138,7 +61,7 @@ def _commands() -> Iterator[str]:
     yield ""
     yield "Every command knows, before or after its name:"
     yield ""
-    yield from _table(
+    yield from table(
         ("option", "meaning"),
         (
             (
@@ -154,7 +77,7 @@ def _commands() -> Iterator[str]:
     yield ""
     yield "### Exit codes"
     yield ""
-    yield from _table(("code", "meaning"), ((str(code), text) for code, text in _EXIT_CODES))
+    yield from table(("code", "meaning"), ((str(code), text) for code, text in _EXIT_CODES))
     for operation in OPERATIONS:
         yield from _operation(operation)
     yield from _serving()
@@ -179,7 +102,7 @@ def _serving() -> Iterator[str]:
             )
             for parameter in command.params
         ]
-        yield from _table(("option", "", ""), rows)
+        yield from table(("option", "", ""), rows)
 
 
 def _operation(operation: Operation) -> Iterator[str]:
@@ -196,8 +119,8 @@ def _operation(operation: Operation) -> Iterator[str]:
     if _takes_read_only(operation):
         rows.append(("`--read-only`", "flag", "off", "Write nothing, not even derived data."))
     if rows:
-        yield from _table(("argument", "values", "default", ""), rows)
-    yield from _table(
+        yield from table(("argument", "values", "default", ""), rows)
+    yield from table(
         ("effect", "Python", "MCP", "REST under `/api/v1`"),
         [
             (
@@ -268,7 +191,7 @@ def _settings() -> Iterator[str]:
     yield "Read and checked, but without effect until their parts are built: `embedding.*`, `search.fusion`,"
     yield "`search.rrf_k`, `search.weights` (vectors), `graph`, `knowledge`."
     yield ""
-    yield from _table(("key", "environment", "values", "default", ""), _setting_rows())
+    yield from table(("key", "environment", "values", "default", ""), _setting_rows())
 
 
 def _setting_rows() -> Iterator[tuple[str, ...]]:
@@ -293,71 +216,6 @@ def setting_fields(
             yield from setting_fields(section, (*path, name))
         else:
             yield (*path, name), field
-
-
-# -- errors --------------------------------------------------------------------------------------
-
-
-def _bundle_errors() -> Iterator[str]:
-    yield "## Bundle errors"
-    yield ""
-    yield "An import that fails lists at most 100 errors, and `total`. Each has `index` (the item, from 0), `path`,"
-    yield "`line` (from 1, where the bundle is a text), `code`, `message`, and where known `expected`, `found` and"
-    yield "`hint`. A further keyword of the schema is its own code. The messages are in the base's `language`; in"
-    yield "English:"
-    yield ""
-    yield from _table(
-        ("code", "message"), ((f"`{c}`", f"`{bundle_message(c)}`") for c in BUNDLE_CODES)
-    )
-
-
-def bundle_message(code: str) -> str:
-    """The English message of a code, with `<name>` where a value will stand."""
-    messages = Messages("en")
-    values = {name: f"<{name}>" for name in _PLACEHOLDERS}
-    if code == "type" or code in EXPECTED:
-        text = messages.text("expected", expected=_expected(code), found="<found>")
-    else:
-        text = messages.text(code, **values)
-    if code in ("yaml_syntax", "json_syntax", "too_large", "not_a_list"):
-        text += messages.text("place", line="<line>", column="<column>")
-    field = code in _OF_A_FIELD or code == "type" or code in EXPECTED
-    if field or code in _OF_AN_ITEM:
-        path = item_path(4, ["field"] if field else [])
-        return messages.text("invalid", path=path, problem=text)
-    return text
-
-
-def _expected(keyword: str) -> str:
-    return "<type>" if keyword == "type" else EXPECTED[keyword]["en"].format(value="<value>")
-
-
-def _rest_failures() -> Iterator[str]:
-    from duckkb.surfaces.rest.document import failures
-
-    yield "## REST failures"
-    yield ""
-    yield "An answer's `code` is the HTTP status times 100 plus a number; `reason` is the same in words, `errors` lists"
-    yield "what is wrong, `trace_id` names the request in the server's log."
-    yield ""
-    rows = [
-        (
-            str(row["code"]),
-            ", ".join(f"`{reason}`" for reason in row["reasons"]),
-            f"`{row['error']}`" if "error" in row else "HTTP",
-        )
-        for row in failures()
-    ]
-    yield from _table(("code", "reason", "raised as"), rows)
-
-
-def _problems() -> Iterator[str]:
-    yield "## Doctor"
-    yield ""
-    yield "`duckkb doctor` exits with 1 where an error or a warning is left; remarks (`info`) do not count."
-    yield ""
-    rows = ((f"`{code}`", *rest) for code, *rest in DOCTOR_CODES)
-    yield from _table(("code", "severity", "meaning", "remedy"), rows)
 
 
 # -- Markdown ------------------------------------------------------------------------------------
@@ -395,18 +253,6 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return f"`{', '.join(value) if isinstance(value, tuple) else value}`"
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield "| " + " | ".join(head) + " |"
-    yield "|" + "---|" * len(head)
-    for row in rows:
-        yield "| " + " | ".join(_cell(cell) for cell in row) + " |"
-    yield ""
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("\n", " ")
 
 
 if __name__ == "__main__":

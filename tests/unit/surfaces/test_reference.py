@@ -16,7 +16,7 @@ from duckkb import doctor
 from duckkb.bundle import messages
 from duckkb.config import parse_config
 from duckkb.settings import Settings
-from duckkb.surfaces import reference
+from duckkb.surfaces import reference, reference_codes
 from duckkb.surfaces.cli import app
 
 ROOT = Path(__file__).parents[3]
@@ -55,8 +55,8 @@ def test_every_command_and_option_of_the_command_line_is_on_the_page():
 
 
 def test_every_problem_of_the_doctor_is_on_the_page_with_its_severity():
-    known = {code: severity for code, severity, *_ in reference.DOCTOR_CODES}
-    assert len(known) == len(reference.DOCTOR_CODES)
+    known = {code: severity for code, severity, *_ in reference_codes.DOCTOR_CODES}
+    assert len(known) == len(reference_codes.DOCTOR_CODES)
     found = {"gitignore": "warning", "gitattributes": "warning"}
     sources = [p.read_text(encoding="utf-8") for p in Path(doctor.__file__).parent.glob("*.py")]
     for call in [call for source in sources for call in calls(source, {"Problem"})]:
@@ -76,12 +76,12 @@ def test_every_code_of_a_bundle_error_is_on_the_page():
             if call.args and isinstance(call.args[0], ast.Constant):
                 found.add(str(call.args[0].value))
     assert len(found) > 8
-    assert found <= set(reference.BUNDLE_CODES)
+    assert found <= set(reference_codes.BUNDLE_CODES)
 
 
 def test_a_message_on_the_page_has_no_placeholder_left_open():
-    for code in reference.BUNDLE_CODES:
-        assert "{" not in reference.bundle_message(code)
+    for code in reference_codes.BUNDLE_CODES:
+        assert "{" not in reference_codes.bundle_message(code)
 
 
 VALUES = {
