@@ -34,6 +34,8 @@ _SAID = re.compile(r"(?:是|为|等于|=|叫)\s*$")
 _LED = re.compile(r"(?:[条只头匹位名棵部]|的|养|既有?|又有?|种|^|[,。、和与及或])$")
 _ENDED = re.compile(r"[的是有都叫和与及或、,。?吗]|一共|总共|各|分别|又|$")
 """A value of one character between these is a word by itself (最重的那条狗)."""
+_YES_NO = tuple("是否有无")
+"""Values of flags, and much oftener no values at all (想了解的是, …)."""
 _COMMON = frozenset(
     [
         "情况",
@@ -163,6 +165,7 @@ def _values(
         alone = (
             not word.isascii()
             and not word.isdecimal()
+            and word not in _YES_NO
             and (
                 _LED.search(text.folded[max(0, start - 2) : start])
                 and _ENDED.match(text.folded[end:])
