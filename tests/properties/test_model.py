@@ -406,6 +406,7 @@ def test_a_base_behaves_like_two_dictionaries() -> None:
     behaves(16, 20)
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.slow
 def test_a_base_behaves_like_two_dictionaries_for_long() -> None:
     behaves(60, 40)
