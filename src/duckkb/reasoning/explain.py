@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.plan import (
@@ -144,6 +144,8 @@ class _Words:
     catalog: Catalog
     word: dict[str, str]
     chinese: bool
+    inside: bool = False
+    """Whether it words a query within another: whose column it is must be told there."""
 
     def plan(self, plan: Plan) -> str:
         if isinstance(plan, Query):
@@ -223,7 +225,7 @@ class _Words:
             return column.attribute
         attribute = known.by_name[column.attribute]
         name = attribute.title or attribute.name
-        if len(query.uses) < 2:
+        if len(query.uses) < 2 and not self.inside:
             return name
         return f"{known.title or known.name}.{name}"
 
@@ -256,7 +258,7 @@ class _Words:
         left, sign = self.expression(c.left, query), self.word[c.operator]
         values = [self.expression(v, query) for v in c.values]
         if c.query is not None:
-            right = f"({self.plan(c.query)})"
+            right = f"({replace(self, inside=True).plan(c.query)})"
         elif c.operator == "between" and len(values) == 2:
             right = self.word["and"].join(values) if not self.chinese else "～".join(values)
         else:

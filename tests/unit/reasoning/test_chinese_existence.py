@@ -13,6 +13,7 @@ import pytest
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.chain import Context, judge, read, run
 from duckkb.reasoning.domain import Domain, open_domain
+from duckkb.reasoning.explain import explain
 from duckkb.scaffold import init_from
 from duckkb.settings import ReasoningSettings
 
@@ -89,3 +90,9 @@ def test_what_rows_have_or_have_done_says_which_are_meant(
 def test_what_nothing_is_known_of_is_not_passed_over(town: Domain, question: str) -> None:
     kind, _ = asked(town, question)
     assert kind != "answer"
+
+
+def test_the_rows_that_refer_are_told_of(town: Domain) -> None:
+    best, *_ = town.interpret(town.understand("哪些城市有商店", NOW))
+    assert best.tables == ("城市", "商店")
+    assert "商店.城市编号" in explain(best.plan, town.catalog, True)

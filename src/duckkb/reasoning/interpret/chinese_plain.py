@@ -24,7 +24,7 @@ from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGED, Wish
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Aggregate, Plan, Query
+from duckkb.reasoning.plan import Aggregate, Plan, Query, classes_used
 from duckkb.reasoning.values import ValueIndex
 
 _FRAME = re.compile(
@@ -127,7 +127,8 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
     grounds = tuple(_grounds(question, row, planner.meaning.chosen))
-    return Interpretation(plan, score, grounds, features, uncovered, (), planner.tables)
+    tables = tuple(dict.fromkeys((*planner.tables, *classes_used(plan))))
+    return Interpretation(plan, score, grounds, features, uncovered, (), tables)
 
 
 def _joins(plan: Plan, schema: Schema) -> int:
