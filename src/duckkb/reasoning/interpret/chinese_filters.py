@@ -83,7 +83,6 @@ class Filters(Values):
             if plain and re.search(r"或者|或是|或(?!以|等于)", self.text[a.end : b.start]):
                 a.option = b.option = a.option or a.start + 1
                 a.either = b.either = True
-                a.either = b.either = True
 
     def _flags(self) -> None:
         found: dict[str, list[tuple[int, bool]]] = {}
@@ -218,14 +217,13 @@ class Filters(Values):
                 weighed and not _BESIDES.match(between)
             ):
                 continue
-            mention = self.mention(k)
             led = [
                 i
                 for i in (k - 1,)
                 if i >= 0 and self.is_rows(i) and self.row.before(k) in ("过", "了", "")
             ]
             self.use(k, *led, *verbs)
-            self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))
+            self._tell_of(k)
 
     def _described(self, k: int) -> tuple[list[int], int | None]:
         """The rows that 的 joins a clause with piece k to, and the verbs between that classes have
@@ -265,10 +263,14 @@ class Filters(Values):
                 asked = next(iter(others), None)
             if asked is None:
                 continue
-            mention = self.mention(k)
             # 参加过社团: the verb has its name from the class between.
             self.use(k, *verbs, *(j for j in rows if j > asked))
-            self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))
+            self._tell_of(k)
+
+    def _tell_of(self, k: int) -> None:
+        """That rows of piece k are there."""
+        mention = self.mention(k)
+        self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))
 
     def _counted_below(self, k: int) -> bool:
         """没有超过, 没有达到: a comparison that is turned, not an absence."""

@@ -52,6 +52,7 @@ _ASKING = re.compile(r"[哪几何多]|什么")
 _END, _BEGIN = 0.55, 0.25
 _OTHERWISE, _NEAR_ENOUGH = 0.8, 0.75
 """How sure a Chinese name is that is met by an English synonym, and how near that must be."""
+_SURE = 0.8
 _NEAR = 0.12
 """What it adds that the rest of a name stands elsewhere in the question (哪一年成交, 成交日期)."""
 
@@ -98,6 +99,13 @@ class Lexis:
                         score += _NEAR * sum(p in rest for p in pairs) / len(pairs)
                     found.append(NameHit(start, end, of, target, score, how))
         return found
+
+    def classes_called(self, word: str) -> tuple[NameHit, ...]:
+        """The classes that a whole word names surely."""
+        return tuple(
+            h for h in self.find(word)
+            if h.of == "class" and h.end - h.start == len(word) and h.score > _SURE
+        )  # fmt: skip
 
     def _learn(self, name: str, target: tuple[str, str], factor: float) -> None:
         plain = fold(name)

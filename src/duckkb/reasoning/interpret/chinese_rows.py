@@ -179,10 +179,8 @@ def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
 def _parted(folded: str, schema: Schema) -> Iterator[NameHit]:
     """缴过费, 参了赛: verb and object name together what each alone does not."""
     for m in PARTED.finditer(folded):
-        word = m[1] + m[2]
-        for hit in schema.lexis.find(word):
-            if hit.of == "class" and hit.end - hit.start == len(word) and hit.score > 0.8:
-                yield replace(hit, start=m.start(), end=m.end())
+        for hit in schema.lexis.classes_called(m[1] + m[2]):
+            yield replace(hit, start=m.start(), end=m.end())
 
 
 def _value_told(hit: NameHit, question: Question) -> bool:

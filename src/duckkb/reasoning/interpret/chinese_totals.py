@@ -173,8 +173,6 @@ class Totals(Orders):
                 continue
             self.use(k)
             asks = re.match(r"多少|几", piece.text)
-            if asks and self._counted_already(k):
-                continue
             if not asks and re.search(r"[的各][一-鿿]$", self.row.before(k)):
                 self.wish.unheeded += 1  # 各站的桩总数: something unknown is counted
             unit = re.sub(r"^(?:多少|几)", "", piece.text) if asks else ""
@@ -187,22 +185,13 @@ class Totals(Orders):
         for m in _TIMES_DONE.finditer(self.text):
             found = [
                 Candidate("class", h.target, h.score)
-                for h in self.schema.lexis.find(m[1] + m[2])
-                if h.of == "class" and h.end - h.start == 2 and h.score > 0.8
+                for h in self.schema.lexis.classes_called(m[1] + m[2])
             ]
             if found:
                 self.use(*self.inside(*m.span()))
                 self.explained.append(m.span())
                 mention = Mention(m.start(), m.end(), m.group(), tuple(found))
                 self.wish.items.append(Item(mention, "count", start=m.start()))
-
-    def _counted_already(self, k: int) -> bool:
-        """Whether the rows right behind 多少个 are counted."""
-        j = k + 1
-        if j >= len(self.pieces) or self.row.before(j):
-            return False
-        mention = self.piece(j).mention
-        return any(i.function == "count" and i.mention is mention for i in self.wish.items)
 
     def _numbers_of(self) -> None:
         """站点数, 医生的人数: rows that are counted."""
