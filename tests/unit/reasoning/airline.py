@@ -15,6 +15,7 @@ import pytest
 import postgres
 from duckkb.config import read_config
 from duckkb.reasoning.catalog import Catalog, catalog_of
+from duckkb.reasoning.stores import Stores
 
 COUNTRIES = [(1, "France", "Europe"), (2, "Japan", "Asia"), (3, "Chile", "South America")]
 CITIES = [
@@ -146,6 +147,16 @@ def store_of(kind: str, folder: Path, request: pytest.FixtureRequest) -> Generat
         with postgres.database(request.getfixturevalue("postgres_server")) as url:
             write_postgres(url)
             yield url
+
+
+@contextmanager
+def stores_of(kind: str, folder: Path, request: pytest.FixtureRequest) -> Generator[Stores]:
+    """What plans over an airline in a store of that kind run on."""
+    with (
+        store_of(kind, folder, request) as url,
+        Stores(catalog(folder, url), {"air": {"url": url}}, root=folder) as opened,
+    ):
+        yield opened
 
 
 def write_postgres(url: str) -> None:

@@ -24,10 +24,8 @@ def stores(
 ) -> Iterator[Stores]:
     """Cities, flights and countries in a database of each sort."""
     folder = tmp_path_factory.mktemp(request.param)
-    with airline.store_of(request.param, folder, request) as url:
-        catalog = airline.catalog(folder, url)
-        with Stores(catalog, {"air": {"url": url}}, root=folder) as opened:
-            yield opened
+    with airline.stores_of(request.param, folder, request) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

@@ -49,10 +49,8 @@ def stores(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Stores]:
     folder = tmp_path_factory.mktemp(request.param)
-    with airline.store_of(request.param, folder, request) as url:
-        catalog = airline.catalog(folder, url)
-        with Stores(catalog, {"air": {"url": url}}, root=folder) as opened:
-            yield opened
+    with airline.stores_of(request.param, folder, request) as opened:
+        yield opened
 
 
 def sqlite_stores(folder: Path) -> Stores:
