@@ -117,6 +117,11 @@ class Class:
     def by_name(self) -> Mapping[str, Attribute]:
         return {a.name: a for a in self.attributes}
 
+    @property
+    def row_key(self) -> tuple[str, ...]:
+        """The columns that tell rows apart; none where nothing is known to."""
+        return ("__id",) if self.store == BASE else self.identity
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Everything it is called, its own name first; the table's name in its store too."""

@@ -230,6 +230,4 @@ def _attribute(compare: Compare, query: Query, catalog: Catalog) -> Attribute | 
     left = compare.left
     if not isinstance(left, Column):
         return None
-    use = next((u for u in query.uses if u.alias == left.alias), None)
-    known = catalog.classes.get(use.class_name) if use else None
-    return known.by_name.get(left.attribute) if known else None
+    return catalog.attributes.get(query.attribute_id(left))

@@ -147,9 +147,7 @@ def _beyond(item: Condition, query: Query, domain: Domain, looks: Looks, chinese
     if not isinstance(item, Compare) or not isinstance(item.left, Column) or len(item.values) != 1:
         return ""
     left, (value,) = item.left, item.values
-    use = next((u for u in query.uses if u.alias == left.alias), None)
-    known = domain.catalog.classes.get(use.class_name) if use is not None else None
-    attribute = known.by_name.get(left.attribute) if known is not None else None
+    attribute = domain.catalog.attributes.get(query.attribute_id(left))
     bound = value.value if isinstance(value, Constant) else None
     if attribute is None or not attribute.kind.numeric or isinstance(bound, str | bool | None):
         return ""

@@ -219,14 +219,13 @@ class _Words:
         return f"({self.query(e.query)})"
 
     def column(self, column: Column, query: Query) -> str:
-        use = next((u for u in query.uses if u.alias == column.alias), None)
-        known = self.catalog.classes.get(use.class_name) if use else None
-        if known is None or column.attribute not in known.by_name:
+        attribute = self.catalog.attributes.get(query.attribute_id(column))
+        if attribute is None:
             return column.attribute
-        attribute = known.by_name[column.attribute]
         name = attribute.title or attribute.name
         if len(query.uses) < 2 and not self.inside:
             return name
+        known = self.catalog.classes[attribute.class_name]
         return f"{known.title or known.name}.{name}"
 
     def things(self, query: Query) -> str:

@@ -122,9 +122,7 @@ def _replace_numbers(
 def _attribute_id(compare: Compare, query: Query) -> str | None:
     if not isinstance(compare.left, Column):
         return None
-    alias = compare.left.alias
-    use = next((u for u in query.uses if u.alias == alias), None)
-    return f"{use.class_name}.{compare.left.attribute}" if use else None
+    return query.attribute_id(compare.left)
 
 
 def _replace(

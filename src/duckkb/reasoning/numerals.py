@@ -25,6 +25,7 @@ from duckkb.reasoning.plan import (
     Plan,
     Query,
     SetOperation,
+    rewritten,
 )
 
 _BOUNDS = ("gt", "ge", "lt", "le", "between")
@@ -47,30 +48,20 @@ def ranked_as_numbers(plan: Plan, catalog: Catalog, numbers: Numbers) -> Plan:
         attribute = _attribute(part, query, catalog)
         return attribute is not None and attribute.kind is Kind.TEXT and numbers(attribute)
 
-    def walk(part: Any, query: Query | None) -> Any:
-        if isinstance(part, tuple):
-            return tuple(walk(item, query) for item in part)  # pyright: ignore[reportUnknownVariableType]
-        if not isinstance(part, Part):
-            return part
-        inside = part if isinstance(part, Query) else query
-        fields = {name: getattr(part, name) for name in part.__struct_fields__}
-        changed = {n: walk(v, inside) for n, v in fields.items() if isinstance(v, Part | tuple)}
-        made = replace(part, **changed) if changed else part
-        if inside is None:
-            return made
-        if isinstance(made, Order) and not made.settles and means_numbers(made.expression, inside):
-            return replace(made, expression=Number(made.expression))
-        if isinstance(made, Compare) and made.operator in _BOUNDS:
-            values = [_constant(v) for v in made.values]
-            if None not in values and means_numbers(made.left, inside):
-                return replace(made, left=Number(made.left), values=tuple(values))
-        if isinstance(made, Aggregate) and made.function in ("min", "max"):
-            argument = made.argument
-            if argument is not None and means_numbers(argument, inside):
-                return replace(made, argument=Number(argument))
-        return made
+    def change(part: Part, query: Query) -> Part:
+        if isinstance(part, Order) and not part.settles and means_numbers(part.expression, query):
+            return replace(part, expression=Number(part.expression))
+        if isinstance(part, Compare) and part.operator in _BOUNDS:
+            values = [_constant(v) for v in part.values]
+            if None not in values and means_numbers(part.left, query):
+                return replace(part, left=Number(part.left), values=tuple(values))
+        if isinstance(part, Aggregate) and part.function in ("min", "max"):
+            argument = part.argument
+            if argument is not None and means_numbers(argument, query):
+                return replace(part, argument=Number(argument))
+        return part
 
-    return walk(plan, None)
+    return rewritten(plan, change)
 
 
 def _constant(part: Expression) -> Expression | None:
@@ -88,12 +79,10 @@ def _constant(part: Expression) -> Expression | None:
 
 def _attribute(column: Column, query: Query, catalog: Catalog) -> Attribute | None:
     """What a column is of, also where an inner query hands it on."""
-    use = next((u for u in query.uses if u.alias == column.alias), None)
-    if use is None:
+    if all(use.alias != column.alias for use in query.uses):
         return None
-    if use.class_name:
-        known = catalog.classes.get(use.class_name)
-        return known.by_name.get(column.attribute) if known is not None else None
+    if query.class_of(column.alias):
+        return catalog.attributes.get(query.attribute_id(column))
     rows: Any = query.inner
     while isinstance(rows, SetOperation):
         rows = rows.queries[0]

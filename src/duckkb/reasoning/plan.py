@@ -192,6 +192,14 @@ class Query(Part, frozen=True):
     per_group: PerGroup | None = None
     inner: Query | SetOperation | None = None
 
+    def class_of(self, alias: str) -> str:
+        """The class that an alias of its own stands for; "" where it is none, or stands for rows within."""
+        return next((u.class_name for u in self.uses if u.alias == alias), "")
+
+    def attribute_id(self, column: Column) -> str:
+        """`Class.field` of a column of its own, as a catalog knows it; else no id of any."""
+        return f"{self.class_of(column.alias)}.{column.attribute}"
+
 
 class SetOperation(Part, frozen=True):
     """Rows of queries joined as sets; `union_all` keeps duplicates."""
@@ -224,8 +232,9 @@ def plan_hash(plan: Plan) -> str:
     return hashlib.blake2b(plan_to_json(plan).encode(), digest_size=16).hexdigest()
 
 
-def with_compares(plan: Plan, change: Callable[[Compare, Query], Compare]) -> Plan:
-    """The plan with every comparison changed, in sub-queries too; `change` gets the query around it."""
+def rewritten(plan: Plan, change: Callable[[Part, Query], Part]) -> Plan:
+    """The plan with every part changed, the innermost first; `change` gets the query around it, of a
+    query itself."""
 
     def walk(part: Any, query: Query | None) -> Any:
         if isinstance(part, tuple):
@@ -239,11 +248,14 @@ def with_compares(plan: Plan, change: Callable[[Compare, Query], Compare]) -> Pl
             if isinstance(getattr(part, name), Part | tuple)
         }
         made = msgspec.structs.replace(part, **changed) if changed else part
-        if isinstance(made, Compare) and inside is not None:
-            return change(made, inside)
-        return made
+        return made if inside is None else change(made, inside)
 
     return walk(plan, None)
+
+
+def with_compares(plan: Plan, change: Callable[[Compare, Query], Compare]) -> Plan:
+    """The plan with every comparison changed, in sub-queries too; `change` gets the query around it."""
+    return rewritten(plan, lambda part, q: change(part, q) if isinstance(part, Compare) else part)
 
 
 def parts_of(part: object) -> Iterator[Part]:
@@ -269,6 +281,14 @@ def free_aliases(part: object) -> set[str]:
         elif isinstance(each, Link):
             named |= {each.left, each.right}
     return named - declared
+
+
+def rows_of(query: Query, select: tuple[Output, ...]) -> Query:
+    """The rows that a query reads, with other columns: neither grouped, ranked nor cut."""
+    return msgspec.structs.replace(
+        query, select=select, group_by=(), having=None, order_by=(), limit=None, offset=0,
+        distinct=False, ties=False, per_group=None,
+    )  # fmt: skip
 
 
 def all_of(conditions: Sequence[Condition]) -> Condition | None:

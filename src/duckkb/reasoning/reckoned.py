@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from msgspec.structs import replace
-
-from duckkb.reasoning.catalog import BASE, Catalog, Class
+from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.compile.once import determined
 from duckkb.reasoning.looks import Looks
-from duckkb.reasoning.plan import Aggregate, Column, Expression, Output, Plan, Query, parts_of
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Expression,
+    Output,
+    Plan,
+    Query,
+    parts_of,
+    rows_of,
+)
 
 
 @dataclass(frozen=True)
@@ -48,11 +55,7 @@ def reckoned(plan: Plan, catalog: Catalog, looks: Looks) -> list[Reckoned]:
         counts = [Output(Aggregate("count", k, True), f"rows {i}") for i, k in enumerate(keys) if k]
         if len(counts) < len(keys):
             continue
-        counting = replace(
-            plan, select=tuple(counts), group_by=(), having=None, order_by=(), limit=None,
-            offset=0, distinct=False, ties=False, per_group=None,
-        )  # fmt: skip
-        rows = looks.rows(counting, 1)
+        rows = looks.rows(rows_of(plan, tuple(counts)), 1)
         if rows and rows[0][0] > rows[0][1]:
             told.append(Reckoned(part.argument, classes[holder], classes[first], *rows[0]))
     return told
@@ -60,5 +63,5 @@ def reckoned(plan: Plan, catalog: Catalog, looks: Looks) -> list[Reckoned]:
 
 def _key(alias: str, each: Class) -> Column | None:
     """The one column that tells rows apart; None where there is not exactly one."""
-    keys = ("__id",) if each.store == BASE else each.identity
+    keys = each.row_key
     return Column(alias, keys[0]) if len(keys) == 1 else None

@@ -33,14 +33,10 @@ def other_spellings(plan: Plan, catalog: Catalog, values: ValueIndex) -> list[Sp
 
     def look(compare: Compare, query: Query) -> Compare:
         left = compare.left
-        use = next(
-            (u for u in query.uses if isinstance(left, Column) and u.alias == left.alias), None
-        )
-        each = catalog.classes.get(use.class_name) if use is not None else None
-        if not isinstance(left, Column) or each is None or left.attribute not in each.by_name:
+        if not isinstance(left, Column) or compare.operator not in ("eq", "ne", "in", "not_in"):
             return compare
-        attribute = each.by_name[left.attribute]
-        if compare.operator not in ("eq", "ne", "in", "not_in") or attribute.kind is not Kind.TEXT:
+        attribute = catalog.attributes.get(query.attribute_id(left))
+        if attribute is None or attribute.kind is not Kind.TEXT:
             return compare
         told = [v.value for v in compare.values if isinstance(v, Constant)]
         for value in told:

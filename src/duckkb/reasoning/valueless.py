@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import BASE, Catalog
+from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.looks import Looks
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -23,6 +23,7 @@ from duckkb.reasoning.plan import (
     Query,
     Use,
     parts_of,
+    rows_of,
 )
 
 _MOST = 3
@@ -79,20 +80,14 @@ def _counting(
         return None
     # Text that is no number has none; the difference is null where it has none, and never too great.
     value = Arithmetic("-", expression, expression) if added_up else expression
-    rows = replace(
-        query, group_by=(), having=None, order_by=(), limit=None, offset=0,
-        distinct=False, ties=False, per_group=None,
-    )  # fmt: skip
     count = Output(Aggregate("count"), "rows")
     if not query.links:
-        return replace(rows, select=(count, Output(Aggregate("count", value), "values")))
+        return rows_of(query, (count, Output(Aggregate("count", value), "values")))
     (alias,) = aliases
-    use = next((u for u in query.uses if u.alias == alias), None)
-    each = catalog.classes.get(use.class_name) if use is not None else None
-    if each is None or not (each.identity or each.store == BASE):
+    each = catalog.classes.get(query.class_of(alias))
+    if each is None or not each.row_key:
         return None
-    keys = ("__id",) if each.store == BASE else each.identity
-    same = tuple(Output(Column(alias, name), f"key {i}") for i, name in enumerate(keys))
-    inner = replace(rows, select=(*same, Output(value, "value")), distinct=True)
+    same = tuple(Output(Column(alias, name), f"key {i}") for i, name in enumerate(each.row_key))
+    inner = replace(rows_of(query, (*same, Output(value, "value"))), distinct=True)
     values = Output(Aggregate("count", Column("v", "value")), "values")
     return Query((Use("v", ""),), (count, values), inner=inner)
