@@ -108,7 +108,7 @@ def _rows(data: GraphData, ours: Sample, recursive: Sample, peer: Sample | None)
 
 
 def _path_rows(size: str, ours: Sample, peer: Sample) -> Iterator[Row]:
-    for way, kind in (("both", "undirected copy"), ("out", "MultiDiGraph")):
+    for way, kind in (("out", "MultiDiGraph"), ("both", "undirected copy")):
         mine, other = ours["paths"][way], peer["paths"][way]
         note = (
             f"{len(mine)} random pairs, each asked five times, the lengths compared. Both search from both"
@@ -121,6 +121,8 @@ def _path_rows(size: str, ours: Sample, peer: Sample) -> Iterator[Row]:
                 f" the first {count} pairs took {shown(peer['paths']['view'])}:"
                 f" {_times(peer['paths']['view'], mine[:count])}."
             )
+        if way in ours["interpreted"]:
+            note += f" Before the search is compiled: {shown(ours['interpreted'][way])}."
         yield Row(
             f"shortest path between two random nodes, {way}; {size}",
             shown(mine),

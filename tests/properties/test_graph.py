@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.properties.bases import base
 from tests.properties.generate import examples
+from tests.unit.graph.searches import WAYS, searched
 
 from duckkb.errors import BundleError
 from duckkb.graph.adjacency import Adjacency, Delta, EdgeRow
@@ -267,9 +268,10 @@ def test_reach_is_that_of_networkx(data: st.DataObject) -> None:
         )
 
 
+@pytest.mark.parametrize("way", WAYS)
 @examples(200)
-@given(st.data())
-def test_paths_are_those_of_networkx(data: st.DataObject) -> None:
+@given(data=st.data())
+def test_paths_are_those_of_networkx(way: str, data: st.DataObject) -> None:
     graph, adjacency = data.draw(changed(7))
     if not graph.nodes:
         return
@@ -281,7 +283,9 @@ def test_paths_are_those_of_networkx(data: st.DataObject) -> None:
     walked = nx.DiGraph(graph.walked(asked, start, end))
     expected = [*islice(paths_within(walked, start, end, depth), limit + 1)]
 
-    found, more = simple_paths(view, number(view, start), number(view, end), rule, depth, limit)
+    with searched(way):
+        found, more = simple_paths(view, number(view, start), number(view, end), rule, depth, limit)
+        one = shortest_path(view, number(view, start), number(view, end), rule, depth)
     named = [tuple(view.node_ids[list(path)].tolist()) for path in found]
     assert [len(path) for path in named] == [len(path) for path in expected[:limit]]
     assert more == (len(expected) > limit)
@@ -291,7 +295,6 @@ def test_paths_are_those_of_networkx(data: st.DataObject) -> None:
         assert len({*path}) == len(path)
         assert all(walked.has_edge(a, b) for a, b in pairwise(path))
 
-    one = shortest_path(view, number(view, start), number(view, end), rule, depth)
     assert (one is None) == (not expected)
     if one is not None:
         assert len(one) == len(expected[0])

@@ -16,7 +16,6 @@ NO_INTS: Ints = np.empty(0, dtype=np.int64)
 _FEW = 8
 _ROUNDS = 8
 _MOST_BITS = 24
-_MOST_MARK = 2**32 - 1
 _PLACES = np.arange(1 << 14)
 
 
@@ -139,39 +138,6 @@ class ArcRows:
             self.edge.take(at) if edges else None,
             np.arange(len(begin)).repeat(count) if origins else None,
         )
-
-
-class Pad:
-    """By number of the node, what a search has seen; the next search uses it without clearing it.
-
-    Each search gets a range of marks above all that were given before, so that what is left of
-    older ones means nothing.
-
-    Args:
-        count: of nodes.
-    """
-
-    def __init__(self, count: int) -> None:
-        self.marks = np.zeros(count, dtype=np.uint32)
-        self.cells = self.marks.data
-        self._next = 1
-
-    def floor(self) -> int:
-        """The least of two marks a node and one more, which nobody has used."""
-        span = 2 * len(self.marks) + 1
-        if self._next + span > _MOST_MARK:
-            self.marks[:] = 0
-            self._next = 1
-        floor = self._next
-        self._next += span
-        return floor
-
-
-def distinct(nodes: Ints) -> Ints:
-    """The nodes once each, in order of number; the array is sorted in place. Faster than NumPy's own."""
-    nodes.sort()
-    first = nodes[1:] != nodes[:-1]
-    return nodes if first.all() else np.concatenate([nodes[:1], nodes[1:][first]])
 
 
 def positions(end: Ints, count: Ints) -> Ints:

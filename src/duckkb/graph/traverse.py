@@ -44,12 +44,6 @@ class Rule:
         """The direction, or the one against it."""
         return _BACK[self.direction] if back else self.direction
 
-    def plain(self, view: View) -> bool:
-        """Whether the arcs of the base are all there are, all count, and lead to nodes that are entered."""
-        everything = self.edge_types is None and self.edges is None and self.node_types is None
-        whole = view.overlay is None and view.ordered and not (view.holes or view.ghosts)
-        return everything and whole
-
     def arcs(
         self,
         view: View,

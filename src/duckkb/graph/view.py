@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 
-from duckkb.graph.arrays import ArcRows, Arcs, Codes, Flags, Ints, Pad, SortedIds, positions
+from duckkb.graph.arrays import ArcRows, Arcs, Codes, Flags, Ints, SortedIds, positions
+from duckkb.graph.meeting import Pad
 
 Direction = Literal["out", "in", "both"]
 
 MISSING = -1
 """The type of a node that does not exist, and of an edge that is gone."""
 _SPAN: dict[Direction, tuple[int, int]] = {"out": (0, 1), "in": (1, 2), "both": (0, 2)}
+
+
+class Slices(NamedTuple):
+    """The arcs of nodes in one direction.
+
+    Attributes:
+        begin: by number of the node, where those of the base begin.
+        end: likewise, where they end.
+        late_keys: the first key of later ones less twice the number of the node, and the one behind
+            the last.
+    """
+
+    begin: Ints
+    end: Ints
+    late_keys: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -42,26 +58,12 @@ class Base:
             pad = self.pads.pop()
         except IndexError:
             return Pad(count)
-        return pad if len(pad.marks) >= count else Pad(count)
+        return pad if len(pad) >= count else Pad(count)
 
-    def spans(self, nodes: Ints, direction: Direction) -> tuple[Ints, Ints]:
-        """Where the arcs of each node begin and end."""
+    def slices(self, direction: Direction) -> Slices:
+        """Where the arcs of every node are found."""
         low, high = _SPAN[direction]
-        return self.bounds[low].take(nodes), self.bounds[high].take(nodes)
-
-    def cells(self, direction: Direction) -> tuple[memoryview, memoryview]:
-        """The same for every node, to be read one by one, which is slow in an array."""
-        low, high = _SPAN[direction]
-        return self._bound_cells[low], self._bound_cells[high]
-
-    @cached_property
-    def far_cells(self) -> memoryview:
-        """The far ends of all arcs, to be read likewise."""
-        return self.rows.other.data
-
-    @cached_property
-    def _bound_cells(self) -> list[memoryview]:
-        return [bound.data for bound in self.bounds]
+        return Slices(self.bounds[low], self.bounds[high], (low, high))
 
     @property
     def indexed(self) -> bool:
@@ -180,10 +182,6 @@ class View:
             return self.base.rows.other[begin.item(node) : end.item(node)]
         last = end.take(nodes)
         return self.base.rows.other.take(positions(last, last - begin.take(nodes)))
-
-    def least(self, nodes: Ints) -> int:
-        """The one with the least id."""
-        return int(nodes.min() if self.ordered else nodes[np.argmin(self.node_ids[nodes])])
 
 
 def _joined(first: Ints | None, second: Ints | None) -> Ints | None:

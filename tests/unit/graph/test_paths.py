@@ -1,21 +1,30 @@
-"""Shortest paths in graphs large enough for every way in which a step is taken."""
+"""Shortest paths in graphs of hundreds of nodes, some of them with hundreds of edges."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import networkx as nx
 import numpy as np
 import pytest
+from tests.unit.graph.searches import WAYS, searched
 
 from duckkb.graph.adjacency import Adjacency, Delta
-from duckkb.graph.arrays import EdgeRows, Pad, distinct
+from duckkb.graph.arrays import EdgeRows
+from duckkb.graph.meeting import Pad
 from duckkb.graph.paths import shortest_path, simple_paths
 from duckkb.graph.traverse import Rule
 from duckkb.graph.view import Direction, View
 
 NODES, EDGES = 600, 2400
+
+
+@pytest.fixture(autouse=True, params=WAYS)
+def _way(request: pytest.FixtureRequest) -> Iterator[None]:
+    with searched(request.param):
+        yield
 
 
 def ends(seed: int) -> tuple[list[int], list[int]]:
@@ -73,8 +82,8 @@ def test_a_path_does_not_tell_how_the_graph_came_about(direction: Direction) -> 
     gone = built([*edges, *((n, n + 1) for n in range(100))])
     gone.apply(Delta(removed=range(EDGES, EDGES + 100)))
     turned = built(edges[::-1])
-    assert Rule(direction).plain(plain)
-    assert not any(Rule(direction).plain(other.view) for other in (later, gone))
+    assert later.view.overlay is not None
+    assert gone.view.holes
     for a, b in pairs(150):
         expected = shortest_path(plain, a, b, Rule(direction), 50)
         for other in (later, gone, turned):
@@ -110,7 +119,7 @@ def test_searches_at_the_same_time_do_not_disturb_each_other() -> None:
 
 def test_what_is_left_in_a_pad_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even when the marks begin anew, which otherwise takes thousands of searches."""
-    monkeypatch.setattr("duckkb.graph.arrays._MOST_MARK", 7 * NODES)
+    monkeypatch.setattr("duckkb.graph.meeting._MOST_MARK", 7 * NODES)
     edges = [*zip(*ends(2), strict=True)]
     view = built(edges).view
     once = [shortest_path(fresh(view), a, b, Rule("both"), 50) for a, b in pairs(40)]
@@ -124,8 +133,7 @@ def fresh(view: View) -> View:
 
 def test_a_pad_gives_ranges_that_do_not_overlap() -> None:
     pad = Pad(5)
-    floors = [pad.floor() for _ in range(3)]
-    assert floors == [1, 12, 23]
+    assert [pad.floor(span) for span in (5, 9, 5)] == [1, 6, 15]
 
 
 def test_a_pad_grows_with_the_graph() -> None:
@@ -135,8 +143,3 @@ def test_a_pad_grows_with_the_graph() -> None:
     adjacency.apply(Delta(nodes={NODES: 0}, added=[(7, 0, 1, NODES)]))
     assert adjacency.view.base is view.base
     assert shortest_path(adjacency.view, 0, NODES, Rule("out"), 5) == (0, 1, NODES)
-
-
-def test_nodes_once_each_in_order() -> None:
-    assert distinct(np.array([4, 0, 4, 2, 0])).tolist() == [0, 2, 4]
-    assert distinct(np.array([], dtype=np.int64)).tolist() == []
