@@ -47,6 +47,7 @@ from duckkb.reasoning.families import Families
 from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
+from duckkb.reasoning.interpret.edges import edge_readings
 from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
@@ -95,7 +96,8 @@ def interpret(
         found = builder.build(told, english_frames(told, builder.naming, builder.nature))
         found = spread(found, question, families)
     found = tuple(without_idle_edges(each, question, catalog) for each in found)
-    verbs = relation_readings(question, catalog, builder.naming, found)
+    joined = edge_readings(question, catalog, builder.naming, found)
+    verbs = () if joined else relation_readings(question, catalog, builder.naming, found)
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)
-    return (*verbs, *weighed, *times, *found)[:MOST]
+    return (*joined, *verbs, *weighed, *times, *found)[:MOST]

@@ -49,8 +49,10 @@ def named_things(question: Question, catalog: Catalog, naming: Naming) -> tuple[
 def _calls(attribute_id: str, catalog: Catalog, naming: Naming) -> bool:
     """Whether rows are called by an attribute: its name says so."""
     attribute = catalog.attributes[attribute_id]
-    if attribute.identity or catalog.classes[attribute.class_name].link:
+    if catalog.classes[attribute.class_name].link:
         return False
+    if attribute.identity:
+        return attribute.kind is Kind.TEXT and not attribute.key
     if attribute in naming.names(attribute.class_name):
         return True
     said = {*parts(attribute.name), *(p for n in attribute.names for p in parts(n))}

@@ -1,0 +1,244 @@
+"""A tree of edges -> a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan, ValueHit
+from duckkb.reasoning.interpret.edges_said import Node, Told
+from duckkb.reasoning.interpret.edges_tree import Branch, Tree
+from duckkb.reasoning.interpret.moments import date_condition
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.things import Thing, holds
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Condition,
+    Constant,
+    Link,
+    Operator,
+    Or,
+    Order,
+    Output,
+    Query,
+    Use,
+    all_of,
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of the tree.
+
+    Attributes:
+        count: the number of rows.
+        attributes: of the root, or of the edge next to it; empty where its names are.
+        denied: the branch that must not be there.
+        graded: the superlative that puts the rows in order, and the attribute of the root that it grades.
+    """
+
+    count: bool = False
+    attributes: tuple[Attribute, ...] = ()
+    denied: Branch | None = None
+    graded: tuple[SuperlativeSpan, Attribute] | None = None
+
+
+class Planner:
+    """Makes plans; rows at the other end of an edge are asked for by their identity."""
+
+    def __init__(self, catalog: Catalog, naming: Naming) -> None:
+        self._catalog = catalog
+        self._naming = naming
+
+    def plan(self, tree: Tree, asked: Asked) -> Query | None:
+        """The plan; None where the rows have no identity of one field, or it cannot be put so."""
+        if any(len(self._catalog.classes[c].identity) != 1 for c in tree.classes.values()):
+            return None
+        root = tree.root
+        each = [b for b in tree.below(root) if b.child.each]
+        counted = [b for b in tree.below(root) if b.child.most or b.child.bound]
+        listed = (
+            root.bound == ("eq", root.bound[1]) if root.bound and asked.graded else not root.bound
+        )
+        if root.each or root.most or not listed or len(each) + len(counted) > 1:
+            return None
+        if asked.graded and (asked.count or each or counted):
+            return None
+        if each:
+            return self._spread(tree, asked, each[0], root)
+        if counted:
+            return None if asked.count else self._ranked(tree, asked, counted[0])
+        shown = asked.attributes or self._naming.shown(tree.class_of(root))
+        own = [a for a in shown if a.class_name != tree.class_of(root)]
+        if own:
+            return self._of_edge(tree, asked, own)
+        select = tuple(Output(Column("a", a.name), a.name) for a in shown)
+        if asked.count:
+            select = (Output(Aggregate("count"), "count"),)
+        plan = Query(
+            (Use("a", tree.class_of(root)),),
+            select,
+            where=all_of(self._of(tree, asked, root, "a", tree.below(root))),
+        )
+        if asked.graded:
+            most, attribute = asked.graded
+            order = (Order(Column("a", attribute.name), most.descending),)
+            return replace(
+                plan,
+                order_by=order,
+                limit=root.bound[1] if root.bound else most.limit,
+                offset=most.offset,
+            )
+        return plan
+
+    def _of(
+        self, tree: Tree, asked: Asked, node: Node, alias: str, below: Sequence[Branch]
+    ) -> list[Condition]:
+        """What holds of the rows of a node."""
+        found: list[Condition] = [self._told(alias, t) for t in node.told]
+        if node.things:
+            same = [self._same(alias, t, tree.class_of(node)) for t in node.things]
+            found.append(same[0] if len(same) == 1 else Or(tuple(same)))
+        for branch in below:
+            found += self._joined(tree, asked, branch, alias)
+        return found
+
+    def _told(self, alias: str, told: Told) -> Condition:
+        column, value = Column(alias, told.attribute.name), told.value
+        if isinstance(value, DateSpan):
+            made = date_condition(column, told.attribute.kind, value, told.operator, ())
+            return made or Compare(column, "is_null")
+        if isinstance(value, str):
+            return holds(alias, told.attribute, value)
+        return Compare(column, told.operator, (Constant(value),))
+
+    def _same(self, alias: str, thing: Thing, class_name: str) -> Condition:
+        """That rows are called by a name: by the attribute that is a name, where several fit."""
+        best: dict[str, ValueHit] = {}
+        for hit in sorted(thing.of(class_name), key=lambda h: -h.score):
+            best.setdefault(hit.attribute, hit)
+        top = max(h.score for h in best.values())
+        known = self._catalog.attributes
+        named = [
+            h for h in best.values() if h.score >= top and "name" in parts(known[h.attribute].name)
+        ]
+        hit = (named or list(best.values()))[0]
+        return holds(alias, known[hit.attribute], hit.value)
+
+    def _joined(self, tree: Tree, asked: Asked, branch: Branch, alias: str) -> list[Condition]:
+        """That rows are among those that an edge joins to others; to each of several named ones."""
+        things = branch.child.things
+        denied = branch is asked.denied
+        apart = len(things) > 1 and not branch.child.either
+        if not apart:
+            return [self._member(tree, asked, branch, alias, branch.child, denied)]
+        return [
+            self._member(tree, asked, branch, alias, _only(branch.child, thing), denied)
+            for thing in things
+        ]
+
+    def _member(
+        self, tree: Tree, asked: Asked, branch: Branch, alias: str, child: Node, denied: bool
+    ) -> Condition:
+        near, far = branch.near.right, branch.far.right
+        key = self._catalog.classes[near].identity[0]
+        uses = [Use("l", branch.edge), Use("s", near)]
+        links = [Link(branch.near.id, "l", "s")]
+        where = [self._told("l", t) for t in branch.verb.told] if branch.verb else []
+        inner = Tree(tree.root, {**tree.classes, id(child): far}, tree.branches, 0.0)
+        held = self._of(inner, asked, child, "b", tree.below(branch.child))
+        if held:
+            uses.append(Use("b", far))
+            links.append(Link(branch.far.id, "l", "b"))
+        query = Query(
+            tuple(uses), (Output(Column("s", key), key),), tuple(links), all_of([*where, *held])
+        )
+        return Compare(Column(alias, key), "not_in" if denied else "in", (), query)
+
+    # -- counted ---------------------------------------------------------------------------------
+
+    def _edge_and_ends(
+        self, tree: Tree, asked: Asked, branch: Branch
+    ) -> tuple[tuple[Use, ...], tuple[Link, ...], Condition | None]:
+        """The rows of an edge with both its ends: `a` the parent, `l` the edge, `b` the child."""
+        uses = (
+            Use("l", branch.edge),
+            Use("a", branch.near.right),
+            Use("b", branch.far.right),
+        )
+        links = (Link(branch.near.id, "l", "a"), Link(branch.far.id, "l", "b"))
+        where = [self._told("l", t) for t in branch.verb.told] if branch.verb else []
+        rest = [b for b in tree.below(branch.parent) if b is not branch]
+        where += self._of(tree, asked, branch.parent, "a", rest)
+        where += self._of(tree, asked, branch.child, "b", tree.below(branch.child))
+        return uses, links, all_of(where)
+
+    def _spread(self, tree: Tree, asked: Asked, branch: Branch, root: Node) -> Query | None:
+        """How many rows of the root there are for each row of the child."""
+        if not asked.count or asked.attributes or asked.denied:
+            return None
+        uses, links, where = self._edge_and_ends(tree, asked, branch)
+        keys = self._keys("b", branch.far.right)
+        key = self._catalog.classes[tree.class_of(root)].identity[0]
+        number = Output(Aggregate("count", Column("a", key), distinct=True), "count")
+        return Query(uses, (*_shown(keys), number), links, where, group_by=keys)
+
+    def _ranked(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:
+        """The rows of the root that have most of the child's, or a number of them."""
+        if asked.attributes or asked.denied:
+            return None
+        uses, links, where = self._edge_and_ends(tree, asked, branch)
+        keys = self._keys("a", tree.class_of(tree.root))
+        key = self._catalog.classes[branch.far.right].identity[0]
+        number = Aggregate("count", Column("b", key), distinct=True)
+        most, bound = branch.child.most, branch.child.bound
+        if bound is not None:
+            having = Compare(number, _operator(bound[0]), (Constant(bound[1]),))
+            return Query(uses, _shown(keys), links, where, group_by=keys, having=having)
+        assert most is not None
+        return Query(
+            uses,
+            _shown(keys),
+            links,
+            where,
+            group_by=keys,
+            order_by=(Order(number, most.descending),),
+            limit=most.limit,
+            offset=most.offset,
+        )
+
+    def _keys(self, alias: str, class_name: str) -> tuple[Column, ...]:
+        """What is shown of a class, and what tells its rows apart."""
+        shown = [a.name for a in self._naming.shown(class_name)]
+        return tuple(Column(alias, name) for name in dict.fromkeys(shown))
+
+    def _of_edge(self, tree: Tree, asked: Asked, attributes: Sequence[Attribute]) -> Query | None:
+        """What is kept of the edge itself."""
+        branches = [b for b in tree.branches if all(a.class_name == b.edge for a in attributes)]
+        if len(branches) != 1 or asked.count or asked.denied:
+            return None
+        branch = branches[0]
+        if branch.parent is not tree.root:
+            return None
+        uses, links, where = self._edge_and_ends(tree, asked, branch)
+        return Query(
+            uses, tuple(Output(Column("l", a.name), a.name) for a in attributes), links, where
+        )
+
+
+def _only(node: Node, thing: Thing) -> Node:
+    return Node(node.start, node.end, node.classes, (thing,), told=node.told)
+
+
+def _shown(keys: Sequence[Column]) -> tuple[Output, ...]:
+    return tuple(Output(key, key.attribute) for key in keys)
+
+
+def _operator(operator: str) -> Operator:
+    known: dict[str, Operator] = {"gt": "gt", "ge": "ge", "lt": "lt", "le": "le", "eq": "eq"}
+    return known[operator]

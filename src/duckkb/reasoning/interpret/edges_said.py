@@ -1,0 +1,498 @@
+"""What a question over the edges of the base says: rows, edges, and what is told of them, in order.
+
+The words of a question become pieces that the ontology knows: a row called by its name, a class, the
+name of an edge (a verb, mostly), a value, an attribute. Pieces make nodes (rows that are spoken of)
+and verbs (edges between them). Where a word may be two kinds of piece, each gives a way of reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+from typing import cast
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.evidence import (
+    ComparatorSpan,
+    DateSpan,
+    NumberSpan,
+    Question,
+    SuperlativeSpan,
+    ValueHit,
+)
+from duckkb.reasoning.interpret.edges_words import (
+    EACH,
+    GAP,
+    JOINED,
+    OR,
+    PLAIN_MANY,
+    little_between,
+    negations,
+)
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.things import Thing, named_things
+from duckkb.reasoning.plan import Operator
+
+_LEAST = 0.78
+_PLAIN = ("exact", "folded", "stem", "alias")
+_WAYS = 8
+"""So many ways of reading ambiguous words are tried."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """That an attribute has a value of the data, is set (True, of a flag), or compares with a figure
+    or a time."""
+
+    start: int
+    end: int
+    attribute: Attribute
+    value: str | bool | int | float | DateSpan
+    operator: Operator = "eq"
+
+
+@dataclass(eq=False)
+class Node:
+    """Rows that are spoken of.
+
+    Attributes:
+        start: where; likewise `end`.
+        classes: what they may be; empty where nothing tells.
+        things: the rows that are named; empty where they are spoken of as a class.
+        either: whether any of the named rows will do, rather than all.
+        told: what must hold of them.
+        each: whether something is asked of each of them.
+        most: the superlative that asks who has most or fewest of them.
+        bound: how many of them there must be: operator and number.
+    """
+
+    start: int
+    end: int
+    classes: tuple[str, ...] = ()
+    things: tuple[Thing, ...] = ()
+    either: bool = False
+    told: list[Told] = field(default_factory=list[Told])
+    each: bool = False
+    most: SuperlativeSpan | None = None
+    bound: tuple[str, int] | None = None
+
+
+@dataclass(eq=False)
+class Verb:
+    """An edge that is named, by itself or by a value that only it has.
+
+    Attributes:
+        start: where; likewise `end`.
+        edges: the edge types that it may be.
+        told: what must hold of the edge itself.
+    """
+
+    start: int
+    end: int
+    edges: tuple[str, ...]
+    told: list[Told] = field(default_factory=list[Told])
+
+
+@dataclass
+class Said:
+    """All that a question says, one way of reading its words.
+
+    Attributes:
+        nodes: in order.
+        verbs: in order.
+        attributes: named ones, by where; not those that a value stands beside.
+        negations: where a negation ends.
+        counts: whether a number of rows is asked for.
+        graded: the superlative that grades an attribute, and where one is named beside it, this.
+        explained: the places of all pieces and of the spans that play a part.
+    """
+
+    nodes: list[Node]
+    verbs: list[Verb]
+    attributes: list[tuple[int, int, tuple[Attribute, ...]]]
+    negations: tuple[int, ...]
+    counts: bool
+    graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None
+    explained: list[tuple[int, int]]
+
+
+@dataclass(frozen=True)
+class _Piece:
+    start: int
+    end: int
+    kind: str
+    """thing, class, verb, value or attribute."""
+    classes: tuple[str, ...] = ()
+    thing: Thing | None = None
+    values: tuple[ValueHit, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
+
+
+def ways_said(question: Question, catalog: Catalog, naming: Naming) -> Iterator[Said]:
+    """Every way to read the words, the plainest first; none where something plays no part."""
+    pieces = _Pieces(question, catalog, naming)
+    for row in islice(product(*pieces.places()), _WAYS):
+        said = _Sayer(question, catalog, row).said()
+        if said is not None:
+            yield said
+
+
+class _Pieces:
+    def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
+        self._question = question
+        self._catalog = catalog
+        self._things = named_things(question, catalog, naming)
+
+    def places(self) -> list[tuple[_Piece, ...]]:
+        """For each place its pieces, the likeliest kind first; the longest places win."""
+        found: dict[tuple[int, int], dict[str, _Piece]] = {}
+        for piece in (*self._named(), *self._valued()):
+            found.setdefault((piece.start, piece.end), {}).setdefault(piece.kind, piece)
+        kept = [(t.start, t.end) for t in self._things]
+        rows: list[tuple[_Piece, ...]] = [
+            (_Piece(t.start, t.end, "thing", _classes(t), t),) for t in self._things
+        ]
+        for start, end in sorted(found, key=lambda s: (s[0] - s[1], s[0])):
+            if not any(start < e and s < end for s, e in kept):
+                kept.append((start, end))
+                kinds = found[start, end]
+                order = ("class", "verb", "attribute", "value")
+                rows.append(tuple(kinds[k] for k in order if k in kinds))
+        return sorted(rows, key=lambda row: row[0].start)
+
+    def _named(self) -> Iterator[_Piece]:
+        classes = self._catalog.classes
+        spots: dict[tuple[int, int, str], dict[str, float]] = {}
+        for hit in self._question.names:
+            if hit.score < _LEAST:
+                continue
+            target, kind = hit.target, hit.of
+            if kind == "join":
+                target = self._catalog.joins[target].edge
+            if kind != "attribute":
+                if target not in classes:
+                    continue
+                kind = "verb" if classes[target].link else "class"
+            place = spots.setdefault((hit.start, hit.end, kind), {})
+            place[target] = max(hit.score, place.get(target, 0.0))
+        for (start, end, kind), scores in spots.items():
+            best = max(scores.values())
+            names = tuple(sorted(n for n, score in scores.items() if score >= best - 0.05))
+            if kind == "attribute":
+                known = tuple(self._catalog.attributes[n] for n in names)
+                yield _Piece(start, end, kind, attributes=known)
+            else:
+                yield _Piece(start, end, kind, names)
+
+    def _valued(self) -> Iterator[_Piece]:
+        spots: dict[tuple[int, int], list[ValueHit]] = {}
+        for hit in self._question.values:
+            if hit.how in _PLAIN and not self._catalog.attributes[hit.attribute].identity:
+                spots.setdefault((hit.start, hit.end), []).append(hit)
+        for (start, end), hits in spots.items():
+            yield _Piece(start, end, "value", values=tuple(hits))
+
+
+def _classes(thing: Thing) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(h.attribute.partition(".")[0] for h in thing.hits))
+
+
+class _Sayer:
+    """Puts the pieces of one way together."""
+
+    def __init__(self, question: Question, catalog: Catalog, pieces: Sequence[_Piece]) -> None:
+        self._question = question
+        self._text = question.normalised.folded
+        self._catalog = catalog
+        self._pieces = pieces
+        self._nodes: list[Node] = []
+        self._verbs: list[Verb] = []
+        self._attributes: list[tuple[int, int, tuple[Attribute, ...]]] = []
+        self._explained: list[tuple[int, int]] = []
+        self._graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None = None
+        self._chinese = question.normalised.chinese
+
+    def said(self) -> Said | None:
+        """The whole; None where a value or a span fits nothing."""
+        for piece in self._pieces:
+            if piece.kind in ("thing", "class"):
+                self._add_node(piece)
+            elif piece.kind == "verb":
+                self._verbs.append(Verb(piece.start, piece.end, piece.classes))
+                self._explained.append((piece.start, piece.end))
+            elif piece.kind == "attribute":
+                self._attributes.append((piece.start, piece.end, piece.attributes))
+        if not all(self._tell(p) for p in self._pieces if p.kind == "value"):
+            return None
+        self._tell_flags()
+        spans = self._question.spans
+        if any(a.function != "count" for a in spans.aggregates):
+            return None
+        if not (self._tell_figures() and self._grade()):
+            return None
+        self._explained += [(a.start, a.end) for a in spans.aggregates]
+        for node in self._nodes:
+            before = EACH.search(self._text[: node.start])
+            if before:
+                node.each = True
+                self._explained.append(before.span())
+        self._nodes.sort(key=lambda n: n.start)
+        self._verbs.sort(key=lambda v: v.start)
+        counts = bool(spans.aggregates)
+        negated = negations(self._text)
+        self._explained += negated
+        return Said(
+            self._nodes,
+            self._verbs,
+            self._attributes,
+            tuple(end for _, end in negated),
+            counts,
+            self._graded,
+            self._explained,
+        )
+
+    def _between(self, first: int, last: int) -> str:
+        return self._text[first:last]
+
+    def _add_node(self, piece: _Piece) -> None:
+        self._explained.append((piece.start, piece.end))
+        last = self._nodes[-1] if self._nodes else None
+        things = () if piece.thing is None else (piece.thing,)
+        if last is not None:
+            gap = self._between(last.end, piece.start)
+            both = tuple(c for c in last.classes if c in piece.classes)
+            # `the Payments team`, `team Payments`: one and the same
+            if both and GAP.fullmatch(gap) and bool(last.things) != bool(things):
+                last.classes, last.end = both, piece.end
+                last.things = last.things or things
+                return
+            if both and last.things and things and JOINED.fullmatch(gap):
+                either = OR.search(gap) is not None
+                if len(last.things) == 1 or either == last.either:
+                    last.classes, last.end, last.either = both, piece.end, either
+                    last.things += things
+                    self._explained.append((last.start, piece.end))
+                    return
+        self._nodes.append(Node(piece.start, piece.end, piece.classes, things))
+
+    # -- what is told of rows --------------------------------------------------------------------
+
+    def _tell(self, piece: _Piece) -> bool:
+        """Gives a value to the rows or the edge that have such; a class of its own where none is there."""
+        self._explained.append((piece.start, piece.end))
+        hits = {h.attribute: h for h in sorted(piece.values, key=lambda h: h.score)}
+        known = [(self._catalog.attributes[name], hit) for name, hit in hits.items()]
+        for verb in self._verbs:
+            for attribute, hit in known:
+                if attribute.class_name in verb.edges:
+                    verb.edges = (attribute.class_name,)
+                    verb.told.append(Told(piece.start, piece.end, attribute, hit.value))
+                    return True
+        fitting = [
+            (_apart(node, piece), n, attribute, hit)
+            for n, node in enumerate(self._nodes)
+            for attribute, hit in known
+            if attribute.class_name in node.classes and not node.things
+        ]
+        if fitting:
+            _, n, attribute, hit = min(fitting, key=lambda f: f[:2])
+            rivals = {a.id for _, m, a, _ in fitting if m == n}
+            if len(rivals) > 1:
+                named = [a for _, _, names in self._attributes for a in names if a.id in rivals]
+                if len({a.id for a in named}) != 1:
+                    return False
+                attribute, hit = named[0], hits[named[0].id]
+            node = self._nodes[n]
+            node.classes = (attribute.class_name,)
+            node.told.append(Told(piece.start, piece.end, attribute, hit.value))
+            self._drop_name(attribute)
+            return True
+        links = [(a, h) for a, h in known if self._catalog.classes[a.class_name].link]
+        if len(known) != 1 and len(links) != 1:
+            return False
+        attribute, hit = (links or known)[0]
+        told = [Told(piece.start, piece.end, attribute, hit.value)]
+        if links:
+            self._verbs.append(Verb(piece.start, piece.end, (attribute.class_name,), told))
+        else:
+            self._nodes.append(Node(piece.start, piece.end, (attribute.class_name,), told=told))
+        return True
+
+    def _drop_name(self, attribute: Attribute) -> None:
+        """`severity sev1`: the name beside the value asks for nothing."""
+        for place in [p for p in self._attributes if attribute in p[2]]:
+            self._attributes.remove(place)
+            self._explained.append(place[:2])
+
+    def _tell_flags(self) -> None:
+        """`deprecated services`: a flag that is named is told to be set."""
+        for place in list(self._attributes):
+            start, end, attributes = place
+            for attribute in attributes:
+                fitting = [
+                    n for n in self._nodes if attribute.class_name in n.classes and not n.things
+                ]
+                if attribute.kind is Kind.BOOLEAN and fitting:
+                    self._give(Told(start, end, attribute, True))
+                    self._attributes.remove(place)
+                    self._explained.append((start, end))
+                    break
+
+    # -- figures and times -----------------------------------------------------------------------
+
+    def _tell_figures(self) -> bool:
+        """Gives every number and date its attribute, or counts rows by it; False where one has none."""
+        spans = self._question.spans
+        left = [c for c in spans.comparators if c.operator != "ne"]
+        numbers = [
+            n
+            for n in spans.numbers
+            if not self._covered(n.start)
+            and not any(
+                s.start <= n.start < s.end for s in (*spans.superlatives, *spans.aggregates)
+            )
+        ]
+        for figure in (*numbers, *spans.dates):
+            comparator = next((c for c in left if _beside(c, figure, self._text)), None)
+            if comparator:
+                left.remove(comparator)
+                self._explained.append((comparator.start, comparator.end))
+            first = min(figure.start, comparator.start if comparator else figure.start)
+            last = max(figure.end, comparator.end if comparator else figure.end)
+            if not self._tell_figure(figure, comparator, first, last):
+                return False
+            self._explained.append((figure.start, figure.end))
+        return not left
+
+    def _covered(self, at: int) -> bool:
+        return any(start <= at < end for start, end in self._explained)
+
+    def _tell_figure(
+        self,
+        figure: NumberSpan | DateSpan,
+        comparator: ComparatorSpan | None,
+        first: int,
+        last: int,
+    ) -> bool:
+        dated = isinstance(figure, DateSpan)
+        operator = cast(
+            Operator, comparator.operator if comparator else "between" if dated else "eq"
+        )
+        for place in list(self._attributes):
+            start, end, attributes = place
+            beside = little_between(self._text[end:first]) if end <= first else False
+            fitting = [a for a in attributes if (timed(a) if dated else a.kind.numeric)]
+            if beside and len(fitting) == 1:
+                value = figure if dated else figure.value
+                self._attributes.remove(place)
+                self._explained.append((start, end))
+                told = Told(figure.start, figure.end, fitting[0], value, operator)
+                return self._give(told)
+        if dated:
+            return self._tell_time(figure, operator)
+        if figure.value != int(figure.value):
+            return False
+        node = self._counted_behind(last)
+        if node is None:
+            return False
+        node.bound = (operator, int(figure.value))
+        return True
+
+    def _tell_time(self, figure: DateSpan, operator: Operator) -> bool:
+        """A time beside no attribute: of the only one there is among the edges named, or the rows."""
+        for names in (
+            {e for v in self._verbs for e in v.edges},
+            {c for n in self._nodes if not n.things for c in n.classes[:1]},
+        ):
+            own = [a for n in names for a in self._catalog.classes[n].attributes if timed(a)]
+            if len(own) == 1:
+                return self._give(Told(figure.start, figure.end, own[0], figure, operator))
+        return False
+
+    def _give(self, told: Told) -> bool:
+        """Tells it of the edge, or of the nearest rows that may be meant."""
+        name = told.attribute.class_name
+        for verb in self._verbs:
+            if name in verb.edges:
+                verb.edges = (name,)
+                verb.told.append(told)
+                return True
+        fitting = [n for n in self._nodes if name in n.classes and not n.things]
+        if fitting:
+            node = min(fitting, key=lambda n: _apart(n, told))
+            node.classes = (name,)
+            node.told.append(told)
+        elif not self._catalog.classes[name].link:
+            self._nodes.append(Node(told.start, told.start, (name,), told=[told]))
+        else:
+            self._verbs.append(Verb(told.start, told.start, (name,), [told]))
+        return True
+
+    # -- most and greatest -----------------------------------------------------------------------
+
+    def _grade(self) -> bool:
+        """Gives the superlative to the rows that it counts, or to the attribute that it grades."""
+        spans = self._question.spans
+        if len(spans.superlatives) > 1:
+            return False
+        for most in spans.superlatives:
+            self._explained.append((most.start, most.end))
+            beside = [
+                place
+                for place in self._attributes
+                if GAP.fullmatch(self._text[most.end : place[0]])
+                or GAP.fullmatch(self._text[place[1] : most.start])
+            ]
+            if beside:
+                self._attributes.remove(beside[0])
+                self._explained.append(beside[0][:2])
+                self._graded = most, beside[0][2]
+            elif PLAIN_MANY.fullmatch(most.word):
+                node = (
+                    self._counted_before(most) if self._chinese else self._counted_behind(most.end)
+                )
+                if node is None:
+                    return False
+                node.most = most
+            else:
+                self._graded = most, ()
+        return True
+
+    def _counted_behind(self, at: int) -> Node | None:
+        """The rows counted right behind a place; of an edge those at its other end."""
+        for node in self._nodes:
+            if not node.things and GAP.fullmatch(self._text[at : node.start]) and node.start >= at:
+                return node
+        for verb in self._verbs:
+            if verb.start >= at and GAP.fullmatch(self._text[at : verb.start]):
+                node = Node(verb.end, verb.end)
+                self._nodes.append(node)
+                return node
+        return None
+
+    def _counted_before(self, most: SuperlativeSpan) -> Node | None:
+        """`参加战役最多`: the rows counted right before a place."""
+        before = [n for n in self._nodes if n.end <= most.start and not n.things]
+        node = max(before, key=lambda n: n.end, default=None)
+        if node is None or not GAP.fullmatch(self._text[node.end : most.start]):
+            return None
+        return node
+
+
+def timed(attribute: Attribute) -> bool:
+    """Whether it holds times: dates, or years by their name."""
+    years = any("year" in parts(n) or n.endswith("年") for n in attribute.names)
+    return attribute.kind.temporal or (attribute.kind is Kind.INTEGER and years)
+
+
+def _beside(comparator: ComparatorSpan, figure: NumberSpan | DateSpan, text: str) -> bool:
+    first, last = sorted(((comparator.start, comparator.end), (figure.start, figure.end)))
+    return last[0] <= first[1] or not text[first[1] : last[0]].strip()
+
+
+def _apart(node: Node, piece: _Piece | Told) -> int:
+    """How far a value stands from what it may be told of; one behind it is a little farther."""
+    if piece.end <= node.start:
+        return node.start - piece.end
+    return piece.start - node.end + 1 if piece.start >= node.end else 0

@@ -1,0 +1,172 @@
+"""How the rows that a question speaks of hang together: a tree of edges, rooted at what is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+
+from duckkb.reasoning.catalog import Catalog, Join
+from duckkb.reasoning.interpret.edges_said import Node, Said, Verb
+from duckkb.reasoning.interpret.edges_words import BY, OF, PASSIVE, does
+
+_MOST_NODES = 4
+_IMPLIED = 3.0
+"""What an edge costs that is not named."""
+
+
+@dataclass(frozen=True)
+class Branch:
+    """An edge from some rows to others.
+
+    Attributes:
+        parent: the rows nearer to those asked for.
+        child: the others.
+        near: the join from the edge to the parent.
+        far: the join from the edge to the child.
+        verb: what names the edge; None where the classes alone tell it.
+    """
+
+    parent: Node
+    child: Node
+    near: Join
+    far: Join
+    verb: Verb | None
+
+    @property
+    def edge(self) -> str:
+        """The type of the edge."""
+        return self.near.left
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A reading of all nodes and verbs.
+
+    Attributes:
+        root: what is asked for.
+        classes: of each node.
+        branches: from the root outwards.
+        cost: the less, the likelier.
+    """
+
+    root: Node
+    classes: Mapping[int, str]
+    branches: tuple[Branch, ...]
+    cost: float
+
+    def class_of(self, node: Node) -> str:
+        """What the rows of a node are."""
+        return self.classes[id(node)]
+
+    def below(self, node: Node) -> tuple[Branch, ...]:
+        """The branches that begin at a node."""
+        return tuple(b for b in self.branches if b.parent is node)
+
+
+def best_tree(said: Said, root: Node, catalog: Catalog, text: str) -> Tree | None:
+    """The likeliest tree; None where there is none, or two that differ cost the same."""
+    if len(said.nodes) > _MOST_NODES:
+        return None
+    trees = sorted(_trees(said, root, catalog, text), key=lambda t: t.cost)
+    if not trees:
+        return None
+    rivals = [t for t in trees[1:] if t.cost == trees[0].cost]
+    return None if rivals else trees[0]
+
+
+def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree]:
+    others = [n for n in said.nodes if n is not root]
+    if len(said.verbs) > len(others):
+        return
+    kinds = [name for name, c in catalog.classes.items() if not c.link]
+    for names in product(*(n.classes or kinds for n in said.nodes)):
+        classes = {id(n): name for n, name in zip(said.nodes, names, strict=True)}
+        for parents in product(said.nodes, repeat=len(others)):
+            pairs = list(zip(parents, others, strict=True))
+            if any(p is c for p, c in pairs) or not _rooted(pairs, root):
+                continue
+            for places in permutations(range(len(others)), len(said.verbs)):
+                verbs = dict(zip(places, said.verbs, strict=True))
+                branches: list[Branch] = []
+                cost = 0.0
+                for n, (parent, child) in enumerate(pairs):
+                    verb = verbs.get(n)
+                    branch = _branch(parent, child, verb, classes, catalog, text)
+                    if branch is None:
+                        break
+                    branches.append(branch)
+                    cost += _cost(said, parent, child, verb)
+                else:
+                    yield Tree(root, classes, tuple(branches), cost)
+
+
+def _rooted(pairs: Sequence[tuple[Node, Node]], root: Node) -> bool:
+    """Whether everything hangs on the root."""
+    reached = {id(root)}
+    for _ in pairs:
+        reached |= {id(c) for p, c in pairs if id(p) in reached}
+    return len(reached) == len(pairs) + 1
+
+
+def _branch(
+    parent: Node,
+    child: Node,
+    verb: Verb | None,
+    classes: Mapping[int, str],
+    catalog: Catalog,
+    text: str,
+) -> Branch | None:
+    ends = (classes[id(parent)], classes[id(child)])
+    named = verb.edges if verb else [n for n, c in catalog.classes.items() if c.link]
+    found: list[Branch] = []
+    for edge in named:
+        joins = [j for j in catalog.joins_at[edge] if j.left == edge]
+        if len(joins) != 2:
+            continue
+        source, target = sorted(joins, key=lambda j: j.end)
+        if source.right == target.right:
+            if verb is None or ends != (source.right, target.right):
+                continue
+            near, far = (source, target) if _acts(parent, child, verb, text) else (target, source)
+        elif ends == (source.right, target.right):
+            near, far = source, target
+        elif ends == (target.right, source.right):
+            near, far = target, source
+        else:
+            continue
+        found.append(Branch(parent, child, near, far, verb))
+    return found[0] if len(found) == 1 else None
+
+
+def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
+    """Of rows of one class at both ends of an edge: whether the parent stands at its `from` end.
+
+    Who stands before a verb acts, except that a question draws what it asks for to the front:
+    in `what does A need` A needs; in `what needs A` it is needed. `The parts of A` are what is
+    part of A, and A's owner is who owns A.
+    """
+    word = text[verb.start : verb.end]
+    between = text[child.end : verb.start]
+    behind = child.start >= verb.end
+    noun_of = (OF.fullmatch(between) is not None) if not behind else False
+    if child.start == child.end == verb.end:  # the other rows are those that the noun stands for
+        return not does(word)
+    acts = behind or noun_of
+    if PASSIVE.match(text[verb.end :]):
+        acts = not acts
+    if BY.search(verb.edges[0]) and not noun_of:
+        acts = not acts if not word.rstrip().endswith(" by") else acts
+    return acts
+
+
+def _cost(said: Said, parent: Node, child: Node, verb: Verb | None) -> float:
+    """How far apart the words stand, in nodes between them."""
+    if verb is None:
+        return _IMPLIED + 0.1 * abs(said.nodes.index(parent) - said.nodes.index(child))
+    return float(sum(_between(said, node, verb) for node in (parent, child)))
+
+
+def _between(said: Said, node: Node, verb: Verb) -> int:
+    first, last = (node.end, verb.start) if node.end <= verb.start else (verb.end, node.start)
+    return sum(1 for n in said.nodes if n is not node and first <= n.start and n.end <= last)
