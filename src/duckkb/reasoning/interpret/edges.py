@@ -9,19 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import cast
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog
 from duckkb.reasoning.evidence import Question, SuperlativeSpan
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_plan import Asked, Planner
-from duckkb.reasoning.interpret.edges_said import Node, Said, ways_said
+from duckkb.reasoning.interpret.edges_said import Node, Said, Verb, is_person, ways_said
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.things import surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.plan import Function, Plan
 
 _IMPLIED = 0.3
 """By how much a reading with edges that are not named is less sure."""
+
+_FAR = 0.001
+"""What a word between an edge and its ends takes away: only to tell such readings apart."""
 
 
 def edge_readings(
@@ -37,10 +42,17 @@ def edge_readings(
     """
     if not any(c.link for c in catalog.classes.values()):
         return ()
-    for said in ways_said(question, catalog, naming):
-        found = _Reader(question, catalog, naming, said).read(surer(rivals))
-        if found is not None:
-            return (found,)
+    score = surer(rivals)
+    for ways in ways_said(question, catalog, naming):
+        found: dict[Plan, Interpretation] = {}
+        for said in ways:
+            reading = _Reader(question, catalog, naming, said).read(score)
+            if reading is not None:
+                found.setdefault(reading.plan, reading)
+        if found:
+            best = max(r.score for r in found.values())
+            sure = [r for r in found.values() if r.score == best]
+            return (sure[0],) if len(sure) == 1 else ()
     return ()
 
 
@@ -78,7 +90,7 @@ class _Reader:
         plan = self._planner.plan(
             tree,
             Asked(
-                said.counts,
+                cast(Function, said.function) if said.function else None,
                 attributes,
                 denied,
                 graded,
@@ -92,7 +104,7 @@ class _Reader:
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
         return Interpretation(
             plan,
-            score - _IMPLIED * min(implied, 1),
+            score - _IMPLIED * min(implied, 1) - _FAR * tree.cost,
             grounds,
             features,
             (),
@@ -110,7 +122,7 @@ class _Reader:
         attributes: tuple[Attribute, ...] = ()
         for place in list(self._said.attributes):
             fitting = [a for a in place[2] if a.class_name in root.classes]
-            if fitting and not root.things and not self._said.counts:
+            if fitting and not root.things and self._said.function != "count":
                 if len(fitting) > 1:
                     return None
                 attributes += (fitting[0],)
@@ -133,25 +145,29 @@ class _Reader:
                 and not any(t.start < node.start for t in things)
             ):
                 return node
-        who = words.WHO.search(text) or words.WHAT.search(text)
-        if who:
-            return self._unknown(who.start(), who.end())
+        people = words.WHO.search(text)
+        what = people or words.WHAT.search(text)
+        if what:
+            return self._unknown(what.start(), what.end(), person=people is not None)
         if first is None or (said.verbs and said.verbs[0].start < first.start):
             return self._unknown(0, 0) if said.verbs else None
         return None if first.things else first
 
     def _root_zh(self) -> Node | None:
         said, text = self._said, self._text
-        plain = [n for n in said.nodes if not n.things]
+        plain = [n for n in said.nodes if not n.things and n.end > n.start]
+        for node in plain:
+            if words.IS_WHO_ZH.match(text[node.end :]):
+                return node
+        who = words.WHO.search(text)
+        if who:
+            return self._unknown(*who.span(), person=True)
         for node in plain:
             if words.ASKED_ZH.search(text[: node.start]):
                 return node
         for node in plain:
             if words.ASKED_BEHIND_ZH.match(text[node.end :]):
                 return node
-        who = words.WHO.search(text)
-        if who:
-            return self._unknown(who.start(), who.end())
         last = max(said.nodes, key=lambda n: n.end, default=None)
         if last is not None and not last.things and all(v.end <= last.start for v in said.verbs):
             return last
@@ -160,16 +176,27 @@ class _Reader:
             return self._unknown(*(what.span() if what else (len(text), len(text))))
         return None
 
-    def _unknown(self, start: int, end: int) -> Node:
-        node = Node(start, end)
+    def _unknown(self, start: int, end: int, person: bool = False) -> Node:
+        """The rows that `who` or `what` stands for: those of which only something is told, or others."""
+        self._said.explained.append((start, end))
+        for node in self._said.nodes:
+            alone = node.start == node.end and len(node.classes) == 1 and node.told
+            if person and alone and is_person(self._catalog.classes[node.classes[0]]):
+                node.person = True
+                return node
+        node = Node(start, end, person=person)
         self._said.nodes.append(node)
         self._said.nodes.sort(key=lambda n: n.start)
-        self._said.explained.append((start, end))
         return node
 
     def _asked_edge(self) -> tuple[Node, tuple[Attribute, ...]] | None:
         """Rows of an edge of which something is asked that the edge keeps: since when, what role."""
         said = self._said
+        things = [n for n in said.nodes if n.things]
+        for place in list(said.attributes):
+            own = {a.class_name for a in place[2] if self._catalog.classes[a.class_name].link}
+            if not said.verbs and len(things) == 2 and len(own) == 1:
+                said.verbs.append(Verb(*place[:2], tuple(own)))
         links = {e for v in said.verbs for e in v.edges}
         for place in list(said.attributes):
             own = [a for a in place[2] if a.class_name in links]
@@ -178,7 +205,7 @@ class _Reader:
                 said.explained.append(place[:2])
                 return said.nodes[0], (own[0],)
         when = words.WHEN.search(self._text)
-        if when and len(links) == 1 and len(said.nodes) == 2:
+        if when and len(links) == 1 and things:
             own = [
                 a for a in self._catalog.classes[next(iter(links))].attributes if a.kind.temporal
             ]
@@ -192,7 +219,8 @@ class _Reader:
         said = self._said
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)
-            if lonely and (verb.told or (said.negations and said.nodes == [root])):
+            when = words.WHEN.search(self._text) is not None
+            if lonely and (verb.told or when or (said.negations and said.nodes == [root])):
                 said.nodes.append(Node(verb.end, verb.end))
         said.nodes.sort(key=lambda n: n.start)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan, ValueHit
 from duckkb.reasoning.interpret.edges_said import Node, Told
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree
@@ -20,6 +20,7 @@ from duckkb.reasoning.plan import (
     Compare,
     Condition,
     Constant,
+    Function,
     Link,
     Operator,
     Or,
@@ -36,13 +37,13 @@ class Asked:
     """What is asked of the tree.
 
     Attributes:
-        count: the number of rows.
+        function: the figure that is asked for: count of rows, or sum, avg, min, max of the attribute.
         attributes: of the root, or of the edge next to it; empty where its names are.
         denied: the branch that must not be there.
         graded: the superlative that puts the rows in order, and the attribute of the root that it grades.
     """
 
-    count: bool = False
+    function: Function | None = None
     attributes: tuple[Attribute, ...] = ()
     denied: Branch | None = None
     graded: tuple[SuperlativeSpan, Attribute] | None = None
@@ -67,19 +68,19 @@ class Planner:
         )
         if root.each or root.most or not listed or len(each) + len(counted) > 1:
             return None
-        if asked.graded and (asked.count or each or counted):
+        if asked.graded and (asked.function or each or counted):
             return None
         if each:
             return self._spread(tree, asked, each[0], root)
         if counted:
-            return None if asked.count else self._ranked(tree, asked, counted[0])
+            return None if asked.function else self._ranked(tree, asked, counted[0])
         shown = asked.attributes or self._naming.shown(tree.class_of(root))
         own = [a for a in shown if a.class_name != tree.class_of(root)]
         if own:
             return self._of_edge(tree, asked, own)
-        select = tuple(Output(Column("a", a.name), a.name) for a in shown)
-        if asked.count:
-            select = (Output(Aggregate("count"), "count"),)
+        select = self._select("a", shown, asked)
+        if select is None:
+            return None
         plan = Query(
             (Use("a", tree.class_of(root)),),
             select,
@@ -96,17 +97,42 @@ class Planner:
             )
         return plan
 
+    def _select(
+        self, alias: str, shown: Sequence[Attribute], asked: Asked
+    ) -> tuple[Output, ...] | None:
+        """The columns, or the figure over them; None where it is of no amount."""
+        if asked.function == "count":
+            return None if asked.attributes else (Output(Aggregate("count"), "count"),)
+        if asked.function is None:
+            return tuple(Output(Column(alias, a.name), a.name) for a in shown)
+        if len(asked.attributes) != 1 or not asked.attributes[0].measure:
+            return None
+        figure = Aggregate(asked.function, Column(alias, asked.attributes[0].name))
+        return (Output(figure, asked.function),)
+
     def _of(
         self, tree: Tree, asked: Asked, node: Node, alias: str, below: Sequence[Branch]
     ) -> list[Condition]:
         """What holds of the rows of a node."""
-        found: list[Condition] = [self._told(alias, t) for t in node.told]
+        found = self._all_told(alias, node.told)
         if node.things:
             same = [self._same(alias, t, tree.class_of(node)) for t in node.things]
             found.append(same[0] if len(same) == 1 else Or(tuple(same)))
         for branch in below:
             found += self._joined(tree, asked, branch, alias)
         return found
+
+    def _all_told(self, alias: str, told: Sequence[Told]) -> list[Condition]:
+        """What is told of rows; a field that holds one value has any of several that are named."""
+        values: dict[str, list[Condition]] = {}
+        found: list[Condition] = []
+        for each in told:
+            made = self._told(alias, each)
+            if isinstance(each.value, str) and each.attribute.kind is not Kind.LIST:
+                values.setdefault(each.attribute.id, []).append(made)
+            else:
+                found.append(made)
+        return [*(v[0] if len(v) == 1 else Or(tuple(v)) for v in values.values()), *found]
 
     def _told(self, alias: str, told: Told) -> Condition:
         column, value = Column(alias, told.attribute.name), told.value
@@ -149,7 +175,7 @@ class Planner:
         key = self._catalog.classes[near].identity[0]
         uses = [Use("l", branch.edge), Use("s", near)]
         links = [Link(branch.near.id, "l", "s")]
-        where = [self._told("l", t) for t in branch.verb.told] if branch.verb else []
+        where = self._all_told("l", branch.verb.told if branch.verb else ())
         inner = Tree(tree.root, {**tree.classes, id(child): far}, tree.branches, 0.0)
         held = self._of(inner, asked, child, "b", tree.below(branch.child))
         if held:
@@ -172,7 +198,7 @@ class Planner:
             Use("b", branch.far.right),
         )
         links = (Link(branch.near.id, "l", "a"), Link(branch.far.id, "l", "b"))
-        where = [self._told("l", t) for t in branch.verb.told] if branch.verb else []
+        where = self._all_told("l", branch.verb.told if branch.verb else ())
         rest = [b for b in tree.below(branch.parent) if b is not branch]
         where += self._of(tree, asked, branch.parent, "a", rest)
         where += self._of(tree, asked, branch.child, "b", tree.below(branch.child))
@@ -180,7 +206,7 @@ class Planner:
 
     def _spread(self, tree: Tree, asked: Asked, branch: Branch, root: Node) -> Query | None:
         """How many rows of the root there are for each row of the child."""
-        if not asked.count or asked.attributes or asked.denied:
+        if asked.function != "count" or asked.attributes or asked.denied:
             return None
         uses, links, where = self._edge_and_ends(tree, asked, branch)
         keys = self._keys("b", branch.far.right)
@@ -220,15 +246,14 @@ class Planner:
     def _of_edge(self, tree: Tree, asked: Asked, attributes: Sequence[Attribute]) -> Query | None:
         """What is kept of the edge itself."""
         branches = [b for b in tree.branches if all(a.class_name == b.edge for a in attributes)]
-        if len(branches) != 1 or asked.count or asked.denied:
+        if len(branches) != 1 or asked.denied:
             return None
         branch = branches[0]
         if branch.parent is not tree.root:
             return None
         uses, links, where = self._edge_and_ends(tree, asked, branch)
-        return Query(
-            uses, tuple(Output(Column("l", a.name), a.name) for a in attributes), links, where
-        )
+        select = self._select("l", attributes, asked)
+        return None if select is None else Query(uses, select, links, where)
 
 
 def _only(node: Node, thing: Thing) -> Node:

@@ -7,12 +7,13 @@ and verbs (edges between them). Where a word may be two kinds of piece, each giv
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import islice, product
+from dataclasses import dataclass, field, replace
+from itertools import groupby, islice, product
 from typing import cast
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import (
     ComparatorSpan,
     DateSpan,
@@ -25,18 +26,25 @@ from duckkb.reasoning.interpret.edges_words import (
     EACH,
     GAP,
     JOINED,
+    OFTEN,
     OR,
+    PEOPLE,
     PLAIN_MANY,
+    bare,
+    doer_of,
+    headed,
     little_between,
     negations,
 )
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, named_things
+from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Operator
 
 _LEAST = 0.78
 _PLAIN = ("exact", "folded", "stem", "alias")
-_WAYS = 8
+_KINDS = ("class", "verb", "attribute", "value")
+_WAYS = 12
 """So many ways of reading ambiguous words are tried."""
 
 
@@ -65,6 +73,7 @@ class Node:
         each: whether something is asked of each of them.
         most: the superlative that asks who has most or fewest of them.
         bound: how many of them there must be: operator and number.
+        person: whether they are spoken of as people.
     """
 
     start: int
@@ -76,6 +85,7 @@ class Node:
     each: bool = False
     most: SuperlativeSpan | None = None
     bound: tuple[str, int] | None = None
+    person: bool = False
 
 
 @dataclass(eq=False)
@@ -86,12 +96,14 @@ class Verb:
         start: where; likewise `end`.
         edges: the edge types that it may be.
         told: what must hold of the edge itself.
+        doer: whether the word is a noun made of the verb, for who does it.
     """
 
     start: int
     end: int
     edges: tuple[str, ...]
     told: list[Told] = field(default_factory=list[Told])
+    doer: bool = False
 
 
 @dataclass
@@ -103,7 +115,7 @@ class Said:
         verbs: in order.
         attributes: named ones, by where; not those that a value stands beside.
         negations: where a negation ends.
-        counts: whether a number of rows is asked for.
+        function: count, sum, avg, min or max where a figure is asked for; else empty.
         graded: the superlative that grades an attribute, and where one is named beside it, this.
         explained: the places of all pieces and of the spans that play a part.
     """
@@ -112,7 +124,7 @@ class Said:
     verbs: list[Verb]
     attributes: list[tuple[int, int, tuple[Attribute, ...]]]
     negations: tuple[int, ...]
-    counts: bool
+    function: str
     graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None
     explained: list[tuple[int, int]]
 
@@ -127,15 +139,23 @@ class _Piece:
     thing: Thing | None = None
     values: tuple[ValueHit, ...] = ()
     attributes: tuple[Attribute, ...] = ()
+    doer: bool = False
+    score: float = 0.0
+    rank: int = 0
+    """How many kinds of piece are likelier at its place."""
 
 
-def ways_said(question: Question, catalog: Catalog, naming: Naming) -> Iterator[Said]:
-    """Every way to read the words, the plainest first; none where something plays no part."""
-    pieces = _Pieces(question, catalog, naming)
-    for row in islice(product(*pieces.places()), _WAYS):
-        said = _Sayer(question, catalog, row).said()
-        if said is not None:
-            yield said
+def ways_said(question: Question, catalog: Catalog, naming: Naming) -> Iterator[list[Said]]:
+    """The ways to read the words, those together that are equally plain, the plainest first."""
+    rows = islice(product(*_Pieces(question, catalog, naming).places()), _WAYS)
+    ranked = sorted(rows, key=_rank)
+    for _, equal in groupby(ranked, key=_rank):
+        ways = [_Sayer(question, catalog, row).said() for row in equal]
+        yield [said for said in ways if said is not None]
+
+
+def _rank(row: Sequence[_Piece]) -> int:
+    return sum(piece.rank for piece in row)
 
 
 class _Pieces:
@@ -147,19 +167,31 @@ class _Pieces:
     def places(self) -> list[tuple[_Piece, ...]]:
         """For each place its pieces, the likeliest kind first; the longest places win."""
         found: dict[tuple[int, int], dict[str, _Piece]] = {}
-        for piece in (*self._named(), *self._valued()):
+        for piece in (*self._named(), *self._derived(), *self._valued()):
             found.setdefault((piece.start, piece.end), {}).setdefault(piece.kind, piece)
         kept = [(t.start, t.end) for t in self._things]
         rows: list[tuple[_Piece, ...]] = [
-            (_Piece(t.start, t.end, "thing", _classes(t), t),) for t in self._things
+            (_Piece(t.start, t.end, "thing", _classes(t), t), *self._also(t)) for t in self._things
         ]
         for start, end in sorted(found, key=lambda s: (s[0] - s[1], s[0])):
             if not any(start < e and s < end for s, e in kept):
                 kept.append((start, end))
                 kinds = found[start, end]
-                order = ("class", "verb", "attribute", "value")
-                rows.append(tuple(kinds[k] for k in order if k in kinds))
+                order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
+                row = [(n, p) for n, k in enumerate(order) for p in _by_class(kinds[k])]
+                rows.append(tuple(replace(piece, rank=rank) for rank, piece in row))
         return sorted(rows, key=lambda row: row[0].start)
+
+    def _also(self, thing: Thing) -> Iterator[_Piece]:
+        """What is called by a name may be the value of some field as well: a country, a power."""
+        called = {h.attribute for h in thing.hits}
+        place, least = (thing.start, thing.end), max(h.score for h in thing.hits)
+        for piece in self._valued():
+            if (piece.start, piece.end) == place:
+                others = tuple(
+                    h for h in piece.values if h.attribute not in called and h.score >= least
+                )
+                yield from _by_class(replace(piece, values=others)) if others else ()
 
     def _named(self) -> Iterator[_Piece]:
         classes = self._catalog.classes
@@ -181,9 +213,28 @@ class _Pieces:
             names = tuple(sorted(n for n, score in scores.items() if score >= best - 0.05))
             if kind == "attribute":
                 known = tuple(self._catalog.attributes[n] for n in names)
-                yield _Piece(start, end, kind, attributes=known)
+                yield _Piece(start, end, kind, attributes=known, score=best)
             else:
-                yield _Piece(start, end, kind, names)
+                yield _Piece(start, end, kind, names, score=best)
+
+    def _derived(self) -> Iterator[_Piece]:
+        """Edges by words that no index has: who does it, and Chinese verbs without their preposition."""
+        text = self._question.normalised.folded
+        links = [c for c in self._catalog.classes.values() if c.link]
+        for token in tokens(text):
+            if token.word.isascii():
+                place = (token.start, token.end)
+                owners = {c.name for c in links if doer_of(token.word, parts(c.name)[0])}
+                if len(owners) == 1:
+                    yield _Piece(*place, "verb", tuple(owners), doer=True)
+                heads = {c.name for c in links if token.word == headed(c.name)}
+                if len(heads) == 1:
+                    yield _Piece(*place, "verb", tuple(heads))
+        for link in links:
+            for name in filter(None, map(bare, link.names)):
+                at = text.find(name)
+                if at >= 0:
+                    yield _Piece(at, at + len(name), "verb", (link.name,))
 
     def _valued(self) -> Iterator[_Piece]:
         spots: dict[tuple[int, int], list[ValueHit]] = {}
@@ -192,6 +243,17 @@ class _Pieces:
                 spots.setdefault((hit.start, hit.end), []).append(hit)
         for (start, end), hits in spots.items():
             yield _Piece(start, end, "value", values=tuple(hits))
+
+
+def _by_class(piece: _Piece) -> list[_Piece]:
+    """A value for each class that has such."""
+    owners = dict.fromkeys(h.attribute.partition(".")[0] for h in piece.values)
+    if len(owners) < 2:
+        return [piece]
+    return [
+        replace(piece, values=tuple(h for h in piece.values if h.attribute.startswith(f"{owner}.")))
+        for owner in owners
+    ]
 
 
 def _classes(thing: Thing) -> tuple[str, ...]:
@@ -219,15 +281,20 @@ class _Sayer:
             if piece.kind in ("thing", "class"):
                 self._add_node(piece)
             elif piece.kind == "verb":
-                self._verbs.append(Verb(piece.start, piece.end, piece.classes))
+                verb = Verb(piece.start, piece.end, piece.classes, doer=piece.doer)
+                self._verbs.append(verb)
                 self._explained.append((piece.start, piece.end))
             elif piece.kind == "attribute":
                 self._attributes.append((piece.start, piece.end, piece.attributes))
         if not all(self._tell(p) for p in self._pieces if p.kind == "value"):
             return None
         self._tell_flags()
+        for people in PEOPLE.finditer(self._text):
+            if not self._covered(people.start()):
+                self._nodes.append(Node(*people.span(), person=True))
+                self._explained.append(people.span())
         spans = self._question.spans
-        if any(a.function != "count" for a in spans.aggregates):
+        if len(spans.aggregates) > 1:
             return None
         if not (self._tell_figures() and self._grade()):
             return None
@@ -239,7 +306,7 @@ class _Sayer:
                 self._explained.append(before.span())
         self._nodes.sort(key=lambda n: n.start)
         self._verbs.sort(key=lambda v: v.start)
-        counts = bool(spans.aggregates)
+        function = next((a.function for a in spans.aggregates), "")
         negated = negations(self._text)
         self._explained += negated
         return Said(
@@ -247,7 +314,7 @@ class _Sayer:
             self._verbs,
             self._attributes,
             tuple(end for _, end in negated),
-            counts,
+            function,
             self._graded,
             self._explained,
         )
@@ -330,10 +397,8 @@ class _Sayer:
         for place in list(self._attributes):
             start, end, attributes = place
             for attribute in attributes:
-                fitting = [
-                    n for n in self._nodes if attribute.class_name in n.classes and not n.things
-                ]
-                if attribute.kind is Kind.BOOLEAN and fitting:
+                named = any(attribute.class_name in n.classes and n.things for n in self._nodes)
+                if attribute.kind is Kind.BOOLEAN and not named:
                     self._give(Told(start, end, attribute, True))
                     self._attributes.remove(place)
                     self._explained.append((start, end))
@@ -382,7 +447,10 @@ class _Sayer:
         for place in list(self._attributes):
             start, end, attributes = place
             beside = little_between(self._text[end:first]) if end <= first else False
-            fitting = [a for a in attributes if (timed(a) if dated else a.kind.numeric)]
+            # Figures in units of measure are left to those who convert them.
+            fitting = [
+                a for a in attributes if (timed(a) if dated else a.kind.numeric and not a.unit)
+            ]
             if beside and len(fitting) == 1:
                 value = figure if dated else figure.value
                 self._attributes.remove(place)
@@ -449,15 +517,27 @@ class _Sayer:
                 self._explained.append(beside[0][:2])
                 self._graded = most, beside[0][2]
             elif PLAIN_MANY.fullmatch(most.word):
-                node = (
-                    self._counted_before(most) if self._chinese else self._counted_behind(most.end)
-                )
+                node = self._counted_by(most)
                 if node is None:
                     return False
                 node.most = most
             else:
                 self._graded = most, ()
         return True
+
+    def _counted_by(self, most: SuperlativeSpan) -> Node | None:
+        """The rows of which somebody has most, or to whom something is done most often."""
+        if self._chinese:
+            return self._counted_before(most)
+        if OFTEN.match(self._text[most.end :]):
+            before = [v for v in self._verbs if v.end <= most.start]
+            return self._other_end(before[-1]) if before else None
+        return self._counted_behind(most.end)
+
+    def _other_end(self, verb: Verb) -> Node:
+        node = Node(verb.end, verb.end)
+        self._nodes.append(node)
+        return node
 
     def _counted_behind(self, at: int) -> Node | None:
         """The rows counted right behind a place; of an edge those at its other end."""
@@ -466,9 +546,7 @@ class _Sayer:
                 return node
         for verb in self._verbs:
             if verb.start >= at and GAP.fullmatch(self._text[at : verb.start]):
-                node = Node(verb.end, verb.end)
-                self._nodes.append(node)
-                return node
+                return self._other_end(verb)
         return None
 
     def _counted_before(self, most: SuperlativeSpan) -> Node | None:
@@ -478,6 +556,34 @@ class _Sayer:
         if node is None or not GAP.fullmatch(self._text[node.end : most.start]):
             return None
         return node
+
+
+_PEOPLE_HAVE = frozenset(
+    (
+        "surnam",
+        "gender",
+        "sex",
+        "birth",
+        "born",
+        "birthday",
+        "email",
+        "handl",
+        "nation",
+        "age",
+        "hire",
+    )
+)
+_PEOPLE_HAVE_ZH = ("姓名", "性别", "生日", "出生", "年龄", "工号", "民族", "国籍", "入职")
+_PEOPLE_ARE = re.compile(
+    r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee)s?$|[人员师生者]$", re.I
+)
+
+
+def is_person(each: Class) -> bool:
+    """Whether the rows of a class are people, by what is kept of them, or else by what they are called."""
+    said = {p for a in each.attributes for n in a.names for p in parts(n)}
+    zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in each.attributes for n in a.names)
+    return zh or bool(said & _PEOPLE_HAVE) or any(_PEOPLE_ARE.search(n) for n in each.names)
 
 
 def timed(attribute: Attribute) -> bool:

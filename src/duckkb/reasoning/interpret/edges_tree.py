@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import permutations, product
 
 from duckkb.reasoning.catalog import Catalog, Join
-from duckkb.reasoning.interpret.edges_said import Node, Said, Verb
-from duckkb.reasoning.interpret.edges_words import BY, OF, PASSIVE, does
+from duckkb.reasoning.interpret.edges_said import Node, Said, Verb, is_person
+from duckkb.reasoning.interpret.edges_words import BY, OF, acted_on, does, noun, passive
 
 _MOST_NODES = 4
 _IMPLIED = 3.0
@@ -65,14 +65,17 @@ class Tree:
 
 
 def best_tree(said: Said, root: Node, catalog: Catalog, text: str) -> Tree | None:
-    """The likeliest tree; None where there is none, or two that differ cost the same."""
+    """The likeliest tree; None where there is none, or two that differ cost the same.
+
+    Where it is asked who, of those that cost the same the one is taken that leads to people.
+    """
     if len(said.nodes) > _MOST_NODES:
         return None
     trees = sorted(_trees(said, root, catalog, text), key=lambda t: t.cost)
-    if not trees:
-        return None
-    rivals = [t for t in trees[1:] if t.cost == trees[0].cost]
-    return None if rivals else trees[0]
+    best = [t for t in trees if t.cost == trees[0].cost]
+    if len(best) > 1 and root.person:
+        best = [t for t in best if is_person(catalog.classes[t.class_of(root)])]
+    return best[0] if len(best) == 1 else None
 
 
 def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree]:
@@ -143,21 +146,20 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
     """Of rows of one class at both ends of an edge: whether the parent stands at its `from` end.
 
     Who stands before a verb acts, except that a question draws what it asks for to the front:
-    in `what does A need` A needs; in `what needs A` it is needed. `The parts of A` are what is
-    part of A, and A's owner is who owns A.
+    in `what does A need` A needs; in `what needs A` it is needed. A noun of who does it (A's
+    supervisor, of `supervises`) acts; any other (A's boss, of `reports to`) is what the edge leads to.
     """
     word = text[verb.start : verb.end]
-    between = text[child.end : verb.start]
-    behind = child.start >= verb.end
-    noun_of = (OF.fullmatch(between) is not None) if not behind else False
-    if child.start == child.end == verb.end:  # the other rows are those that the noun stands for
-        return not does(word)
-    acts = behind or noun_of
-    if PASSIVE.match(text[verb.end :]):
+    owned = OF.fullmatch(text[child.end : verb.start]) is not None and child.end <= verb.start
+    by = BY.search(verb.edges[0]) is not None
+    if owned and (noun(word) or word.isascii()):
+        return verb.doer and not by
+    acts = child.start >= verb.end or owned or acted_on(text, child.start)
+    if child.start == child.end == verb.end:  # the other rows are those that the word stands for
+        acts = not does(word)
+    if passive(text, verb.start, verb.end):
         acts = not acts
-    if BY.search(verb.edges[0]) and not noun_of:
-        acts = not acts if not word.rstrip().endswith(" by") else acts
-    return acts
+    return not acts if by else acts
 
 
 def _cost(said: Said, parent: Node, child: Node, verb: Verb | None) -> float:

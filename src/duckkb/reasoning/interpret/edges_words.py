@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.english_words import FILLER, NEGATION
-from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.lexicon.words import stem, tokens
 
 GAP = re.compile(r"\s*(?:the|a|an|any|other|名为|叫做?|这?个|[家名位台条]|的)?\s*", re.I)
 """What may stand between the words for one and the same rows."""
@@ -16,17 +16,32 @@ EACH = re.compile(r"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?[个家名
 PLAIN_MANY = re.compile(r"most|more|few|fewest|least|many|多|少")
 """What `most` counts; any other superlative grades an attribute."""
 ASKS = re.compile(r"\b(?:which|what|how many|number of|count of|whose)\b")
-WHO = re.compile(r"\bwho(?:m)?\b|谁|哪些?人|哪[位个]人")
+WHO = re.compile(r"\bwho(?:m|se)?\b|\bwhich (?:people|persons?)\b|谁|哪些?人员?|哪[位个]人")
+PEOPLE = re.compile(r"\b(?:people|persons?)\b")
 WHAT = re.compile(r"\bwhat\b|什么|哪些|哪个")
 WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
 ASKED_ZH = re.compile(r"(?:哪些|哪[个位家条台项几]|什么|多少[个位家名条台项]?|几[个位家名条台项])$")
-ASKED_BEHIND_ZH = re.compile(r"^(?:有|是|包括)?(?:哪些|哪[个位家条台项几]|什么|谁|多少)")
+ASKED_BEHIND_ZH = re.compile(r"^(?:有|是|包括)?(?:哪些|哪[个位家条台项几]|什么|谁|多少)(?!人)")
+IS_WHO_ZH = re.compile(r"^(?:是|为)(?:谁|哪)")
+_TO_WHOM_ZH = re.compile(r"[向对给跟把将]\s*$")
+OFTEN = re.compile(r"\s*(?:often|frequently)\b")
 OF = re.compile(r"\s*(?:的|之|'s|’s)\s*")
-PASSIVE = re.compile(r"\s*\bby\b")
+_BY_WHOM = re.compile(r"\s*\bby\b")
+_IS = re.compile(
+    r"\b(?:is|are|was|were|be|been|being)\b(?:(?!\b(?:which|who|that|does?|did)\b).)*$"
+)
+_DONE = re.compile(
+    r"(?:\w(?:ed|en|wn)|made|built|held|kept|set|found|sold|paid|sent|run|done|taught|led|hit)$"
+)
 BY = re.compile(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
 """An edge type that is named in the passive: its `to` end does, its `from` end is done to."""
 _AGENT = re.compile(r"(?:er|or|ent|ant|ist)s?$")
+_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+_ENDS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))
+_NOUN_ZH = re.compile(r"[人者员师长级属友父母子女生兄弟姐妹妻夫主客方地处家]$")
+_TRAILING_ZH = re.compile(r"[给于到在为至自]$")
 _LIGHT_TEXT = """
+employ employs employed employing often frequently
 work works working worked use uses used using get gets got go goes still yet together there
 happen happened happening take takes took taken related connected linked name title come comes
 came put puts run runs running ran since part anything anyone anybody someone somebody nobody
@@ -45,7 +60,7 @@ _NOT = re.compile(
 _SMALL = re.compile(
     r"[\s\W_]|同时|一共|总共|但是?|而且?|并且?|那些|哪些|哪一?[个位名场篇处座家条台项]|哪里|哪儿|哪|任何|多少|"
     r"几[个位名场家条台项]?|曾经?|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|或者?|没有?|"
-    r"未|不曾|从不|不|所有|全部|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|其|它|他们?|她们?"
+    r"未|不曾|从不|不|所有|全部|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
 )
 
 
@@ -59,9 +74,45 @@ def leads_to_value(text: str) -> bool:
     return _PARTICIPLE.search(text) is not None
 
 
+def bare(name: str) -> str:
+    """A Chinese verb without the preposition behind it: 汇报给 -> 汇报; "" where that leaves no word."""
+    short = _TRAILING_ZH.sub("", name)
+    return short if short != name and len(short) > 1 and not short.isascii() else ""
+
+
+def doer_of(word: str, verb: str) -> bool:
+    """Whether an English noun means who does what a verb says: supervisor, to supervise."""
+    ends = ("ors", "ers", "or", "er")
+    root = next((word[: -len(e)] for e in ends if word.endswith(e) and len(word) > len(e) + 2), "")
+    return bool(root) and stem(verb) in (stem(root), stem(root + "e"), stem(root + "es"))
+
+
 def little_between(text: str) -> bool:
     """Whether what stands between an attribute and its figure says nothing: `of`, `is`, 为."""
     return all(t.word in FILLER for t in tokens(text)) and len(text) < 16
+
+
+def passive(text: str, start: int, end: int) -> bool:
+    """Whether a verb is in the passive: `owned by`, `is it cited`."""
+    if _BY_WHOM.match(text[end:]) or text[start:end].endswith(" by"):
+        return True
+    return _DONE.search(text[start:end]) is not None and _IS.search(text[:start]) is not None
+
+
+def acted_on(text: str, at: int) -> bool:
+    """Whether what stands at a place is marked as what something is done to: 向 X 汇报."""
+    return _TO_WHOM_ZH.search(text[:at]) is not None
+
+
+def headed(name: str) -> str:
+    """The verb of an edge's name that ends in a preposition: FOUND_AT -> found; else empty."""
+    words = [w.casefold() for w in _WORDS.findall(name)]
+    return words[0] if len(words) == 2 and words[1] in _ENDS else ""
+
+
+def noun(word: str) -> bool:
+    """Whether a Chinese word means people or things rather than what they do."""
+    return _NOUN_ZH.search(word) is not None
 
 
 def does(word: str) -> bool:
