@@ -35,6 +35,9 @@ _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
 _SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
 _BRACKET = re.compile(r"[(（\[]\s*([^)）\]]+?)\s*[)）\]]$")
 _SPELT = re.compile(r"_(wan|yi)$", re.IGNORECASE)
+_DESCRIBED = re.compile(
+    r"(?:单位|\bunits?\b)\s*(?:是|为|[:：]|\bis\b|\bare\b)?\s*([^\s，,。；;）)]+)", re.IGNORECASE
+)
 _PERCENT = re.compile(r"%|％|percent|百分")
 
 
@@ -183,13 +186,14 @@ def _in_unit(
 
 
 def _told_unit(attribute: Attribute) -> str:
-    """The unit that a name itself tells: 面积(万亩), 投放车辆数（万辆）, visitors_wan."""
+    """The unit that a name tells, or a description: 面积(万亩), visitors_wan, 单位：万元."""
     for name in (attribute.title or "", attribute.column, attribute.name):
         if m := _BRACKET.search(name):
             return m[1]
         if m := _SPELT.search(name):
             return {"wan": "万", "yi": "亿"}[m[1].lower()]
-    return ""
+    described = _DESCRIBED.search(attribute.description or "")
+    return described[1] if described else ""
 
 
 def _measured(

@@ -19,7 +19,8 @@ calibrate.py      scores -> probabilities
 comparisons.py    named rows weighed against each other
 happenings.py     verbs of time: who died in 208
 idle.py           verbs that only sound
-relations.py      verbs: questions that name an edge of the base and what stands at its ends
+edges.py          questions over the edges of the base: rows and what joins them
+                  (_pieces, _kinds, _words: what the words are; _said: rows and verbs; _tree; _plan)
 
 Chinese goes its own ways, one for families of tables, one for joined classes:
 
@@ -52,7 +53,6 @@ from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.nature import Nature
-from duckkb.reasoning.interpret.relations import relation_readings
 from duckkb.reasoning.interpret.spread import spread, told_of_examples, without_slots
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
@@ -97,7 +97,6 @@ def interpret(
         found = spread(found, question, families)
     found = tuple(without_idle_edges(each, question, catalog) for each in found)
     joined = edge_readings(question, catalog, builder.naming, found)
-    verbs = () if joined else relation_readings(question, catalog, builder.naming, found)
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)
-    return (*joined, *verbs, *weighed, *times, *found)[:MOST]
+    return (*joined, *weighed, *times, *found)[:MOST]

@@ -14,8 +14,9 @@ from typing import cast
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog
 from duckkb.reasoning.evidence import Question, SuperlativeSpan
 from duckkb.reasoning.interpret import edges_words as words
+from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_plan import Asked, Planner
-from duckkb.reasoning.interpret.edges_said import Node, Said, Verb, is_person, ways_said
+from duckkb.reasoning.interpret.edges_said import Node, Said, Verb, ways_said
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.things import surer, without
@@ -146,7 +147,7 @@ class _Reader:
             ):
                 return node
         people = words.WHO.search(text)
-        what = people or words.WHAT.search(text)
+        what = people or words.WHERE.search(text) or words.WHAT.search(text)
         if what:
             return self._unknown(what.start(), what.end(), person=people is not None)
         if first is None or (said.verbs and said.verbs[0].start < first.start):
@@ -171,7 +172,7 @@ class _Reader:
         last = max(said.nodes, key=lambda n: n.end, default=None)
         if last is not None and not last.things and all(v.end <= last.start for v in said.verbs):
             return last
-        what = words.WHAT.search(text)
+        what = words.WHERE.search(text) or words.WHAT.search(text)
         if what or said.verbs:
             return self._unknown(*(what.span() if what else (len(text), len(text))))
         return None
@@ -244,9 +245,15 @@ class _Reader:
         return words.little(rest, self._chinese)
 
     def _denied(self, tree: Tree) -> Branch | None:
-        """The branch that a negation denies: the one next to the root."""
+        """The branch at the root that a negation denies: the one next behind it."""
         below = tree.below(tree.root)
-        return below[0] if len(self._said.negations) == 1 and len(below) == 1 else None
+        if len(self._said.negations) != 1 or not below:
+            return None
+        at = self._said.negations[0]
+        behind = [b for b in below if max(b.child.start, b.verb.start if b.verb else 0) >= at]
+        if len(below) == 1:
+            return below[0]
+        return min(behind, key=lambda b: b.child.start) if behind else None
 
     def _graded(self, tree: Tree) -> tuple[SuperlativeSpan, Attribute] | None:
         """The attribute of the root that a superlative grades, by its name or its adjective."""

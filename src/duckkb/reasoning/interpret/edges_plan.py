@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from dataclasses import replace as replace_branch
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, holds
 from duckkb.reasoning.plan import (
     Aggregate,
+    And,
     Column,
     Compare,
     Condition,
@@ -161,12 +163,19 @@ class Planner:
         things = branch.child.things
         denied = branch is asked.denied
         apart = len(things) > 1 and not branch.child.either
-        if not apart:
-            return [self._member(tree, asked, branch, alias, branch.child, denied)]
-        return [
-            self._member(tree, asked, branch, alias, _only(branch.child, thing), denied)
-            for thing in things
-        ]
+        children = [_only(branch.child, t) for t in things] if apart else [branch.child]
+        return [self._either_way(tree, asked, branch, alias, c, denied) for c in children]
+
+    def _either_way(
+        self, tree: Tree, asked: Asked, branch: Branch, alias: str, child: Node, denied: bool
+    ) -> Condition:
+        """The same, whichever way an edge was written down that holds both ways."""
+        there = self._member(tree, asked, branch, alias, child, denied)
+        if not branch.mutual:
+            return there
+        turned = replace_branch(branch, near=branch.far, far=branch.near)
+        back = self._member(tree, asked, turned, alias, child, denied)
+        return And((there, back)) if denied else Or((there, back))
 
     def _member(
         self, tree: Tree, asked: Asked, branch: Branch, alias: str, child: Node, denied: bool

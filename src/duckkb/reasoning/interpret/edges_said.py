@@ -7,22 +7,23 @@ and verbs (edges between them). Where a word may be two kinds of piece, each giv
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import groupby, islice, product
 from typing import cast
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import (
     ComparatorSpan,
     DateSpan,
     NumberSpan,
     Question,
     SuperlativeSpan,
-    ValueHit,
 )
+from duckkb.reasoning.interpret.edges_kinds import timed
+from duckkb.reasoning.interpret.edges_pieces import Piece, Pieces
 from duckkb.reasoning.interpret.edges_words import (
+    BUT_NOT,
     EACH,
     GAP,
     JOINED,
@@ -30,20 +31,13 @@ from duckkb.reasoning.interpret.edges_words import (
     OR,
     PEOPLE,
     PLAIN_MANY,
-    bare,
-    doer_of,
-    headed,
     little_between,
     negations,
 )
-from duckkb.reasoning.interpret.naming import Naming, parts
-from duckkb.reasoning.interpret.things import Thing, named_things
-from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.things import Thing
 from duckkb.reasoning.plan import Operator
 
-_LEAST = 0.78
-_PLAIN = ("exact", "folded", "stem", "alias")
-_KINDS = ("class", "verb", "attribute", "value")
 _WAYS = 12
 """So many ways of reading ambiguous words are tried."""
 
@@ -129,141 +123,23 @@ class Said:
     explained: list[tuple[int, int]]
 
 
-@dataclass(frozen=True)
-class _Piece:
-    start: int
-    end: int
-    kind: str
-    """thing, class, verb, value or attribute."""
-    classes: tuple[str, ...] = ()
-    thing: Thing | None = None
-    values: tuple[ValueHit, ...] = ()
-    attributes: tuple[Attribute, ...] = ()
-    doer: bool = False
-    score: float = 0.0
-    rank: int = 0
-    """How many kinds of piece are likelier at its place."""
-
-
 def ways_said(question: Question, catalog: Catalog, naming: Naming) -> Iterator[list[Said]]:
     """The ways to read the words, those together that are equally plain, the plainest first."""
-    rows = islice(product(*_Pieces(question, catalog, naming).places()), _WAYS)
+    rows = islice(product(*Pieces(question, catalog, naming).places()), _WAYS)
     ranked = sorted(rows, key=_rank)
     for _, equal in groupby(ranked, key=_rank):
         ways = [_Sayer(question, catalog, row).said() for row in equal]
         yield [said for said in ways if said is not None]
 
 
-def _rank(row: Sequence[_Piece]) -> int:
+def _rank(row: Sequence[Piece]) -> int:
     return sum(piece.rank for piece in row)
-
-
-class _Pieces:
-    def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
-        self._question = question
-        self._catalog = catalog
-        self._things = named_things(question, catalog, naming)
-
-    def places(self) -> list[tuple[_Piece, ...]]:
-        """For each place its pieces, the likeliest kind first; the longest places win."""
-        found: dict[tuple[int, int], dict[str, _Piece]] = {}
-        for piece in (*self._named(), *self._derived(), *self._valued()):
-            found.setdefault((piece.start, piece.end), {}).setdefault(piece.kind, piece)
-        kept = [(t.start, t.end) for t in self._things]
-        rows: list[tuple[_Piece, ...]] = [
-            (_Piece(t.start, t.end, "thing", _classes(t), t), *self._also(t)) for t in self._things
-        ]
-        for start, end in sorted(found, key=lambda s: (s[0] - s[1], s[0])):
-            if not any(start < e and s < end for s, e in kept):
-                kept.append((start, end))
-                kinds = found[start, end]
-                order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
-                row = [(n, p) for n, k in enumerate(order) for p in _by_class(kinds[k])]
-                rows.append(tuple(replace(piece, rank=rank) for rank, piece in row))
-        return sorted(rows, key=lambda row: row[0].start)
-
-    def _also(self, thing: Thing) -> Iterator[_Piece]:
-        """What is called by a name may be the value of some field as well: a country, a power."""
-        called = {h.attribute for h in thing.hits}
-        place, least = (thing.start, thing.end), max(h.score for h in thing.hits)
-        for piece in self._valued():
-            if (piece.start, piece.end) == place:
-                others = tuple(
-                    h for h in piece.values if h.attribute not in called and h.score >= least
-                )
-                yield from _by_class(replace(piece, values=others)) if others else ()
-
-    def _named(self) -> Iterator[_Piece]:
-        classes = self._catalog.classes
-        spots: dict[tuple[int, int, str], dict[str, float]] = {}
-        for hit in self._question.names:
-            if hit.score < _LEAST:
-                continue
-            target, kind = hit.target, hit.of
-            if kind == "join":
-                target = self._catalog.joins[target].edge
-            if kind != "attribute":
-                if target not in classes:
-                    continue
-                kind = "verb" if classes[target].link else "class"
-            place = spots.setdefault((hit.start, hit.end, kind), {})
-            place[target] = max(hit.score, place.get(target, 0.0))
-        for (start, end, kind), scores in spots.items():
-            best = max(scores.values())
-            names = tuple(sorted(n for n, score in scores.items() if score >= best - 0.05))
-            if kind == "attribute":
-                known = tuple(self._catalog.attributes[n] for n in names)
-                yield _Piece(start, end, kind, attributes=known, score=best)
-            else:
-                yield _Piece(start, end, kind, names, score=best)
-
-    def _derived(self) -> Iterator[_Piece]:
-        """Edges by words that no index has: who does it, and Chinese verbs without their preposition."""
-        text = self._question.normalised.folded
-        links = [c for c in self._catalog.classes.values() if c.link]
-        for token in tokens(text):
-            if token.word.isascii():
-                place = (token.start, token.end)
-                owners = {c.name for c in links if doer_of(token.word, parts(c.name)[0])}
-                if len(owners) == 1:
-                    yield _Piece(*place, "verb", tuple(owners), doer=True)
-                heads = {c.name for c in links if token.word == headed(c.name)}
-                if len(heads) == 1:
-                    yield _Piece(*place, "verb", tuple(heads))
-        for link in links:
-            for name in filter(None, map(bare, link.names)):
-                at = text.find(name)
-                if at >= 0:
-                    yield _Piece(at, at + len(name), "verb", (link.name,))
-
-    def _valued(self) -> Iterator[_Piece]:
-        spots: dict[tuple[int, int], list[ValueHit]] = {}
-        for hit in self._question.values:
-            if hit.how in _PLAIN and not self._catalog.attributes[hit.attribute].identity:
-                spots.setdefault((hit.start, hit.end), []).append(hit)
-        for (start, end), hits in spots.items():
-            yield _Piece(start, end, "value", values=tuple(hits))
-
-
-def _by_class(piece: _Piece) -> list[_Piece]:
-    """A value for each class that has such."""
-    owners = dict.fromkeys(h.attribute.partition(".")[0] for h in piece.values)
-    if len(owners) < 2:
-        return [piece]
-    return [
-        replace(piece, values=tuple(h for h in piece.values if h.attribute.startswith(f"{owner}.")))
-        for owner in owners
-    ]
-
-
-def _classes(thing: Thing) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(h.attribute.partition(".")[0] for h in thing.hits))
 
 
 class _Sayer:
     """Puts the pieces of one way together."""
 
-    def __init__(self, question: Question, catalog: Catalog, pieces: Sequence[_Piece]) -> None:
+    def __init__(self, question: Question, catalog: Catalog, pieces: Sequence[Piece]) -> None:
         self._question = question
         self._text = question.normalised.folded
         self._catalog = catalog
@@ -322,7 +198,7 @@ class _Sayer:
     def _between(self, first: int, last: int) -> str:
         return self._text[first:last]
 
-    def _add_node(self, piece: _Piece) -> None:
+    def _add_node(self, piece: Piece) -> None:
         self._explained.append((piece.start, piece.end))
         last = self._nodes[-1] if self._nodes else None
         things = () if piece.thing is None else (piece.thing,)
@@ -341,11 +217,14 @@ class _Sayer:
                     last.things += things
                     self._explained.append((last.start, piece.end))
                     return
+            if both and things and BUT_NOT.fullmatch(gap) and self._verbs:
+                # `fought in A but not in B`: the verb is meant again
+                self._verbs.append(Verb(piece.start, piece.start, self._verbs[-1].edges))
         self._nodes.append(Node(piece.start, piece.end, piece.classes, things))
 
     # -- what is told of rows --------------------------------------------------------------------
 
-    def _tell(self, piece: _Piece) -> bool:
+    def _tell(self, piece: Piece) -> bool:
         """Gives a value to the rows or the edge that have such; a class of its own where none is there."""
         self._explained.append((piece.start, piece.end))
         hits = {h.attribute: h for h in sorted(piece.values, key=lambda h: h.score)}
@@ -447,10 +326,7 @@ class _Sayer:
         for place in list(self._attributes):
             start, end, attributes = place
             beside = little_between(self._text[end:first]) if end <= first else False
-            # Figures in units of measure are left to those who convert them.
-            fitting = [
-                a for a in attributes if (timed(a) if dated else a.kind.numeric and not a.unit)
-            ]
+            fitting = [a for a in attributes if (timed(a) if dated else a.kind.numeric)]
             if beside and len(fitting) == 1:
                 value = figure if dated else figure.value
                 self._attributes.remove(place)
@@ -558,46 +434,12 @@ class _Sayer:
         return node
 
 
-_PEOPLE_HAVE = frozenset(
-    (
-        "surnam",
-        "gender",
-        "sex",
-        "birth",
-        "born",
-        "birthday",
-        "email",
-        "handl",
-        "nation",
-        "age",
-        "hire",
-    )
-)
-_PEOPLE_HAVE_ZH = ("姓名", "性别", "生日", "出生", "年龄", "工号", "民族", "国籍", "入职")
-_PEOPLE_ARE = re.compile(
-    r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee)s?$|[人员师生者]$", re.I
-)
-
-
-def is_person(each: Class) -> bool:
-    """Whether the rows of a class are people, by what is kept of them, or else by what they are called."""
-    said = {p for a in each.attributes for n in a.names for p in parts(n)}
-    zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in each.attributes for n in a.names)
-    return zh or bool(said & _PEOPLE_HAVE) or any(_PEOPLE_ARE.search(n) for n in each.names)
-
-
-def timed(attribute: Attribute) -> bool:
-    """Whether it holds times: dates, or years by their name."""
-    years = any("year" in parts(n) or n.endswith("年") for n in attribute.names)
-    return attribute.kind.temporal or (attribute.kind is Kind.INTEGER and years)
-
-
 def _beside(comparator: ComparatorSpan, figure: NumberSpan | DateSpan, text: str) -> bool:
     first, last = sorted(((comparator.start, comparator.end), (figure.start, figure.end)))
     return last[0] <= first[1] or not text[first[1] : last[0]].strip()
 
 
-def _apart(node: Node, piece: _Piece | Told) -> int:
+def _apart(node: Node, piece: Piece | Told) -> int:
     """How far a value stands from what it may be told of; one behind it is a little farther."""
     if piece.end <= node.start:
         return node.start - piece.end

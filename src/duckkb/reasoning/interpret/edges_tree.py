@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import permutations, product
 
 from duckkb.reasoning.catalog import Catalog, Join
-from duckkb.reasoning.interpret.edges_said import Node, Said, Verb, is_person
-from duckkb.reasoning.interpret.edges_words import BY, OF, acted_on, does, noun, passive
+from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.edges_said import Node, Said, Verb
+from duckkb.reasoning.interpret.edges_words import BY, MUTUAL, OF, acted_on, does, noun, passive
 
 _MOST_NODES = 4
 _IMPLIED = 3.0
@@ -33,10 +34,20 @@ class Branch:
     far: Join
     verb: Verb | None
 
+    said: str = ""
+    """The words that name it."""
+
     @property
     def edge(self) -> str:
         """The type of the edge."""
         return self.near.left
+
+    @property
+    def mutual(self) -> bool:
+        """Whether it holds both ways by its nature: by the value told of it, else by its name."""
+        told = [str(t.value) for t in self.verb.told] if self.verb else []
+        same = self.near.right == self.far.right
+        return same and all(MUTUAL.search(w.casefold()) for w in told or [self.said])
 
 
 @dataclass(frozen=True)
@@ -138,7 +149,8 @@ def _branch(
             near, far = target, source
         else:
             continue
-        found.append(Branch(parent, child, near, far, verb))
+        said = text[verb.start : verb.end] if verb else ""
+        found.append(Branch(parent, child, near, far, verb, said))
     return found[0] if len(found) == 1 else None
 
 

@@ -19,6 +19,17 @@ ASKS = re.compile(r"\b(?:which|what|how many|number of|count of|whose)\b")
 WHO = re.compile(r"\bwho(?:m|se)?\b|\bwhich (?:people|persons?)\b|谁|哪些?人员?|哪[位个]人")
 PEOPLE = re.compile(r"\b(?:people|persons?)\b")
 WHAT = re.compile(r"\bwhat\b|什么|哪些|哪个")
+WHERE = re.compile(r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方)")
+IDLE = re.compile(r"\b(?:take|takes|took|taken|taking) place\b")
+"""Verbs of several words that say nothing."""
+BUT_NOT = re.compile(
+    r"\s*,?\s*(?:but|and|yet)\s+not\s+(?:in|at|on|of|by|for|with|to|from)?\s*(?:the\s+)?"
+)
+MUTUAL = re.compile(
+    r"spouse|married|wife|husband|sibling|brother|sister|cousin|\bkin\b|kin_of|relative|friend|neighbou?r|\bally\b"
+    r"|allied|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|朋友|结义|同盟"
+)
+"""Relations that hold both ways, whichever way an edge was written down."""
 WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
 ASKED_ZH = re.compile(r"(?:哪些|哪[个位家条台项几]|什么|多少[个位家名条台项]?|几[个位家名条台项])$")
 ASKED_BEHIND_ZH = re.compile(r"^(?:有|是|包括)?(?:哪些|哪[个位家条台项几]|什么|谁|多少)(?!人)")
@@ -42,7 +53,7 @@ _NOUN_ZH = re.compile(r"[人者员师长级属友父母子女生兄弟姐妹妻�
 _TRAILING_ZH = re.compile(r"[给于到在为至自]$")
 _LIGHT_TEXT = """
 employ employs employed employing often frequently
-work works working worked use uses used using get gets got go goes still yet together there
+place work works working worked use uses used using get gets got go goes still yet together there
 happen happened happening take takes took taken related connected linked name title come comes
 came put puts run runs running ran since part anything anyone anybody someone somebody nobody
 nothing something ones person people start starts started starting begin began begins side

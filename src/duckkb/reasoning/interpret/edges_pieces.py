@@ -1,0 +1,147 @@
+"""The words of a question over edges as pieces that the ontology knows.
+
+A row called by its name, a class, the name of an edge (a verb, mostly), a value, an attribute. Where
+a word may be several kinds of piece, all are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.interpret.edges_words import IDLE, bare, doer_of, headed
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.things import Thing, named_things
+from duckkb.reasoning.lexicon.words import tokens
+
+_LEAST = 0.78
+_PLAIN = ("exact", "folded", "stem", "alias")
+_KINDS = ("class", "verb", "attribute", "value")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A place of the question and what stands there; `kind` is thing, class, verb, value or attribute."""
+
+    start: int
+    end: int
+    kind: str
+    classes: tuple[str, ...] = ()
+    thing: Thing | None = None
+    values: tuple[ValueHit, ...] = ()
+    attributes: tuple[Attribute, ...] = ()
+    doer: bool = False
+    score: float = 0.0
+    rank: int = 0
+    """How many kinds of piece are likelier at its place."""
+
+
+class Pieces:
+    """Finds the pieces of a question."""
+
+    def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
+        self._question = question
+        self._catalog = catalog
+        self._things = named_things(question, catalog, naming)
+
+    def places(self) -> list[tuple[Piece, ...]]:
+        """For each place its pieces, the likeliest kind first; the longest places win."""
+        found: dict[tuple[int, int], dict[str, Piece]] = {}
+        for piece in (*self._named(), *self._derived(), *self._valued()):
+            found.setdefault((piece.start, piece.end), {}).setdefault(piece.kind, piece)
+        kept = [(t.start, t.end) for t in self._things]
+        rows: list[tuple[Piece, ...]] = [
+            (Piece(t.start, t.end, "thing", _classes(t), t), *self._also(t)) for t in self._things
+        ]
+        for start, end in sorted(found, key=lambda s: (s[0] - s[1], s[0])):
+            if not any(start < e and s < end for s, e in kept):
+                kept.append((start, end))
+                kinds = found[start, end]
+                order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
+                row = [(n, p) for n, k in enumerate(order) for p in _by_class(kinds[k])]
+                rows.append(tuple(replace(piece, rank=rank) for rank, piece in row))
+        return sorted(rows, key=lambda row: row[0].start)
+
+    def _also(self, thing: Thing) -> Iterator[Piece]:
+        """What is called by a name may be the value of some field as well: a country, a power."""
+        called = {h.attribute for h in thing.hits}
+        place, least = (thing.start, thing.end), max(h.score for h in thing.hits)
+        for piece in self._valued():
+            if (piece.start, piece.end) == place:
+                others = tuple(
+                    h for h in piece.values if h.attribute not in called and h.score >= least
+                )
+                yield from _by_class(replace(piece, values=others)) if others else ()
+
+    def _named(self) -> Iterator[Piece]:
+        classes = self._catalog.classes
+        spots: dict[tuple[int, int, str], dict[str, float]] = {}
+        idle = [m.span() for m in IDLE.finditer(self._question.normalised.folded)]
+        for hit in self._question.names:
+            if hit.score < _LEAST:
+                continue
+            target, kind = hit.target, hit.of
+            if kind == "join":
+                target = self._catalog.joins[target].edge
+            if kind != "attribute":
+                if target not in classes:
+                    continue
+                kind = "verb" if classes[target].link else "class"
+                if kind == "class" and any(s <= hit.start < e for s, e in idle):
+                    continue
+            place = spots.setdefault((hit.start, hit.end, kind), {})
+            place[target] = max(hit.score, place.get(target, 0.0))
+        for (start, end, kind), scores in spots.items():
+            best = max(scores.values())
+            names = tuple(sorted(n for n, score in scores.items() if score >= best - 0.05))
+            if kind == "attribute":
+                known = tuple(self._catalog.attributes[n] for n in names)
+                yield Piece(start, end, kind, attributes=known, score=best)
+            else:
+                yield Piece(start, end, kind, names, score=best)
+
+    def _derived(self) -> Iterator[Piece]:
+        """Edges by words that no index has: who does it, and Chinese verbs without their preposition."""
+        text = self._question.normalised.folded
+        links = [c for c in self._catalog.classes.values() if c.link]
+        for token in tokens(text):
+            if token.word.isascii():
+                place = (token.start, token.end)
+                owners = {c.name for c in links if doer_of(token.word, parts(c.name)[0])}
+                if len(owners) == 1:
+                    yield Piece(*place, "verb", tuple(owners), doer=True)
+                heads = {c.name for c in links if token.word == headed(c.name)}
+                if len(heads) == 1:
+                    yield Piece(*place, "verb", tuple(heads))
+        for link in links:
+            for name in filter(None, map(bare, link.names)):
+                at = text.find(name)
+                if at >= 0:
+                    yield Piece(at, at + len(name), "verb", (link.name,))
+
+    def _valued(self) -> Iterator[Piece]:
+        spots: dict[tuple[int, int], list[ValueHit]] = {}
+        for hit in self._question.values:
+            known = self._catalog.attributes[hit.attribute]
+            calls = known.identity and not self._catalog.classes[known.class_name].link
+            if hit.how in _PLAIN and not calls:
+                spots.setdefault((hit.start, hit.end), []).append(hit)
+        for (start, end), hits in spots.items():
+            yield Piece(start, end, "value", values=tuple(hits))
+
+
+def _by_class(piece: Piece) -> list[Piece]:
+    """A value for each class that has such."""
+    owners = dict.fromkeys(h.attribute.partition(".")[0] for h in piece.values)
+    if len(owners) < 2:
+        return [piece]
+    return [
+        replace(piece, values=tuple(h for h in piece.values if h.attribute.startswith(f"{owner}.")))
+        for owner in owners
+    ]
+
+
+def _classes(thing: Thing) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(h.attribute.partition(".")[0] for h in thing.hits))
