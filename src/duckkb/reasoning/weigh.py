@@ -16,7 +16,7 @@ from duckkb.reasoning.interpret.calibrate import probabilities
 from duckkb.reasoning.interpret.english_words import BE, LEAD
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.plan import plan_to_json
+from duckkb.reasoning.plan import And, Compare, Query, plan_to_json
 
 _NAMED = 0.75
 _COUNTS = "left"
@@ -45,8 +45,19 @@ def weights(
         * _covered(i)
         * _kept(question, i)
         * _in_one_language(question, i, foreign)
+        * _tells(i)
         for p, i in zip(_levelled(probabilities(readings), readings), readings, strict=True)
     )
+
+
+def _tells(reading: Interpretation) -> float:
+    """What remains where the answer would only say again what the question said: X, whose name is X."""
+    plan = reading.plan
+    if not isinstance(plan, Query) or not plan.where or len(plan.select) != 1:
+        return 1.0
+    parts = plan.where.items if isinstance(plan.where, And) else (plan.where,)
+    same = [p.left for p in parts if isinstance(p, Compare) and p.operator == "eq"]
+    return 0.45 if plan.select[0].expression in same else 1.0
 
 
 def _levelled(figures: Sequence[float], readings: Sequence[Interpretation]) -> tuple[float, ...]:

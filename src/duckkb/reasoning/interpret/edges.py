@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.things import surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Function, Plan
 
 _IMPLIED = 0.3
@@ -105,7 +106,7 @@ class _Reader:
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
         return Interpretation(
             plan,
-            score - _IMPLIED * min(implied, 1) - _FAR * tree.cost,
+            score - _IMPLIED * implied - _FAR * tree.cost,
             grounds,
             features,
             (),
@@ -147,6 +148,13 @@ class _Reader:
             ):
                 return node
         people = words.WHO.search(text)
+        called = words.WHO_IS.search(text)
+        if called and first is not None and not first.things and first.end > first.start:
+            between = without(text, self._said.explained)[called.end() : first.start]
+            if not between.strip() and not any(
+                v.end <= first.start for v in said.verbs if not v.told
+            ):
+                return first
         what = people or words.WHERE.search(text) or words.WHAT.search(text)
         if what:
             return self._unknown(what.start(), what.end(), person=people is not None)
@@ -264,7 +272,7 @@ class _Reader:
         fitting = [a for a in named if a.class_name == own]
         if named:
             return (most, fitting[0]) if len(fitting) == 1 else None
-        meant = self._naming.graded(own, most.word)
+        meant = self._naming.graded(own, most.word) or self._naming.graded(own, stem(most.word))
         if meant is None:
             return None
         attribute, sign = meant

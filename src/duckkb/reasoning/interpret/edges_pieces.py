@@ -60,7 +60,11 @@ class Pieces:
                 kept.append((start, end))
                 kinds = found[start, end]
                 order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
-                row = [(n, p) for n, k in enumerate(order) for p in _by_class(kinds[k])]
+                # A noun may be the verb as well (who sponsors, a sponsor): what fits better is taken.
+                level = {k: n for n, k in enumerate(order)}
+                if {"class", "verb"} <= kinds.keys():
+                    level["class"] = level["verb"] = min(level["class"], level["verb"])
+                row = [(level[k], p) for k in order for p in _by_class(kinds[k])]
                 rows.append(tuple(replace(piece, rank=rank) for rank, piece in row))
         return sorted(rows, key=lambda row: row[0].start)
 

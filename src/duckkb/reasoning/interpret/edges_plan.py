@@ -116,7 +116,8 @@ class Planner:
         self, tree: Tree, asked: Asked, node: Node, alias: str, below: Sequence[Branch]
     ) -> list[Condition]:
         """What holds of the rows of a node."""
-        found = self._all_told(alias, node.told)
+        told = self._all_told(alias, node.told)
+        found: list[Condition] = [Or(tuple(told))] if node.any_told and len(told) > 1 else told
         if node.things:
             same = [self._same(alias, t, tree.class_of(node)) for t in node.things]
             found.append(same[0] if len(same) == 1 else Or(tuple(same)))

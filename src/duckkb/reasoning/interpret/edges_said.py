@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, islice, product
+from itertools import groupby, islice, pairwise, product
 from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
@@ -64,6 +64,7 @@ class Node:
         things: the rows that are named; empty where they are spoken of as a class.
         either: whether any of the named rows will do, rather than all.
         told: what must hold of them.
+        any_told: whether one of two things told is enough.
         each: whether something is asked of each of them.
         most: the superlative that asks who has most or fewest of them.
         bound: how many of them there must be: operator and number.
@@ -76,6 +77,7 @@ class Node:
     things: tuple[Thing, ...] = ()
     either: bool = False
     told: list[Told] = field(default_factory=list[Told])
+    any_told: bool = False
     each: bool = False
     most: SuperlativeSpan | None = None
     bound: tuple[str, int] | None = None
@@ -180,6 +182,12 @@ class _Sayer:
             if before:
                 node.each = True
                 self._explained.append(before.span())
+        for node in self._nodes:
+            ends = sorted((t.start, t.end) for t in node.told)
+            gaps = pairwise(ends)
+            node.any_told = any(OR.search(self._text[a[1] : b[0]]) for a, b in gaps)
+            if node.any_told and len(ends) > 2 and len({t.attribute.id for t in node.told}) > 1:
+                return None
         self._nodes.sort(key=lambda n: n.start)
         self._verbs.sort(key=lambda v: v.start)
         function = next((a.function for a in spans.aggregates), "")

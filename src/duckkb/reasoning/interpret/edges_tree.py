@@ -9,7 +9,16 @@ from itertools import permutations, product
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_said import Node, Said, Verb
-from duckkb.reasoning.interpret.edges_words import BY, MUTUAL, OF, acted_on, does, noun, passive
+from duckkb.reasoning.interpret.edges_words import (
+    BY,
+    MUTUAL,
+    NOUN_OF,
+    OF,
+    acted_on,
+    does,
+    noun,
+    passive,
+)
 
 _MOST_NODES = 4
 _IMPLIED = 3.0
@@ -159,16 +168,18 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
 
     Who stands before a verb acts, except that a question draws what it asks for to the front:
     in `what does A need` A needs; in `what needs A` it is needed. A noun of who does it (A's
-    supervisor, of `supervises`) acts; any other (A's boss, of `reports to`) is what the edge leads to.
+    supervisor, of `supervises`) acts, and so does what an edge is called after (`mentor_of`); any
+    other noun (A's boss, of `reports to`) is what the edge leads to.
     """
     word = text[verb.start : verb.end]
     owned = OF.fullmatch(text[child.end : verb.start]) is not None and child.end <= verb.start
     by = BY.search(verb.edges[0]) is not None
+    of = NOUN_OF.search(verb.edges[0]) is not None
     if owned and (noun(word) or word.isascii()):
-        return verb.doer and not by
+        return of or (verb.doer and not by)
     acts = child.start >= verb.end or owned or acted_on(text, child.start)
     if child.start == child.end == verb.end:  # the other rows are those that the word stands for
-        acts = not does(word)
+        acts = not (does(word) or of)
     if passive(text, verb.start, verb.end):
         acts = not acts
     return not acts if by else acts

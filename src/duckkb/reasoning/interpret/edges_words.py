@@ -44,6 +44,9 @@ _IS = re.compile(
 _DONE = re.compile(
     r"(?:\w(?:ed|en|wn)|made|built|held|kept|set|found|sold|paid|sent|run|done|taught|led|hit)$"
 )
+NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
+"""An edge type that says what its `from` end is to the other: mentor_of."""
+WHO_IS = re.compile(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
 BY = re.compile(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
 """An edge type that is named in the passive: its `to` end does, its `from` end is done to."""
 _AGENT = re.compile(r"(?:er|or|ent|ant|ist)s?$")
