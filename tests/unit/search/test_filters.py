@@ -67,10 +67,10 @@ BIRDS: list[dict[str, Any]] = [
 ALL = {"heron", "wren", "crane", "ghost"}
 
 
-@pytest.fixture
-def kb(open_base: Open) -> duckkb.KnowledgeBase:
+@pytest.fixture(scope="module")
+def kb(open_shared: Open) -> duckkb.KnowledgeBase:
     now = [START]
-    kb = open_base(CONFIG, clock=lambda: now[0])
+    kb = open_shared(CONFIG, clock=lambda: now[0])
     for item in BIRDS:
         kb.import_bundle([{"type": "Bird", "text": f"a bird named {item['id']}", **item}])
         now[0] += timedelta(days=1)

@@ -15,16 +15,15 @@ from ..bases import DOCS, doc
 from ..conftest import Open
 
 COUNT = 330
+CONFIG = DOCS + "search: { chunk_size: 60, chunk_overlap: 0 }\n"
 
 
 @pytest.fixture(scope="module")
-def config() -> str:
-    return DOCS + "search: { chunk_size: 60, chunk_overlap: 0 }\n"
+def kb(open_shared: Open) -> duckkb.KnowledgeBase:
+    return fill(open_shared(CONFIG))
 
 
-@pytest.fixture
-def kb(open_base: Open, config: str) -> duckkb.KnowledgeBase:
-    kb = open_base(config)
+def fill(kb: duckkb.KnowledgeBase) -> duckkb.KnowledgeBase:
     birds = ("heron", "egret", "stork", "crane", "ibis")
     kb.import_bundle(
         [
@@ -142,7 +141,8 @@ def test_a_cursor_cannot_be_turned_back_beyond_the_beginning(kb: duckkb.Knowledg
     assert kb.search("heron", 5, cursor=forged(b",99999999999999999]")).hits == ()
 
 
-def test_a_page_beyond_the_end_is_empty(kb: duckkb.KnowledgeBase) -> None:
+def test_a_page_beyond_the_end_is_empty(open_base: Open) -> None:
+    kb = fill(open_base(CONFIG))
     cursor = kb.search("reeds", COUNT - 1, mode="text").next_cursor
     kb.import_bundle(
         [{"type": "Document", "action": "delete", "doc_uri": f"d{n}"} for n in range(20)]

@@ -322,6 +322,13 @@ def test_common_words_do_not_outweigh_the_one_that_tells(open_base: Open) -> Non
     assert found(kb, "what is it about a heron then", mode="text")[0] == "heron"
 
 
+@pytest.fixture(scope="module")
+def few(open_shared: Open) -> duckkb.KnowledgeBase:
+    kb = open_shared(DOCS)
+    kb.import_bundle([doc("a", "heron"), doc("b", "知识图谱"), doc("c", "word and w7")])
+    return kb
+
+
 @pytest.mark.parametrize("mode", ["text", "hybrid", "vector"])
 @pytest.mark.parametrize(
     "query",
@@ -350,10 +357,8 @@ def test_common_words_do_not_outweigh_the_one_that_tells(open_base: Open) -> Non
         "emoji",
     ],
 )
-def test_no_query_is_too_much(open_base: Open, query: str, mode: str) -> None:
-    kb = open_base(DOCS)
-    kb.import_bundle([doc("a", "heron"), doc("b", "知识图谱"), doc("c", "word and w7")])
-    hits = found(kb, query, mode=mode)
+def test_no_query_is_too_much(few: duckkb.KnowledgeBase, query: str, mode: str) -> None:
+    hits = found(few, query, mode=mode)
     if "heron" in query and mode != "vector":
         assert "a" in hits
 
