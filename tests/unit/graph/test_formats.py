@@ -28,14 +28,14 @@ ASKED = {
 }
 
 
-@pytest.fixture
-def town(open_base: Open) -> duckkb.KnowledgeBase:
-    kb = open_base(PEOPLE)
+@pytest.fixture(scope="module")
+def town(open_shared: Open) -> duckkb.KnowledgeBase:
+    kb = open_shared(PEOPLE)
     kb.import_bundle(TOWN)
     return kb
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def run(town: duckkb.KnowledgeBase) -> Run:
     def run(*arguments: str) -> tuple[int, str]:
         done = CliRunner().invoke(app, ["--kb", str(town.root), "graph", *arguments])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -24,7 +23,17 @@ SHOWN_BY = {"from": "clk", "to": "clk_wave", "type": "EXAMPLES"}
 @pytest.fixture
 def kb(open_base: Open) -> duckkb.KnowledgeBase:
     """A graph of a signal and its example."""
-    kb = open_base(CONFIG)
+    return filled(open_base)
+
+
+@pytest.fixture(scope="module")
+def settled(open_shared: Open) -> duckkb.KnowledgeBase:
+    """The same graph, for calls that must not change it."""
+    return filled(open_shared)
+
+
+def filled(open_: Open) -> duckkb.KnowledgeBase:
+    kb = open_(CONFIG)
     kb.kg.init([CLK, WAVE], [SHOWN_BY])
     return kb
 
@@ -160,9 +169,10 @@ def test_list_is_ordered_by_id_and_filters_by_type(kg: PropertyGraph) -> None:
 # -- queries ---------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def chain(kg: PropertyGraph) -> PropertyGraph:
+@pytest.fixture(scope="module")
+def chain(open_shared: Open) -> PropertyGraph:
     """n0 -> n1 <- n2 -> n3, n1 -> n0 as well, n3 -> n3, and a node of the same name elsewhere."""
+    kg = open_shared(CONFIG, "chain").kg
     pairs = [("n0", "n1"), ("n2", "n1"), ("n2", "n3"), ("n1", "n0"), ("n3", "n3")]
     kg.init(
         [{"id": f"n{i}", "type": "Signal"} for i in range(5)],
@@ -244,29 +254,29 @@ def test_an_id_that_obeys_the_rule_names_nodes_and_graphs(kg: PropertyGraph, nam
 
 
 @pytest.mark.parametrize("name", BAD_IDS, ids=ascii)
-def test_an_id_that_breaks_the_rule_makes_no_node(kb: duckkb.KnowledgeBase, name: Any) -> None:
-    before = truth_files(kb.root)
-    assert refused(kb.kg.create_node, name, "Signal").code == "INVALID_ID"
-    assert refused(kb.kg.init, [{"id": name, "type": "Signal"}]).code == "INVALID_ID"
+def test_an_id_that_breaks_the_rule_makes_no_node(settled: duckkb.KnowledgeBase, name: Any) -> None:
+    before = truth_files(settled.root)
+    assert refused(settled.kg.create_node, name, "Signal").code == "INVALID_ID"
+    assert refused(settled.kg.init, [{"id": name, "type": "Signal"}]).code == "INVALID_ID"
     for call in (
-        lambda: kb.kg.query(name),
-        lambda: kb.kg.delete_node(name),
-        lambda: kb.kg.update_node(name, {}),
-        lambda: kb.kg.create_relation("clk", name, "RELATED"),
-        lambda: kb.kg.create_relation(name, "clk", "RELATED"),
+        lambda: settled.kg.query(name),
+        lambda: settled.kg.delete_node(name),
+        lambda: settled.kg.update_node(name, {}),
+        lambda: settled.kg.create_relation("clk", name, "RELATED"),
+        lambda: settled.kg.create_relation(name, "clk", "RELATED"),
     ):
         assert refused(call).code == "NODE_NOT_FOUND"
-    assert refused(kb.kg.delete_relation, name, "clk", "EXAMPLES").code == "RELATION_NOT_FOUND"
-    assert refused(kb.kg.delete_relation, "clk", name, "EXAMPLES").code == "RELATION_NOT_FOUND"
-    assert truth_files(kb.root) == before
+    assert refused(settled.kg.delete_relation, name, "clk", "EXAMPLES").code == "RELATION_NOT_FOUND"
+    assert refused(settled.kg.delete_relation, "clk", name, "EXAMPLES").code == "RELATION_NOT_FOUND"
+    assert truth_files(settled.root) == before
 
 
 @pytest.mark.parametrize("name", BAD_IDS, ids=ascii)
 def test_a_graph_is_named_by_the_same_rule_in_every_call(
-    kb: duckkb.KnowledgeBase, name: Any, tmp_path: Path
+    settled: duckkb.KnowledgeBase, name: Any
 ) -> None:
-    before = sorted(tmp_path.rglob("*"))
-    kg = kb.kg
+    before = sorted(settled.root.parent.rglob("*"))
+    kg = settled.kg
     for call in (
         lambda: kg.init([CLK], graphId=name),
         lambda: kg.create_node("a", "Signal", graphId=name),
@@ -280,17 +290,17 @@ def test_a_graph_is_named_by_the_same_rule_in_every_call(
         lambda: kg.import_graph({"graphId": name, "nodes": []}),
     ):
         assert refused(call).code == "INVALID_ID"
-    assert sorted(tmp_path.rglob("*")) == before
+    assert sorted(settled.root.parent.rglob("*")) == before
 
 
 @pytest.mark.parametrize(
     "kind", ["", "signal", "Signals", "KGNode", "RELATED", None, 1, ["Signal"]]
 )
-def test_a_type_that_is_not_accepted(kb: duckkb.KnowledgeBase, kind: Any) -> None:
-    before = truth_files(kb.root)
-    assert refused(kb.kg.create_node, "a", kind).code == "INVALID_TYPE"
-    assert refused(kb.kg.init, [{"id": "a", "type": kind}]).code == "INVALID_TYPE"
-    assert truth_files(kb.root) == before
+def test_a_type_that_is_not_accepted(settled: duckkb.KnowledgeBase, kind: Any) -> None:
+    before = truth_files(settled.root)
+    assert refused(settled.kg.create_node, "a", kind).code == "INVALID_TYPE"
+    assert refused(settled.kg.init, [{"id": "a", "type": kind}]).code == "INVALID_TYPE"
+    assert truth_files(settled.root) == before
 
 
 def test_a_type_that_is_nearly_right_is_named_in_the_hint(kg: PropertyGraph) -> None:
@@ -298,13 +308,13 @@ def test_a_type_that_is_nearly_right_is_named_in_the_hint(kg: PropertyGraph) -> 
 
 
 @pytest.mark.parametrize("kind", ["", "related", "Signal", None, 1])
-def test_a_relation_type_that_is_not_accepted(kb: duckkb.KnowledgeBase, kind: Any) -> None:
-    before = truth_files(kb.root)
-    assert refused(kb.kg.create_relation, "clk", "clk", kind).code == "INVALID_TYPE"
+def test_a_relation_type_that_is_not_accepted(settled: duckkb.KnowledgeBase, kind: Any) -> None:
+    before = truth_files(settled.root)
+    assert refused(settled.kg.create_relation, "clk", "clk", kind).code == "INVALID_TYPE"
     relation = {"from": "clk", "to": "clk", "type": kind}
-    assert refused(kb.kg.init, [CLK], [relation]).code == "INVALID_TYPE"
-    assert refused(kb.kg.delete_relation, "clk", "clk_wave", kind).code == "RELATION_NOT_FOUND"
-    assert truth_files(kb.root) == before
+    assert refused(settled.kg.init, [CLK], [relation]).code == "INVALID_TYPE"
+    assert refused(settled.kg.delete_relation, "clk", "clk_wave", kind).code == "RELATION_NOT_FOUND"
+    assert truth_files(settled.root) == before
 
 
 @pytest.mark.parametrize(
@@ -332,11 +342,11 @@ def test_a_relation_type_that_is_not_accepted(kb: duckkb.KnowledgeBase, kind: An
     ],
 )  # fmt: skip
 def test_what_is_refused_has_its_code_and_changes_nothing(
-    kb: duckkb.KnowledgeBase, code: str, call: Callable[[PropertyGraph], Any]
+    settled: duckkb.KnowledgeBase, code: str, call: Callable[[PropertyGraph], Any]
 ) -> None:
-    before = truth_files(kb.root)
-    assert refused(call, kb.kg).code == code
-    assert truth_files(kb.root) == before
+    before = truth_files(settled.root)
+    assert refused(call, settled.kg).code == code
+    assert truth_files(settled.root) == before
 
 
 def test_a_graph_that_does_not_exist_lists_nothing(kg: PropertyGraph) -> None:
@@ -365,13 +375,13 @@ UNSAYABLE = [{"a": float("nan")}, {"a": float("inf")}, {"a": {1}}, {"a": b"x"}, 
 
 
 @pytest.mark.parametrize("text", [*MALFORMED, *NO_OBJECT, *UNSAYABLE], ids=lambda v: ascii(v)[:30])
-def test_properties_that_are_no_json_object(kb: duckkb.KnowledgeBase, text: Any) -> None:
-    before = truth_files(kb.root)
-    assert refused(kb.kg.create_node, "a", "Signal", text).code == "INVALID_ARGUMENT"
-    assert refused(kb.kg.update_node, "clk", text).code == "INVALID_ARGUMENT"
+def test_properties_that_are_no_json_object(settled: duckkb.KnowledgeBase, text: Any) -> None:
+    before = truth_files(settled.root)
+    assert refused(settled.kg.create_node, "a", "Signal", text).code == "INVALID_ARGUMENT"
+    assert refused(settled.kg.update_node, "clk", text).code == "INVALID_ARGUMENT"
     node = {"id": "a", "type": "Signal", "properties": text}
-    assert refused(kb.kg.init, [CLK, node]).code == "INVALID_ARGUMENT"
-    assert truth_files(kb.root) == before
+    assert refused(settled.kg.init, [CLK, node]).code == "INVALID_ARGUMENT"
+    assert truth_files(settled.root) == before
 
 
 def test_an_update_needs_properties(kg: PropertyGraph) -> None:
@@ -404,18 +414,20 @@ def test_the_place_of_a_mistake_in_json_text_is_told(kg: PropertyGraph) -> None:
 @pytest.mark.parametrize(
     "depth", [-1, 101, 10**30, 0.5, float("nan"), float("inf"), -0.5, "1", "", None, True, [1]]
 )
-def test_a_depth_that_is_no_number_from_0_to_100(kg: PropertyGraph, depth: Any) -> None:
-    assert refused(kg.query, "clk", depth).code == "INVALID_ARGUMENT"
-    assert refused(kg.query, "none", depth).code == "INVALID_ARGUMENT"
+def test_a_depth_that_is_no_number_from_0_to_100(settled: duckkb.KnowledgeBase, depth: Any) -> None:
+    assert refused(settled.kg.query, "clk", depth).code == "INVALID_ARGUMENT"
+    assert refused(settled.kg.query, "none", depth).code == "INVALID_ARGUMENT"
 
 
 # -- whole graphs ----------------------------------------------------------------------------------
 
 
-def test_init_lists_everything_that_is_wrong_and_replaces_nothing(kb: duckkb.KnowledgeBase) -> None:
-    before = truth_files(kb.root)
+def test_init_lists_everything_that_is_wrong_and_replaces_nothing(
+    settled: duckkb.KnowledgeBase,
+) -> None:
+    before = truth_files(settled.root)
     error = refused(
-        kb.kg.init,
+        settled.kg.init,
         [
             {"id": "a", "type": "Signal"},
             {"id": "1a", "type": "Signal"},
@@ -452,7 +464,7 @@ def test_init_lists_everything_that_is_wrong_and_replaces_nothing(kb: duckkb.Kno
     assert error.code == "INVALID_ID"
     assert error.total == 13
     assert "(and 12 more)" in error.message
-    assert truth_files(kb.root) == before
+    assert truth_files(settled.root) == before
 
 
 def test_init_lists_at_most_a_hundred_errors_and_counts_all(kg: PropertyGraph) -> None:
@@ -461,11 +473,11 @@ def test_init_lists_at_most_a_hundred_errors_and_counts_all(kg: PropertyGraph) -
 
 
 @pytest.mark.parametrize("nodes", [*MALFORMED, "{}", "1", "null", {}, {"a": 1}, None, 5, True], ids=lambda v: ascii(v)[:30])  # fmt: skip
-def test_init_wants_lists(kb: duckkb.KnowledgeBase, nodes: Any) -> None:
-    before = truth_files(kb.root)
-    assert refused(kb.kg.init, nodes).code == "INVALID_ARGUMENT"
-    assert refused(kb.kg.init, [CLK], nodes).code == "INVALID_ARGUMENT"
-    assert truth_files(kb.root) == before
+def test_init_wants_lists(settled: duckkb.KnowledgeBase, nodes: Any) -> None:
+    before = truth_files(settled.root)
+    assert refused(settled.kg.init, nodes).code == "INVALID_ARGUMENT"
+    assert refused(settled.kg.init, [CLK], nodes).code == "INVALID_ARGUMENT"
+    assert truth_files(settled.root) == before
 
 
 def test_init_takes_json_text(kg: PropertyGraph) -> None:
@@ -614,11 +626,11 @@ def test_a_bundle_writes_the_same_records(kb: duckkb.KnowledgeBase) -> None:
     ],
 )
 def test_a_bundle_obeys_the_same_rules(
-    kb: duckkb.KnowledgeBase, changed: dict[str, Any], code: str
+    settled: duckkb.KnowledgeBase, changed: dict[str, Any], code: str
 ) -> None:
     node = {"type": "KGNode", "graph_id": "g", "id": "a", "node_type": "Signal", "properties": {}}
     with pytest.raises(duckkb.BundleError) as caught:
-        kb.import_bundle([{**node, **changed}])
+        settled.import_bundle([{**node, **changed}])
     assert [issue.code for issue in caught.value.issues] == [code]
 
 

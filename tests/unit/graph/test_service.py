@@ -15,9 +15,9 @@ from duckkb.graph.answers import Neighbors, NodeRef, Traversal
 from duckkb.search.filters import Filter
 
 
-@pytest.fixture
-def town(open_base: Open) -> duckkb.KnowledgeBase:
-    kb = open_base(PEOPLE)
+@pytest.fixture(scope="module")
+def town(open_shared: Open) -> duckkb.KnowledgeBase:
+    kb = open_shared(PEOPLE)
     kb.import_bundle(TOWN)
     return kb
 
@@ -371,7 +371,9 @@ def test_references_name_nodes_by_type_and_identity(town: duckkb.KnowledgeBase) 
     )
 
 
-def test_deleted_nodes_and_edges_are_gone_at_once(town: duckkb.KnowledgeBase) -> None:
+def test_deleted_nodes_and_edges_are_gone_at_once(open_base: Open) -> None:
+    town = open_base(PEOPLE)
+    town.import_bundle(TOWN)
     town.graph.traverse("Person:ann")
     town.import_bundle([deleted(knows("bob", "cem", 2005)), person("fay"), knows("bob", "fay", 1)])
     assert "Person:cem" not in steps(town.graph.traverse("Person:ann"))

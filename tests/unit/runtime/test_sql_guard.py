@@ -14,9 +14,13 @@ from ..bases import DOCS, doc, ref
 from ..conftest import Open
 
 
-@pytest.fixture
-def kb(open_base: Open) -> duckkb.KnowledgeBase:
-    base = open_base(DOCS)
+@pytest.fixture(scope="module")
+def kb(open_shared: Open) -> duckkb.KnowledgeBase:
+    return filled(open_shared)
+
+
+def filled(open_: Open) -> duckkb.KnowledgeBase:
+    base = open_(DOCS)
     base.import_bundle([doc("a", level=1), doc("b", level=2), ref("a", "b")])
     return base
 
@@ -148,9 +152,8 @@ def test_the_configuration_cannot_be_changed_by_a_function(kb: duckkb.KnowledgeB
     assert settings["lock_configuration"] == "true"
 
 
-def test_a_query_that_takes_too_long_is_stopped_and_the_base_lives_on(
-    kb: duckkb.KnowledgeBase,
-) -> None:
+def test_a_query_that_takes_too_long_is_stopped_and_the_base_lives_on(open_base: Open) -> None:
+    kb = filled(open_base)
     guard = SqlGuard(kb.database, timeout=0.2)
     with pytest.raises(QueryError) as caught:
         guard.run("SELECT count(*) FROM range(10000000000) a WHERE hash(a.range) = 7")

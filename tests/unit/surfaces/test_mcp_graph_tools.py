@@ -40,7 +40,19 @@ BOTH = {"fromId": "clk", "toId": "rst", "type": "RELATED"}
 
 @pytest.fixture
 def kb(open_base: Open) -> duckkb.KnowledgeBase:
-    base = open_base(DOCS + "graph: {}\n")
+    return filled(open_base)
+
+
+@pytest.fixture(scope="module")
+def settled(open_shared: Open) -> duckkb.KnowledgeBase:
+    """The base of `signals`, for calls that must not change it."""
+    kb = filled(open_shared)
+    kb.kg.init([CLOCK, RESET], [RELATED])
+    return kb
+
+
+def filled(open_: Open) -> duckkb.KnowledgeBase:
+    base = open_(DOCS + "graph: {}\n")
     base.import_bundle(
         [
             doc("a", "grey heron", level=1),
@@ -230,9 +242,9 @@ def test_conditions_and_types_are_one_text_or_several(
     ],
 )
 def test_a_failure_of_the_graph_has_the_shape_of_every_other_tool(
-    tool: str, arguments: dict[str, Any], code: str, kb: duckkb.KnowledgeBase
+    tool: str, arguments: dict[str, Any], code: str, settled: duckkb.KnowledgeBase
 ) -> None:
-    failed = call(kb, tool, **arguments)
+    failed = call(settled, tool, **arguments)
     assert (failed["failed"], failed["code"]) == (True, code)
     assert failed["message"]
     assert isinstance(failed["errors"], list)
@@ -377,14 +389,14 @@ def test_json_text_and_json_values_do_the_same(kb: duckkb.KnowledgeBase) -> None
 )
 @pytest.mark.parametrize("era", ERAS)
 def test_a_failure_of_the_property_graph_is_the_envelope_and_changes_nothing(
-    era: str, tool: str, arguments: dict[str, Any], code: str, signals: duckkb.KnowledgeBase
+    era: str, tool: str, arguments: dict[str, Any], code: str, settled: duckkb.KnowledgeBase
 ) -> None:
-    before = truth_files(signals.root)
-    failed = call(signals, tool, era=era, **arguments)
+    before = truth_files(settled.root)
+    failed = call(settled, tool, era=era, **arguments)
     assert (failed["failed"], failed["success"], failed["code"]) == (True, False, code)
     assert failed["error"]
     assert {"data", "message", "status"}.isdisjoint(failed)
-    assert truth_files(signals.root) == before
+    assert truth_files(settled.root) == before
 
 
 def test_every_fault_of_a_whole_graph_is_told_at_once(signals: duckkb.KnowledgeBase) -> None:

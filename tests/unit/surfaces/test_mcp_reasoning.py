@@ -68,7 +68,17 @@ CITIES[2]["founded"] = "1085-05-25"
 
 @pytest.fixture
 def kb(open_base: Open) -> duckkb.KnowledgeBase:
-    base = open_base(CONFIG)
+    return filled(open_base)
+
+
+@pytest.fixture(scope="module")
+def settled(open_shared: Open) -> duckkb.KnowledgeBase:
+    """The same base, for calls that must not change it."""
+    return filled(open_shared)
+
+
+def filled(open_: Open) -> duckkb.KnowledgeBase:
+    base = open_(CONFIG)
     base.import_bundle(CITIES)
     return base
 
@@ -318,15 +328,15 @@ def test_pages_go_on_one_after_the_other(kb: duckkb.KnowledgeBase) -> None:
     ],
 )
 def test_a_failure_has_the_shape_of_every_other_tool(
-    tool: str, arguments: dict[str, Any], code: str, kb: duckkb.KnowledgeBase
+    tool: str, arguments: dict[str, Any], code: str, settled: duckkb.KnowledgeBase
 ) -> None:
-    before = truth_files(kb.root)
-    failed = call(kb, tool, **arguments)
+    before = truth_files(settled.root)
+    failed = call(settled, tool, **arguments)
     assert (failed["failed"], failed["code"]) == (True, code)
     assert failed["message"]
     assert isinstance(failed["errors"], list)
     assert "hint" in failed
-    assert truth_files(kb.root) == before
+    assert truth_files(settled.root) == before
 
 
 # -- to 2 MB ---------------------------------------------------------------------------------------

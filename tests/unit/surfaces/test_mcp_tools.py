@@ -44,7 +44,17 @@ CHARACTERS_A_TOKEN = 3.0
 
 @pytest.fixture
 def kb(open_base: Open) -> duckkb.KnowledgeBase:
-    base = open_base(DOCS + "graph: {}\n")
+    return filled(open_base)
+
+
+@pytest.fixture(scope="module")
+def settled(open_shared: Open) -> duckkb.KnowledgeBase:
+    """The same base, for calls that must not change it."""
+    return filled(open_shared)
+
+
+def filled(open_: Open) -> duckkb.KnowledgeBase:
+    base = open_(DOCS + "graph: {}\n")
     base.import_bundle([doc("a", "grey heron", level=1), doc("b", "知识图谱"), ref("a", "b")])
     return base
 
@@ -223,13 +233,13 @@ def test_every_tool_answers_by_its_schema_in_both_eras(era: str, kb: duckkb.Know
 
 @pytest.mark.parametrize("era", ERAS)
 @pytest.mark.parametrize("tool", TOOLS)
-def test_unknown_arguments_are_refused(tool: str, era: str, kb: duckkb.KnowledgeBase) -> None:
-    before = truth_files(kb.root)
-    failed = call(kb, tool, era=era, dryrun=True)
+def test_unknown_arguments_are_refused(tool: str, era: str, settled: duckkb.KnowledgeBase) -> None:
+    before = truth_files(settled.root)
+    failed = call(settled, tool, era=era, dryrun=True)
     code = "INVALID_ARGUMENT" if tool.startswith("kg_") else "invalid_arguments"
     assert (failed["failed"], failed["code"]) == (True, code)
     assert failed["errors"][0]["code"] == "unknown_argument"
-    assert truth_files(kb.root) == before
+    assert truth_files(settled.root) == before
 
 
 @pytest.mark.parametrize(
@@ -254,9 +264,9 @@ def test_unknown_arguments_are_refused(tool: str, era: str, kb: duckkb.Knowledge
     ],
 )
 def test_a_failure_has_code_message_errors_and_hint(
-    tool: str, arguments: dict[str, Any], code: str, kb: duckkb.KnowledgeBase
+    tool: str, arguments: dict[str, Any], code: str, settled: duckkb.KnowledgeBase
 ) -> None:
-    failed = call(kb, tool, **arguments)
+    failed = call(settled, tool, **arguments)
     assert failed["failed"]
     assert failed["code"] == code
     assert failed["message"]
@@ -264,8 +274,10 @@ def test_a_failure_has_code_message_errors_and_hint(
     assert "hint" in failed
 
 
-def test_a_tool_of_another_profile_is_refused_with_the_profile(kb: duckkb.KnowledgeBase) -> None:
-    failed = call(kb, "fts_search", tools="core", query="x")
+def test_a_tool_of_another_profile_is_refused_with_the_profile(
+    settled: duckkb.KnowledgeBase,
+) -> None:
+    failed = call(settled, "fts_search", tools="core", query="x")
     assert failed["code"] == "unknown_tool"
     assert "--tools all" in failed["hint"]
 
@@ -284,11 +296,16 @@ def test_a_read_only_base_shows_no_tool_that_changes_it(kb: duckkb.KnowledgeBase
         assert "failed" not in call(reader, "sync_knowledge_base")
 
 
-def test_ids_are_text_wherever_they_come_from(kb: duckkb.KnowledgeBase) -> None:
-    (hit,) = call(kb, "smart_search", query="heron", limit=1)["hits"]
+def test_ids_are_text_wherever_they_come_from(settled: duckkb.KnowledgeBase) -> None:
+    (hit,) = call(settled, "smart_search", query="heron", limit=1)["hits"]
     assert isinstance(hit["id"], str)
-    assert call(kb, "get_source_record", type="Document", id=hit["id"])["values"]["doc_uri"] == "a"
-    rows = call(kb, "query_raw_sql", sql="SELECT __id, level FROM docs ORDER BY doc_uri")["rows"]
+    assert (
+        call(settled, "get_source_record", type="Document", id=hit["id"])["values"]["doc_uri"]
+        == "a"
+    )
+    rows = call(settled, "query_raw_sql", sql="SELECT __id, level FROM docs ORDER BY doc_uri")[
+        "rows"
+    ]
     assert rows[0] == [hit["id"], 1]
 
 
