@@ -14,10 +14,9 @@ from typing import Any
 
 from duckkb.operations import OPERATIONS
 
-from .warm import WarmCommand
+from .warm import SECONDS, WarmCommand
 
 COMMAND = str(Path(sys.executable).parent / "duckkb")
-SECONDS = 60
 
 
 @dataclass(frozen=True)

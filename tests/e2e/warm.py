@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from multiprocessing.connection import Connection, Pipe
 from multiprocessing.reduction import recv_handle, send_handle
 from pathlib import Path
 
+SECONDS = 60
 WARM = (
     "duckkb.bundle.importer",
     "duckkb.contract",
@@ -51,22 +53,29 @@ class WarmCommand:
             stderr=subprocess.PIPE,
             pass_fds=[theirs.fileno()],
             env=environment,
+            start_new_session=True,
         )
         theirs.close()
 
     def run(
         self, arguments: list[str], cwd: Path | None, stdin: bytes, environment: dict[str, str]
     ) -> tuple[int, bytes, bytes]:
-        """Runs the command to its end: its exit code, what it printed, what it complained of."""
+        """Runs the command to its end: its exit code, what it printed, what it complained of.
+
+        Raises:
+            EOFError: it did not end in time, and all of these processes were ended.
+        """
         self._connection.send(([self._command, *arguments], cwd or Path.cwd(), environment))
         pipes = [os.pipe() for _ in range(3)]
         theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
         for descriptor in theirs:
             send_handle(self._connection, descriptor, self._process.pid)
             os.close(descriptor)
-        with ThreadPoolExecutor(2) as readers:
-            out, err = (readers.submit(_read, read) for read, _ in pipes[1:])
-            _write(pipes[0][1], stdin)
+        with ThreadPoolExecutor(3) as threads:
+            out, err = (threads.submit(_read, read) for read, _ in pipes[1:])
+            threads.submit(_write, pipes[0][1], stdin)
+            if not self._connection.poll(SECONDS):
+                os.killpg(self._process.pid, signal.SIGKILL)
             return self._connection.recv(), out.result(), err.result()
 
     def close(self) -> None:
