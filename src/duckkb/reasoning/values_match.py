@@ -85,7 +85,8 @@ class Matcher:
         if len(run) == 1 and not inside_quotes(question, run[0].start, run[0].end):
             word = run[0].word
             # `a` is an article, `A` may be a grade: short and common words need their case.
-            if (len(word) == 1 and word.isascii()) or word in COMMON_WORDS:
+            lone = len(word) == 1 and word.isascii()
+            if lone or (word in COMMON_WORDS and not _stands_out(question.text, run[0].start)):
                 return None
         folded = fold(value)
         if fold_characters(written.casefold()) == folded:
@@ -168,6 +169,13 @@ class Matcher:
             whole = stems(fold(self.lookup.text(int(value))))
             if any(whole[k : k + len(run)] == run for k in range(len(whole))):
                 yield Match(i, j, int(value), "part", 0.35 + 0.25 * len(run) / len(whole))
+
+
+def _stands_out(text: str, at: int) -> bool:
+    """Whether a word has a capital that its place does not ask for: `written in Go`."""
+    before = text[:at].rstrip()
+    begins = not before or before[-1] in ".?!:;"
+    return text[at].isupper() and not begins and not (text.isupper() or text.istitle())
 
 
 def _stretched(text: str, start: int, end: int, value: str) -> str:

@@ -176,7 +176,9 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
     by = BY.search(verb.edges[0]) is not None
     of = NOUN_OF.search(verb.edges[0]) is not None
     if owned and (noun(word) or word.isascii()):
-        return of or (verb.doer and not by)
+        # `mentors` as a name is what somebody does, `mother` what somebody is to another.
+        named = does(word) and verb.edges[0].casefold() == f"{word.removesuffix('s')}s"
+        return of or ((verb.doer or named) and not by)
     acts = child.start >= verb.end or owned or acted_on(text, child.start)
     if child.start == child.end == verb.end:  # the other rows are those that the word stands for
         acts = not (does(word) or of)

@@ -110,7 +110,8 @@ def passive(text: str, start: int, end: int) -> bool:
     """Whether a verb is in the passive: `owned by`, `is it cited`."""
     if _BY_WHOM.match(text[end:]) or text[start:end].endswith(" by"):
         return True
-    return _DONE.search(text[start:end]) is not None and _IS.search(text[:start]) is not None
+    verb = text[start:end].partition(" ")[0]
+    return _DONE.search(verb) is not None and _IS.search(text[:start]) is not None
 
 
 def acted_on(text: str, at: int) -> bool:

@@ -1,0 +1,100 @@
+"""Questions over the edges of a base: who owns what, what depends on what, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.reasoning.operations_base import CONFIG, bundle
+
+from duckkb.reasoning.reasoner import Reasoner
+
+ANSWERED = {
+    # a named row at one end
+    "Which services does the Platform team own?": "auth, mailer",
+    "Which services are owned by Platform?": "auth, mailer",
+    "Which team owns the ledger?": "Payments",
+    "Who owns billing?": "Payments",
+    "Who is on the Payments team?": "Amy Chen, Carla Ruiz",
+    "Members of Payments": "Amy Chen, Carla Ruiz",
+    "Which team is Feng Li in?": "Platform",
+    "Incidents resolved by Feng Li": "Login outage, Emails delayed",
+    "Who resolved INC-1?": "Amy Chen",
+    # both ends of one class
+    "Which services depend on auth?": "checkout, mailer, ledger",
+    "What does checkout depend on?": "billing, auth",
+    "Which services does billing depend on?": "ledger, mailer",
+    "By which services is auth needed or depended on?": None,
+    "Who mentors Carla Ruiz?": "Amy Chen",
+    "Who is mentored by Bob Stone?": "Feng Li",
+    "Who is Carla Ruiz's mentor?": "Amy Chen",
+    "Which services depend on both ledger and mailer?": "billing",
+    "Which services depend on ledger or billing?": "billing, checkout",
+    # what is told of an edge, or asked of it
+    "Who leads the Payments team?": "Amy Chen",
+    "Who is the manager of Platform?": "Bob Stone",
+    "Which services use kafka?": "billing",
+    "Which services does billing depend on over kafka?": "mailer",
+    "Since when has Payments owned checkout?": "2023-05-01",
+    "When did Platform start owning mailer?": "2020-02-01",
+    "What role does Amy Chen have in Payments?": "lead",
+    "Which services has Payments owned since 2022-05-01?": None,
+    # what is told of rows at the other end
+    "Which services are affected by sev1 incidents?": "billing, checkout, auth",
+    "Which services depend on a deprecated service?": "billing",
+    "Which engineers work in the team that owns auth?": "Bob Stone, Feng Li",
+    "What is the channel of the team that owns billing?": "#Payments-team",
+    "Which services owned by Platform are written in Go?": "auth",
+    "Which services written in Go or Rust are owned by Payments?": "billing, ledger",
+    # negations
+    "Which services have had no incidents?": "ledger",
+    "Which engineers have not resolved any incident?": "Bob Stone, Carla Ruiz",
+    "Which services does Payments not own?": "auth, mailer",
+    "Which services depend on auth but not on billing?": None,
+    # figures
+    "How many services depend on auth?": "3",
+    "How many services does each team own?": "Payments 3, Platform 2",
+    "Which service has the most dependents?": "auth",
+    "Which service is depended on most often?": "auth",
+    "Which engineers resolved more than one incident?": "Feng Li",
+    "Which incident affected the most services?": "Double charge",
+    "What is the total price of the services that Payments owns?": "60.0",
+    "What is the longest incident that Feng Li resolved?": None,
+    # one class alone
+    "Who joined after 2022?": "Carla Ruiz, Feng Li",
+    "Which services are written in Python?": "checkout, mailer",
+    "Which services are deprecated?": "mailer",
+    "Which services have a price of at least 30?": "billing, auth",
+    # Chinese
+    "Payments 负责哪些服务？": "billing, ledger, checkout",
+    "哪个团队负责 mailer？": "Platform",
+    "哪些服务依赖 auth？": "checkout, mailer, ledger",
+    "checkout 依赖哪些服务？": "billing, auth",
+    "依赖 auth 的服务有哪些？": "checkout, mailer, ledger",
+    "Amy Chen 的上级是谁？": "Bob Stone",
+    "谁向 Amy Chen 汇报？": "Carla Ruiz",
+    "每个团队负责多少个服务？": "Payments 3, Platform 2",
+    "哪个团队负责的服务最多？": "Payments",
+    "有多少个服务依赖 auth？": "3",
+    "没有事故影响的服务有哪些？": None,
+    "价格超过2万的服务有哪些？": None,
+}
+"""Question -> its rows; None where a refusal is right as well, and any answer must be right."""
+
+
+@pytest.fixture(scope="module")
+def reasoner(open_shared: Open) -> Iterator[Reasoner]:
+    base = open_shared(CONFIG)
+    base.import_bundle(bundle())
+    found = Reasoner(base, sessions_url="sqlite://")
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("question", [q for q, rows in ANSWERED.items() if rows])
+def test_a_question_over_edges_is_answered(reasoner: Reasoner, question: str) -> None:
+    asked = reasoner.ask(question)
+    assert asked.answer is not None, asked.reason or asked.interpretation
+    found = {" ".join(str(v) for v in row) for row in asked.answer.rows}
+    assert found == {*str(ANSWERED[question]).split(", ")}
