@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from duckkb.errors import ReadOnlyError
 from duckkb.operation import Arg, Effect, Operation
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
         OntologyDetail,
         OntologyMatches,
     )
+    from duckkb.reasoning.sessions.listing import SessionPage
     from duckkb.reasoning.sessions.purge import Purged
 
 
@@ -156,6 +158,20 @@ def group_analysis(
     )
 
 
+def list_sessions(
+    kb: KnowledgeBase,
+    page: Annotated[int, Arg("Which page, from 1.")] = 1,
+    page_size: Annotated[int, Arg("Sessions a page, at most 500.")] = 20,
+    tenant: Annotated[str, Arg("Whose; those of 'ask' are of the tenant 'default'.")] = "default",
+) -> SessionPage:
+    """List the sessions of 'ask' and of the service, those that changed last first."""
+    from duckkb.reasoning.reasoner import reasoner_of
+
+    if kb.read_only and kb.settings.reasoning.sessions_url_env is None:
+        raise ReadOnlyError("a base that is opened read-only has no sessions but those in memory")
+    return reasoner_of(kb).sessions.page(tenant, page, page_size)
+
+
 def purge_sessions(
     kb: KnowledgeBase,
     older_than: Annotated[
@@ -203,6 +219,7 @@ REASONING_OPERATIONS: tuple[Operation, ...] = (
         ("get_execution_detail",),
         ("GET", "/mcp/metadata/execution/{kind}/{id}"),
     ),
+    Operation(list_sessions, Effect.READ, "sessions list"),
     Operation(purge_sessions, Effect.DESTRUCTIVE, "sessions purge"),
     Operation(query_data, Effect.READ, None, ("query_data",), ("POST", "/mcp/data/query")),
     Operation(

@@ -107,6 +107,21 @@ def test_the_command_removes_old_conversations_when_told_how_old(folder: Path) -
     )
 
 
+def test_the_command_lists_the_sessions_of_ask(folder: Path) -> None:
+    asked = run("ask", "How many battles took place in 208?", "--json", cwd=folder).json
+    shown = run("sessions", "list", cwd=folder)
+    assert shown.code == 0
+    heading, line, *_ = shown.out.splitlines()
+    assert heading.split() == ["session", "state", "turns", "changed", "(UTC)", "first", "question"]
+    assert line.startswith(asked["session_id"])
+    assert line.endswith("How many battles took place in 208?")
+    page = run("sessions", "list", "--page-size", "1", "--json", cwd=folder).json
+    assert [each["session_id"] for each in page["items"]] == [asked["session_id"]]
+    assert page["total"] >= 1
+    assert run("sessions", "list", "--page", "0", cwd=folder).code == 2
+    assert run("sessions", "list", "--read-only", cwd=folder).code == 2
+
+
 def test_what_the_data_do_not_know_is_not_answered(reasoner: Reasoner) -> None:
     for question in ("How tall was Liu Bei?", "刘备的身高是多少？"):
         assert reasoner.ask(question).status != "answered"

@@ -371,6 +371,7 @@ RENDERERS: dict[str, Callable[[Any, Console, Mapping[str, Any]], None]] = {
     "kg_import": render_kg.show_graph_made,
     "kg_export": render_kg.show_export,
     "ask": render_ask.show_asked,
+    "list_sessions": render_ask.show_sessions,
     "purge_sessions": render_ask.show_purged,
     "status": show_status,
     "doctor": show_doctor,

@@ -13,6 +13,7 @@ from duckkb.surfaces.words import count, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.reasoning.answer import Asked, Rows
+    from duckkb.reasoning.sessions.listing import SessionPage
     from duckkb.reasoning.sessions.purge import Purged
 
 _MOST_ROWS = 50
@@ -127,6 +128,28 @@ def _told(event: Mapping[str, Any]) -> str:
 def _short(value: Any) -> str:
     text = plain(value)
     return text if len(text) <= 160 else text[:160] + "…"
+
+
+def show_sessions(result: SessionPage, out: Console, arguments: Mapping[str, Any]) -> None:
+    """A line for each session, and whether there are more."""
+    if not result.items:
+        out.print("There are no sessions." if not result.total else "This page has no sessions.")
+        return
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("session", style="cyan", no_wrap=True)
+    table.add_column("state", no_wrap=True)
+    table.add_column("turns", justify="right")
+    table.add_column("changed (UTC)", no_wrap=True)
+    table.add_column("first question", overflow="ellipsis", no_wrap=True)
+    for each in result.items:
+        changed = f"{each.updated_at:%Y-%m-%d %H:%M}"
+        question = Text(" ".join(each.question.split()))
+        table.add_row(each.session_id, each.status, str(each.turns), changed, question)
+    out.print(table)
+    seen = (result.page - 1) * result.page_size + len(result.items)
+    if seen < result.total:
+        more = f"… and {count(result.total - seen, 'more session')}: --page {result.page + 1}"
+        out.print(Text(more, style="dim"))
 
 
 def show_purged(result: Purged, out: Console, arguments: Mapping[str, Any]) -> None:

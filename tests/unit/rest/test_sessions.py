@@ -66,6 +66,22 @@ def test_a_session_from_question_to_answer_and_on(api: Api) -> None:
     assert seen["last_result"] == second
 
 
+def test_sessions_are_listed_page_by_page_and_only_to_their_tenant(api: Api) -> None:
+    first, second = begun(api, "how many notes"), begun(api, "x" * 500)
+    api.post(f"{S}/{first}/run")
+    page = api.get(S)
+    assert (page["total"], page["page"], page["page_size"]) == (2, 1, 20)
+    assert [(s["session_id"], s["status"], s["turns"]) for s in page["items"]] == [
+        (first, "completed", 1),
+        (second, "created", 1),
+    ]
+    assert [len(s["question"]) for s in page["items"]] == [len("how many notes"), 200]
+    last = api.get(S, params={"page": 2, "page_size": 1})
+    assert [s["session_id"] for s in last["items"]] == [second]
+    assert api.get(S, headers={"X-Tenant-Id": "other"})["items"] == []
+    api.get(S, 422, params={"page": 0})
+
+
 def test_a_question_asked_back_is_answered_by_option_or_in_words(api: Api, chain: Chain) -> None:
     chain.scripts["locating"] = asks()
     for answer in ({"option_id": "2"}, {"text": "the notes"}):

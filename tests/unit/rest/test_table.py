@@ -22,6 +22,7 @@ ALSO = {("GET", "/records/{type}")}
 """The record by its identity: the same operation in another way."""
 SESSIONS = {
     ("POST", "/reasoning/sessions"),
+    ("GET", "/reasoning/sessions"),
     ("GET", "/reasoning/sessions/{session_id}"),
     ("POST", "/reasoning/sessions/{session_id}/run"),
     ("POST", "/reasoning/sessions/{session_id}/clarify"),

@@ -26,6 +26,7 @@ from duckkb.reasoning.sessions.inputs import (
     checked_json,
     checked_tenant,
 )
+from duckkb.reasoning.sessions.listing import SessionPage, page_of_sessions
 from duckkb.reasoning.sessions.model import (
     ContextValue,
     Created,
@@ -178,6 +179,10 @@ class Sessions:
         checked_tenant(tenant)
         with self._database.read() as connection:
             return view_of(connection, find_session(connection, tenant, session_id))
+
+    def page(self, tenant: str, page: int = 1, page_size: int = 20) -> SessionPage:
+        """A page of the tenant's sessions; see `listing.page_of_sessions`."""
+        return page_of_sessions(self._database, tenant, page, page_size)
 
     def run(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from duckkb.reasoning.sessions.inputs import LONGEST_INPUT
+from duckkb.reasoning.sessions.listing import MOST
 from duckkb.surfaces.jsonable import jsonable
 from duckkb.surfaces.mcp import bounds
 from duckkb.surfaces.mcp.registry import Tool
@@ -49,6 +50,14 @@ def create_session(
     return jsonable(
         _sessions(visit).create(visit.tenant, user_input, metadata, idempotency_key=key)
     )
+
+
+def list_sessions(
+    visit: Visit,
+    page: Annotated[int, Field(ge=1, le=10_000)] = 1,
+    page_size: Annotated[int, Field(ge=1, le=MOST)] = 20,
+) -> dict[str, Any]:
+    return jsonable(_sessions(visit).page(visit.tenant, page, page_size))
 
 
 def get_session(visit: Visit, session_id: _Session) -> dict[str, Any]:
@@ -163,6 +172,24 @@ SESSION = _object(
     turns={"type": "array", "items": {"type": "object"}},
     last_result=_MAYBE_OBJECT,
 )
+PAGE = _object(
+    "items total page page_size",
+    items={
+        "type": "array",
+        "items": _object(
+            "session_id status question turns created_at updated_at",
+            session_id=_TEXT,
+            status=_STATUS,
+            question=_TEXT,
+            turns={"type": "integer"},
+            created_at=_TEXT,
+            updated_at=_TEXT,
+        ),
+    },
+    total={"type": "integer"},
+    page={"type": "integer"},
+    page_size={"type": "integer"},
+)
 TURN = _object(
     "session_id turn_no status answer clarification error",
     session_id=_TEXT,
@@ -223,6 +250,13 @@ SESSIONS: tuple[Endpoint, ...] = (
         Tool(create_session, CREATED, None, "create_session"),
         {"user_input": "How many documents are there?"},
         keyed=True,
+    ),
+    _endpoint(
+        "GET",
+        "",
+        "List the tenant's sessions, those that changed last first.",
+        Tool(list_sessions, PAGE, None, "list_sessions"),
+        {"page": 1, "page_size": 20},
     ),
     _endpoint(
         "GET",
