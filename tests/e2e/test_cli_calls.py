@@ -15,8 +15,12 @@ from .command import COMMAND, environment, run
 @pytest.mark.parametrize(
     ("arguments", "message", "next_step"),
     [
-        (["search", "grey", "heron"], "(heron)", "put several words in quotes"),
-        (["import", "a.yaml", "b.yaml"], "(b.yaml)", "cat A B | duckkb import -"),
+        (["search", "grey", "heron"], "unexpected argument: heron", "put several words in quotes"),
+        (
+            ["import", "a.yaml", "b.yaml"],
+            "unexpected argument: b.yaml",
+            "cat A B | duckkb import -",
+        ),
         (["search", "x", "--jsn"], "no such option: --jsn", "Did you mean '--json'?"),
         (["serch", "x"], "no such command 'serch'", "Did you mean 'search'"),
         (["search", "x", "--limit", "ten"], "expected a whole number", "search --help"),

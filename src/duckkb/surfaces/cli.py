@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +21,9 @@ from duckkb.errors import (
 from duckkb.operations import OPERATIONS, Effect, Operation
 from duckkb.surfaces.commands import Command, Group, usage_error
 from duckkb.surfaces.terminal import forgive_encoding, print_error, print_result, progress
+
+if TYPE_CHECKING:
+    from duckkb.settings import Language
 
 DONE, NEGATIVE, ERROR, INTERRUPTED = 0, 1, 2, 130
 _KB_HELP = (
@@ -155,18 +158,20 @@ def _carry_out(
     try:
         result = _run(operation, base, as_json, read_only, arguments)
     except DuckKBError as error:
-        print_error(error, as_json, operation)
+        print_error(error, as_json, _language(base), operation)
         negative = isinstance(error, BundleError | KgError | RecordNotFoundError)
         return NEGATIVE if negative else ERROR
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        from duckkb.surfaces.language import said
+
+        print(said("interrupted", _language(base)), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         # The reader of the output has gone, as in `duckkb sql … | head`.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except OSError as error:
-        print_error(_refused_by_system(error), as_json, operation)
+        print_error(_refused_by_system(error), as_json, _language(base), operation)
         return ERROR
     return _exit_code(operation, result)
 
@@ -189,6 +194,7 @@ def _run(
 ) -> Any:
     if operation.needs_base:
         from duckkb.kb import KnowledgeBase
+        from duckkb.surfaces.language import spoken
         from duckkb.surfaces.logs import log_to_stderr
 
         folder = _base_folder(base)
@@ -198,7 +204,7 @@ def _run(
             kb = KnowledgeBase(folder, read_only=read_only, progress=report)
             log_to_stderr(kb.settings.log_level, "duckkb: %(message)s")
             with kb:
-                result = operation.run(kb, **arguments)
+                result = spoken(operation.run(kb, **arguments), kb.settings.language)
     elif operation.tells_progress:
         with progress() as report:
             result = operation.run(progress=report, **arguments)
@@ -213,6 +219,16 @@ def _base_folder(given: str | None) -> Path:
 
     named = given or os.environ.get("DUCKKB_KB") or os.environ.get("KB_PATH")
     return Path(named) if named else find_base(Path.cwd())
+
+
+def _language(base: str | None) -> Language:
+    """That of the base, where there is one."""
+    from duckkb.surfaces.language import language_at
+
+    try:
+        return language_at(_base_folder(base))
+    except DuckKBError:
+        return language_at(Path.cwd())
 
 
 def _writable(folder: Path) -> bool:
@@ -285,7 +301,8 @@ def mcp(
             print_config=print_config,
         )
     except DuckKBError as error:
-        print_error(error, json or bool(shared.get("json")))
+        language = _language(kb or shared.get("kb"))
+        print_error(error, json or bool(shared.get("json")), language)
         raise typer.Exit(ERROR) from error
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
@@ -328,10 +345,21 @@ def serve(
             tools=tools,
         )
     except DuckKBError as error:
-        print_error(error, json or bool(shared.get("json")))
+        language = _language(kb or shared.get("kb"))
+        print_error(error, json or bool(shared.get("json")), language)
         raise typer.Exit(ERROR) from error
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
+
+
+def _named_base(given: list[str]) -> str | None:
+    """What follows `--kb` in a call that could not be parsed."""
+    for position, word in enumerate(given):
+        if word == "--kb":
+            return given[position + 1] if position + 1 < len(given) else None
+        if word.startswith("--kb="):
+            return word.removeprefix("--kb=")
+    return None
 
 
 def main() -> None:
@@ -340,7 +368,8 @@ def main() -> None:
     try:
         code = typer.main.get_command(app).main(standalone_mode=False)
     except typer.TyperException as error:
-        print_error(usage_error(error), "--json" in sys.argv[1:])
+        given = sys.argv[1:]
+        print_error(usage_error(error), "--json" in given, _language(_named_base(given)))
         sys.exit(ERROR)
     sys.exit(code if isinstance(code, int) else DONE)
 

@@ -23,6 +23,7 @@ _SEVERAL = {
     "sql": "put the query in quotes",
     "import": "one file a call; lists of YAML or JSONL may be joined: cat A B | duckkb import -",
 }
+_TOO_MANY = re.compile(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", re.DOTALL)
 _NUMBERS = re.compile(r"Input should be a valid (integer|number).*")
 
 
@@ -68,7 +69,7 @@ def usage_error(error: TyperException) -> UsageError:
     context: Context | None = getattr(error, "ctx", None)
     if context is None:
         return UsageError(message, hint="\n".join([*hints, "'duckkb --help' lists the commands"]))
-    if "unexpected extra argument" in message and context.info_name in _SEVERAL:
+    if message.startswith("unexpected argument") and context.info_name in _SEVERAL:
         hints.append(_SEVERAL[context.info_name])
     hints.append(f"'{context.command_path} --help' says more")
     return UsageError(message, hint="\n".join(hints))
@@ -79,6 +80,7 @@ def _said(error: TyperException) -> tuple[str, list[str]]:
     message = error.message if meant else error.format_message()
     hints = [f"Did you mean {' or '.join(repr(name) for name in sorted(meant))}?"] if meant else []
     message = _NUMBERS.sub(_number, message.replace("Value error, ", "")).rstrip(".")
+    message = _TOO_MANY.sub(r"unexpected argument: \1", message)
     return f"{message[:1].lower()}{message[1:]}", hints
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.cells import cell_len
-from rich.console import Console, Group
+from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from duckkb.config import CONFIG_NAME
-from duckkb.errors import ConfigError, KgError
 from duckkb.surfaces import render_ask, render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
 from duckkb.surfaces.render_eval import show_evaluation
@@ -28,7 +25,6 @@ if TYPE_CHECKING:
     from duckkb.bundle.importer import ImportResult
     from duckkb.contract import Contract, Info, TypeInfo
     from duckkb.doctor import Report
-    from duckkb.errors import DuckKBError
     from duckkb.operations import SettingInfo, Version
     from duckkb.records import GetResult
     from duckkb.runtime.sql_guard import SqlResult
@@ -36,10 +32,8 @@ if TYPE_CHECKING:
     from duckkb.status import Status, SyncResult
 
 _SEVERITY = {"error": "red", "warning": "yellow", "info": "dim"}
-_SHOWN_ISSUES = 20
 _READABLE = 30
 _CUT = 200
-_KG_TOOL = re.compile(r"\bkg_([a-z_]+)")
 _CHANGE = {"add": ("+", "green"), "delete": ("-", "red"), "change": ("~", "yellow")}
 
 
@@ -306,43 +300,6 @@ def show_version(result: Version, out: Console, arguments: Mapping[str, Any]) ->
         f"duckkb {result.version} (Python {result.python}, DuckDB {result.duckdb}, tantivy {result.tantivy})",
         highlight=False,
     )
-
-
-def show_error(error: DuckKBError, out: Console) -> None:
-    """An error for people: what, where, and what to do."""
-    issues = error.issues
-    if len(issues) > 1 or (issues and issues[0].message != error.message):
-        where = f" in {CONFIG_NAME}" if isinstance(error, ConfigError) else ""
-        out.print(f"[red]{_count(error.total, 'error')}{where}:[/]")
-        lines: list[Text] = []
-        hints: set[str] = set()
-        for issue in issues[:_SHOWN_ISSUES]:
-            where = f"line {issue.line}: " if issue.line else ""
-            message = issue.message.removesuffix(f" (line {issue.line})")
-            place = "" if not issue.path or issue.path in issue.message else f"{issue.path}: "
-            lines.append(Text.assemble(("  ", ""), (where, "bold"), place + message))
-            if issue.hint and issue.hint not in issue.message and issue.hint not in hints:
-                hints.add(issue.hint)
-                lines.append(Text(f"      {issue.hint}", style="dim"))
-        out.print(Group(*lines), soft_wrap=True)
-        if error.total > _SHOWN_ISSUES:
-            out.print(f"  … and {error.total - _SHOWN_ISSUES} more (--json shows up to 100)")
-        return
-    line = error.line or (issues[0].line if issues else None)
-    where = f"line {line}: " if line is not None and not _says(error.message, line) else ""
-    out.print(Text.assemble(("Error: ", "red"), (where, "bold"), error.message), soft_wrap=True)
-    hint = error.hint or (issues[0].hint if issues else None)
-    if hint and isinstance(error, KgError):
-        hint = _KG_TOOL.sub(lambda tool: f"'duckkb kg {tool[1].replace('_', '-')}'", hint)
-    if hint and hint not in error.message:
-        for said in hint.splitlines():
-            out.print(Text(f"  {said}", style="dim"), soft_wrap=True)
-
-
-def _says(message: str, line: int) -> bool:
-    """Whether a message names its line itself, in either language or as `file:line`."""
-    said = re.search(rf"\bline {line}\b|第 {line} 行|:{line}:", message, re.IGNORECASE)
-    return said is not None
 
 
 RENDERERS: dict[str, Callable[[Any, Console, Mapping[str, Any]], None]] = {

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from duckkb.errors import DuckKBError
     from duckkb.operations import Operation
+    from duckkb.settings import Language
 
 
 def forgive_encoding() -> None:
@@ -45,15 +46,19 @@ def print_result(
     sys.stdout.flush()
 
 
-def print_error(error: DuckKBError, as_json: bool, operation: Operation | None = None) -> None:
-    from duckkb.surfaces import render
+def print_error(
+    error: DuckKBError, as_json: bool, language: Language, operation: Operation | None = None
+) -> None:
     from duckkb.surfaces.jsonable import jsonable
+    from duckkb.surfaces.language import told
+    from duckkb.surfaces.render_errors import show_error
 
+    error = told(error, language)
     if as_json:
         value = operation.failure(error) if operation is not None else error.as_dict()
         _write_json(jsonable(value))
     else:
-        render.show_error(error, console(stderr=True))
+        show_error(error, console(stderr=True), language)
 
 
 def _write_json(value: Any) -> None:

@@ -25,7 +25,9 @@ from duckkb import __version__
 from duckkb.errors import DuckKBError, ReadOnlyError, UsageError
 from duckkb.ontology.model import closest
 from duckkb.operations import Effect
+from duckkb.settings import Language
 from duckkb.surfaces.jsonable import jsonable
+from duckkb.surfaces.language import spoken, told
 from duckkb.surfaces.mcp import bounds
 from duckkb.surfaces.mcp.guidance import instructions
 from duckkb.surfaces.mcp.progress import CURRENT, CallProgress
@@ -102,25 +104,30 @@ class Counter:
             tool = self._tool(params.name)
             arguments = tool.arguments(params.arguments or {})
             value = await anyio.to_thread.run_sync(
-                partial(tool.run, self._desk_of(context), **arguments),
+                partial(self._carried_out, tool, self._desk_of(context), arguments),
                 limiter=self._limiter,
                 # A write is waited for: its caller must learn what became of it.
                 abandon_on_cancel=tool.effect is Effect.READ,
             )
         except DuckKBError as error:
-            return failure(error, shape)
+            return failure(told(error, self._language), shape)
         except Exception:  # noqa: BLE001  a client is told of every failure, and the log has it
             _log.exception("tool %s failed", params.name)
-            return failure(
-                DuckKBError(
-                    f"{params.name} failed for a reason of its own; the server's log has it",
-                    code="internal",
-                ),
-                shape,
+            failed = DuckKBError(
+                f"{params.name} failed for a reason of its own; the server's log has it",
+                code="internal",
             )
+            return failure(told(failed, self._language), shape)
         finally:
             CURRENT.reset(token)
         return answer(value, shape)
+
+    @property
+    def _language(self) -> Language:
+        return self._desk.kb.settings.language
+
+    def _carried_out(self, tool: Tool, desk: Desk, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        return spoken(tool.run(desk, **arguments), self._language)
 
     def _desk_of(self, context: _Context) -> Desk:
         """The desk, with the tenant that the door of a server found in the request."""

@@ -21,6 +21,8 @@ from starlette.types import ASGIApp
 from duckkb import __version__
 from duckkb.errors import UsageError
 from duckkb.ontology.model import closest
+from duckkb.settings import Language
+from duckkb.surfaces.language import told
 from duckkb.surfaces.mcp.http import is_loopback, protocol_app
 from duckkb.surfaces.mcp.registry import Desk, issues_of
 from duckkb.surfaces.rest import tenants
@@ -58,7 +60,8 @@ def build_app(
         )
     bounds = limits or Limits()
     protocol = protocol_app(desk, profiles, host)
-    return Door(rest_app(desk, protocol, bounds), protocol, host, tokens, bounds)
+    language = desk.kb.settings.language
+    return Door(rest_app(desk, protocol, bounds), protocol, host, tokens, bounds, language)
 
 
 def rest_app(desk: Desk, protocol: Starlette, limits: Limits) -> FastAPI:
@@ -79,6 +82,7 @@ def rest_app(desk: Desk, protocol: Starlette, limits: Limits) -> FastAPI:
         redirect_slashes=False,
         default_response_class=JSON,
     )
+    app.state.desk = desk
     app.router.route_class = _Route
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(RequestValidationError, _on_arguments)
@@ -196,7 +200,12 @@ async def _on_http(request: Request, error: Exception) -> Response:
     elif error.status_code == 415:
         hint = "send it with the header 'Content-Type: application/json'"
     return refused(
-        error.status_code, said, trace_id_of(request.scope), hint=hint, headers=error.headers
+        error.status_code,
+        said,
+        trace_id_of(request.scope),
+        _language(request),
+        hint=hint,
+        headers=error.headers,
     )
 
 
@@ -208,8 +217,14 @@ async def _on_arguments(request: Request, error: Exception) -> Response:
     found = UsageError(
         issues[0].message, code="invalid_arguments", hint=issues[0].hint, issues=issues
     )
+    found = told(found, _language(request))
     own = None if endpoint is None or endpoint.failure is None else endpoint.failure(found)
     return failed_with(found, trace_id_of(request.scope), data=own)
+
+
+def _language(request: Request) -> Language:
+    desk: Desk = request.app.state.desk
+    return desk.kb.settings.language
 
 
 def _placed(problem: Mapping[str, Any]) -> dict[str, Any]:

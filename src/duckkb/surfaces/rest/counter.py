@@ -11,6 +11,7 @@ import anyio
 import anyio.to_thread
 
 from duckkb.errors import DuckKBError, ReadOnlyError
+from duckkb.surfaces.language import spoken, told
 from duckkb.surfaces.mcp import bounds
 from duckkb.surfaces.mcp.registry import Desk
 from duckkb.surfaces.rest.endpoint import Endpoint, Visit
@@ -38,7 +39,7 @@ class Counter:
         idempotency_key: str | None = None,
     ) -> JSON:
         """The answer of an endpoint, whatever happens."""
-        desk = self._desk
+        desk, language = self._desk, self._desk.kb.settings.language
         visit = Visit(
             desk.kb, desk.places, desk.sql, desk.after_sync, tenant, trace_id, idempotency_key
         )
@@ -46,19 +47,22 @@ class Counter:
             if endpoint.changes and desk.kb.read_only:
                 raise ReadOnlyError("the base was opened read-only")
             work = partial(_carried_out, endpoint, visit, arguments)
-            value = await self._in_thread(work, waited=endpoint.waited)
+            value = spoken(await self._in_thread(work, waited=endpoint.waited), language)
         except DuckKBError as error:
-            data = endpoint.failure(error) if endpoint.failure is not None else None
-            return failed_with(error, trace_id, data=data, in_path=bool(endpoint.in_path))
+            said_error = told(error, language)
+            data = endpoint.failure(said_error) if endpoint.failure is not None else None
+            return failed_with(said_error, trace_id, data=data, in_path=bool(endpoint.in_path))
         except TimeoutError:
-            return refused(504, f"it took longer than {self._reading:g} seconds", trace_id)
+            return refused(
+                504, f"it took longer than {self._reading:g} seconds", trace_id, language
+            )
         except _Busy:
-            return refused(503, "too many calls are waiting", trace_id)
+            return refused(503, "too many calls are waiting", trace_id, language)
         except Exception:  # noqa: BLE001  a client is told of every failure, and the log has it
             _log.exception("%s failed, trace %s", endpoint.name, trace_id)
-            return refused(500, "the server failed; its log has it", trace_id)
+            return refused(500, "the server failed; its log has it", trace_id, language)
         if not bounds.fits(value):
-            return refused(413, "the answer is larger than 2 MB", trace_id)
+            return refused(413, "the answer is larger than 2 MB", trace_id, language)
         return answer(value, trace_id)
 
     async def _in_thread(self, work: Callable[[], Any], *, waited: bool) -> Any:

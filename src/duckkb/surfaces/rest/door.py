@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from duckkb.settings import Language
 from duckkb.surfaces.mcp.http import LARGEST_REQUEST, PATH, is_foreign, name_in, own_names
 from duckkb.surfaces.rest import tenants
 from duckkb.surfaces.rest.envelope import TRACE_HEADER, refused, trace_id_from
@@ -46,16 +47,24 @@ class Door:
         host: where the server listens; it decides which names in a Host header are its own.
         tokens: whose bearers are let in; None where everybody on this machine is.
         limits: of what a request may send.
+        language: of what it refuses with.
     """
 
     def __init__(
-        self, api: ASGIApp, protocol: ASGIApp, host: str, tokens: Tokens | None, limits: Limits
+        self,
+        api: ASGIApp,
+        protocol: ASGIApp,
+        host: str,
+        tokens: Tokens | None,
+        limits: Limits,
+        language: Language,
     ) -> None:
         self._api = api
         self._protocol = protocol
         self._names = own_names(host)
         self._tokens = tokens
         self._limits = limits
+        self._language: Language = language
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -74,7 +83,7 @@ class Door:
         except Exception:  # noqa: BLE001  a client is told of every failure, and the log has it
             _log.exception("trace %s failed", trace_id)
             if not visit.started:
-                await refused(500, "the server failed; its log has it", trace_id)(
+                await self._refused(500, "the server failed; its log has it", trace_id)(
                     scope, receive, visit.send
                 )
         finally:
@@ -84,13 +93,13 @@ class Door:
         """The tenant, or the refusal."""
         host = headers.get("host", "").encode("latin-1")
         if self._names is not None and name_in(host) not in self._names:
-            return refused(421, "the Host header names another server", trace_id)
+            return self._refused(421, "the Host header names another server", trace_id)
         origin = headers.get("origin")
         if origin is not None and is_foreign(origin.encode("latin-1"), host):
-            return refused(403, "a page of another origin may not call", trace_id)
+            return self._refused(403, "a page of another origin may not call", trace_id)
         named = headers.get(tenants.HEADER)
         if named is not None and not tenants.is_name(named):
-            return refused(
+            return self._refused(
                 400, f"{tenants.HEADER} is 1 to 64 letters, digits, '_', '-', '.'", trace_id
             )
         if self._tokens is None:
@@ -99,9 +108,11 @@ class Door:
             return tenants.DEFAULT
         tenant = self._tokens.tenant(headers.get("authorization", "").encode("latin-1"))
         if tenant is None:
-            return refused(401, "a bearer token is needed", trace_id)
+            return self._refused(401, "a bearer token is needed", trace_id)
         if named is not None and named != tenant:
-            return refused(403, f"the token is not of the tenant in {tenants.HEADER}", trace_id)
+            return self._refused(
+                403, f"the token is not of the tenant in {tenants.HEADER}", trace_id
+            )
         return tenant
 
     async def _pass(
@@ -116,9 +127,12 @@ class Door:
             return
         declared = _declared_length(headers)
         if declared is not None and declared > self._limits.body:
-            await refused(413, self._too_large, visit.trace_id)(scope, receive, visit.send)
+            await self._refused(413, self._too_large, visit.trace_id)(scope, receive, visit.send)
             return
         await self._api({**scope, "state": state}, self._bounded(receive), visit.send)
+
+    def _refused(self, status: int, message: str, trace_id: str) -> Response:
+        return refused(status, message, trace_id, self._language)
 
     @property
     def _too_large(self) -> str:

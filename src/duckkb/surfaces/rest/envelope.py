@@ -12,7 +12,9 @@ from starlette.responses import JSONResponse
 from starlette.types import Scope
 
 from duckkb.errors import DuckKBError, Issue
+from duckkb.settings import Language
 from duckkb.surfaces.jsonable import jsonable
+from duckkb.surfaces.language import said
 from duckkb.surfaces.mcp import bounds
 from duckkb.surfaces.rest.failures import code_of, reason_of
 
@@ -80,9 +82,19 @@ def failed(
     return JSON(body, status, more)
 
 
-def refused(status: int, message: str, trace_id: str, **more: Any) -> JSON:
+def refused(
+    status: int,
+    message: str,
+    trace_id: str,
+    language: Language,
+    *,
+    hint: str | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> JSON:
     """A failure that no operation raised."""
-    return failed(status * 100, reason_of(status), message, trace_id, **more)
+    advice = hint and said(hint, language)
+    reason, text = reason_of(status), said(message, language)
+    return failed(status * 100, reason, text, trace_id, hint=advice, headers=headers)
 
 
 def failed_with(

@@ -47,7 +47,12 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
         except TimeoutError:
             ready = False
         if not ready:
-            return refused(503, "the base or one of its stores does not answer", trace_id)
+            return refused(
+                503,
+                "the base or one of its stores does not answer",
+                trace_id,
+                desk.kb.settings.language,
+            )
         return answer({"status": "ready"}, trace_id)
 
     async def what(request: Request) -> Response:
@@ -62,7 +67,8 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
     async def part(request: Request) -> Response:
         name = request.path_params["name"]
         if name not in pages:
-            return refused(404, f"there is no page '{name}'", trace_id_of(request.scope))
+            trace_id, language = trace_id_of(request.scope), desk.kb.settings.language
+            return refused(404, f"there is no page '{name}'", trace_id, language)
         return _page(name, pages[name])
 
     for path, run, summary in (

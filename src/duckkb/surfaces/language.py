@@ -1,0 +1,154 @@
+"""What is told to people and agents, in the language of the base.
+
+The code says everything in English, and no layer below needs to know who listens: the sentences and
+their Chinese stand side by side in `chinese.tsv`, and here, at the last moment, one is put for the
+other. What has no pair stays as it is: the words of a library, or a sentence that its own layer has
+put into the language already, as the errors of bundles.
+"""
+
+from __future__ import annotations
+
+import copy
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, is_dataclass, replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+from duckkb.config import CONFIG_NAME
+from duckkb.errors import DuckKBError, QueryError
+from duckkb.settings import Language
+
+_HOLE = re.compile(r"\{([+!]?)([a-z_]+)\}")
+_SETTING = re.compile(r"^language:\s*[\"']?(en|zh)\b", re.MULTILINE)
+_LISTS = ("notices", "attention")
+"""Fields of results that are sentences."""
+_Error = TypeVar("_Error", bound=DuckKBError)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """A sentence as a pattern, its Chinese, and which of its groups are put into Chinese too."""
+
+    pattern: re.Pattern[str]
+    chinese: str
+    inner: Mapping[str, str]
+
+    def of(self, text: str) -> str | None:
+        """The text in Chinese; None where it is not this sentence."""
+        found = self.pattern.fullmatch(text)
+        if found is None:
+            return None
+        values = found.groupdict()
+        for name, sort in self.inner.items():
+            known = _chinese(values[name])
+            if known is None and sort == "!":
+                return None
+            values[name] = known or values[name]
+        return _HOLE.sub(lambda hole: values[hole[2]], self.chinese)
+
+
+def said(text: str, language: Language) -> str:
+    """A text of one or several lines, in the language as far as it is known in it."""
+    if language == "en":
+        return text
+    return "\n".join(_chinese(line) or line for line in text.split("\n"))
+
+
+def told(error: _Error, language: Language) -> _Error:
+    """An error whose message, hint and issues are in the language; what only DuckDB says is led in."""
+    if language == "en":
+        return error
+    say = _led_in if isinstance(error, QueryError) and error.code == "sql" else said
+    found = copy.copy(error)
+    found.message = say(error.message, language)
+    found.hint = error.hint and said(error.hint, language)
+    found.issues = tuple(
+        replace(
+            issue,
+            message=say(issue.message, language),
+            hint=issue.hint and said(issue.hint, language),
+            expected=issue.expected and said(issue.expected, language),
+        )
+        for issue in error.issues
+    )
+    return found
+
+
+def spoken(result: Any, language: Language) -> Any:
+    """A result, or the JSON object of one, whose sentences are in the language."""
+    if language == "en":
+        return result
+    changes: dict[str, Any] = {}
+    for name in _LISTS:
+        if texts := _field(result, name):
+            changes[name] = type(texts)(said(text, language) for text in texts)
+    if problems := _field(result, "problems"):
+        changes["problems"] = tuple(
+            replace(p, message=said(p.message, language), fix=said(p.fix, language))
+            for p in problems
+        )
+    error = _field(result, "error")
+    if isinstance(error, Mapping):
+        # Why a turn of a session failed; texts made for the question are in its own language already.
+        texts = {n: said(t, language) for n, t in error.items() if n in ("message", "advice")}  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        changes["error"] = {**error, **texts}
+    if not changes:
+        return result
+    return {**result, **changes} if isinstance(result, Mapping) else replace(result, **changes)
+
+
+def language_at(folder: Path) -> Language:
+    """The language of the base in a folder, also where its config is broken; English where none is."""
+    chosen = os.environ.get("DUCKKB_LANGUAGE", "")
+    if chosen not in ("en", "zh"):
+        try:
+            found = _SETTING.search((folder / CONFIG_NAME).read_text("utf-8"))
+        except (OSError, ValueError):
+            found = None
+        chosen = "en" if found is None else found[1]
+    return "zh" if chosen == "zh" else "en"
+
+
+def _field(result: Any, name: str) -> Any:
+    if isinstance(result, Mapping):
+        return result.get(name)  # pyright: ignore[reportUnknownVariableType, reportUnknownMemberType]
+    return getattr(result, name, None) if is_dataclass(result) else None
+
+
+def _led_in(message: str, language: Language) -> str:
+    """What DuckDB says, in its own words."""
+    return f"SQL 出错：{message}" if language == "zh" else message
+
+
+def _chinese(text: str) -> str | None:
+    for pair in _pairs():
+        if (found := pair.of(text)) is not None:
+            return found
+    return None
+
+
+@cache
+def _pairs() -> tuple[_Pair, ...]:
+    """All pairs, those of more fixed letters first."""
+    lines = files("duckkb.surfaces").joinpath("chinese.tsv").read_text("utf-8").splitlines()
+    given = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    given.sort(key=lambda pair: -len(_HOLE.sub("", pair[0])))
+    return tuple(_pair(english, chinese) for english, chinese in given)
+
+
+def _pair(english: str, chinese: str) -> _Pair:
+    pattern, end = "", 0
+    inner: dict[str, str] = {}
+    for hole in _HOLE.finditer(english):
+        pattern += re.escape(english[end : hole.start()]) + f"(?P<{hole[2]}>.+?)"
+        end = hole.end()
+        if hole[1]:
+            inner[hole[2]] = hole[1]
+    return _Pair(re.compile(pattern + re.escape(english[end:]), re.DOTALL), chinese, inner)
+
+
+__all__ = ["language_at", "said", "spoken", "told"]

@@ -1,0 +1,210 @@
+"""A base that speaks Chinese does so on every surface: no sentence of ours is without its Chinese."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import duckkb
+from duckkb.errors import Issue, QueryError, ReadOnlyError, UsageError
+from duckkb.runtime.sql_guard import SqlResult
+from duckkb.surfaces.language import language_at, said, spoken, told
+
+SOURCE = Path(duckkb.__file__).parent
+LINES = [
+    line
+    for line in files("duckkb.surfaces").joinpath("chinese.tsv").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+ERRORS = {
+    name
+    for name in vars(duckkb.errors)
+    if name.endswith("Error") and name not in ("BundleError", "KgError")
+}
+"""Errors whose text stands where they are raised; those of bundles and graphs have tables of their own."""
+OWN = {"surfaces/reference.py", "surfaces/rest/envelope.py"}
+COMMANDS = ("pip install ", 'duckkb ask "…"', "source: {join: ")
+"""Beginnings of what is to be typed as it stands."""
+COMPUTED = {
+    "'7' is not 7 7 type": ("'X' is not a node type", "'X' is not an edge type"),
+    "there is no 7 type '7'": ("there is no node type 'X'", "there is no edge type 'X'"),
+    "there is no 7 '7'": tuple(
+        f"there is no {what} 'x'"
+        for what in ("type", "attribute", "relation", "capability", "filter", "kind", "source")
+    ),
+    "an edge type needs '7': the node type it 7 at": (
+        "an edge type needs 'from': the node type it starts at",
+        "an edge type needs 'to': the node type it ends at"),
+    "7 has no attribute '7'": ("'X' has no attribute 'a'", "the inner query 'q' has no attribute 'a'"),
+    "7 is for a new session": ("likeliest is for a new session",),
+    "The session is 7.": ("The session is failed.", "The session is cancelled."),
+    "7 has changed: 7": ("the source 'x' has changed: y", "the base has changed: y"),
+    "7 cannot be reached: 7": ("the source 'x' cannot be reached: y", "the base cannot be reached: y"),
+    "'7' is named by 7 7 (7), got 7": ("'X' is named by 1 key (a), got 2",
+                                       "'X' is named by 2 keys (a, b), got 1"),
+    "7 7 no vector yet; 'duckkb sync' computes what is missing": (
+        "1 chunk has no vector yet; 'duckkb sync' computes what is missing",
+        "2 chunks have no vector yet; 'duckkb sync' computes what is missing"),
+    "Did you mean '7'? 7": ("Did you mean 'cursor'? known are cursor, zed",),
+    "7: pair 7 7": ("DUCKKB_TOKENS: pair 2 has the token of another tenant",),
+}  # fmt: skip
+"""Sentences of which more than names and numbers changes, and what they can be."""
+HOLE = re.compile(r"\{[+!]?([a-z_]+)\}")
+
+
+def test_every_pair_is_complete_and_stands_once() -> None:
+    english = [line.split("\t")[0] for line in LINES]
+    assert len(set(english)) == len(english)
+    for line in LINES:
+        ours, _, chinese = line.partition("\t")
+        assert re.search(r"[\u4e00-\u9fff]|^[^a-z]*$|^\{", chinese), line
+        assert set(HOLE.findall(chinese)) == set(HOLE.findall(ours)), line
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: path.stem)
+def test_every_sentence_that_a_module_raises_has_its_chinese(path: Path) -> None:
+    if str(path.relative_to(SOURCE)) in OWN:
+        return
+    said_there = [text for text in sentences(path) if not text.startswith(COMMANDS)]
+    possible = [each for text in said_there for each in COMPUTED.get(text, (text,))]
+    missing = [text for text in possible if said(text, "zh") == text]
+    assert not missing, "give them a line in surfaces/chinese.tsv"
+
+
+def sentences(path: Path) -> Iterator[str]:
+    """Messages and hints of errors, complaints about a config, problems of doctor; 7 fills the holes."""
+    tree = ast.parse(path.read_text("utf-8"))
+    constants = {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+        told_of: list[ast.expr] = []
+        if name in ERRORS:
+            told_of = call.args[:1]
+        elif name == "complain":
+            told_of = call.args[1:2]
+        elif name == "Problem":
+            told_of = call.args[4:6]
+        elif (name, path.name) == ("_unknown", "data.py") or (
+            (name, path.parent.name) == ("refused", "rest")
+        ):
+            told_of = call.args[1:2]
+        elif ast.unparse(call.func) == "notices.append":
+            told_of = call.args[:1]
+        else:
+            continue
+        told_of += [word.value for word in call.keywords if word.arg == "hint"]
+        for node in told_of:
+            yield from (text for text in texts(node, constants) if re.search("[a-z]{3} ", text))
+
+
+def texts(node: ast.expr, constants: Mapping[str, ast.expr]) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(
+            str(part.value) if isinstance(part, ast.Constant) else "7" for part in node.values
+        )
+    elif isinstance(node, ast.IfExp):
+        yield from texts(node.body, constants)
+        yield from texts(node.orelse, constants)
+    elif isinstance(node, ast.Call) and ast.unparse(node.func) == "did_you_mean":
+        for otherwise in node.args[2:]:
+            yield from texts(otherwise, constants)
+    elif isinstance(node, ast.Name) and node.id in constants:
+        yield from texts(constants[node.id], {})
+
+
+def test_a_sentence_without_a_pair_is_noticed(tmp_path: Path) -> None:
+    module = tmp_path / "new.py"
+    module.write_text("raise UsageError(f'{n} geese flew away', hint='count them again')\n")
+    assert list(sentences(module)) == ["7 geese flew away", "count them again"]
+    assert said("7 geese flew away", "zh") == "7 geese flew away"
+
+
+def test_holes_keep_what_stands_in_them_and_inner_sentences_are_put_over_too() -> None:
+    assert said("'a.b' is not allowed here", "zh") == "这里不允许“a.b”"
+    assert said("no such command 'x'. Did you mean 'y'?", "zh") == "没有命令“x”。是否想写“y”？"
+    assert said("argument 'n': expected a whole number or text, got 1", "zh") == (
+        "参数“n”：期待整数或文本，实际得到 1"
+    )
+    assert said("a: b", "zh") == "a: b", "only where the rest is a sentence of ours"
+    assert said("data/a.jsonl:3: the text is not UTF-8\nother words", "zh") == (
+        "data/a.jsonl:3：文本不是 UTF-8\nother words"
+    )
+    assert said("the base was opened read-only", "en") == "the base was opened read-only"
+
+
+def test_an_error_is_told_with_its_hint_and_issues_and_stays_what_it_was() -> None:
+    issue = Issue("required", "argument 'sql' is required", "sql", expected="text")
+    error = UsageError("x: argument 'sql' is required", hint="try again", issues=[issue], total=3)
+    found = told(error, "zh")
+    assert (type(found), found.code, found.total) == (UsageError, "usage", 3)
+    assert (found.message, found.hint) == ("x：缺少参数“sql”", "请重试")
+    assert (found.issues[0].message, found.issues[0].expected) == ("缺少参数“sql”", "文本")
+    assert error.message.startswith("x: argument"), "the error itself is not touched"
+    assert told(error, "en") is error
+
+
+def test_what_duckdb_says_is_led_in_and_kept() -> None:
+    said_by_duckdb = 'Catalog Error: no such table\nDid you mean "docs"?'
+    found = told(QueryError(said_by_duckdb, code="sql", hint="try later"), "zh")
+    assert found.message == f"SQL 出错：{said_by_duckdb}"
+    assert found.hint == "请稍后再试"
+    assert told(QueryError("the query is nested too deeply"), "zh").message == "查询嵌套过深"
+
+
+def test_notices_of_results_and_of_their_json_are_put_over() -> None:
+    notice = "cut after 1000 rows; give a LIMIT of your own for more"
+    result = spoken(SqlResult((), (), True, (notice,)), "zh")
+    assert result.notices == ("已截断为 1000 行；要更多请自行写 LIMIT",)
+    value = spoken({"rows": [["a"]], "notices": [notice]}, "zh")
+    assert value == {"rows": [["a"]], "notices": ["已截断为 1000 行；要更多请自行写 LIMIT"]}
+    failed = {"error": {"code": "x", "message": "The session was cancelled", "advice": "try later"}}
+    assert spoken(failed, "zh")["error"] == {
+        "code": "x",
+        "message": "会话已被取消",
+        "advice": "请稍后再试",
+    }
+    untouched = {"success": False, "error": "no", "hits": []}
+    assert spoken(untouched, "zh") is untouched
+
+
+def test_the_language_is_known_of_a_base_whose_config_is_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DUCKKB_LANGUAGE", raising=False)
+    assert language_at(tmp_path) == "en"
+    config = tmp_path / "config.yaml"
+    config.write_text("name: [\nlanguage: zh  # for agents\n", encoding="utf-8")
+    assert language_at(tmp_path) == "zh"
+    config.write_text("nodes: { language: zh }\n", encoding="utf-8")
+    assert language_at(tmp_path) == "en"
+    monkeypatch.setenv("DUCKKB_LANGUAGE", "zh")
+    assert language_at(tmp_path) == "zh"
+
+
+def test_an_error_with_data_of_its_own_keeps_it() -> None:
+    error = duckkb.errors.ConflictError("The session asks nothing.", code="not_waiting", turn_no=4)
+    found = told(error, "zh")
+    assert found.as_dict() == {
+        "status": "error",
+        "code": "not_waiting",
+        "message": "会话没有在提问。",
+        "turn_no": 4,
+    }
+    assert told(ReadOnlyError("the base was opened read-only"), "zh").message == (
+        "知识库以只读方式打开"
+    )
