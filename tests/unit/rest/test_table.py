@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+from starlette.testclient import TestClient
 
+import duckkb
 from duckkb import errors
 from duckkb.errors import DuckKBError
 from duckkb.operations import OPERATIONS, Operation
+from duckkb.surfaces.rest.app import build_app
 from duckkb.surfaces.rest.endpoint import PREFIX
+from duckkb.surfaces.rest.examples import answers
 from duckkb.surfaces.rest.failures import HTTP, TABLE, code_of
 from duckkb.surfaces.rest.table import ENDPOINTS, TAGS
 
-from .conftest import Api
+from .conftest import Api, desk_of, make_base
 
 ALSO = {("GET", "/records/{type}")}
 """The record by its identity: the same operation in another way."""
@@ -116,6 +121,52 @@ def test_examples_stand_in_the_document(document: dict[str, Any]) -> None:
     assert post["requestBody"]["content"]["application/json"]["example"]["dry_run"] is True
     (query, *_) = document["paths"][f"{PREFIX}/search"]["get"]["parameters"]
     assert query["example"] == "grey heron"
+
+
+def test_every_answer_has_an_example_that_its_schema_allows(document: dict[str, Any]) -> None:
+    seen = 0
+    for _, path, operation in operations_of(document):
+        for status, answer in operation["responses"].items():
+            content = answer["content"]["application/json"]
+            whole = {**content["schema"], "components": document["components"]}
+            jsonschema.Draft202012Validator(whole).validate(content["example"])
+            if status.isdecimal() and status != "200":
+                assert content["example"]["code"] // 100 == int(status), (path, status)
+            seen += 1
+    assert seen > 3 * len(ENDPOINTS)
+
+
+def test_the_examples_of_answers_are_what_the_examples_of_calls_are_answered(
+    tmp_path: Path,
+) -> None:
+    session = ""
+    # A node that still has relations is not deleted.
+    calls = sorted(ENDPOINTS, key=lambda endpoint: endpoint.name == "kg_delete_node")
+    with duckkb.open(make_base(tmp_path / "kb")) as kb:
+        app = build_app(desk_of(kb), profiles="all")
+        with TestClient(app, base_url="http://localhost:8000") as client:
+            for endpoint in calls:
+                if endpoint.name == "clarify_session":
+                    continue  # this question is not asked back
+                given = dict(endpoint.example)
+                if "session_id" in given:
+                    given["session_id"] = session
+                path = PREFIX + endpoint.path.format_map(given)
+                rest = {n: v for n, v in given.items() if n not in endpoint.in_path}
+                options = {"params": rest} if endpoint.method == "GET" else {"json": rest}
+                found = Api(client).call(endpoint.method, path, **options)
+                session = session or found.get("session_id", "")
+                assert outline(found, answers()[endpoint.name]), (endpoint.name, found)
+    assert outline(answers()["clarify_session"], answers()["run_session"])
+
+
+def outline(one: Any, other: Any) -> bool:
+    """Whether two values have the same keys, in their objects and in the first entries of lists."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(outline(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return not one or not other or outline(one[0], other[0])
+    return one is None or other is None or type(one) is type(other)
 
 
 def operations_of(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from duckkb.surfaces.rest import tenants
+from duckkb.surfaces.rest import examples, tenants
 from duckkb.surfaces.rest.endpoint import PREFIX, Endpoint
 from duckkb.surfaces.rest.envelope import TRACE_HEADER
 from duckkb.surfaces.rest.failures import HTTP, TABLE
@@ -135,6 +135,10 @@ def _made(app: FastAPI) -> dict[str, Any]:
         title = f"{endpoint.title}Answer"
         schemas[title] = envelope_of(endpoint.tool.output, title)
         _exemplify(found["paths"][PREFIX + endpoint.path][endpoint.method.lower()], endpoint)
+    for path, probe in examples.probes().items():
+        for status, example in probe.items():
+            answer = found["paths"][path]["get"]["responses"][status]
+            answer["content"]["application/json"]["example"] = example
     components["securitySchemes"] = {
         "bearer": {"type": "http", "scheme": "bearer"},
         "tenant": {"type": "apiKey", "in": "header", "name": tenants.HEADER},
@@ -145,14 +149,18 @@ def _made(app: FastAPI) -> dict[str, Any]:
 
 
 def _exemplify(operation: dict[str, Any], endpoint: Endpoint) -> None:
-    """Puts the endpoint's example where its arguments are described."""
+    """Puts the endpoint's examples where its arguments and its answers are described."""
     for parameter in operation.get("parameters", ()):
         if parameter["name"] in endpoint.example:
             parameter["example"] = endpoint.example[parameter["name"]]
     body = {n: v for n, v in endpoint.example.items() if n not in endpoint.in_path}
     if "requestBody" in operation and body:
         operation["requestBody"]["content"]["application/json"]["example"] = body
-    for answer in operation["responses"].values():
+    answers = operation["responses"]
+    answers["200"]["content"]["application/json"]["example"] = examples.success(endpoint)
+    for status, failure in examples.failures(endpoint, _statuses(endpoint)):
+        answers[status]["content"]["application/json"]["example"] = failure
+    for answer in answers.values():
         answer["headers"] = {TRACE_HEADER: {"schema": {"type": "string"}}}
 
 

@@ -50,7 +50,7 @@ EXAMPLES: dict[str, Mapping[str, Any]] = {
     },
     "sync": {"rebuild": False},
     "search": {"query": "grey heron", "limit": 5},
-    "get": {"type": "Document", "id": "5273460112304128"},
+    "get": {"type": "Document", "id": "5928836590121587177"},
     "get_by_identity": {"type": "Document", "identity": '{"doc_uri":"doc-001"}'},
     "sql": {"sql": "SELECT 1 AS one"},
     "graph_neighbors": {"node": "Document:doc-001"},

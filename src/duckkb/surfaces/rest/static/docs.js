@@ -93,8 +93,11 @@ function example(path, method, operation) {
 }
 
 function endpoint(api, path, method, operation) {
-  const answers = Object.entries(operation.responses).map(([status, answer]) =>
-    make("li", {}, make("code", {}, status), " " + answer.description));
+  const answers = Object.entries(operation.responses).map(([status, answer]) => {
+    const shown = answer.content["application/json"].example;
+    const text = shown === undefined ? [] : [make("pre", {}, JSON.stringify(shown, null, 2))];
+    return make("details", {}, make("summary", {}, make("code", {}, status), " " + answer.description), ...text);
+  });
   const done = operation.responses["200"].content["application/json"].schema;
   const found = make("details", { id: operation.operationId },
     make("summary", {},
@@ -106,7 +109,7 @@ function endpoint(api, path, method, operation) {
     found.append(
       make("h4", {}, "Arguments"), argumentTable(api, operation),
       make("h4", {}, "Example"), make("pre", {}, example(path, method, operation)),
-      make("h4", {}, "Answer"), make("pre", {}, shape(api, done, 0)), make("ul", {}, ...answers));
+      make("h4", {}, "Answer"), make("pre", {}, shape(api, done, 0)), ...answers);
   });
   return found;
 }
@@ -140,7 +143,7 @@ function draw(api) {
   main.append(failures(api));
   document.getElementById("find").addEventListener("input", (event) => {
     const wanted = event.target.value.toLowerCase();
-    for (const one of main.querySelectorAll("details")) {
+    for (const one of main.querySelectorAll("main > details")) {
       one.hidden = !one.querySelector("summary").textContent.toLowerCase().includes(wanted);
     }
   });
