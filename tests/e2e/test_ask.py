@@ -149,3 +149,20 @@ def test_the_highest_value_of_each_group_is_a_value_not_a_row(reasoner: Reasoner
 def test_one_row_is_no_answer_to_what_is_asked_of_each(reasoner: Reasoner) -> None:
     asked = reasoner.ask("各势力武力最高的人物是谁")
     assert asked.answer is None or len(asked.answer.rows) > 1
+
+
+def test_a_question_back_says_how_to_answer_it_for_a_base_elsewhere(
+    folder: Path, tmp_path: Path
+) -> None:
+    asked = run("ask", "zzz qqq", "--kb", folder, cwd=tmp_path)
+    assert asked.code == 1
+    (line,) = (line for line in asked.out.splitlines() if line.startswith("Answer with: "))
+    assert f"duckkb ask --kb {folder} --session " in line
+
+
+def test_a_refusal_has_its_advice_line_by_line_with_options_as_they_are_typed(folder: Path) -> None:
+    asked = run("ask", "How tall was Liu Bei?", cwd=folder)
+    assert asked.code == 1
+    why, *advice = asked.out.splitlines()
+    assert why.startswith("No answer: ")
+    assert "  or ask with --likeliest to see what this reading answers" in advice

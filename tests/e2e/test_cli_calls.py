@@ -100,3 +100,37 @@ def test_a_base_where_nothing_may_be_written_can_be_read(fresh: Path) -> None:
         assert run("status", "--kb", fresh).code == 0
     finally:
         fresh.chmod(0o755)
+
+
+def test_help_shows_examples_and_arguments_as_they_are_typed(tmp_path: Path) -> None:
+    shown = run("kg", "create-node", "--help", cwd=tmp_path).out
+    assert "duckkb kg create-node clk Signal --properties '{\"width\": 1}'" in shown
+    assert "Usage: duckkb kg create-node [OPTIONS] ID TYPE" in shown
+    flowing = " ".join(run("ask", "--help", cwd=tmp_path).out.split())
+    assert "and from what it was answered;" in flowing
+
+
+def test_the_next_steps_of_init_can_be_pasted_whatever_the_folder_is_called(tmp_path: Path) -> None:
+    done = run("init", "my notes", "--no-git", cwd=tmp_path)
+    assert "  cd 'my notes'\n" in done.out
+    checked = run("doctor", "--kb", "my notes", cwd=tmp_path)
+    assert (checked.code, checked.out) == (0, "All is well: 0 records checked.\n")
+
+
+def test_a_cut_result_says_so_in_the_table_and_in_json(library: Path) -> None:
+    query = "SELECT * FROM range(1200)"
+    shown = run("sql", query, cwd=library)
+    assert shown.out.endswith(
+        "1,000 rows\n! cut after 1000 rows; give a LIMIT of your own for more\n"
+    )
+    found = run("sql", query, "--json", cwd=library).json
+    assert (len(found["rows"]), found["truncated"]) == (1000, True)
+    assert found["notices"] == ["cut after 1000 rows; give a LIMIT of your own for more"]
+    whole = run("sql", f"{query} LIMIT 1100", "--json", cwd=library).json
+    assert (len(whole["rows"]), whole["truncated"], whole["notices"]) == (1100, False, [])
+
+
+def test_of_a_table_that_is_not_here_only_our_own_advice_is_given(library: Path) -> None:
+    done = run("sql", "SELECT * FROM document", cwd=library)
+    assert "the table of 'Document' is 'docs'" in done.err
+    assert "Did you mean" not in done.err

@@ -45,6 +45,8 @@ def index(kb: KnowledgeBase) -> Iterator[Problem]:
     if kb.read_only:
         return
     if not kb.index.settle():
+        if not kb.store.parts:
+            return  # a new base has nothing that could be found
         yield Problem(
             "index",
             "info",

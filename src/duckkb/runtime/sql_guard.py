@@ -41,6 +41,7 @@ _EXPLAIN = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _EXCERPT = re.compile(r"\nLINE (\d+): (.*)\n( *)\^")
+_SUGGESTION = re.compile(r'\nDid you mean "[^"\n]*"\?')
 _MISSING_TABLE = re.compile(r"Table with name (\S+) does not exist")
 _MISSING_COLUMN = re.compile(
     r'(?:Referenced column|does not have a column named|Column with name) "?([^"\s]+)"?'
@@ -240,6 +241,9 @@ class SqlGuard:
             )
         message = str(error).strip()
         hint = self._hint(message)
+        if hint is not None:
+            # DuckDB looks among its own tables too, which nobody means here.
+            message = _SUGGESTION.sub("", message)
         place = _place(query, message)
         line = place[0] if place else None
         path = f"line {place[0]}, column {place[1]}" if place else ""

@@ -210,7 +210,7 @@ def _run(
             result = operation.run(progress=report, **arguments)
     else:
         result = operation.run(**arguments)
-    print_result(operation, result, as_json, arguments)
+    print_result(operation, result, as_json, {**arguments, "kb": base})
     return result
 
 

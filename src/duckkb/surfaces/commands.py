@@ -9,6 +9,7 @@ from typer import Exit, TyperException
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from duckkb.errors import UsageError
+from duckkb.surfaces.examples import CALLS
 
 if TYPE_CHECKING:
     from typer import Context
@@ -28,7 +29,23 @@ _NUMBERS = re.compile(r"Input should be a valid (integer|number).*")
 
 
 class Command(TyperCommand):
-    """A command whose flags are shown without a type, as they take no value."""
+    """A command with examples, whose flags are shown without a type, as they take no value."""
+
+    def __init__(self, name: str | None, **given: Any) -> None:
+        given["help"] = _flowing(given.get("help"))
+        super().__init__(name, **given)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        from rich.markup import escape
+
+        path = ctx.command_path.split(" ", 1)[-1]
+        self.epilog = "\n".join(["Examples:", *(f"  {escape(call)}" for call in CALLS[path])])
+        super().format_help(ctx, formatter)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        return [
+            piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)
+        ]
 
     def get_params(self, ctx: Any) -> Any:
         return _plain_flags(super().get_params(ctx))
@@ -54,6 +71,13 @@ class Group(TyperGroup):
     def _panel(self, name: str) -> int:
         panel = getattr(self.commands[name], "rich_help_panel", None)
         return PANELS.index(panel) if panel in PANELS else len(PANELS)
+
+
+def _flowing(text: str | None) -> str | None:
+    """A text whose lines end where paragraphs do: the terminal breaks the others."""
+    if text is None:
+        return None
+    return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
 
 
 def _plain_flags(params: Any) -> Any:

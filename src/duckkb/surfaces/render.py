@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -48,12 +49,13 @@ def show_init(result: InitResult, out: Console, arguments: Mapping[str, Any]) ->
         if result.source is not None
         else f"from template '{result.template}'"
     )
-    out.print(f"Made a knowledge base in [bold]{escape(result.root)}[/] {made_from}.")
+    given = str(arguments["dir"])
+    out.print(f"Made a knowledge base in [bold]{escape(given)}[/] {made_from}.", soft_wrap=True)
     if result.git:
         out.print("Started a Git repository in it.")
-    folder = escape(str(arguments["dir"]))
+    folder = escape(shlex.quote(given))
     out.print("Next:")
-    out.print(f"  cd {folder}")
+    out.print(f"  cd {folder}", soft_wrap=True)
     if result.source is not None:
         out.print("  duckkb info   [dim]# the types, their fields and the joins[/]")
         out.print('  duckkb ask "…"   [dim]# answers in rows, with how it was understood[/]')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,10 @@ if TYPE_CHECKING:
     from duckkb.reasoning.sessions.purge import Purged
 
 _MOST_ROWS = 50
+_ADVICE = re.compile("; |；")
+"""What stands between the parts of a refusal: why, and what may help."""
+_OPTION = re.compile(r"\blikeliest\b(?! reading)")
+"""An argument that the advice names, as the command line spells it."""
 _FOR_REPLAY = ("record", "interpretations", "question", "now")
 """What a trace has for machines only; `--json` shows it."""
 
@@ -27,7 +33,7 @@ def show_asked(result: Asked, out: Console, arguments: Mapping[str, Any]) -> Non
     if result.status == "answered":
         _answered(result, out)
     elif result.status == "clarify":
-        _question_back(result, out)
+        _question_back(result, out, arguments)
     else:
         _refused(result, out)
 
@@ -70,7 +76,7 @@ def _rows(answer: Rows, out: Console) -> None:
         out.print(Text("! there are more rows than were fetched", style="yellow"))
 
 
-def _question_back(result: Asked, out: Console) -> None:
+def _question_back(result: Asked, out: Console, arguments: Mapping[str, Any]) -> None:
     asked = result.clarification or {}
     out.print(Text(str(asked.get("prompt", "")), style="bold"), soft_wrap=True)
     for option in asked.get("options") or ():
@@ -86,14 +92,16 @@ def _question_back(result: Asked, out: Console) -> None:
             out.print(Text(f"     {told}", style="dim"), soft_wrap=True)
     out.print()
     number = "2" if asked.get("options") else "'…'"
-    out.print(
-        Text(f"Answer with: duckkb ask --session {result.session_id} --answer {number}", "dim"),
-        soft_wrap=True,
-    )
+    base = f" --kb {shlex.quote(arguments['kb'])}" if arguments["kb"] else ""
+    call = f"duckkb ask{base} --session {result.session_id} --answer {number}"
+    out.print(Text(f"Answer with: {call}", "dim"), soft_wrap=True)
 
 
 def _refused(result: Asked, out: Console) -> None:
-    out.print(Text("No answer: ", style="yellow").append(result.reason or ""), soft_wrap=True)
+    why, *advice = _ADVICE.split(result.reason or "")
+    out.print(Text("No answer: ", style="yellow").append(why), soft_wrap=True)
+    for each in advice:
+        out.print(Text(f"  {_OPTION.sub('--likeliest', each)}", "dim"), soft_wrap=True)
     if result.interpretation and result.interpretation not in (result.reason or ""):
         out.print(
             Text(f"The best reading was: {result.interpretation}", style="dim"), soft_wrap=True

@@ -44,7 +44,8 @@ def show_relation_deleted(result: KgAnswer, out: Console, arguments: Mapping[str
 
 def show_nodes(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> None:
     if not result.data:
-        out.print(Text(f"Graph '{arguments['graphId']}' has no such nodes; --graph names another."))
+        nodes = "such nodes" if arguments["type"] else "nodes"
+        out.print(Text(f"Graph '{arguments['graphId']}' has no {nodes}; --graph names another."))
         return
     table = _table("id", "type", "properties")
     for node in result.data:

@@ -27,7 +27,8 @@ ERRORS = {
     if name.endswith("Error") and name not in ("BundleError", "KgError")
 }
 """Errors whose text stands where they are raised; those of bundles and graphs have tables of their own."""
-OWN = {"surfaces/reference.py", "surfaces/rest/envelope.py"}
+OWN = {"surfaces/rest/examples.py"}
+"""Where errors are made up."""
 COMMANDS = ("pip install ", 'duckkb ask "…"', "source: {join: ")
 """Beginnings of what is to be typed as it stands."""
 COMPUTED = {
@@ -93,7 +94,7 @@ def sentences(path: Path) -> Iterator[str]:
         told_of: list[ast.expr] = []
         if name in ERRORS:
             told_of = call.args[:1]
-        elif name == "complain":
+        elif name in ("complain", "LineError"):
             told_of = call.args[1:2]
         elif name == "Problem":
             told_of = call.args[4:6]

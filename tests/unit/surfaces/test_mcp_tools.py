@@ -12,11 +12,13 @@ from typing import Any
 
 import pytest
 from mcp.client import Client
+from mcp.shared.exceptions import MCPError
 from mcp_types import ResourceTemplateReference
 
 import duckkb
 from duckkb.errors import UsageError
 from duckkb.operations import OPERATIONS, Effect
+from duckkb.reasoning_operations import list_sessions
 from duckkb.surfaces.mcp import bounds
 from duckkb.surfaces.mcp.registry import PROFILES, Tool, chosen
 from duckkb.surfaces.mcp.server import definition
@@ -515,3 +517,37 @@ def test_the_instructions_carry_the_rules_of_the_base(era: str, open_base: Open)
     assert "Cite your sources." in said
     assert "Only birds." in said
     assert "smart_search" in said
+
+
+def test_errors_of_tools_resources_and_prompts_are_in_the_language_of_the_base(
+    open_base: Open,
+) -> None:
+    kb = open_base(DOCS_ZH)
+    assert call(kb, "smart_serch", query="x")["hint"] == "是否想写“smart_search”？"
+    wrong = call(kb, "smart_search", query="x", limit="a")
+    assert wrong["message"].startswith("smart_search：参数“limit”：期待整数")
+    cut = call(kb, "query_raw_sql", sql="SELECT * FROM range(1200)")
+    assert (cut["truncated"], cut["notices"]) == (True, ["已截断为 1000 行；要更多请自行写 LIMIT"])
+
+    async def script(client: Client) -> None:
+        with pytest.raises(MCPError, match="没有资源“kb://none”"):
+            await client.read_resource("kb://none")
+        with pytest.raises(MCPError, match="没有提示“none”"):
+            await client.get_prompt("none", {})
+
+    talk(kb, script)
+
+
+def test_a_folder_that_may_be_named_for_two_reasons_is_told_once(open_base: Open) -> None:
+    refused = call(open_base(DOCS), "import_knowledge_bundle", temp_file_path="/etc/hosts")
+    folders = refused["message"].split("may be named: ")[1].split(", ")
+    assert len(set(folders)) == len(folders)
+
+
+def test_sessions_of_an_agent_on_this_machine_are_those_of_the_command_line(
+    open_base: Open,
+) -> None:
+    kb = open_base(DOCS)
+    asked = call(kb, "ask_question", question="how many documents are there?")
+    (listed,) = list_sessions(kb).items
+    assert listed.session_id == asked["session_id"]

@@ -71,7 +71,7 @@ class Places:
         # The last step is not followed: a link is refused when it is opened.
         real = Path(os.path.realpath(path.parent)) / path.name
         if not any(place in real.parents for place in self.readable):
-            shown = ", ".join(str(place) for place in self.readable)
+            shown = ", ".join(dict.fromkeys(str(place) for place in self.readable))
             raise _refused(name, f"only files under these folders may be named: {shown}")
         return real
 

@@ -15,6 +15,7 @@ from duckkb.errors import Issue, UsageError
 from duckkb.kb import KnowledgeBase
 from duckkb.ontology.model import closest
 from duckkb.operations import OPERATIONS, Effect, Operation
+from duckkb.reasoning.reasoner import LOCAL
 from duckkb.runtime.sql_guard import SqlResult
 from duckkb.surfaces.mcp.files import Places
 
@@ -32,7 +33,7 @@ class Desk:
     places: Places
     sql: Callable[[str, int], SqlResult]
     after_sync: Callable[[], None] = lambda: None
-    tenant: str = "local"
+    tenant: str = LOCAL
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,7 @@ from duckkb.ontology.model import EdgeType
 from duckkb.ontology.names import find_type
 from duckkb.records import GetResult
 from duckkb.surfaces.jsonable import jsonable
+from duckkb.surfaces.language import told
 from duckkb.surfaces.mcp import guidance
 from duckkb.surfaces.mcp.bounds import text_of
 
@@ -99,7 +100,7 @@ class Library:
     async def read(
         self, context: _Context, params: ReadResourceRequestParams
     ) -> ReadResourceResult:
-        value = await _in_thread(lambda: self._value(params.uri))
+        value = await self._in_thread(lambda: self._value(params.uri))
         text = text_of(jsonable(value))
         return ReadResourceResult(
             contents=[TextResourceContents(uri=params.uri, mime_type=_JSON, text=text)]
@@ -139,7 +140,7 @@ class Library:
                 given = (params.context.arguments if params.context else None) or {}
                 name = given.get("type")
                 if name is not None:
-                    values = await _in_thread(lambda: self._identities(name, start))
+                    values = await self._in_thread(lambda: self._identities(name, start))
         more = len(values) > _MOST_COMPLETIONS
         return CompleteResult(
             completion=Completion(
@@ -185,20 +186,22 @@ class Library:
 
     async def prompt(self, context: _Context, params: GetPromptRequestParams) -> GetPromptResult:
         if params.name not in _PROMPTS:
-            raise MCPError(INVALID_PARAMS, f"there is no prompt '{params.name}'")
+            raise self._refused(UsageError(f"there is no prompt '{params.name}'"))
         write, argument, description, _ = _PROMPTS[params.name]
         given = params.arguments or {}
         if set(given) != {argument}:
-            raise MCPError(INVALID_PARAMS, f"'{params.name}' takes one argument, '{argument}'")
+            raise self._refused(UsageError(f"'{params.name}' takes one argument, '{argument}'"))
         text = write(self._kb, given[argument])
         message = PromptMessage(role="user", content=TextContent(type="text", text=text))
         return GetPromptResult(description=description, messages=[message])
 
+    async def _in_thread(self, work: Callable[[], _T]) -> _T:
+        """Carries out blocking work; an error of ours becomes one of the protocol."""
+        try:
+            return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
+        except DuckKBError as error:
+            raise self._refused(error) from error
 
-async def _in_thread(work: Callable[[], _T]) -> _T:
-    """Carries out blocking work; an error of ours becomes one of the protocol."""
-    try:
-        return await anyio.to_thread.run_sync(work, abandon_on_cancel=True)
-    except DuckKBError as error:
-        data = jsonable(error.as_dict())
-        raise MCPError(INVALID_PARAMS, error.message, data) from error
+    def _refused(self, error: DuckKBError) -> MCPError:
+        found = told(error, self._kb.settings.language)
+        return MCPError(INVALID_PARAMS, found.message, jsonable(found.as_dict()))
