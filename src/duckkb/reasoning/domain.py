@@ -180,6 +180,6 @@ def open_domain(
     if before is not None and same_config and (away is not None or before.state == state):
         return before
     folder = kb.root / ".build" if away is None else None
-    values = ValueIndex.open(catalog, stores, folder, write=not kb.read_only)
+    values = ValueIndex.open(catalog, stores, folder, not kb.read_only, kb.progress)
     specs = {name: n.capabilities for name, n in kb.ontology.nodes.items() if n.capabilities}
     return Domain(catalog, stores, values, names, families, locator, declared(specs), state, away)

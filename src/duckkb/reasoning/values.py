@@ -31,7 +31,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Normalised, ValueHit
 from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, is_han, tokens
 from duckkb.reasoning.values_beyond import Beyond, Columns
-from duckkb.reasoning.values_build import Source, build, fingerprint, padded
+from duckkb.reasoning.values_build import Progress, Source, build, fingerprint, padded
 from duckkb.reasoning.values_file import Arrays, load, save
 from duckkb.reasoning.values_lookup import Lookup
 from duckkb.reasoning.values_match import MATCH, Match, Matcher, inside_quotes
@@ -74,7 +74,12 @@ class ValueIndex:
 
     @classmethod
     def open(
-        cls, catalog: Catalog, stores: Source, folder: Path | None = None, write: bool = True
+        cls,
+        catalog: Catalog,
+        stores: Source,
+        folder: Path | None = None,
+        write: bool = True,
+        progress: Progress | None = None,
     ) -> Self:
         """The index of a catalog, from `folder` where what lies there still holds.
 
@@ -87,13 +92,11 @@ class ValueIndex:
         """
         state = stores.fingerprint() if folder is not None else None
         if folder is None or state is None:
-            return cls(*build(catalog, stores), stores)
-        key = fingerprint([catalog.version, state])
-        path = folder / FILE
-        loaded = load(path, key)
-        if loaded is not None:
+            return cls(*build(catalog, stores, progress), stores)
+        path, key = folder / FILE, fingerprint([catalog.version, state])
+        if (loaded := load(path, key)) is not None:
             return cls(*loaded, stores)
-        about, arrays = build(catalog, stores)
+        about, arrays = build(catalog, stores, progress)
         if write:
             save(path, key, about, arrays)
         return cls(about, arrays, stores)

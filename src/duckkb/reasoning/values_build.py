@@ -26,6 +26,7 @@ from duckkb.reasoning.plan import Column, Output, Plan, Query, Use
 from duckkb.reasoning.stores.table import Table
 from duckkb.reasoning.values_beyond import Columns
 from duckkb.reasoning.values_file import Arrays
+from duckkb.truth.store import Progress
 
 MOST_VALUES = 50_000
 """Distinct values of one column that are kept; of a longer column the most frequent ones."""
@@ -73,8 +74,11 @@ def indexed(attribute: Attribute) -> bool:
     return attribute.kind in _KINDS
 
 
-def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
+def build(
+    catalog: Catalog, source: Source, progress: Progress | None = None
+) -> tuple[dict[str, Any], Arrays]:
     """Reads every indexed column; gives what is told about the index, and its arrays."""
+    columns = sum(indexed(a) for each in catalog.classes.values() for a in each.attributes)
     ids: dict[str, int] = {}
     rows: list[NDArray[np.int64]] = []
     names: list[str] = []
@@ -82,7 +86,9 @@ def build(catalog: Catalog, source: Source) -> tuple[dict[str, Any], Arrays]:
     known: dict[str, int] = {}
     capped: list[str] = []
     unread: list[str] = []
-    for attribute, family, found in _read(catalog, source):
+    for number, (attribute, family, found) in enumerate(_read(catalog, source), 1):
+        if progress is not None:
+            progress("values", number, columns)
         if isinstance(found, SourceError):
             unread.append(attribute.id)
             found = None

@@ -288,8 +288,10 @@ def show_settings(
     result: tuple[SettingInfo, ...], out: Console, arguments: Mapping[str, Any]
 ) -> None:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
     for item in result:
-        value = _plain(item.value) if item.value is not None else "-"
+        value = _plain(item.value) if item.value not in (None, {}) else "-"
         style = "dim" if item.origin == "default" else ""
         table.add_row(
             Text(item.key, style="cyan"), Text(value, style=style), Text(item.origin, style="dim")

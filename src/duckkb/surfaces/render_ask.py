@@ -139,21 +139,19 @@ def _short(value: Any) -> str:
 
 
 def show_sessions(result: SessionPage, out: Console, arguments: Mapping[str, Any]) -> None:
-    """A line for each session, and whether there are more."""
+    """Two lines for each session, and whether there are more."""
     if not result.items:
         out.print("There are no sessions." if not result.total else "This page has no sessions.")
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("session", style="cyan", no_wrap=True)
-    table.add_column("state", no_wrap=True)
-    table.add_column("turns", justify="right")
-    table.add_column("changed (UTC)", no_wrap=True)
-    table.add_column("first question", overflow="ellipsis", no_wrap=True)
+    widest = max(len(each.status) for each in result.items)
     for each in result.items:
-        changed = f"{each.updated_at:%Y-%m-%d %H:%M}"
-        question = Text(" ".join(each.question.split()))
-        table.add_row(each.session_id, each.status, str(each.turns), changed, question)
-    out.print(table)
+        head = Text(each.session_id, style="cyan")
+        head.append(f"  {each.status:{widest}}", style="default")
+        head.append(f"  {each.updated_at:%Y-%m-%d %H:%M} UTC", style="dim")
+        if each.turns > 1:
+            head.append(f"  {count(each.turns, 'turn')}", style="dim")
+        out.print(head, soft_wrap=True)
+        out.print(Text(f"  {' '.join(each.question.split())}"), no_wrap=True, overflow="ellipsis")
     seen = (result.page - 1) * result.page_size + len(result.items)
     if seen < result.total:
         more = f"… and {count(result.total - seen, 'more session')}: --page {result.page + 1}"

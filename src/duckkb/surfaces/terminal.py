@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
     from duckkb.errors import DuckKBError
     from duckkb.operations import Operation
     from duckkb.settings import Language
+
+
+_MANY = 20
+_SOON = 1.0
+"""A bar is shown for so many steps at once, for fewer when they have taken so many seconds."""
 
 
 def forgive_encoding() -> None:
@@ -101,8 +107,10 @@ def progress() -> Generator[Callable[[str, int, int], None] | None]:
     bar = Progress(*columns, console=console(stderr=True), transient=True)
     tasks: dict[str, Any] = {}
 
+    begun = time.monotonic()
+
     def report(stage: str, done: int, total: int) -> None:
-        if total < 20:
+        if total < _MANY and time.monotonic() - begun < _SOON:
             return
         if not tasks:
             bar.start()

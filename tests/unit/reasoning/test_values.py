@@ -247,3 +247,12 @@ class _Listed:
 
     def fingerprint(self) -> None:
         return None
+
+
+def test_the_reading_of_columns_is_told_step_by_step(stores: Stores) -> None:
+    seen: list[tuple[str, int, int]] = []
+    ValueIndex.open(CATALOG, stores, progress=lambda *step: seen.append(step))
+    stages, numbers, totals = zip(*seen, strict=True)
+    assert set(stages) == {"values"}
+    assert list(numbers) == list(range(1, len(seen) + 1))
+    assert set(totals) == {len(seen)}
