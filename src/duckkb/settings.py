@@ -140,7 +140,7 @@ class Settings(BaseSettings):
     )
 
     name: str | None = Field(None, description="display name")
-    language: Language = Field("en", description="language of messages to agents")
+    language: Language = Field("en", description="language of errors, hints and notices")
     usage_instructions: str | None = Field(None, description="given to agents")
     embedding: EmbeddingSettings = EmbeddingSettings.model_construct()
     search: SearchSettings = SearchSettings.model_construct()

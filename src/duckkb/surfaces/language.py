@@ -86,7 +86,8 @@ def spoken(result: Any, language: Language) -> Any:
     for name in _LISTS:
         if texts := _field(result, name):
             changes[name] = type(texts)(said(text, language) for text in texts)
-    if problems := _field(result, "problems"):
+    problems = None if isinstance(result, Mapping) else _field(result, "problems")
+    if problems:
         changes["problems"] = tuple(
             replace(p, message=said(p.message, language), fix=said(p.fix, language))
             for p in problems
