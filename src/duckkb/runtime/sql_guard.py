@@ -211,7 +211,7 @@ class SqlGuard:
     def _fetch(
         cursor: duckdb.DuckDBPyConnection, most: int | None, skip: int, run: _Run
     ) -> SqlResult:
-        columns = tuple(Column(d[0], str(d[1])) for d in cursor.description or ())
+        columns = tuple(Column(d[0], str(d[1]).strip('"')) for d in cursor.description or ())
         rows: list[tuple[Any, ...]] = []
         size = 0
         while batch := cursor.fetchmany(_BATCH):

@@ -103,6 +103,8 @@ def _root(
 ) -> None:
     context.obj = {"kb": kb, "json": json}
     if context.invoked_subcommand is None:
+        if json:
+            context.fail("missing command")
         print(context.get_help())
 
 

@@ -141,6 +141,9 @@ def test_holes_keep_what_stands_in_them_and_inner_sentences_are_put_over_too() -
     assert said("argument 'n': expected a whole number or text, got 1", "zh") == (
         "参数“n”：期待整数或文本，实际得到 1"
     )
+    assert said("field 'n': expected string, got integer", "zh") == (
+        "字段“n”：期待字符串，实际得到 integer"
+    )
     assert said("a: b", "zh") == "a: b", "only where the rest is a sentence of ours"
     assert said("data/a.jsonl:3: the text is not UTF-8\nother words", "zh") == (
         "data/a.jsonl:3：文本不是 UTF-8\nother words"
