@@ -45,6 +45,18 @@ def test_every_error_is_told_in_chinese(
     assert said[0].removeprefix("错误：") in found.json["message"]
 
 
+def test_screens_are_in_chinese_and_what_the_base_holds_stays_as_it_is(chinese: Path) -> None:
+    record = '{"type": "Document", "doc_uri": "a", "content": "Nothing was found."}\n'
+    imported = run("import", "-", cwd=chinese, stdin=record)
+    assert imported.out.startswith("已导入 1 个节点；改动 1 个文件，用时 ")
+    assert run("search", "zzzz", cwd=chinese).out == "没有找到。\n"
+    assert "Nothing was found." in run("get", "Document", "a", cwd=chinese).out
+    assert "一切正常：检查了 1 条记录。" in run("doctor", cwd=chinese).out
+    asked = run("ask", "how many documents are there?", cwd=chinese).out
+    assert asked.startswith("1\n")
+    assert "理解为：" in asked
+
+
 def test_a_wrong_call_from_elsewhere_is_told_in_the_language_of_the_base_it_names(
     chinese: Path, tmp_path: Path
 ) -> None:

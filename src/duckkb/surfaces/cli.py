@@ -194,6 +194,7 @@ def _run(
     read_only: bool,
     arguments: dict[str, Any],
 ) -> Any:
+    language: Language = "en"
     if operation.needs_base:
         from duckkb.kb import KnowledgeBase
         from duckkb.surfaces.language import spoken
@@ -206,13 +207,14 @@ def _run(
             kb = KnowledgeBase(folder, read_only=read_only, progress=report)
             log_to_stderr(kb.settings.log_level, "duckkb: %(message)s")
             with kb:
-                result = spoken(operation.run(kb, **arguments), kb.settings.language)
+                language = kb.settings.language
+                result = spoken(operation.run(kb, **arguments), language)
     elif operation.tells_progress:
         with progress() as report:
             result = operation.run(progress=report, **arguments)
     else:
         result = operation.run(**arguments)
-    print_result(operation, result, as_json, {**arguments, "kb": base})
+    print_result(operation, result, as_json, {**arguments, "kb": base}, language)
     return result
 
 

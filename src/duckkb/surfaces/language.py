@@ -22,7 +22,7 @@ from duckkb.config import CONFIG_NAME
 from duckkb.errors import DuckKBError, QueryError
 from duckkb.settings import Language
 
-_HOLE = re.compile(r"\{([+!]?)([a-z_]+)\}")
+_HOLE = re.compile(r"\{([+!#]?)([a-z_]+)\}")
 _SETTING = re.compile(r"^language:\s*[\"']?(en|zh)\b", re.MULTILINE)
 _LISTS = ("notices", "attention")
 """Fields of results that are sentences."""
@@ -145,9 +145,10 @@ def _pair(english: str, chinese: str) -> _Pair:
     pattern, end = "", 0
     inner: dict[str, str] = {}
     for hole in _HOLE.finditer(english):
-        pattern += re.escape(english[end : hole.start()]) + f"(?P<{hole[2]}>.+?)"
+        kind = r"[\d,]+" if hole[1] == "#" else ".+?"
+        pattern += re.escape(english[end : hole.start()]) + f"(?P<{hole[2]}>{kind})"
         end = hole.end()
-        if hole[1]:
+        if hole[1] in ("+", "!"):
             inner[hole[2]] = hole[1]
     return _Pair(re.compile(pattern + re.escape(english[end:]), re.DOTALL), chinese, inner)
 

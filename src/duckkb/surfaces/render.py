@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from rich.cells import cell_len
-from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
@@ -18,6 +17,7 @@ from duckkb.surfaces import render_ask, render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
 from duckkb.surfaces.render_eval import show_evaluation
 from duckkb.surfaces.render_search import show_cache_change, show_cache_status, show_search
+from duckkb.surfaces.words import Screen
 from duckkb.surfaces.words import count as _count
 from duckkb.surfaces.words import notices as _notices
 from duckkb.surfaces.words import plain as _plain
@@ -43,7 +43,7 @@ def json_text(value: Any, indent: int = 2) -> str:
     return msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()
 
 
-def show_init(result: InitResult, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_init(result: InitResult, out: Screen, arguments: Mapping[str, Any]) -> None:
     made_from = (
         f"for {_count(result.tables or 0, 'table')} of {escape(result.source)}"
         if result.source is not None
@@ -65,7 +65,7 @@ def show_init(result: InitResult, out: Console, arguments: Mapping[str, Any]) ->
     out.print("  duckkb import first.yaml")
 
 
-def show_schema(result: Contract, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_schema(result: Contract, out: Screen, arguments: Mapping[str, Any]) -> None:
     if arguments["example"]:
         out.print(result.example_yaml, markup=False, highlight=False, soft_wrap=True, end="")
     else:
@@ -76,7 +76,7 @@ def show_schema(result: Contract, out: Console, arguments: Mapping[str, Any]) ->
 _MOST_TYPES = 100
 
 
-def show_info(result: Info, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_info(result: Info, out: Screen, arguments: Mapping[str, Any]) -> None:
     if arguments["mermaid"]:
         out.print(result.mermaid, markup=False, highlight=False, soft_wrap=True, end="")
         return
@@ -88,7 +88,7 @@ def show_info(result: Info, out: Console, arguments: Mapping[str, Any]) -> None:
         out.print(Padding(_fields(node), (0, 0, 1, 2)))
     hidden = max(0, len(result.nodes) - _MOST_TYPES)
     if hidden:
-        out.print(Text(f"… and {_count(hidden, 'more type')}; --json shows them", style="dim"))
+        out.say(f"… and {_count(hidden, 'more type')}; --json shows them", "dim")
     for edge in result.edges[:_MOST_TYPES]:
         out.print(_type_heading(edge))
         if edge.fields:
@@ -131,7 +131,7 @@ def _fields(item: TypeInfo) -> Table:
     return table
 
 
-def show_import(result: ImportResult, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_import(result: ImportResult, out: Screen, arguments: Mapping[str, Any]) -> None:
     for diff in result.diff:
         sign, style = _CHANGE[diff.change]
         if diff.before is not None and diff.change == "change":
@@ -153,28 +153,24 @@ def show_import(result: ImportResult, out: Console, arguments: Mapping[str, Any]
     sentence = ", ".join(parts) or f"{done[0]} nothing"
     files = _count(len(result.files_changed), "file")
     verb = "to change" if result.dry_run else "changed"
-    out.print(f"{sentence[0].upper()}{sentence[1:]}; {files} {verb}, {result.duration_ms} ms.")
+    out.say(f"{sentence[0].upper()}{sentence[1:]}; {files} {verb}, {result.duration_ms} ms.")
     for path in result.files_changed[:10]:
         out.print(f"  {escape(path)}", highlight=False)
     if len(result.files_changed) > 10:
-        out.print(f"  … and {len(result.files_changed) - 10} more")
+        out.say(f"  … and {len(result.files_changed) - 10} more")
     for dropped in plan.dropped[:10]:
         lost = ", ".join(dropped.fields)
-        out.print(
-            Text(
-                f"  dropped {lost} of {dropped.type} {_plain(dropped.identity)} (--merge keeps them)",
-                style="yellow",
-            )
-        )
+        what = f"{dropped.type} {_plain(dropped.identity)}"
+        out.say(f"  dropped {lost} of {what} (--merge keeps them)", "yellow")
     _notices(result.notices, out)
 
 
-def show_sync(result: SyncResult, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_sync(result: SyncResult, out: Screen, arguments: Mapping[str, Any]) -> None:
     if not result.files_changed and not arguments["rebuild"]:
-        out.print("Nothing changed on disk.")
+        out.say("Nothing changed on disk.")
     else:
         files = _count(len(result.files_changed), "changed file")
-        out.print(
+        out.say(
             f"Took over {files} with {_count(result.records, 'record')};"
             f" {_count(result.chunks_indexed, 'chunk')} indexed."
         )
@@ -183,7 +179,7 @@ def show_sync(result: SyncResult, out: Console, arguments: Mapping[str, Any]) ->
     _notices(result.notices, out)
 
 
-def show_get(result: GetResult, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_get(result: GetResult, out: Screen, arguments: Mapping[str, Any]) -> None:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="cyan", no_wrap=True)
     table.add_column(overflow="fold")
@@ -200,7 +196,7 @@ def show_get(result: GetResult, out: Console, arguments: Mapping[str, Any]) -> N
     out.print(Text(result.path, style="dim"), soft_wrap=True)
 
 
-def show_sql(result: SqlResult, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_sql(result: SqlResult, out: Screen, arguments: Mapping[str, Any]) -> None:
     cells = [[_plain(cell) for cell in row] for row in sql_rows(result.columns, result.rows)]
     names = [column.name for column in result.columns]
     widths = [max(map(cell_len, (name, *column))) for name, column in _by_column(names, cells)]
@@ -208,7 +204,7 @@ def show_sql(result: SqlResult, out: Console, arguments: Mapping[str, Any]) -> N
         _show_table(result, cells, out)
     else:
         _show_records(names, cells, out)
-    out.print(_count(len(result.rows), "row"), style="dim")
+    out.say(_count(len(result.rows), "row"), "dim")
     _notices(result.notices, out)
 
 
@@ -217,7 +213,7 @@ def _by_column(names: list[str], cells: list[list[str]]) -> Iterator[tuple[str, 
         yield name, [row[position] for row in cells]
 
 
-def _show_table(result: SqlResult, cells: list[list[str]], out: Console) -> None:
+def _show_table(result: SqlResult, cells: list[list[str]], out: Screen) -> None:
     table = Table(header_style="bold")
     for column in result.columns:
         numeric = any(word in column.type for word in ("INT", "DOUBLE", "FLOAT", "DECIMAL"))
@@ -229,7 +225,7 @@ def _show_table(result: SqlResult, cells: list[list[str]], out: Console) -> None
     out.print(table)
 
 
-def _show_records(names: list[str], cells: list[list[str]], out: Console) -> None:
+def _show_records(names: list[str], cells: list[list[str]], out: Screen) -> None:
     """Rows too wide for a table, one below the other; long values are cut."""
     for number, row in enumerate(cells, 1):
         out.print(Text(f"row {number}", style="dim"))
@@ -242,7 +238,7 @@ def _show_records(names: list[str], cells: list[list[str]], out: Console) -> Non
         out.print(table)
 
 
-def show_status(result: Status, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_status(result: Status, out: Screen, arguments: Mapping[str, Any]) -> None:
     mode = "  [yellow]read-only[/]" if result.read_only else ""
     out.print(
         f"[bold]{escape(result.name)}[/]  [dim]{escape(result.root)}[/]{mode}", soft_wrap=True
@@ -254,19 +250,19 @@ def show_status(result: Status, out: Console, arguments: Mapping[str, Any]) -> N
         table.add_row(Text(name), f"{count:,}")
     out.print(table)
     for name, count in result.bound.items():
-        out.print(f"{_count(count, 'type')} bound to source {escape(name)}.")
+        out.say(f"{_count(count, 'type')} bound to source {name}.")
     size = (
         f"{result.bytes / 1e6:,.1f} MB" if result.bytes >= 1e5 else f"{result.bytes / 1e3:,.1f} kB"
     )
     index = "current" if result.index_current else "made by the next search"
-    out.print(
+    out.say(
         f"{_count(result.parts, 'part file')}, {size}; generation {result.generation}; index {index}."
     )
     for line in result.attention:
-        out.print(Text(f"! {line}", style="yellow"), soft_wrap=True)
+        out.say(f"! {line}", "yellow")
 
 
-def show_doctor(result: Report, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_doctor(result: Report, out: Screen, arguments: Mapping[str, Any]) -> None:
     for problem in result.problems:
         where = ":".join(str(x) for x in (problem.path, problem.line) if x is not None)
         style = "green" if problem.fixed else _SEVERITY[problem.severity]
@@ -278,14 +274,14 @@ def show_doctor(result: Report, out: Console, arguments: Mapping[str, Any]) -> N
         if not problem.fixed:
             out.print(Text(f"        -> {problem.fix}", style="dim"), soft_wrap=True)
     if result.total > len(result.problems):
-        out.print(f"… and {result.total - len(result.problems)} more")
+        out.say(f"… and {result.total - len(result.problems)} more")
     records = _count(result.checked, "record")
-    verdict = "[green]All is well[/]" if result.ok else "[red]There are complaints[/]"
-    out.print(f"{verdict}: {records} checked.")
+    verdict = "All is well" if result.ok else "There are complaints"
+    out.say(f"{verdict}: {records} checked.", "green" if result.ok else "red")
 
 
 def show_settings(
-    result: tuple[SettingInfo, ...], out: Console, arguments: Mapping[str, Any]
+    result: tuple[SettingInfo, ...], out: Screen, arguments: Mapping[str, Any]
 ) -> None:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
@@ -299,14 +295,14 @@ def show_settings(
     out.print(table)
 
 
-def show_version(result: Version, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_version(result: Version, out: Screen, arguments: Mapping[str, Any]) -> None:
     out.print(
         f"duckkb {result.version} (Python {result.python}, DuckDB {result.duckdb}, tantivy {result.tantivy})",
         highlight=False,
     )
 
 
-RENDERERS: dict[str, Callable[[Any, Console, Mapping[str, Any]], None]] = {
+RENDERERS: dict[str, Callable[[Any, Screen, Mapping[str, Any]], None]] = {
     "init": show_init,
     "schema": show_schema,
     "info": show_info,

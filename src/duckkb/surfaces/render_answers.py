@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from duckkb.surfaces.words import count, plain
+from duckkb.surfaces.words import Screen, count, plain
 
 if TYPE_CHECKING:
     from duckkb.golden.answers import AnswerEvaluation, Failing, Outcomes
@@ -20,7 +19,7 @@ _OUTCOMES = ("right", "wrong", "asked", "refused", "invalid")
 _STYLE = {"better": "green", "worse": "red", "other": "yellow"}
 
 
-def show_answers(result: AnswerEvaluation, out: Console) -> None:
+def show_answers(result: AnswerEvaluation, out: Screen) -> None:
     """How the questions ended, what changed, and which did not end as they should."""
     out.print()
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
@@ -37,14 +36,14 @@ def show_answers(result: AnswerEvaluation, out: Console) -> None:
     out.print(table)
     if result.changes:
         out.print()
-        out.print(f"{count(len(result.changes), 'question')} ended otherwise than before:")
+        out.say(f"{count(len(result.changes), 'question')} ended otherwise than before:")
         for change in result.changes[:_SHOWN]:
             moved = Text(f"  {change.before} -> {change.after}", style=_STYLE[change.change])
             _line(change.question, moved, change.path, change.line, out)
         _more(len(result.changes), out)
     if result.failing:
         out.print()
-        out.print(f"{count(len(result.failing), 'question')} did not end as they should:")
+        out.say(f"{count(len(result.failing), 'question')} did not end as they should:")
         for failing in result.failing[:_SHOWN]:
             moved = Text(f"  {failing.outcome}", style="red")
             _line(failing.question, moved, failing.path, failing.line, out)
@@ -56,7 +55,7 @@ def _cells(outcomes: Outcomes) -> list[str]:
     return [str(getattr(outcomes, name)) for name in _OUTCOMES]
 
 
-def _line(question: str, moved: Text, path: str, line: int, out: Console) -> None:
+def _line(question: str, moved: Text, path: str, line: int, out: Screen) -> None:
     where = (f"  {path}:{line}", "dim")
     out.print(Text.assemble("  ", (question, "bold"), moved, where), soft_wrap=True)
 
@@ -72,6 +71,6 @@ def _rows(rows: tuple[Row, ...]) -> str:
     return "; ".join(shown) + ("; …" if len(rows) > _ROWS else "") if rows else "no rows"
 
 
-def _more(number: int, out: Console) -> None:
+def _more(number: int, out: Screen) -> None:
     if number > _SHOWN:
-        out.print(f"  … and {number - _SHOWN} more")
+        out.say(f"  … and {number - _SHOWN} more")

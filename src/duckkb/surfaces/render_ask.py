@@ -7,11 +7,11 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from duckkb.surfaces.words import count, notices, plain
+from duckkb.surfaces.language import said
+from duckkb.surfaces.words import Screen, count, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.reasoning.answer import Asked, Rows
@@ -27,7 +27,7 @@ _FOR_REPLAY = ("record", "interpretations", "question", "now")
 """What a trace has for machines only; `--json` shows it."""
 
 
-def show_asked(result: Asked, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_asked(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> None:
     if result.trace is not None:
         _trace(result.trace, out)
     if result.status == "answered":
@@ -38,24 +38,21 @@ def show_asked(result: Asked, out: Console, arguments: Mapping[str, Any]) -> Non
         _refused(result, out)
 
 
-def _answered(result: Asked, out: Console) -> None:
+def _answered(result: Asked, out: Screen) -> None:
     assert result.answer is not None
     _rows(result.answer, out)
     out.print()
     if result.interpretation:
-        out.print(Text(f"Understood as: {result.interpretation}", style="dim"), soft_wrap=True)
+        out.say(f"Understood as: {result.interpretation}", "dim")
     if result.tables:
         share = f"{result.confidence:.0%}"
-        out.print(
-            Text(f"From: {', '.join(result.tables)} (confidence {share})", style="dim"),
-            soft_wrap=True,
-        )
+        out.say(f"From: {', '.join(result.tables)} (confidence {share})", "dim")
     notices(result.assumptions, out)
 
 
-def _rows(answer: Rows, out: Console) -> None:
+def _rows(answer: Rows, out: Screen) -> None:
     if not answer.rows:
-        out.print("There are no such rows.")
+        out.say("There are no such rows.")
         return
     sources = answer.row_sources
     if len(answer.columns) == 1 and len(answer.rows) == 1 and not sources:
@@ -71,12 +68,12 @@ def _rows(answer: Rows, out: Console) -> None:
     out.print(table)
     hidden = len(answer.rows) - _MOST_ROWS
     if hidden > 0:
-        out.print(Text(f"… and {count(hidden, 'more row')}; --json shows them", style="dim"))
+        out.say(f"… and {count(hidden, 'more row')}; --json shows them", "dim")
     if answer.truncated:
-        out.print(Text("! there are more rows than were fetched", style="yellow"))
+        out.say("! there are more rows than were fetched", "yellow")
 
 
-def _question_back(result: Asked, out: Console, arguments: Mapping[str, Any]) -> None:
+def _question_back(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> None:
     asked = result.clarification or {}
     out.print(Text(str(asked.get("prompt", "")), style="bold"), soft_wrap=True)
     for option in asked.get("options") or ():
@@ -94,21 +91,20 @@ def _question_back(result: Asked, out: Console, arguments: Mapping[str, Any]) ->
     number = "2" if asked.get("options") else "'…'"
     base = f" --kb {shlex.quote(arguments['kb'])}" if arguments["kb"] else ""
     call = f"duckkb ask{base} --session {result.session_id} --answer {number}"
-    out.print(Text(f"Answer with: {call}", "dim"), soft_wrap=True)
+    out.say(f"Answer with: {call}", "dim")
 
 
-def _refused(result: Asked, out: Console) -> None:
+def _refused(result: Asked, out: Screen) -> None:
     why, *advice = _ADVICE.split(result.reason or "")
-    out.print(Text("No answer: ", style="yellow").append(why), soft_wrap=True)
+    lead = Text(said("No answer: ", out.language), style="yellow")
+    out.print(lead.append(why, style="default"), soft_wrap=True)
     for each in advice:
         out.print(Text(f"  {_OPTION.sub('--likeliest', each)}", "dim"), soft_wrap=True)
     if result.interpretation and result.interpretation not in (result.reason or ""):
-        out.print(
-            Text(f"The best reading was: {result.interpretation}", style="dim"), soft_wrap=True
-        )
+        out.say(f"The best reading was: {result.interpretation}", "dim")
 
 
-def _trace(events: Sequence[Mapping[str, Any]], out: Console) -> None:
+def _trace(events: Sequence[Mapping[str, Any]], out: Screen) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name in ("#", "event", "ms", "what"):
         table.add_column(name, overflow="fold", no_wrap=name != "what")
@@ -138,10 +134,10 @@ def _short(value: Any) -> str:
     return text if len(text) <= 160 else text[:160] + "…"
 
 
-def show_sessions(result: SessionPage, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_sessions(result: SessionPage, out: Screen, arguments: Mapping[str, Any]) -> None:
     """Two lines for each session, and whether there are more."""
     if not result.items:
-        out.print("There are no sessions." if not result.total else "This page has no sessions.")
+        out.say("There are no sessions." if not result.total else "This page has no sessions.")
         return
     widest = max(len(each.status) for each in result.items)
     for each in result.items:
@@ -149,23 +145,23 @@ def show_sessions(result: SessionPage, out: Console, arguments: Mapping[str, Any
         head.append(f"  {each.status:{widest}}", style="default")
         head.append(f"  {each.updated_at:%Y-%m-%d %H:%M} UTC", style="dim")
         if each.turns > 1:
-            head.append(f"  {count(each.turns, 'turn')}", style="dim")
+            turns = said(count(each.turns, "turn"), out.language)
+            head.append(f"  {turns}", style="dim")
         out.print(head, soft_wrap=True)
         out.print(Text(f"  {' '.join(each.question.split())}"), no_wrap=True, overflow="ellipsis")
     seen = (result.page - 1) * result.page_size + len(result.items)
     if seen < result.total:
         more = f"… and {count(result.total - seen, 'more session')}: --page {result.page + 1}"
-        out.print(Text(more, style="dim"))
+        out.say(more, "dim")
 
 
-def show_purged(result: Purged, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_purged(result: Purged, out: Screen, arguments: Mapping[str, Any]) -> None:
     """How many sessions were removed, of which sort, and what stays."""
     since = f"{result.before:%Y-%m-%d %H:%M} UTC"
     said = "would be removed" if result.dry_run else "removed"
     sorts = ("completed", "failed", "cancelled")
     told = ", ".join(f"{getattr(result, name):,} {name}" for name in sorts)
     line = f"{count(result.removed, 'session')} {said} that did not change since {since}: {told}."
-    out.print(line, soft_wrap=True)
+    out.say(line)
     if result.open:
-        stay = f"{count(result.open, 'session')} of that age did not end, and stay."
-        out.print(stay, soft_wrap=True)
+        out.say(f"{count(result.open, 'session')} of that age did not end, and stay.")

@@ -5,26 +5,25 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from rich.console import Console, Group
+from rich.console import Group
 from rich.text import Text
 
 from duckkb.config import CONFIG_NAME
 from duckkb.errors import ConfigError, KgError
 from duckkb.surfaces.language import said
-from duckkb.surfaces.words import count
+from duckkb.surfaces.words import Screen, count
 
 if TYPE_CHECKING:
     from duckkb.errors import DuckKBError
-    from duckkb.settings import Language
 
 _SHOWN_ISSUES = 20
 _KG_TOOL = re.compile(r"\bkg_([a-z_]+)")
 _PLACE = re.compile(r" \(line \d+\)$|（第 \d+ 行）$")
 
 
-def show_error(error: DuckKBError, out: Console, language: Language) -> None:
+def show_error(error: DuckKBError, out: Screen) -> None:
     """An error for people: what, where, and what to do."""
-    issues = error.issues
+    issues, language = error.issues, out.language
     if len(issues) > 1 or (issues and issues[0].message != error.message):
         where = f" in {CONFIG_NAME}" if isinstance(error, ConfigError) else ""
         heading = said(f"{count(error.total, 'error')}{where}:", language)
@@ -42,7 +41,7 @@ def show_error(error: DuckKBError, out: Console, language: Language) -> None:
         out.print(Group(*lines), soft_wrap=True)
         if error.total > _SHOWN_ISSUES:
             more = f"… and {error.total - _SHOWN_ISSUES} more (--json shows up to 100)"
-            out.print(f"  {said(more, language)}")
+            out.say(f"  {more}")
         return
     line = error.line or (issues[0].line if issues else None)
     where = ""

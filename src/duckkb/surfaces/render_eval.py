@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from duckkb.surfaces.render_answers import show_answers
-from duckkb.surfaces.words import count, notices, plain
+from duckkb.surfaces.words import Screen, count, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.golden.evaluate import Baseline, Change, Evaluation, Missing, Movement
@@ -21,7 +20,7 @@ _COMMIT = 10
 _STYLE = {"better": "green", "worse": "red"}
 
 
-def show_evaluation(result: Evaluation, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_evaluation(result: Evaluation, out: Screen, arguments: Mapping[str, Any]) -> None:
     asked = result.answers.questions if result.answers is not None else 0
     head = Text(count(result.questions + asked, "golden question"), style="bold")
     if result.baseline is not None:
@@ -36,7 +35,7 @@ def show_evaluation(result: Evaluation, out: Console, arguments: Mapping[str, An
             _show_changes(result.changes, out)
     if result.unanswered:
         out.print()
-        out.print(f"{count(len(result.unanswered), 'question')} found none of its records:")
+        out.say(f"{count(len(result.unanswered), 'question')} found none of its records:")
         for place in result.unanswered[:_SHOWN]:
             where = f"  {place.path}:{place.line}"
             out.print(Text.assemble("  ", place.query, (where, "dim")), soft_wrap=True)
@@ -51,8 +50,7 @@ def show_evaluation(result: Evaluation, out: Console, arguments: Mapping[str, An
     if not result.ok:
         what = "nDCG@10" if asked == 0 else "nDCG@10 or the share of right answers"
         out.print()
-        said = f"{what} fell by more than {arguments['fail_below']:g}."
-        out.print(Text(said, style="red"), soft_wrap=True)
+        out.say(f"{what} fell by more than {arguments['fail_below']:g}.", "red")
 
 
 def _revision(baseline: Baseline) -> str:
@@ -60,7 +58,7 @@ def _revision(baseline: Baseline) -> str:
     return baseline.rev if baseline.commit.startswith(baseline.rev) else f"{baseline.rev} ({short})"
 
 
-def _show_measures(result: Evaluation, measures: Measures, out: Console) -> None:
+def _show_measures(result: Evaluation, measures: Measures, out: Screen) -> None:
     table = _table("")
     for name in ("questions", *measures.as_dict()):
         table.add_column(name, justify="right")
@@ -75,7 +73,7 @@ def _row(questions: int, measures: Measures) -> list[str]:
 
 
 def _show_comparison(
-    result: Evaluation, measures: Measures, baseline: Baseline, out: Console
+    result: Evaluation, measures: Measures, baseline: Baseline, out: Screen
 ) -> None:
     table = _table("", "before", "now", "change")
     before = baseline.measures.as_dict() if baseline.measures is not None else {}
@@ -104,10 +102,10 @@ def _difference(before: float, now: float) -> tuple[str, str, Text]:
     return f"{before:.3f}", f"{now:.3f}", Text(f"{gain:+.3f}" if gain else "=", style=style)
 
 
-def _show_changes(changes: tuple[Change, ...], out: Console) -> None:
+def _show_changes(changes: tuple[Change, ...], out: Screen) -> None:
     out.print()
     if not changes:
-        out.print("Every question is answered as before.")
+        out.say("Every question is answered as before.")
         return
     for kind in ("worse", "better"):
         some = [change for change in changes if change.change == kind]
@@ -122,7 +120,7 @@ def _show_changes(changes: tuple[Change, ...], out: Console) -> None:
         _more(len(some), out)
 
 
-def _show_change(change: Change, out: Console) -> None:
+def _show_change(change: Change, out: Screen) -> None:
     where = f"  {change.path}:{change.line}"
     ndcg = f"  nDCG@10 {change.before_ndcg:.3f} -> {change.after_ndcg:.3f}"
     out.print(Text.assemble("  ", (change.query, "bold"), ndcg, (where, "dim")), soft_wrap=True)
@@ -141,11 +139,11 @@ def _ranks(record: Movement) -> Text:
     return Text(text, style=_STYLE["better" if rose else "worse"])
 
 
-def _show_missing(missing: tuple[Missing, ...], where: str, out: Console) -> None:
+def _show_missing(missing: tuple[Missing, ...], where: str, out: Screen) -> None:
     if not missing:
         return
     out.print()
-    out.print(Text(f"{count(len(missing), 'relevant record')} that {where}:"), soft_wrap=True)
+    out.say(f"{count(len(missing), 'relevant record')} that {where}:")
     for record in missing[:_SHOWN]:
         place = f"  {record.path}:{record.line}"
         name = f"  {record.type} {_key(record.identity)}"
@@ -157,9 +155,9 @@ def _key(identity: Mapping[str, Any]) -> str:
     return " ".join(plain(value) for value in identity.values())
 
 
-def _more(number: int, out: Console) -> None:
+def _more(number: int, out: Screen) -> None:
     if number > _SHOWN:
-        out.print(f"  … and {number - _SHOWN} more")
+        out.say(f"  … and {number - _SHOWN} more")
 
 
 def _table(first: str, *columns: str) -> Table:

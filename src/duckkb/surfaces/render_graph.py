@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from duckkb.graph.formats import drawing, edge_label, graphml, label, mermaid
-from duckkb.surfaces.words import count, notices, plain
+from duckkb.surfaces.language import said
+from duckkb.surfaces.words import Screen, count, notices, plain
 
 if TYPE_CHECKING:
     from duckkb.graph.answers import (
@@ -30,7 +30,7 @@ _FIELDS = 60
 _DRAW = {"mermaid": mermaid, "graphml": graphml}
 
 
-def show_neighbors(result: Neighbors, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_neighbors(result: Neighbors, out: Screen, arguments: Mapping[str, Any]) -> None:
     if _drawn(result, out, arguments):
         return
     out.print(_name(result.node))
@@ -44,15 +44,13 @@ def show_neighbors(result: Neighbors, out: Console, arguments: Mapping[str, Any]
     out.print(Padding(table, (0, 0, 0, 2)))
     stats = result.stats
     each = ", ".join(f"{name} {number}" for name, number in stats.by_edge_type.items())
-    out.print(Text(f"{count(stats.total_count, 'edge')}{': ' if each else ''}{each}", style="dim"))
+    out.say(f"{count(stats.total_count, 'edge')}{': ' if each else ''}{each}", "dim")
     if stats.dangling:
-        out.print(
-            Text(f"{count(stats.dangling, 'edge')} to nodes that do not exist", style="yellow")
-        )
+        out.say(f"{count(stats.dangling, 'edge')} to nodes that do not exist", "yellow")
     _cut(result.truncated, out, "--limit")
 
 
-def show_traversal(result: Traversal, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_traversal(result: Traversal, out: Screen, arguments: Mapping[str, Any]) -> None:
     if _drawn(result, out, arguments):
         return
     table = _table("steps", "node")
@@ -62,22 +60,22 @@ def show_traversal(result: Traversal, out: Console, arguments: Mapping[str, Any]
         table.add_row(str(node.distance), way)
     out.print(table)
     steps = count(result.depth_reached, "step")
-    out.print(Text(f"{count(len(result.nodes), 'node')} within {steps}", style="dim"))
+    out.say(f"{count(len(result.nodes), 'node')} within {steps}", "dim")
     _cut(result.truncated, out, "--limit")
 
 
-def show_subgraph(result: Subgraph, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_subgraph(result: Subgraph, out: Screen, arguments: Mapping[str, Any]) -> None:
     if _drawn(result, out, arguments):
         return
     _subgraph(result, out)
     _cut(result.stats.truncated, out, "--max-nodes or --max-edges")
 
 
-def show_paths(result: Paths, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_paths(result: Paths, out: Screen, arguments: Mapping[str, Any]) -> None:
     if _drawn(result, out, arguments):
         return
     if not result.paths:
-        out.print("There is no such path.")
+        out.say("There is no such path.")
     for path in result.paths:
         line = Text(f"{path.length}  ", style="dim")
         line.append_text(_way(path.path, path.edges))
@@ -85,11 +83,11 @@ def show_paths(result: Paths, out: Console, arguments: Mapping[str, Any]) -> Non
     _cut(result.truncated, out, "--limit")
 
 
-def show_graph_search(result: GraphSearch, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_graph_search(result: GraphSearch, out: Screen, arguments: Mapping[str, Any]) -> None:
     if _drawn(result, out, arguments):
         return
     if not result.results:
-        out.print("Nothing was found.")
+        out.say("Nothing was found.")
     for number, found in enumerate(result.results, 1):
         head = Text(f"{number}. ", style="dim")
         head.append_text(_name(found.context.center_node))
@@ -102,7 +100,7 @@ def show_graph_search(result: GraphSearch, out: Console, arguments: Mapping[str,
     notices(result.notices, out)
 
 
-def _drawn(result: Any, out: Console, arguments: Mapping[str, Any]) -> bool:
+def _drawn(result: Any, out: Screen, arguments: Mapping[str, Any]) -> bool:
     """Prints the answer as the drawing that was asked for, if one was."""
     draw = _DRAW.get(arguments["format"])
     if draw is None:
@@ -112,7 +110,7 @@ def _drawn(result: Any, out: Console, arguments: Mapping[str, Any]) -> bool:
     return True
 
 
-def _subgraph(found: Subgraph, out: Console, indent: int = 0) -> None:
+def _subgraph(found: Subgraph, out: Screen, indent: int = 0) -> None:
     names = {node.id: node for node in found.nodes}
     table = _table()
     for edge in found.edges:
@@ -132,7 +130,7 @@ def _subgraph(found: Subgraph, out: Console, indent: int = 0) -> None:
     stats = found.stats
     line = f"{count(stats.node_count, 'node')}, {count(stats.edge_count, 'edge')}"
     line += f" within {count(stats.depth_reached, 'step')}"
-    out.print(Padding(Text(line, style="dim"), (0, 0, 0, indent)))
+    out.print(Padding(Text(said(line, out.language), style="dim"), (0, 0, 0, indent)))
 
 
 def _way(nodes: Sequence[NodeRef], edges: Sequence[Sequence[EdgeRef]]) -> Text:
@@ -170,6 +168,6 @@ def _table(*names: str) -> Table:
     return table
 
 
-def _cut(truncated: bool, out: Console, option: str) -> None:
+def _cut(truncated: bool, out: Screen, option: str) -> None:
     if truncated:
         notices([f"there is more; raise {option}"], out)

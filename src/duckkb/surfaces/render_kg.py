@@ -5,47 +5,47 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from duckkb.surfaces.words import count, plain
+from duckkb.surfaces.language import said
+from duckkb.surfaces.words import Screen, count, plain
 
 if TYPE_CHECKING:
     from duckkb.graph.kg_exchange import GraphFile
     from duckkb.kg_operations import KgAnswer
 
 
-def show_graph_made(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_graph_made(result: KgAnswer, out: Screen, arguments: Mapping[str, Any]) -> None:
     graph = result.data
     nodes, relations = count(graph["nodes"], "node"), count(graph["relations"], "relation")
-    out.print(Text(f"Graph '{graph['graphId']}' now holds {nodes} and {relations}."))
+    out.say(f"Graph '{graph['graphId']}' now holds {nodes} and {relations}.")
 
 
-def show_node_created(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_node_created(result: KgAnswer, out: Screen, arguments: Mapping[str, Any]) -> None:
     _done("Created", _node(result.data), out)
 
 
-def show_node_updated(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_node_updated(result: KgAnswer, out: Screen, arguments: Mapping[str, Any]) -> None:
     _done("Updated", _node(result.data), out)
 
 
-def show_node_deleted(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_node_deleted(result: KgAnswer, out: Screen, arguments: Mapping[str, Any]) -> None:
     _done("Deleted", _node(result.data), out)
 
 
-def show_relation_created(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_relation_created(result: KgAnswer, out: Screen, arguments: Mapping[str, Any]) -> None:
     _done("Created", _relation(result.data), out)
 
 
-def show_relation_deleted(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_relation_deleted(result: KgAnswer, out: Screen, arguments: Mapping[str, Any]) -> None:
     _done("Deleted", _relation(result.data), out)
 
 
-def show_nodes(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_nodes(result: KgAnswer, out: Screen, arguments: Mapping[str, Any]) -> None:
     if not result.data:
         nodes = "such nodes" if arguments["type"] else "nodes"
-        out.print(Text(f"Graph '{arguments['graphId']}' has no {nodes}; --graph names another."))
+        out.say(f"Graph '{arguments['graphId']}' has no {nodes}; --graph names another.")
         return
     table = _table("id", "type", "properties")
     for node in result.data:
@@ -53,7 +53,7 @@ def show_nodes(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> 
     out.print(table)
 
 
-def show_neighbourhood(result: KgAnswer, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_neighbourhood(result: KgAnswer, out: Screen, arguments: Mapping[str, Any]) -> None:
     found = result.data
     table = _table("steps", "id", "type", "properties")
     for node in found["nodes"]:
@@ -65,10 +65,10 @@ def show_neighbourhood(result: KgAnswer, out: Console, arguments: Mapping[str, A
     for relation in found["relations"]:
         out.print(_relation(relation), soft_wrap=True)
     if found["truncated"]:
-        out.print(Text("! there is more than is shown; take a smaller depth", style="yellow"))
+        out.say("! there is more than is shown; take a smaller depth", "yellow")
 
 
-def show_export(result: GraphFile, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_export(result: GraphFile, out: Screen, arguments: Mapping[str, Any]) -> None:
     # Past the console: what is printed is a file, of which nothing may be wrapped or trimmed.
     out.file.write(result.text)
     out.file.flush()
@@ -81,8 +81,9 @@ def _table(*names: str) -> Table:
     return table
 
 
-def _done(verb: str, what: Text, out: Console) -> None:
-    out.print(Text(f"{verb} ").append(what).append("."), soft_wrap=True)
+def _done(verb: str, what: Text, out: Screen) -> None:
+    lead = Text(said(f"{verb} ", out.language))
+    out.print(lead.append(what).append(said(".", out.language)), soft_wrap=True)
 
 
 def _node(node: Mapping[str, Any]) -> Text:

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from duckkb.surfaces.words import count, notices, plain, size
+from duckkb.surfaces.words import Screen, count, notices, plain, size
 
 if TYPE_CHECKING:
     from duckkb.search.publish import CacheChange, CacheStatus
     from duckkb.search.query import Hit, SearchResult
 
 
-def show_search(result: SearchResult, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_search(result: SearchResult, out: Screen, arguments: Mapping[str, Any]) -> None:
     if not result.hits:
-        out.print("Nothing was found.")
+        out.say("Nothing was found.")
     for number, hit in enumerate(result.hits, 1):
         head = Text(f"{number}. ", style="dim")
         head.append(hit.type, style="cyan")
@@ -39,7 +38,7 @@ def show_search(result: SearchResult, out: Console, arguments: Mapping[str, Any]
             out.print(Padding(_explained(hit.explain), (0, 0, 1, 3)))
     notices(result.notices, out)
     if result.next_cursor is not None:
-        out.print(f"More: --cursor {result.next_cursor}", style="dim")
+        out.say(f"More: --cursor {result.next_cursor}", "dim")
 
 
 def _label(hit: Hit) -> str:
@@ -83,7 +82,7 @@ def _explained(why: Mapping[str, Any]) -> Table:
     return table
 
 
-def show_cache_status(result: CacheStatus, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_cache_status(result: CacheStatus, out: Screen, arguments: Mapping[str, Any]) -> None:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_row("models", ", ".join(result.models) or "none")
     table.add_row("index", f"{count(result.chunks, 'chunk')}, {count(result.vectors, 'vector')}")
@@ -106,12 +105,12 @@ def show_cache_status(result: CacheStatus, out: Console, arguments: Mapping[str,
     out.print(table)
 
 
-def show_cache_change(result: CacheChange, out: Console, arguments: Mapping[str, Any]) -> None:
+def show_cache_change(result: CacheChange, out: Screen, arguments: Mapping[str, Any]) -> None:
     entries = count(result.entries, "entry", "entries")
     line = f"{entries}, {count(result.vectors, 'vector')}, {size(result.bytes)}"
     if not result.changed:
-        out.print(f"Nothing to do: the published cache holds {line}.")
+        out.say(f"Nothing to do: the published cache holds {line}.")
         return
-    out.print(f"The published cache now holds {line}.")
+    out.say(f"The published cache now holds {line}.")
     if result.collected:
-        out.print(f"Collected {count(result.collected, 'entry', 'entries')} that nothing used.")
+        out.say(f"Collected {count(result.collected, 'entry', 'entries')} that nothing used.")

@@ -10,11 +10,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from duckkb.errors import DuckKBError
     from duckkb.operations import Operation
     from duckkb.settings import Language
+    from duckkb.surfaces.words import Screen
 
 
 _MANY = 20
@@ -30,7 +29,11 @@ def forgive_encoding() -> None:
 
 
 def print_result(
-    operation: Operation, result: Any, as_json: bool, arguments: dict[str, Any]
+    operation: Operation,
+    result: Any,
+    as_json: bool,
+    arguments: dict[str, Any],
+    language: Language,
 ) -> None:
     from duckkb.surfaces import render
     from duckkb.surfaces.jsonable import jsonable, sql_rows
@@ -41,7 +44,7 @@ def print_result(
             value["rows"] = sql_rows(result.columns, result.rows)
         _write_json(value)
         return
-    out = console()
+    out = console(language)
     if out.file.isatty():
         render.RENDERERS[operation.name](result, out, arguments)
         return
@@ -64,7 +67,7 @@ def print_error(
         value = operation.failure(error) if operation is not None else error.as_dict()
         _write_json(jsonable(value))
     else:
-        show_error(error, console(stderr=True), language)
+        show_error(error, console(language, stderr=True))
 
 
 def _write_json(value: Any) -> None:
@@ -76,12 +79,12 @@ def _write_json(value: Any) -> None:
     sys.stdout.buffer.flush()
 
 
-def console(stderr: bool = False) -> Console:
-    from rich.console import Console
+def console(language: Language = "en", stderr: bool = False) -> Screen:
+    from duckkb.surfaces.words import Screen
 
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() else 120
-    return Console(stderr=stderr, highlight=False, emoji=False, width=width)
+    return Screen(language, stderr=stderr, highlight=False, emoji=False, width=width)
 
 
 @contextmanager

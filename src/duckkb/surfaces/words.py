@@ -9,7 +9,23 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from duckkb.settings import Language
 from duckkb.surfaces.jsonable import jsonable
+from duckkb.surfaces.language import said
+
+
+class Screen(Console):
+    """A terminal, or what stands for one, that tells sentences in the language of a base."""
+
+    def __init__(self, language: Language = "en", **options: Any) -> None:
+        super().__init__(**options)
+        self.language: Language = language
+
+    def say(self, sentence: str, style: str = "") -> None:
+        """Prints one of our own sentences; what a base holds goes by `print`, and stays as it is."""
+        told = sentence.lstrip(" !")
+        lead = sentence[: len(sentence) - len(told)]
+        self.print(Text(lead + said(told, self.language), style=style), soft_wrap=True)
 
 
 def plain(value: Any) -> str:
@@ -34,7 +50,7 @@ def size(number: int) -> str:
     return f"{value:,.1f} GB"
 
 
-def notices(texts: Sequence[str], out: Console) -> None:
+def notices(texts: Sequence[str], out: Screen) -> None:
     """What was not done as asked."""
     for text in texts:
-        out.print(Text(f"! {text}", style="yellow"), soft_wrap=True)
+        out.say(f"! {text}", "yellow")

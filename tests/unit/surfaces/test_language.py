@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
 import duckkb
 from duckkb.errors import Issue, QueryError, ReadOnlyError, UsageError
 from duckkb.runtime.sql_guard import SqlResult
 from duckkb.surfaces.language import language_at, said, spoken, told
+from duckkb.surfaces.words import Screen
 
 SOURCE = Path(duckkb.__file__).parent
 LINES = [
@@ -52,10 +55,31 @@ COMPUTED = {
         "1 chunk has no vector yet; 'duckkb sync' computes what is missing",
         "2 chunks have no vector yet; 'duckkb sync' computes what is missing"),
     "Did you mean '7'? 7": ("Did you mean 'cursor'? known are cursor, zed",),
+    "7 rows7 rows; 7 rows 7 rows, 7 rows ms.": (
+        "Imported 1 node and 2,000 edges; 3 files changed, 5 ms.",
+        "Would delete 1 edge, unchanged: 2 nodes; 1 file to change, 5 ms.",
+        "Imported nothing; 0 files changed, 5 ms.", "Unchanged: 1 node; 0 files changed, 5 ms."),
+    "7 rows, 7 rows; generation 7 rows; index 7 rows.": (
+        "1 part file, 2.4 kB; generation 5; index current.",
+        "2 part files, 2.4 kB; generation 5; index made by the next search."),
+    "7 rows: 7 rows checked.": ("All is well: 1 record checked.",
+                                "There are complaints: 2,000 records checked."),
+    "… and 7 rows; --json shows them": ("… and 3 more rows; --json shows them",
+                                        "… and 1 more type; --json shows them"),
+    "7 rows that 7 rows:": ("1 relevant record that this base does not hold:",
+                            "2 relevant records that main did not hold:"),
+    "7 rows7 rows7 rows": ("3 edges: KNOWS 3", "0 edges"),
+    "Graph '7 rows' has no 7 rows; --graph names another.": (
+        "Graph 'g' has no nodes; --graph names another.",
+        "Graph 'g' has no such nodes; --graph names another."),
+    "The published cache now holds 7 rows.": (
+        "The published cache now holds 1 entry, 2 vectors, 3.1 KB.",),
+    "Nothing to do: the published cache holds 7 rows.": (
+        "Nothing to do: the published cache holds 2 entries, 1 vector, 3.1 KB.",),
     "7: pair 7 7": ("DUCKKB_TOKENS: pair 2 has the token of another tenant",),
 }  # fmt: skip
 """Sentences of which more than names and numbers changes, and what they can be."""
-HOLE = re.compile(r"\{[+!]?([a-z_]+)\}")
+HOLE = re.compile(r"\{[+!#]?([a-z_]+)\}")
 
 
 def test_every_pair_is_complete_and_stands_once() -> None:
@@ -94,6 +118,12 @@ def sentences(path: Path) -> Iterator[str]:
         told_of: list[ast.expr] = []
         if name in ERRORS:
             told_of = call.args[:1]
+        elif ast.unparse(call.func) == "out.say":
+            # Counts stand in the holes of screens: `3 rows`.
+            for text in texts(call.args[0], constants):
+                told = text.lstrip(" !")
+                yield told if told == "… and 7 more" else told.replace("7", "7 rows")
+            continue
         elif name in ("complain", "LineError"):
             told_of = call.args[1:2]
         elif name == "Problem":
@@ -149,6 +179,32 @@ def test_holes_keep_what_stands_in_them_and_inner_sentences_are_put_over_too() -
         "data/a.jsonl:3：文本不是 UTF-8\nother words"
     )
     assert said("the base was opened read-only", "en") == "the base was opened read-only"
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese"),
+    [
+        ("2 nodes, 1 edge within 1 step", "1 步之内：2 个节点，1 条边"),
+        ("2,000 nodes within 3 steps", "3 步之内：2,000 个节点"),
+        ("… and 3 more sessions: --page 2", "……另有 3 个会话：--page 2"),
+        (
+            "1 session removed that did not change since 2026-01-01 10:00 UTC:"
+            " 1 completed, 0 failed, 0 cancelled.",
+            "已删除 1 个会话（2026-01-01 10:00 UTC 以来没有变化）：已完成 1，失败 0，取消 0。",
+        ),
+        ("without it there would be 3 rows", "without it there would be 3 rows"),
+    ],
+)
+def test_counts_are_put_over_and_only_counts(english: str, chinese: str) -> None:
+    assert said(english, "zh") == chinese
+
+
+def test_a_screen_tells_sentences_in_its_language_and_leaves_data_as_they_are() -> None:
+    screen = Screen("zh", file=io.StringIO(), width=80)
+    screen.say("! there are more rows than were fetched")
+    screen.print(Text("Nothing was found."))
+    assert isinstance(screen.file, io.StringIO)
+    assert screen.file.getvalue() == "! 还有更多行没有取出\nNothing was found.\n"
 
 
 def test_an_error_is_told_with_its_hint_and_issues_and_stays_what_it_was() -> None:
