@@ -15,7 +15,6 @@ from duckkb.errors import Issue, UsageError
 from duckkb.kb import KnowledgeBase
 from duckkb.ontology.model import closest
 from duckkb.operations import OPERATIONS, Effect, Operation
-from duckkb.reasoning.reasoner import LOCAL
 from duckkb.runtime.sql_guard import SqlResult
 from duckkb.surfaces.mcp.files import Places
 
@@ -27,13 +26,16 @@ _BY_TOOL = {name: operation for operation in OPERATIONS for name in operation.mc
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What tools work with: the base, the files an agent may name, who runs its SQL, and who calls."""
+    """What tools work with: the base, the files an agent may name, who runs its SQL, and who calls.
+
+    `tenant` is that of the command line where nobody names another: they share their sessions.
+    """
 
     kb: KnowledgeBase
     places: Places
     sql: Callable[[str, int], SqlResult]
     after_sync: Callable[[], None] = lambda: None
-    tenant: str = LOCAL
+    tenant: str = "default"
 
 
 @dataclass(frozen=True)
