@@ -19,13 +19,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from duckkb.config import CONFIG_NAME
-from duckkb.errors import DuckKBError, QueryError
+from duckkb.errors import BundleError, DuckKBError, QueryError
 from duckkb.settings import Language
 
 _HOLE = re.compile(r"\{([+!#]?)([a-z_]+)\}")
 _SETTING = re.compile(r"^language:\s*[\"']?(en|zh)\b", re.MULTILINE)
 _LISTS = ("notices", "attention")
 """Fields of results that are sentences."""
+_LONGEST = 1000
+_DEEPEST = 3
+"""What quotes a longer text stays in English: it may be made so that patterns take long over it."""
 _Error = TypeVar("_Error", bound=DuckKBError)
 
 
@@ -37,14 +40,14 @@ class _Pair:
     chinese: str
     inner: Mapping[str, str]
 
-    def of(self, text: str) -> str | None:
-        """The text in Chinese; None where it is not this sentence."""
+    def of(self, text: str, depth: int) -> str | None:
+        """The text in Chinese; None where it is not this sentence. `depth` is that of inner ones."""
         found = self.pattern.fullmatch(text)
         if found is None:
             return None
         values = found.groupdict()
         for name, sort in self.inner.items():
-            known = _chinese(values[name])
+            known = _chinese(values[name], depth + 1)
             if known is None and sort == "!":
                 return None
             values[name] = known or values[name]
@@ -60,8 +63,8 @@ def said(text: str, language: Language) -> str:
 
 def told(error: _Error, language: Language) -> _Error:
     """An error whose message, hint and issues are in the language; what only DuckDB says is led in."""
-    if language == "en":
-        return error
+    if language == "en" or isinstance(error, BundleError):
+        return error  # the errors of bundles have a wording of their own in both languages
     say = _led_in if isinstance(error, QueryError) and error.code == "sql" else said
     found = copy.copy(error)
     found.message = say(error.message, language)
@@ -125,9 +128,11 @@ def _led_in(message: str, language: Language) -> str:
     return f"SQL 出错：{message}" if language == "zh" else message
 
 
-def _chinese(text: str) -> str | None:
+def _chinese(text: str, depth: int = 0) -> str | None:
+    if len(text) > _LONGEST or depth > _DEEPEST:
+        return None
     for pair in _pairs():
-        if (found := pair.of(text)) is not None:
+        if (found := pair.of(text, depth)) is not None:
             return found
     return None
 

@@ -207,6 +207,14 @@ def test_a_screen_tells_sentences_in_its_language_and_leaves_data_as_they_are() 
     assert screen.file.getvalue() == "! 还有更多行没有取出\nNothing was found.\n"
 
 
+def test_a_text_that_somebody_made_long_is_left_as_it_is() -> None:
+    assert said("the base is being written by me", "zh") == "知识库正由 me 写入"
+    long = f"the base is being written by {'x' * 1000}"
+    assert said(long, "zh") == long
+    nested = "a: " * 10 + "the text is not UTF-8"
+    assert said(nested, "zh") == nested
+
+
 def test_an_error_is_told_with_its_hint_and_issues_and_stays_what_it_was() -> None:
     issue = Issue("required", "argument 'sql' is required", "sql", expected="text")
     error = UsageError("x: argument 'sql' is required", hint="try again", issues=[issue], total=3)
