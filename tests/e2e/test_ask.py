@@ -14,6 +14,8 @@ from duckkb.reasoning.reasoner import Reasoner
 
 from .command import run
 
+ENGLISH = {"DUCKKB_LANGUAGE": "en"}
+"""The example base speaks Chinese."""
 LEAST = 90
 """Of the hundred questions beside the example, so many end rightly."""
 COMMANDED = ("en-13", "zh-08", "zh-20")
@@ -94,9 +96,11 @@ def test_the_command_removes_old_conversations_when_told_how_old(folder: Path) -
     untold = run("sessions", "purge", cwd=folder)
     assert (untold.code, untold.out) == (2, "")
     assert "--older-than 30d" in untold.err
-    shown = run("sessions", "purge", "--older-than", "30d", "--dry-run", cwd=folder)
+    shown = run("sessions", "purge", "--older-than", "30d", "--dry-run", cwd=folder, env=ENGLISH)
     assert shown.code == 0
     assert shown.out.startswith("0 sessions would be removed that did not change since ")
+    chinese = run("sessions", "purge", "--older-than", "30d", "--dry-run", cwd=folder)
+    assert chinese.out.startswith("将删除 0 个会话")
     value = run(
         "sessions", "purge", "--json", cwd=folder, env={"DUCKKB_REASONING_SESSIONS_KEEP_DAYS": "1"}
     ).json
@@ -155,14 +159,14 @@ def test_one_row_is_no_answer_to_what_is_asked_of_each(reasoner: Reasoner) -> No
 def test_a_question_back_says_how_to_answer_it_for_a_base_elsewhere(
     folder: Path, tmp_path: Path
 ) -> None:
-    asked = run("ask", "zzz qqq", "--kb", folder, cwd=tmp_path)
+    asked = run("ask", "zzz qqq", "--kb", folder, cwd=tmp_path, env=ENGLISH)
     assert asked.code == 1
     (line,) = (line for line in asked.out.splitlines() if line.startswith("Answer with: "))
     assert f"duckkb ask --kb {folder} --session " in line
 
 
 def test_a_refusal_has_its_advice_line_by_line_with_options_as_they_are_typed(folder: Path) -> None:
-    asked = run("ask", "How tall was Liu Bei?", cwd=folder)
+    asked = run("ask", "How tall was Liu Bei?", cwd=folder, env=ENGLISH)
     assert asked.code == 1
     why, *advice = asked.out.splitlines()
     assert why.startswith("No answer: ")

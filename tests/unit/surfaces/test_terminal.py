@@ -15,14 +15,6 @@ class _Screen(io.StringIO):
         return True
 
 
-@pytest.fixture
-def screen(monkeypatch: pytest.MonkeyPatch) -> _Screen:
-    screen = _Screen()
-    monkeypatch.setattr(sys, "stderr", screen)
-    monkeypatch.setenv("TERM", "xterm-256color")
-    return screen
-
-
 def told(total: int) -> None:
     with terminal.progress() as report:
         assert report is not None
@@ -31,8 +23,11 @@ def told(total: int) -> None:
 
 
 def test_many_steps_have_a_bar_at_once_and_few_only_when_they_take_long(
-    screen: _Screen, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    screen = _Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("TERM", "xterm-256color")
     told(3)
     assert screen.getvalue() == ""
     monkeypatch.setattr(terminal, "_SOON", 0.0)
