@@ -1,10 +1,9 @@
-"""What all tests share: the same examples in every run of CI, where their folders lie, PostgreSQL."""
+"""What all tests share: the same examples in every run of CI, PostgreSQL."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,28 +18,6 @@ settings.register_profile(
 )
 if os.environ.get("CI"):
     settings.load_profile("ci")
-
-
-_MEMORY = Path("/dev/shm")
-_ROOM = 4 << 30
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Puts the folders of a quick run into memory, where there is room for them.
-
-    Most of its tests write a small base and would wait for the disk dozens of times each; the slow
-    tests, and a run of all, have a disk as users do.
-    """
-    if config.option.markexpr == "not slow" and _has_room():
-        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY))
-
-
-def _has_room() -> bool:
-    if not _MEMORY.is_dir() or not os.access(_MEMORY, os.W_OK | os.X_OK):
-        return False
-    found = os.statvfs(_MEMORY)
-    runs_programs = not found.f_flag & os.ST_NOEXEC
-    return runs_programs and found.f_bavail * found.f_frsize >= _ROOM
 
 
 @pytest.fixture(scope="session")

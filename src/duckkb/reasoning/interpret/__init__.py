@@ -20,7 +20,7 @@ comparisons.py    named rows weighed against each other
 happenings.py     verbs of time: who died in 208
 idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
-                  (_pieces, _kinds, _words: what the words are; _said: rows and verbs; _tree; _plan)
+                  (_pieces, _kinds, _words: what the words are; _nodes, _said: rows and verbs; _tree; _plan)
 
 Chinese goes its own ways, one for families of tables, one for joined classes:
 

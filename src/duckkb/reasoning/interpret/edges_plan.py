@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan, ValueHit
-from duckkb.reasoning.interpret.edges_said import Node, Told
+from duckkb.reasoning.interpret.edges_nodes import Node, Told
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming, parts

@@ -8,7 +8,6 @@ and verbs (edges between them). Where a word may be two kinds of piece, each giv
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby, islice, pairwise, product
 from typing import cast
 
@@ -21,6 +20,7 @@ from duckkb.reasoning.evidence import (
     SuperlativeSpan,
 )
 from duckkb.reasoning.interpret.edges_kinds import timed
+from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece, Pieces
 from duckkb.reasoning.interpret.edges_words import (
     BUT_NOT,
@@ -35,94 +35,10 @@ from duckkb.reasoning.interpret.edges_words import (
     negations,
 )
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.things import Thing
 from duckkb.reasoning.plan import Operator
 
 _WAYS = 12
 """So many ways of reading ambiguous words are tried."""
-
-
-@dataclass(frozen=True)
-class Told:
-    """That an attribute has a value of the data, is set (True, of a flag), or compares with a figure
-    or a time."""
-
-    start: int
-    end: int
-    attribute: Attribute
-    value: str | bool | int | float | DateSpan
-    operator: Operator = "eq"
-
-
-@dataclass(eq=False)
-class Node:
-    """Rows that are spoken of.
-
-    Attributes:
-        start: where; likewise `end`.
-        classes: what they may be; empty where nothing tells.
-        things: the rows that are named; empty where they are spoken of as a class.
-        either: whether any of the named rows will do, rather than all.
-        told: what must hold of them.
-        any_told: whether one of two things told is enough.
-        each: whether something is asked of each of them.
-        most: the superlative that asks who has most or fewest of them.
-        bound: how many of them there must be: operator and number.
-        person: whether they are spoken of as people.
-    """
-
-    start: int
-    end: int
-    classes: tuple[str, ...] = ()
-    things: tuple[Thing, ...] = ()
-    either: bool = False
-    told: list[Told] = field(default_factory=list[Told])
-    any_told: bool = False
-    each: bool = False
-    most: SuperlativeSpan | None = None
-    bound: tuple[str, int] | None = None
-    person: bool = False
-
-
-@dataclass(eq=False)
-class Verb:
-    """An edge that is named, by itself or by a value that only it has.
-
-    Attributes:
-        start: where; likewise `end`.
-        edges: the edge types that it may be.
-        told: what must hold of the edge itself.
-        doer: whether the word is a noun made of the verb, for who does it.
-    """
-
-    start: int
-    end: int
-    edges: tuple[str, ...]
-    told: list[Told] = field(default_factory=list[Told])
-    doer: bool = False
-
-
-@dataclass
-class Said:
-    """All that a question says, one way of reading its words.
-
-    Attributes:
-        nodes: in order.
-        verbs: in order.
-        attributes: named ones, by where; not those that a value stands beside.
-        negations: where a negation ends.
-        function: count, sum, avg, min or max where a figure is asked for; else empty.
-        graded: the superlative that grades an attribute, and where one is named beside it, this.
-        explained: the places of all pieces and of the spans that play a part.
-    """
-
-    nodes: list[Node]
-    verbs: list[Verb]
-    attributes: list[tuple[int, int, tuple[Attribute, ...]]]
-    negations: tuple[int, ...]
-    function: str
-    graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None
-    explained: list[tuple[int, int]]
 
 
 def ways_said(question: Question, catalog: Catalog, naming: Naming) -> Iterator[list[Said]]:

@@ -8,7 +8,7 @@ from itertools import permutations, product
 
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.interpret.edges_kinds import is_person
-from duckkb.reasoning.interpret.edges_said import Node, Said, Verb
+from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges_words import (
     BY,
     MUTUAL,
