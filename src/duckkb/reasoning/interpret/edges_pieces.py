@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question, ValueHit
-from duckkb.reasoning.interpret.edges_words import IDLE, bare, doer_of, headed
+from duckkb.reasoning.interpret.edges_words import IDLE, doer_of, headed, shorter
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, named_things
 from duckkb.reasoning.lexicon.words import tokens
@@ -120,10 +120,10 @@ class Pieces:
                 if len(heads) == 1:
                     yield Piece(*place, "verb", tuple(heads))
         for link in links:
-            for name in filter(None, map(bare, link.names)):
-                at = text.find(name)
-                if at >= 0:
-                    yield Piece(at, at + len(name), "verb", (link.name,))
+            for form in filter(None, map(shorter, link.names)):
+                found = form.search(text)
+                if found:
+                    yield Piece(*found.span(), "verb", (link.name,))
 
     def _valued(self) -> Iterator[Piece]:
         spots: dict[tuple[int, int], list[ValueHit]] = {}

@@ -53,7 +53,7 @@ _AGENT = re.compile(r"(?:er|or|ent|ant|ist)s?$")
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _ENDS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))
 _NOUN_ZH = re.compile(r"[人者员师长级属友父母子女生兄弟姐妹妻夫主客方地处家]$")
-_TRAILING_ZH = re.compile(r"[给于到在为至自]$")
+_TRAILING_ZH = re.compile(r"(?<=.)[给于到在为至自有了过着]$")
 _LIGHT_TEXT = """
 employ employs employed employing often frequently
 place work works working worked use uses used using get gets got go goes still yet together there
@@ -88,10 +88,14 @@ def leads_to_value(text: str) -> bool:
     return _PARTICIPLE.search(text) is not None
 
 
-def bare(name: str) -> str:
-    """A Chinese verb without the preposition behind it: 汇报给 -> 汇报; "" where that leaves no word."""
+def shorter(name: str) -> re.Pattern[str] | None:
+    """How else a Chinese verb is said: 汇报给 as 汇报, 住在 as 住, 签订 as 签 before 了, 过 and 的."""
+    if name.isascii() or len(name) < 2:
+        return None
     short = _TRAILING_ZH.sub("", name)
-    return short if short != name and len(short) > 1 and not short.isascii() else ""
+    if short != name:
+        return re.compile(re.escape(short))
+    return re.compile(rf"{re.escape(name[0])}(?=[了过的])") if len(name) == 2 else None
 
 
 def doer_of(word: str, verb: str) -> bool:
