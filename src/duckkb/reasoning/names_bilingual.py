@@ -37,16 +37,20 @@ _OWNED = 0.95
 _KIN = 0.8
 """How sure a word is that only shares its stem with one of the lexicon."""
 _PLURAL = re.compile(r"ies$|(?<=s|x|z)es$|(?<=[cs]h)es$|(?<![suix])s$")
+_USUAL = 0.8
+"""A character that is a word only beside others: less sure, it is understood, and not put."""
 _HOLLOW = frozenset("的之与和及")
 _NUMBERS = frozenset(("id", "no", "num", "number", "code"))
 """What rows are numbered with."""
-_UNITS = frozenset((
+UNITS = frozenset((
     "usd", "cny", "rmb", "yuan", "wan", "mu", "eur", "euro", "gbp", "dollar", "m", "km", "cm", "mm",
     "ft", "inch", "mile", "kg", "g", "lb", "ton", "sqm", "sqft", "km2", "m2", "pct", "kw", "kwh",
-    "mw", "mwh", "gb", "mb", "ml", "c", "f", "min", "sec", "hr", "mph", "kmh",
+    "mw", "mwh", "gb", "mb", "ml", "c", "f", "min", "sec", "hr", "mph", "kmh", "nm", "ha", "oz", "t", "l",
+    "s", "ms", "h", "w", "dollars", "inches", "miles", "tons", "lbs", "kn", "knots", "million", "millions",
+    "thousand", "thousands", "bn", "yi",
 ))  # fmt: skip
 """What a name may end with to tell what it is measured in: `price_usd`."""
-_PERIODS = frozenset(
+PERIODS = frozenset(
     ("seconds", "minutes", "hours", "days", "weeks", "months", "years", "secs", "mins", "hrs")
 )
 """The same, where the word may also be the head: `duration_days`, `rental_days`."""
@@ -69,7 +73,7 @@ def translated(variants: Iterable[Rendering], owner: Sequence[Words] = ()) -> tu
 def _shorter(variants: Iterable[Rendering], owner: Sequence[Words]) -> Iterator[Rendering]:
     """The variants, and these without the owner's words or without a unit of time."""
     for words, factor in variants:
-        if len(words) > 1 and words[-1] in _PERIODS:
+        if len(words) > 1 and words[-1] in PERIODS:
             yield words[:-1], factor
             factor *= _OWNED
         yield words, factor
@@ -107,11 +111,12 @@ def _in_chinese(words: Words) -> list[Rendering]:
         if not found:
             return ()
         told = tuple(map(_singular, words[begin:end]))
+        found = tuple({p.chinese: p for p in reversed(found)}.values())[::-1]
         exact = tuple(p for p in found if tuple(map(_singular, p.english)) == told)
         return exact or tuple(replace(p, weight=_KIN * p.weight) for p in found)
 
     hollow = [
-        w in COMMON_WORDS or w.isdecimal() or (k > 0 and w in _UNITS) for k, w in enumerate(words)
+        w in COMMON_WORDS or w.isdecimal() or (k > 0 and w in UNITS) for k, w in enumerate(words)
     ]
     joined = _compose(look_up, hollow, known.most_words)
     if len(words) > 1 and words[-1] in _NUMBERS and look_up(0, len(words)):
@@ -198,6 +203,8 @@ def _inside(at: int, cut: Sequence[tuple[int, int]]) -> bool:
 
 def _stands(pair: Pair, at: int, count: int) -> bool:
     """Whether a pair may be the piece `at` of so many."""
+    if pair.place and len(pair.chinese) == 1 and pair.weight < _USUAL:
+        return False
     if pair.place == "end":
         return at > 0
     return at < count - 1 if pair.place == "begin" else True

@@ -109,7 +109,7 @@ def _named(
 ) -> Iterator[Form]:
     seen: set[Form] = set()
     names = tuple(names)
-    read = [(words, factor, False) for name in names for words, factor in _variants(name, owner)]
+    read = [(words, factor, False) for name in names for words, factor in variants(name, owner)]
     other = [(words, factor, True) for words, factor in in_other_language(names, owner)]
     for words, factor, foreign in (*read, *other):
         form = _form(words, implied, factor, foreign)
@@ -128,7 +128,7 @@ def in_other_language(
     cut = [cut_name(name) for name in names]
     if len({any(map(is_han, words)) for words in cut if words}) > 1:
         return ()
-    return translated((v for name in names for v in _variants(name, owner)), owner)
+    return translated((v for name in names for v in variants(name, owner)), owner)
 
 
 def _form(
@@ -151,7 +151,7 @@ def _form(
     return Form(words, stemmed, tuple(weights), factor, foreign)
 
 
-def _variants(
+def variants(
     name: str, owner: Sequence[tuple[str, ...]]
 ) -> Iterator[tuple[tuple[str, ...], float]]:
     """The ways a name may be read: as it is, abbreviations spelt out, run-together words apart."""

@@ -22,7 +22,7 @@ _ALIAS = 0.8
 _VERB = 0.6
 """A participle that is no value itself: what was opened last year need not be `OPEN` now."""
 _MOST_PARTS = 40
-_MOST_ALIAS = 4
+_MOST_ALIAS = 5
 _MOST_CONTAINING = 200
 
 How = Literal["exact", "folded", "stem", "alias", "part", "fuzzy"]

@@ -95,6 +95,19 @@ ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("借了书的读者有多少位？", [(3,)]),
     ("列出来自Japan的作者的所有信息。", [(2, "Tom Reed", "Japan", "1961-03-04")]),
     ("出生最早的作者叫什么", [("Anna Bell",)]),
+    # What a relation does, a noun beside what it is, a listing that says all, an order told by 按.
+    ("Anna Bell撰写的书名", [("Silent Sea",), ("Deep Night",)]),
+    ("Blue Press这家出版社出了几本书", [(3,)]),
+    ("每位作者写了多少本书？列出国家和数量。", [("Italy", 2), ("Japan", 1), ("France", 1)]),
+    ("哪些读者至少借过两次书？给出读者编号。", [(1,)]),
+    ("哪些城市有两名或两名以上的读者？", [("Paris",)]),
+    ("成立年份介于1940和1990的出版社叫什么", [("Red Fox",), ("Old Oak",)]),
+    ("费用比Silent Sea高的书有哪些", [("Deep Night",), ("Glass City",)]),
+    ("书名中不含字母y的书", [("Silent Sea",), ("Deep Night",), ("The Garden",)]),
+    ("2022年3月21日之前的借阅有几笔？", [(3,)]),
+    # Values by their Chinese names.
+    ("来自意大利的作者叫什么", [("Anna Bell",)]),
+    ("语言是英语的书有几本", [(2,)]),
     # A fee is met by a price, its synonym.
     ("价格最低的书叫什么", [("The Garden",)]),
 ]  # fmt: skip

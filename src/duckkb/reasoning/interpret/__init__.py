@@ -26,13 +26,14 @@ Chinese goes its own ways, one for families of tables, one for joined classes:
 
 chinese.py            both ways; the readings of a family
 chinese_items.py      the question as a row of pieces: values, names, typed spans
-chinese_lexis.py      names, with synonyms and in part; English ones in Chinese
+chinese_lexis.py      names, with synonyms and in part
+chinese_compose.py    English names, put together from Chinese words (_pieces: their English, _telling: of names)
 chinese_grammar.py    pieces -> a frame, for one family (with chinese_reader, _superlatives, _comparisons)
 chinese_table.py      a frame -> plans over the members of a family (_conditions, _outputs)
 chinese_plain.py      the reading of a question over joined classes
 chinese_schema.py     what classes, their rows' names, flags and units are called
 chinese_asks.py       pieces -> a wish (_clauses, _amounts, _filters, _orders, _totals read its parts)
-chinese_unread.py     what a reading passes over although it matters
+chinese_unread.py     what a reading passes over although it matters; chinese_told.py what its plan says anyway
 chinese_wish.py       what a question wishes to see, before it is known which attributes it means
 chinese_meaning.py    which attributes are meant, each in view of the others; ties are kept
 chinese_plan.py       a wish -> a plan (_where, _settled)

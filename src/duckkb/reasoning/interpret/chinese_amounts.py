@@ -12,7 +12,7 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_others import Others
 from duckkb.reasoning.interpret.chinese_wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
@@ -62,6 +62,7 @@ class Amounts(Others):
     def _compare(self, k: int, operator: Operator, values: tuple[NumberSpan, ...]) -> None:
         piece = self.piece(k)
         numbers = [j for j, p in enumerate(self.pieces) if p.span in values]
+        numbers += [j for n in numbers for j in self._said_twice(n)]
         first = min([k, *numbers])
         last = max([k, *numbers])
         self.use(k, *numbers)
@@ -70,6 +71,7 @@ class Amounts(Others):
             values[-1].end
         )
         self.explained.append((values[-1].end, values[-1].end + len(unit)))
+        operator = self._closed(max(self.piece(last).end, values[-1].end), operator)
         counted = self._counted(first, last, unit)
         if counted is not None:
             self.wish.having.append(Having(counted, operator, figures))
@@ -115,6 +117,28 @@ class Amounts(Others):
             Told("number", None, operator, figures, unit=unit, start=piece.start, end=piece.end)
         )
 
+    def _closed(self, end: int, operator: Operator) -> Operator:
+        """A bound with the remark that it belongs to the range, or does not."""
+        m = re.match(r"\s*[的之]?\((?P<no>不)?(?:包?含|包括)", self.text[end:])
+        if m is None:
+            return operator
+        closed: dict[Operator, Operator] = {"gt": "ge", "lt": "le"}
+        opened: dict[Operator, Operator] = {"ge": "gt", "le": "lt"}
+        return (opened if m["no"] else closed).get(operator, operator)
+
+    def _said_twice(self, k: int) -> list[int]:
+        """两名或两名以上: the same number, said before."""
+        span, j = self.piece(k).span, k - 1
+        if j < 0 or not re.fullmatch(rf"[{MEASURE_WORDS}]?\s*[或及]", self.row.before(k)):
+            return []
+        before = self.piece(j).span
+        if not (isinstance(span, NumberSpan) and isinstance(before, NumberSpan)):
+            return []
+        if before.value != span.value:
+            return []
+        self.explained.append((self.piece(j).start, self.piece(k).start))
+        return [j]
+
     def _unit_behind(self, end: int) -> str:
         m = re.match(
             r"\s*(平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|(?![的以之且而])[一-鿿])",
@@ -135,7 +159,8 @@ class Amounts(Others):
             if j in self.used or self.piece(j).kind == "number":
                 continue
             between = self.row.between(last, j)
-            if self.is_rows(j) and "的" not in re.sub(r"\(.*?\)的", "", between):
+            plain = "的" not in re.sub(r"\(.*?\)的", "", between)
+            if self.is_rows(j) and (plain or (between == "的" and self._asks_which(first))):
                 self.use(j)
                 mention = self.mention(j)
                 return Item(mention, "count", start=mention.start)
@@ -168,6 +193,13 @@ class Amounts(Others):
             self.explained.append(m.span())
             return Item(verb, "count", start=m.start())
         return None
+
+    def _asks_which(self, k: int) -> bool:
+        """哪些机构有两名以上的研究员: of which rows it is asked stands right before 有."""
+        j = k - 1
+        which = j >= 0 and self.row.before(k).strip() in ("有", "拥有")
+        which = which and self.piece(j).kind == "name" and not self.is_amount(j)
+        return which and re.search(r"哪[几些]?[个家所]?$", self.before(j)) is not None
 
     def _of_date(self, k: int, span: ComparatorSpan) -> bool:
         for d in self.question.spans.dates:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import NumberSpan
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
+from duckkb.reasoning.interpret.chinese_clauses import STOP
 from duckkb.reasoning.interpret.chinese_groups import Groups
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_orders import DIFFERENCE
 from duckkb.reasoning.interpret.chinese_unread import left_unread
 from duckkb.reasoning.interpret.chinese_wish import Group, Item, Wish
@@ -43,7 +44,7 @@ _WHICH_OF = re.compile(
 )
 _WHO = re.compile(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]|哪几[位个家名所])|叫什么")
 _WHOLE = re.compile(
-    r"(?:其|他们的?|它们的?)?(?:所有|全部|完整)的?(?:详细)?(?:信息|资料|字段|属性)(?=[,。;?]|$)"
+    r"(?:其|他们的?|它们的?)?(?:所有|全部|完整)的?(?:详细)?(?:信息|资料|字段|属性|详情)(?=(?:都|分别|各)?(?:是什么|有哪些)?(?:[,。;?]|$))"
 )
 _UNLIKE = re.compile(r"不同的?|不重复|去重|(?:去掉|去除|剔除)重复|多少种|几种|哪几种")
 

@@ -11,13 +11,11 @@ from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.chinese_items import Piece, Row
 from duckkb.reasoning.interpret.chinese_lexis import called, plain_name
 from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.chinese_telling import counts
 from duckkb.reasoning.interpret.chinese_wish import Wish
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 STOP = re.compile(r"[,。;?!:]")
-MEASURE_WORDS = (
-    "个家位名座种条本部支只项所场张款类门批次件块片处栋宗辆届首人套棵头匹台间幅艘架份队站点"
-)
 PARTED = re.compile(r"(?=([一-鿿])[过了]([一-鿿]))...")
 """A verb whose object stands apart: 缴过费."""
 _OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
@@ -149,6 +147,8 @@ class Clauses:
         if self.mention(k).candidates[0].score > 0.9:
             return False
         near = self.meant(k)[:1]
+        if near and counts(near[0]):
+            return False  # 泊位 of berth_count: they are what it counts
         names = [plain_name(n) for a in near for n, _ in called(a.names, a.class_name)]
         rests = [n[len(word) :] for n in names if n.startswith(word)]
         begun = any(len(r) > 1 and r not in _NUMBERS for r in rests)

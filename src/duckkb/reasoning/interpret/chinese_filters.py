@@ -11,6 +11,7 @@ from duckkb.reasoning.evidence import (
     DateSpan,
 )
 from duckkb.reasoning.interpret.chinese_clauses import PARTED, STOP
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_values import Values
 from duckkb.reasoning.interpret.chinese_wish import Group, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
@@ -65,15 +66,6 @@ class Filters(Values):
         for m in _REMARK.finditer(self.text):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
-
-    def _closed(self, end: int, operator: Operator) -> Operator:
-        """A bound with the remark that it belongs to the range, or does not."""
-        m = re.match(r"\s*[的之]?\((?P<no>不)?(?:包?含|包括)", self.text[end:])
-        if m is None:
-            return operator
-        closed: dict[Operator, Operator] = {"gt": "ge", "lt": "le"}
-        opened: dict[Operator, Operator] = {"ge": "gt", "le": "lt"}
-        return (opened if m["no"] else closed).get(operator, operator)
 
     def _alternatives(self) -> None:
         """X超过A, 或者Y大于B."""
@@ -150,7 +142,7 @@ class Filters(Values):
                     and not apart
                 )
             behind = _ONE_NOT.match(self.text, mention.end) and re.search(
-                r"[一半][个家位名次条件份场本]$", self.before(k)
+                rf"[一半][{MEASURE_WORDS}次份]$", self.before(k)
             )
             if not close and not behind:
                 continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_totals import Totals
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
 from duckkb.reasoning.interpret.frame import Mention
@@ -148,7 +148,8 @@ class Groups(Totals):
         later = [i for i in self.wish.items if i.start >= m.end()]
         rows = self.wish.entity
         named = rows is not None and rows.start >= m.end()
-        if not later and not named:
+        grouped = any(g.start >= m.end() and g.mention is not None for g in self.wish.groups)
+        if not later and not named and not grouped:
             return
         self.wish.listed = m.start()
         self.explained.extend(x.span() for x in _IN_TURN.finditer(self.text, m.start()))
@@ -156,4 +157,5 @@ class Groups(Totals):
             return
         self.wish.items = [self._as_before(i) for i in later]
         grouped = any(g.mention is not None for g in self.wish.groups)
-        self.wish.shown = named and not grouped
+        owned = rows is not None and any(i.start == rows.end for i in later)
+        self.wish.shown = named and not grouped and not owned

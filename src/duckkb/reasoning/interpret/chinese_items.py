@@ -154,7 +154,10 @@ def _values(
     at: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in values:
         if hit.how != "part" and fits(hit.attribute):
-            at[hit.start, hit.end].append(Candidate("value", hit.attribute, hit.score, hit.value))
+            stop = hit.value.endswith(".") and text.folded.startswith(".", hit.end)
+            at[hit.start, hit.end + stop].append(
+                Candidate("value", hit.attribute, hit.score, hit.value)
+            )
     dates = [(d.start, d.end) for d in question.spans.dates]
     for (start, end), hits in at.items():
         word = text.folded[start:end]

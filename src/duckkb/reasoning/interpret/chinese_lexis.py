@@ -1,20 +1,22 @@
-"""Chinese names of attributes and classes in a question: as they are, with synonyms, and in part.
+"""Names of attributes and classes in a Chinese question: as they are, with synonyms, and in part.
 
 A name is known by phrases: itself, itself with one word put for another of the lexicon, and the
-ends and beginnings of these. 成交日期 is met by 成交时间, by 日期, and a little by 成交.
+ends and beginnings of these. 成交日期 is met by 成交时间, by 日期, and a little by 成交. English names
+are left to `chinese_compose`.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable
+from functools import lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import NameHit
-from duckkb.reasoning.lexicon.loader import synonyms
-from duckkb.reasoning.lexicon.words import fold, stem
+from duckkb.reasoning.interpret.chinese_compose import Composer
+from duckkb.reasoning.interpret.chinese_pieces import chinese_synonyms
+from duckkb.reasoning.lexicon.words import fold
 from duckkb.reasoning.names_forms import cut_name, in_other_language
 
 LONGEST = 12
@@ -50,8 +52,6 @@ _INNER = re.compile(r"(?<=[㐀-鿿]{2})[总均](?=[㐀-鿿])")
 """成交总价 is also called 成交价."""
 _ASKING = re.compile(r"[哪几何多]|什么")
 _END, _BEGIN = 0.55, 0.25
-_OTHERWISE, _NEAR_ENOUGH = 0.8, 0.75
-"""How sure a Chinese name is that is met by an English synonym, and how near that must be."""
 _SURE = 0.8
 _NEAR = 0.12
 """What it adds that the rest of a name stands elsewhere in the question (哪一年成交, 成交日期)."""
@@ -73,22 +73,18 @@ class Lexis:
             for whole, weight, _ in _variants(core):
                 for cut in range(2, len(whole) + 1):
                     self._add(whole[:cut], ("class", class_name), 0.5 * weight, cut < len(whole))
+        attributes, classes = tuple(attributes), tuple(classes)
+        self._composer = Composer(attributes, classes)
         for a in attributes:
-            for name, factor in called(a.names, a.class_name):
-                self._learn(name, ("attribute", a.id), factor)
-            for name, factor in _otherwise(a.names, a.class_name):
-                self._add(name, ("attribute", a.id), factor)
+            for name in a.names:
+                self._learn(name, ("attribute", a.id), 1.0)
         for c in classes:
-            several = tuple(map(_collective, c.names))
-            for each in dict.fromkeys((several, c.names)):
-                for name, factor in called(each):
-                    self._learn(name, ("class", c.name), 0.95 * factor)
-            for name, factor in _otherwise(several):
-                self._add(name, ("class", c.name), 0.95 * factor)
+            for name in dict.fromkeys((*map(_collective, c.names), *c.names)):
+                self._learn(name, ("class", c.name), 0.95)
 
     def find(self, folded: str) -> list[NameHit]:
         """Every phrase of the folded question that names something."""
-        found: list[NameHit] = []
+        found = self._composer.find(folded)
         for start in range(len(folded)):
             for end in range(start + 1, min(len(folded), start + LONGEST) + 1):
                 for (of, target), known in self._phrases.get(folded[start:end], {}).items():
@@ -161,38 +157,6 @@ def called(names: tuple[str, ...], owner: str = "") -> tuple[tuple[str, float], 
     return (*own, *(("".join(words), factor) for words, factor in other))
 
 
-def _otherwise(names: Sequence[str], owner: str = "") -> Iterator[tuple[str, float]]:
-    """What English synonyms of a name are called in Chinese."""
-    if any(map(_HAN.search, names)):
-        return
-    own = cut_name(owner) if owner else ()
-    for name in names:
-        for other, near in _said_otherwise(cut_name(name)):
-            again = bool(own) and cut_name(other)[: len(own)] == own
-            for word, factor in _in_chinese(other, (own,) if again else ()):
-                yield word, _OTHERWISE * near * factor
-
-
-@lru_cache(50_000)
-def _in_chinese(name: str, owners: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, float], ...]:
-    """What an English name is called in Chinese; `owners` are the words of its class that it repeats."""
-    return tuple(("".join(words), factor) for words, factor in in_other_language((name,), owners))
-
-
-@lru_cache(20_000)
-def _said_otherwise(words: tuple[str, ...]) -> tuple[tuple[str, float], ...]:
-    """An English name with one word put for another that means the same: a fee is a price, too."""
-    if len(words) > 3:
-        return ()
-    known = synonyms()
-    return tuple(
-        (" ".join((*words[:k], *other, *words[k + 1 :])), near)
-        for k, word in enumerate(words)
-        for other, near in known.get((stem(word),), ())
-        if near >= _NEAR_ENOUGH and len(other) == 1 and other[0].isascii()
-    )
-
-
 @lru_cache(20_000)
 def _variants(name: str) -> tuple[tuple[str, float, tuple[int, int]], ...]:
     """A name, without its tail, without 是否, and each of these with one word exchanged.
@@ -208,7 +172,7 @@ def _variants(name: str) -> tuple[tuple[str, float, tuple[int, int]], ...]:
     found: list[tuple[str, float, tuple[int, int]]] = []
     for base, weight in bases.items():
         found.append((base, weight, (0, 0)))
-        for word, others in _words().items():
+        for word, others in chinese_synonyms().items():
             at = base.find(word)
             for other, near in others.items() if at >= 0 else ():
                 if other not in base:
@@ -217,19 +181,6 @@ def _variants(name: str) -> tuple[tuple[str, float, tuple[int, int]], ...]:
     return tuple(found)
 
 
-@cache
-def _words() -> Mapping[str, Mapping[str, float]]:
-    """The Chinese words of the lexicon with their synonyms."""
-    found: dict[str, dict[str, float]] = defaultdict(dict)
-    for stems, others in synonyms().items():
-        word = "".join(stems)
-        if _HAN.search(word) and len(word) > 1:
-            for other, near in others:
-                if len("".join(other)) > 1 and _HAN.search("".join(other)):
-                    found[word]["".join(other)] = near
-    return found
-
-
 def others_of(word: str) -> tuple[str, ...]:
     """What the lexicon puts for a Chinese word."""
-    return tuple(_words().get(word, {}))
+    return tuple(chinese_synonyms().get(word, {}))

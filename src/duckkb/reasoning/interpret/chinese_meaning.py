@@ -23,6 +23,8 @@ _GENERIC_NAME = re.compile(r"名称|名字|姓名|叫什么|叫啥|名|全名")
 _WHOLE_NAME = ("姓名", "全名", "名称")
 _BORN = re.compile(r"出生|生日|birth|dob", re.I)
 """Times that a question names where it means them."""
+_BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
+"""Times at which things began; what is reckoned since has a time of its own, where there is one."""
 _GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|代码")
 _GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
 
@@ -175,9 +177,9 @@ class Meaning:
         if _GENERIC_TIME.fullmatch(mention.text) and (own := self.time()) is not None:
             exact = [c.target for c in mention.candidates if c.score > 0.95]
             if own.class_name == self.main and own.id not in exact:
-                return next(
-                    (self.schema.attributes[t] for t in exact if t.startswith(self.main + ".")), own
-                )
+                near = [t for t in exact if self._standing(self._class_of(t)) > 0.0]
+                near.sort(key=lambda t: -self._standing(self._class_of(t)))
+                return self.schema.attributes[near[0]] if near else own
         found: dict[str, float] = {}
         numbered = mention.text.endswith("编号")
         for c in mention.candidates:
@@ -198,6 +200,9 @@ class Meaning:
                 found[a.id] = max(score, found.get(a.id, 0.0))
         chosen = self._settle(mention.start, found)
         return self.schema.attributes[chosen] if chosen else None
+
+    def _class_of(self, target: str) -> str:
+        return target.rsplit(".", 1)[0]
 
     def _settle(self, start: int, found: Mapping[str, float]) -> str:
         """The best of several attributes; those that are as good are noted as ties."""
@@ -314,11 +319,28 @@ class Meaning:
         ranked = any("排名" in n or "名次" in n for n in attribute.names) and not item.graded
         return (born and aged) or (ranked and not item.function)
 
+    def _times_of_amounts(self) -> list[Attribute]:
+        """The times of the rows that hold the amounts that are asked for."""
+        mentions = [i.mention for i in (*self.wish.items, *(i for i, _ in self.wish.order))]
+        for m in mentions:
+            for c in m.candidates[:1] if m is not None else ():
+                a = self.schema.attributes.get(c.target)
+                if a is None or not a.measure or a.class_name == self.main:
+                    continue
+                own = self.schema.classes[a.class_name].attributes
+                times = [t for t in own if self.schema.timed(t) and not _BORN.search(t.name)]
+                if times:
+                    return times
+        return []
+
     def time(self, near: Iterable[str] = ()) -> Attribute | None:
         """The attribute that tells when, of the likeliest class that has one."""
         for name in dict.fromkeys((*near, *self._classes())):
             own = [a for a in self.schema.classes[name].attributes if self.schema.timed(a)]
             own = [a for a in own if not _BORN.search(a.name)]
+            if own and (begun := [a for a in own if _BEGUN.search(a.name)]):
+                other = [a for a in own if a not in begun] or self._times_of_amounts()
+                own = other or own
             if own and (self._standing(name) > 0.0 or name in near):
                 return own[0]
         return None

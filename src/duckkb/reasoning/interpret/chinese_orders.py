@@ -6,9 +6,9 @@ import re
 from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
+from duckkb.reasoning.interpret.chinese_clauses import STOP
 from duckkb.reasoning.interpret.chinese_items import Row
-from duckkb.reasoning.interpret.chinese_names import content_words
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, content_words
 from duckkb.reasoning.interpret.chinese_ranks import Ranks
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGES, Item
@@ -16,6 +16,10 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
 _MW = f"(?:[{MEASURE_WORDS}])"
+_LISTS_ROWS = re.compile(
+    r"(?:的?(?:顺序|先后))?,?(?:列出|显示|返回|列举|展示|给出)(?!.*(?:数|多少|几|总|均))"
+)
+"""按入职日期列出…: what is listed by a time stands in its order."""
 _SORTED_BY = re.compile(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
 _ASKED = re.compile(
     rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{_MW}|种|类|年|天|样)?|什么样?的?|谁的?|何种)$"
@@ -95,6 +99,8 @@ class Orders(Ranks):
                     else None
                 )
             )
+            if told is None and _SORTED_BY.search(self.before(k)) and self.is_timed(k):
+                told = _LISTS_ROWS.match(clause)
             if told and re.search(r"按|根据|依", clause[: told.start()]):
                 continue  # 名称和床位数按床位数排: the first one is shown
             if told is None or re.search(r"前[\d一二三四五六七八九十两]", clause):

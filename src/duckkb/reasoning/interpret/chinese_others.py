@@ -60,7 +60,8 @@ class Others(Pairs):
                 function = "max" if more == every else "min"
             mention, said = self.mention(named[0]), self.piece(value).mention
             assert said is not None
-            self.use(value, named[0], *leading[:1], *between)
+            told = [k for k in self.inside(*adjective.span()) if self.piece(k).kind == "comparator"]
+            self.use(value, named[0], *leading[:1], *between, *told)
             self.explained.extend((m.span(), (self.piece(value).end, adjective.end())))
             inner = Told("value", None, "eq", value=said, start=said.start, end=said.end)
             self.wish.told.append(

@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.interpret.chinese_plan import Planner
 from duckkb.reasoning.interpret.chinese_rows import row_over
 from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.chinese_told import untold
 from duckkb.reasoning.interpret.chinese_wish import AGED, Wish
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
@@ -28,7 +29,7 @@ from duckkb.reasoning.plan import Aggregate, Plan, Query, classes_used
 from duckkb.reasoning.values import ValueIndex
 
 _FRAME = re.compile(
-    r"去掉重名|去掉|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|任何|记录|统计|汇总|[人件次场批个]数|各项|名下|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单"
+    r"去掉重名|去掉|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|任何|记录|统计|汇总|[人件次场批个]数|各项|名下|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
 )
 """Words that hold a question together."""
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
@@ -102,6 +103,7 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
     told = [p for p in row.pieces if p.kind in ("value", "name")]
     scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
     uncovered = content_words(_FRAME.sub(" ", wish.words))
+    uncovered = untold(uncovered, plan, planner.columns, planner.catalog)
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))
     missed = planner.lost + wish.unheeded
@@ -150,6 +152,7 @@ def _counts_apart(plan: Plan) -> bool:
 def _blank(wish: Wish) -> bool:
     """Whether nothing says what is to be shown: the rows' names are only a guess then."""
     told = wish.sets or wish.items or wish.shown or wish.groups or wish.order or wish.having
+    told = told or wish.whole
     return not (told or wish.apart or wish.share)
 
 

@@ -46,6 +46,7 @@ class Planner(Settled):
         self.catalog: Catalog = meaning.schema.catalog
         self.main = meaning.main
         self.lost = 0.0
+        self.bound = []
         self.tables: tuple[str, ...] = ()
 
     def plan(self) -> Plan:
@@ -207,7 +208,13 @@ class Planner(Settled):
         return query
 
     def _numbered(self, rows: str, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
-        """各部门的人数, 给出部门编号: a number that is asked for stands in for the name."""
+        """各部门的人数, 给出部门编号: what the last clause lists of the rows stands in for their name."""
+        listed = self.wish.listed
+        if any(
+            a is not None and not i.function and a.class_name == rows and 0 <= listed < i.start
+            for a, i in outputs
+        ):
+            return True
         plain = [a for a, i in outputs if a is not None and not i.function]
         label = self.schema.label(rows)
         if any(a in label for a in plain):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_filters import Filters
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.spans.numerals import chinese_number

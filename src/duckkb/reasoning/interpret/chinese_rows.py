@@ -19,8 +19,9 @@ from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
 
 _BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|不")
+_SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
-_SURE = 0.4
+_SURE, _WHOLE = 0.4, 0.7
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
@@ -29,7 +30,7 @@ _BARE_NUMBERS = ("no", "num", "nr", "number")
 _CODED = ("代码", "编号", "编码", "代号")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
-_WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于])[一-鿿]){1,4}$")
+_WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于又有既])[一-鿿]){1,4}$")
 _GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
 
 
@@ -49,7 +50,8 @@ def row_over(question: Question, schema: Schema) -> Row:
         for h in names
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
-    names = [_linked(h, schema) for h in names]
+    sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
+    names = [_linked(h, schema) for h in names if not _does(h, sure, schema)]
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     values = [v for v in question.values if not _unit(v, question)]
@@ -209,6 +211,13 @@ def _led(hit: NameHit, question: Question, schema: Schema) -> bool:
     return False
 
 
+def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bool:
+    """教职工参加: who, and what they do, are told apart, though a class that links is named by both."""
+    if hit.of != "class" or not schema.naming.links(hit.target):
+        return False
+    return any(start == hit.start and end < hit.end for start, end in sure)
+
+
 def _linked(hit: NameHit, schema: Schema) -> NameHit:
     """A noun hardly means the class that only links others (设施 is no 宿舍与设施)."""
     if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
@@ -253,8 +262,9 @@ def _unit(value: ValueHit, question: Question) -> bool:
 
 
 def _apart(hit: NameHit, folded: str) -> bool:
-    """县名下 is below a county, not its name."""
-    return not (folded[hit.end - 1] == "名" and folded.startswith("下", hit.end))
+    """县名下 is below a county, not its name; 给出日期 shows a date."""
+    below = folded[hit.end - 1] == "名" and folded.startswith("下", hit.end)
+    return not below and not _SHOWN.match(folded, hit.start - 1)
 
 
 def _clean(hit: NameHit, question: Question, schema: Schema) -> bool:
@@ -266,7 +276,9 @@ def _clean(hit: NameHit, question: Question, schema: Schema) -> bool:
         return False
     if _GENERIC.search(word) and hit.how != "exact" and not _GENERIC.match(word):
         return False
-    if hit.how in ("synonym", "translated"):
+    if hit.how == "translated":
+        return False  # English names are put together from the lexicon, with more care
+    if hit.how == "synonym":
         if hit.score < _SURE or len(word) < 2 or _BROKEN.search(word):
             return False
     elif hit.how not in ("exact", "stem", "embedding") and not word.isascii():

@@ -9,7 +9,7 @@ from functools import cached_property
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese_lexis import Lexis, called
-from duckkb.reasoning.interpret.chinese_names import UNITS, ending_in
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, UNITS, ending_in
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
@@ -19,7 +19,9 @@ from duckkb.reasoning.values import ValueIndex
 _YES = frozenset(("是", "有", "1", "true", "yes", "y", "t", "√"))
 _NO = frozenset(("否", "无", "没有", "不是", "0", "false", "no", "n", "f", "×"))
 _TIMED = re.compile(
-    r"(?:日期|时间|年份|年度|年月|月份|日|年|生日|date|time|year|month|day|(?:^|_)(?:on|at))$", re.I
+    r"(?:日期|时间|年份|年度|年月|月份|日|年|生日|date|time|year|month|day|(?:^|_)(?:on|at|yr|dt))$"
+    r"|^(?:date|year)(?:_|(?-i:(?=[A-Z])))",
+    re.I,
 )
 _CALLED = re.compile(
     r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I
@@ -60,11 +62,12 @@ _SAME_UNIT = {
     "人次": "人",
 }
 _ALONE = frozenset(
-    "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线"
+    "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡剧船车港房"
 )
 """Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
+_MW = rf"[{MEASURE_WORDS}]"
 _LEAD = re.compile(
-    r"(?:哪[一几两些]?[个座家所位栋间条种届]?|(?:多少|几)[个座家所位栋间条届门节]|(?<![自])各个?|每一?[个座家所位栋间条种届]?|所[在属]|的|名下|[过了本门首]|过任何|[写教唱读]|(?<=[\W])|^)$"
+    rf"(?:哪[一几两些]?{_MW}?|(?:多少|几){_MW}|(?<![自])各个?|每一?{_MW}?|[这那]{_MW}|[一两三四五六七八九十\d]{_MW}|所[在属]|的|名下|[过了本门首]|过任何|[写教唱读]|(?<=[\W])|^)$"
 )
 _CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
 _FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|以及|[,。?、和与及是各分都]|$)")

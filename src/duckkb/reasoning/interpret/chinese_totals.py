@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, STOP
+from duckkb.reasoning.interpret.chinese_clauses import STOP
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_orders import Orders
 from duckkb.reasoning.interpret.chinese_wish import Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.interpret.chinese_clauses import MEASURE_WORDS, Clauses
-from duckkb.reasoning.interpret.chinese_names import content_words
+from duckkb.reasoning.interpret.chinese_clauses import Clauses
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, content_words
 from duckkb.reasoning.interpret.chinese_wish import Wish
 
 _NOT = re.compile(r"没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
@@ -23,7 +23,7 @@ _COMPARED = re.compile(
 """Comparisons and choices that change which rows are meant."""
 _ONCE = re.compile(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
 """开过店的城市: what rows have done says which are meant."""
-_BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何同不这那其该多几任])[一-鿿]")
+_BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何同不这那其该多几任每各])[一-鿿]")
 """哪些人物属于蜀, where nothing is known by that name."""
 _OR = re.compile(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese_amounts import Amounts
 from duckkb.reasoning.interpret.chinese_clauses import STOP
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_wish import Told
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Operator
@@ -15,7 +16,7 @@ from duckkb.reasoning.plan import Operator
 _OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
 _EITHER = re.compile(r"或")
 _HOLDS = re.compile(
-    r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:一个)?\s*"
+    r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<no>不|没有?|未)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:任何|一个)?\s*"
     r"(?P<w>字母|单词|词语?|文字|汉字|字符串?|关键[字词])?\s*"
 )
 _BEGINS = re.compile(r"\s*(?:里|中)?\s*(?:都|均|是)?以\s*(?:字母|单词|数字)?\s*")
@@ -40,6 +41,8 @@ _DENIED_BEHIND = re.compile(
 )
 """对…不过敏, 对…和…都不感兴趣, right behind a value."""
 _TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
+_APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:[{MEASURE_WORDS}])?)?\s*")
+"""Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
 _EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
 
 
@@ -60,12 +63,15 @@ class Values(Amounts):
             if found is None:
                 continue
             operator, texts_told, stop, either = found
+            held = _HOLDS.match(self.text, end) or _HOLDS.match(self.text, end + 1)
+            denied = operator == "contains" and held is not None and held["no"] is not None
             mention = self.mention(k)
             rows = self._rows_told(stop)
             for text in texts_told:
                 told = Told("text", mention, operator, (text,), start=mention.start, end=stop)
                 told.owner = rows
-                told.option = k + 1 if either else 0
+                told.negated = denied
+                told.option = k + 1 if either and not denied else 0
                 self.wish.told.append(told)
             inside = [j for j, p in enumerate(self.pieces) if end <= p.start and p.end <= stop]
             self.use(k, *inside)
@@ -95,7 +101,7 @@ class Values(Amounts):
             return None
         texts, end, either = [first[0]], first[1], False
         while (more := _MORE.match(self.text, end)) and (
-            other := self._text_at(more.end(), False, written=False)
+            other := self._text_at(more.end(), more["or"] is not None, written=False)
         ):
             texts.append(other[0])
             end, either = other[1], either or more["or"] is not None
@@ -138,8 +144,10 @@ class Values(Amounts):
             hint = self._hint(k)
             self.use(k)
             owner: Mention | None = None
-            if k + 1 < len(self.pieces) and self.is_rows(k + 1) and not self.row.behind(k).strip():
+            apposed = _APPOSED.fullmatch(self.row.behind(k)) is not None
+            if k + 1 < len(self.pieces) and self.is_rows(k + 1) and apposed:
                 owner = self.mention(k + 1)
+                self.explained.append((piece.end, owner.start))
             told = Told(
                 "value", hint, "eq", value=piece.mention, negated=negated, owner=owner,
                 start=piece.start, end=piece.end,
@@ -259,9 +267,11 @@ class Values(Amounts):
                     self.use(j)
                 return self.mention(j)
         if k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name":
-            free = not self.row.behind(k).strip() and k + 1 not in self.used
+            between = self.row.behind(k)
+            free = _APPOSED.fullmatch(between) is not None and k + 1 not in self.used
             if free and not self.is_rows(k + 1) and self._same_thing(k, k + 1):
                 self.use(k + 1)
+                self.explained.append((self.piece(k).end, self.piece(k + 1).start))
                 return self.mention(k + 1)
         return None
 

@@ -215,7 +215,8 @@ class Where:
         if told.kind in ("null", "none"):
             return Compare(column, "is_null")
         if told.kind == "text":
-            return Compare(column, told.operator, (Constant(str(told.values[0])),))
+            held = Compare(column, told.operator, (Constant(str(told.values[0])),))
+            return Not(held) if told.negated else held
         if told.kind == "date":
             assert told.date is not None
             samples = self.schema.values.values_of(a.id, 1)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 
-_MEASURE = "个|名|位|家|块|套|座|件|条|辆|本|部|种|类|项|所|支|张|场|人|次|只|台|宗|款|处|批|篇|首|对|间|届|枚|颗|头|幢|栋|户|门|队|组|轮|份|门课|道|笔|单"
+_MEASURE = "个|名|位|家|块|套|座|件|条|辆|本|部|种|类|项|所|支|张|场|人|次|台|宗|款|处|批|篇|首|对|间|届|枚|颗|头|幢|栋|户|门|队|组|轮|份|档|艘|架|粒|桩|起|只|匹|棵|幅|门课|道|笔|单"
 _CHINESE: tuple[tuple[str, str], ...] = (
     (
         "count",

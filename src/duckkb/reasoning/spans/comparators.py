@@ -13,7 +13,7 @@ _STRONG_ZH: tuple[tuple[str, str], ...] = (
     ("le", "不超过|不会超过|没有超过|没超过|未超过|不高于|不大于|不多于|不晚于|小于或?等于|低于或?等于|少于或?等于|小于等于|至多|≤|<="),
     ("ne", "不等于|不属于|不包括|不包含|不含|并非|≠|!=|<>|除了|除去"),
     ("lt", "低于|小于|少于|短于|不到(?!达)|不足|未达到?|没有?达到|未满|不满|早于|矮于|轻于|<"),
-    ("gt", "(?<=[㐀-鿿])[过破超逾](?=[百千]万|\\d|[一二三四五六七八九十两]+[十百千万亿])|不止(?=\\s*(?:\\d|[一二两三四五六七八九十百]))|超过|超出|大于|高于|多于|长于|晚于|重于|贵于|高过|大过|多过|>"),
+    ("gt", "(?<=[㐀-鿿])[过破超逾](?=[百千]万|\\d|[一二三四五六七八九十两]+[十百千万亿])|不止(?=\\s*(?:\\d|[一二两三四五六七八九十百]))|超过|超出|大于|高于|高出(?=[^,。?]{0,8}平均)|多于|长于|晚于|重于|贵于|高过|大过|多过|>"),
     ("eq", "等于|正好|恰好|刚好"),
 )  # fmt: skip
 _WEAK_ZH: tuple[tuple[str, str], ...] = (
@@ -148,7 +148,10 @@ def _between(text: str, numbers: Sequence[NumberSpan]) -> Iterator[ComparatorSpa
         if b.unit_text and text[behind:].lstrip().startswith(b.unit_text):
             behind = text.index(b.unit_text, behind) + len(b.unit_text)
         closed = _CLOSES.match(text, behind) or _CLOSES.match(text, b.end)
-        if word in ("and", "和", "与", "跟") and not (opened and (word == "and" or closed)):
+        bound = opened is not None and opened.group().startswith("介于")
+        if word in ("and", "和", "与", "跟") and not (
+            opened and (word == "and" or closed or bound)
+        ):
             continue
         if word == "and" and opened and not opened.group().startswith("between"):
             continue
