@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
 
 from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.evidence import NameHit, Question, ValueHit
+from duckkb.reasoning.interpret.chinese_compose import Composer
 from duckkb.reasoning.interpret.edges_words import IDLE, doer_of, headed, shorter
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, named_things
 from duckkb.reasoning.lexicon.words import tokens
 
 _LEAST = 0.78
+_LEAST_COMPOSED = 0.6
 _PLAIN = ("exact", "folded", "stem", "alias")
+_composers: WeakKeyDictionary[Naming, Composer] = WeakKeyDictionary()
 _KINDS = ("class", "verb", "attribute", "value")
 
 
@@ -44,6 +48,7 @@ class Pieces:
     def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
         self._question = question
         self._catalog = catalog
+        self._naming = naming
         self._things = named_things(question, catalog, naming)
 
     def places(self) -> list[tuple[Piece, ...]]:
@@ -68,6 +73,17 @@ class Pieces:
                 rows.append(tuple(replace(piece, rank=rank) for rank, piece in row))
         return sorted(rows, key=lambda row: row[0].start)
 
+    def _translated(self) -> Iterator[NameHit]:
+        """English names that the words of a Chinese question put together."""
+        if self._question.normalised.chinese:
+            composer = _composers.get(self._naming)
+            if composer is None:
+                known = self._catalog
+                composer = Composer(known.attributes.values(), known.classes.values())
+                _composers[self._naming] = composer
+            for hit in composer.find(self._question.normalised.folded):
+                yield replace(hit, how="composed")
+
     def _also(self, thing: Thing) -> Iterator[Piece]:
         """What is called by a name may be the value of some field as well: a country, a power."""
         called = {h.attribute for h in thing.hits}
@@ -83,8 +99,9 @@ class Pieces:
         classes = self._catalog.classes
         spots: dict[tuple[int, int, str], dict[str, float]] = {}
         idle = [m.span() for m in IDLE.finditer(self._question.normalised.folded)]
-        for hit in self._question.names:
-            if hit.score < _LEAST:
+        for hit in (*self._question.names, *self._translated()):
+            link = hit.of == "class" and classes[hit.target].link
+            if hit.score < (_LEAST_COMPOSED if link and hit.how == "composed" else _LEAST):
                 continue
             target, kind = hit.target, hit.of
             if kind == "join":
