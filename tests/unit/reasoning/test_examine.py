@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 import duckkb
 from duckkb.reasoning.reasoner import Reasoner
 from duckkb.surfaces.render_ask import show_asked
+from duckkb.surfaces.words import Screen
 
 ROWS = """
 create table park (name text primary key, district text, height real, trees integer);
@@ -179,7 +179,7 @@ def test_rows_of_several_years_say_which_year_they_are_from(ask_years: Ask) -> N
     assert asked.answer.row_sources == ("绿化情况_2021年", "绿化情况_2022年")
     assert asked.as_dict()["answer"]["row_sources"] == asked.answer.row_sources
     out = io.StringIO()
-    show_asked(asked, Console(file=out, width=100), {})
+    show_asked(asked, Screen("en", file=out, width=100), {})
     lines = [line.split() for line in out.getvalue().splitlines()]
     assert ["0.1", "绿化情况_2021年"] in lines
     assert ["0.2", "绿化情况_2022年"] in lines

@@ -179,7 +179,9 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
         # `mentors` as a name is what somebody does, `mother` what somebody is to another.
         named = does(word) and verb.edges[0].casefold() == f"{word.removesuffix('s')}s"
         return of or ((verb.doer or named) and not by)
-    acts = child.start >= verb.end or owned or acted_on(text, child.start)
+    # Of two before the verb the nearer one acts: 某人是谁培训的.
+    nearer = child.start < parent.start < verb.start
+    acts = child.start >= verb.end or nearer or owned or acted_on(text, child.start)
     if child.start == child.end == verb.end:  # the other rows are those that the word stands for
         acts = not (does(word) or of)
     if passive(text, verb.start, verb.end):
