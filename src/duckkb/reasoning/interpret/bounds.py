@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -62,7 +63,7 @@ class Bounds:
         self.catalog, self.locator, self.naming, self.nature = catalog, locator, naming, nature
         self.f, self.c = frame, choice
         self.subject = self._subject()
-        self.near = dict.fromkeys(choice.mentioned, 1.0) | self._roles()
+        self.near = dict.fromkeys(choice.mentioned, 1.0) | self._side_by_side() | self._roles()
         bound = [b for b in map(self._bind, frame.conditions) if b is not None]
         self.pivot = None
         if frame.both or any(self._of_others(b, bound) for b in bound):
@@ -96,6 +97,24 @@ class Bounds:
         if told and told.attributes:
             return told.attributes[0].class_name
         return next(iter(sorted(self.c.classes)), "")
+
+    def _side_by_side(self) -> dict[str, float]:
+        """Joins between classes that are named one after the other: of `instructors who advise
+        students in the department` it is the students' department."""
+        told = [
+            (m.start, found.class_name)
+            for m in dict.fromkeys(
+                (self.f.subject, *(t.mention for t in self.f.targets), *self.f.related)
+            )
+            if m is not None and (found := self.c.of(m)) and found.class_name
+        ]
+        named = [name for _, name in sorted(told)]
+        return {
+            join.id: 0.5
+            for one, two in itertools.pairwise(named)
+            for join in self.catalog.joins_at[one]
+            if {join.left, join.right} == {one, two}
+        }
 
     def _roles(self) -> dict[str, float]:
         """Joins whose role the question speaks of (`depart from` a port), where there are several."""
@@ -269,6 +288,7 @@ class Bounds:
             and any(
                 b is not bound
                 and b.attributes == bound.attributes
+                and b.values != bound.values
                 and b.condition.operator == "eq"
                 and b.condition.option == 0
                 and not b.condition.negated

@@ -92,7 +92,7 @@ class Builder:
             "bare": float(
                 any(t.mention and t.mention.is_class and not t.function for t in frame.targets)
             ),
-            "grouped": float(bool(frame.groups)),
+            "grouped": float(bool(frame.groups and (plan.query.group_by or plan.query.per_group))),
             "grouping": float(bool(plan.query.group_by)),
             "having": float(len(frame.having)),
             "extreme": float(frame.extreme),
@@ -102,7 +102,8 @@ class Builder:
             "either": float(any(c.option for c in frame.conditions)),
             "related": float(len(frame.related)),
             "aggregates": float(sum(1 for t in frame.targets if t.function)),
-            "lost": float(len(frame.conditions)) - float(_written(plan.query)),
+            "lost": float(sum(1 for c in frame.conditions if c.operator not in ("has", "in")))
+            - float(_written(plan.query)),
             "numbers": float(frame.numbers_lost),
             "weak": float(sum(1 for m in choice.meanings.values() if m.score < 0.75)),
             "sure": float(sum(1 for m in choice.meanings.values() if m.score >= 1.0)),

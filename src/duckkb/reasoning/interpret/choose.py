@@ -125,7 +125,7 @@ class Chooser:
         head = choice.of(mention.head)
         subject = choice.of(frame.subject) if frame.subject is not mention else None
         words = [w for t in mention.text.casefold().split() for w in _spelt_out(stem(t))]
-        head = self._told_class(words, mention) or head
+        head = self._told_class(words, mention) or self._led_to(head)
         yield from self._roles(words, head, subject, slot, choice)
         for c in mention.candidates:
             if c.of == "class":
@@ -193,6 +193,13 @@ class Chooser:
         owner = mention.candidates[0].target.rpartition(".")[0] if inner else ""
         inner.sort(key=lambda name: name != owner)
         return Meaning(0.8, inner[0]) if inner else None
+
+    def _led_to(self, head: Meaning | None) -> Meaning | None:
+        """`the name of the district`, which is a reference of the subject: the row it leads to."""
+        if head is None or len(head.attributes) != 1 or head.value is not None:
+            return head
+        row = self.nature.leads_to(head.attributes[0])
+        return Meaning(head.score, row) if row else head
 
     def _roles(
         self,

@@ -118,6 +118,7 @@ class Names(Verbs):
                 s.headless.append(mention)
             elif s.headless:
                 self._head(mention)
+                s.once, s.distinct = s.once or s.distinct, False
             elif s.functions:
                 s.functions.clear()
                 self._head(mention)
@@ -293,6 +294,13 @@ class Names(Verbs):
         nested = Nested(Term(mention))
         self._add(Term(mention), "in", (nested,), item, ())
         s.operator, s.attribute, s.nested = None, None, nested
+        s.opened = self._anyone()
+
+    def _anyone(self) -> bool:
+        """`the same job as someone who …`: the clause tells which rows those are."""
+        behind = next((k for k in range(1, 4) if self.at(k) and self.at(k).word == "as"), 0)
+        who = self.at(behind + 1)
+        return bool(behind) and who is not None and who.word in words.ANYONE
 
     def _next_of_class(self) -> bool:
         """`percentage of films`: a share of rows, which no attribute tells."""

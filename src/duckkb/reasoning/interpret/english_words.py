@@ -42,6 +42,8 @@ occurrence occurrences individuals
 """
 ROWS = frozenset(_ROWS_TEXT.split())
 """Words for rows of whatever is spoken of: `the rank with the most members`."""
+ANYONE = frozenset(("someone", "somebody", "anyone", "anybody", "one", "those", "that"))
+"""Rows of which only what follows tells which they are."""
 EACH = frozenset(
     (
         "each",

@@ -143,6 +143,8 @@ class Frame:
     """Attributes that are named beside what is asked for and of which nothing is said."""
     unnamed: bool = False
     """A name is asked for that nothing in the data is called by."""
+    values: bool = False
+    """Values are asked for, not rows: `which cities do customers live in`."""
     untold: bool = False
     """Something is asked for that no plan of this reading can tell, such as a share of rows."""
     weight: float = 1.0

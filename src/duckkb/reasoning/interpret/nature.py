@@ -121,6 +121,14 @@ class Nature:
             return None
         return join
 
+    def leads_to(self, attribute: Attribute) -> str:
+        """The class whose rows a reference leads to where no other one of its class leads there; else ""."""
+        join = self._references.get(attribute.id)
+        if join is None or join.right == join.left:
+            return ""
+        beside = [j for j in self._catalog.joins_at[join.left] if j.left == join.left]
+        return join.right if sum(j.right == join.right for j in beside) == 1 else ""
+
     def refers(self, left: str, right: str) -> bool:
         """Whether rows of one class refer to rows of another."""
         return any(j.left == left and j.right == right for j in self._catalog.joins_at[left])

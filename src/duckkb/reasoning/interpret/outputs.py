@@ -141,9 +141,9 @@ class Outputs(Wheres):
         return edge(term) is True and any(edge(t) is False for t in self.f.targets)
 
     def _told_apart(self) -> list[Attribute]:
-        """`how many male and female …`: counts for each of the values."""
-        counts = any(t.function == "count" for t in self.f.targets)
-        if not counts or self.f.both:
+        """`how many male and female …`, `the average age of …`: a figure for each of the values."""
+        figures = {t.function for t in self.f.targets} - {None, "sum"}
+        if not figures or self.f.both:
             return []
         return [
             a
@@ -374,7 +374,7 @@ class Outputs(Wheres):
         lone = len(self.f.targets) == 1 and self.f.targets[0].mention
         if lone and not self.f.limit and (m := self.c.of(lone)) and len(m.attributes) == 1:
             named = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
-            if lone.head is None and m.attributes[0] not in named:
+            if (lone.head is None or self.f.values) and m.attributes[0] not in named:
                 return True
         return self.f.distinct
 

@@ -49,7 +49,7 @@ class Wheres(Bounds):
                 spoken = {b.attributes[0].class_name for b in self.apart if b.condition.negated}
                 if other and other != self.subject and not spoken:
                     found.append(self._member([], scope, True, {other}))
-        return all_of(found)
+        return all_of(list(dict.fromkeys(found)))
 
     def _written(self, bounds: Iterable[Bound], scope: Scope) -> list[PlanCondition]:
         """Conditions one by one; the alternatives of an `or`, and of one attribute, together."""
