@@ -367,7 +367,7 @@ class Outputs(Wheres):
             return False
         if self.pivot is not None and self.apart:
             return True
-        if self.subject and scope.has(self.subject) and scope.multiplies(self.subject):
+        if self.subject and scope.multiplies(self.subject):
             shown = self._shown_attributes()
             if shown and all(a.class_name == self.subject for a in shown) and not self.f.limit:
                 return True
