@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
+from datetime import date
 
 from duckkb.reasoning.evidence import (
     AggregateSpan,
     ComparatorSpan,
+    DateSpan,
     NumberSpan,
     Unit,
 )
@@ -15,6 +18,9 @@ from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.english_values import Values
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, function_of, operator_of
+
+_YEARS = range(1500, 2101)
+"""Whole numbers that are rather years than that many rows."""
 
 
 class Measures(Values):
@@ -119,6 +125,11 @@ class Measures(Values):
             return
         operator = s.operator or self._operator_behind()
         following = self.at(1)
+        if operator is None and self._told_year(span):
+            year = int(span.value)
+            told = DateSpan(item.start, item.end, date(year, 1, 1), date(year + 1, 1, 1), "year")
+            self._date(dataclasses.replace(item, kind="date", span=told))
+            return
         if operator is None and s.text_match:
             self._add(
                 Term(s.attribute) if s.attribute else None,
@@ -191,6 +202,20 @@ class Measures(Values):
                 return
         self._compare(operator or "eq", (span.value,), item)
         s.operator = None
+
+    def _told_year(self, span: NumberSpan) -> bool:
+        """`in Fall 2009`, `all 2024 tournaments`: a year behind a value or before rows."""
+        before, after = self.at(-1), self.at(1)
+        return (
+            span.unit is Unit.NONE
+            and span.value in _YEARS
+            and before is not None
+            and (
+                before.kind == "value"
+                or (before.word in ARTICLES | words.LEAD and self._rows_behind())
+            )
+            and (after is None or after.kind in ("word", "mark", "name", "comparator"))
+        )
 
     def _does_some(self, following: Item | None) -> bool:
         """`who directed one film`, `that supply 3 parts`: behind a verb rows are counted."""

@@ -113,7 +113,9 @@ class Names(Verbs):
         elif s.zone == "target":
             before = self.at(-1)
             listed = before is not None and before.word in (",", "and") and s.headless
-            if listed:
+            if before is not None and before.word == "and" and self._counted_too():
+                f.targets.append(Term(mention, "count"))
+            elif listed:
                 f.targets.append(Term(mention, None, s.distinct))
                 s.headless.append(mention)
             elif s.headless:
@@ -131,6 +133,18 @@ class Names(Verbs):
             if s.headless:
                 self._head(mention)
             self._relate(mention, item)
+
+    def _counted_too(self) -> bool:
+        """`how many students and teachers`: one count and a class stand before the `and`."""
+        near, count = self.at(-2), self.at(-3)
+        return (
+            near is not None
+            and near.mention is not None
+            and near.mention.is_class
+            and count is not None
+            and count.kind == "aggregate"
+            and count.word.startswith(("how many", "numbers"))
+        )
 
     def _tells_rows(self, item: Item, mention: Mention) -> bool:
         """`movie ratings`: ratings, of which each is of a movie anyway."""
@@ -167,6 +181,9 @@ class Names(Verbs):
     def _attribute(self, item: Item, mention: Mention) -> None:
         s, f = self.s, self.frame
         if item.word == "number" and self._told_earlier(item, "count"):
+            return
+        if self._counts_beside(item):
+            f.targets.append(Term(None, "count", start=item.start))
             return
         if mention.head is None and self.opened and self._refers_back():
             mention.head = self.main_class
@@ -326,6 +343,18 @@ class Names(Verbs):
             and not following.mention.is_class
         )
 
+    def _counts_beside(self, item: Item) -> bool:
+        """`the number and average age of students`: the number of the rows, beside a figure of them."""
+        joined, figure = self.at(1), self.at(2)
+        return (
+            item.word in ("number", "count")
+            and self.s.zone == "target"
+            and joined is not None
+            and joined.word in ("and", ",")
+            and figure is not None
+            and figure.kind == "aggregate"
+        )
+
     def _amount(self, item: Item) -> bool:
         """`amount of` rows of a class: their number."""
         after, following = self.at(1), self._next_name()
@@ -357,12 +386,14 @@ class Names(Verbs):
             elif not (near.kind == "name" and near.mention is not None and near.mention.is_class):
                 break
             k -= 1
+        joined = near is not None and (
+            near.word == "and" or (near.word == "as" and getattr(self.at(k - 1), "word", "") == "well")
+        )
         return (
             self.s.operator is None
             and not self.s.negated
             and article
-            and near is not None
-            and near.word == "and"
+            and joined
             and (after is None or after.word in (".", "?", "and", ",", "of"))
         )
 
