@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,6 +38,8 @@ class Bound:
     attributes: tuple[Attribute, ...]
     values: tuple[object, ...]
     turned: bool = False
+    part: int = 0
+    """The half it stands in of `in Fall 2009 or in Spring 2010`; 3 behind `but not`."""
 
 
 class Bounds:
@@ -68,7 +71,7 @@ class Bounds:
         self.pivot = None
         if frame.both or any(self._of_others(b, bound) for b in bound):
             self.pivot = self._pivot()
-        bound = self._by_roles(bound)
+        bound = self._paired(self._by_roles(bound))
         own = [b for b in bound if self._stays(b, bound)]
         self.plain = own
         self.apart = [b for b in bound if b not in own]
@@ -215,6 +218,24 @@ class Bounds:
             found[k] = Bound(c, (left,), (held,))
         return found
 
+    def _paired(self, bounds: list[Bound]) -> list[Bound]:
+        """`in Fall 2009 or in Spring 2010`: what is said twice of the same attributes, in two halves."""
+        found = list(bounds)
+        for place in (*self.f.ors, *self.f.nots):
+            told = sorted(found, key=lambda b: b.condition.start)
+            after = [b for b in told if b.condition.start >= place]
+            before = [b for b in told if b.condition.end <= place][-len(after) :]
+            if len(after) < 2 or _attributes(before) != _attributes(after):
+                continue
+            if place in self.f.nots:
+                for b in after:
+                    b.condition, b.part = dataclasses.replace(b.condition, negated=True), 3
+            elif not any(b.condition.negated for b in (*before, *after)):
+                for part, half in enumerate((before, after), 1):
+                    for b in half:
+                        b.condition, b.part = dataclasses.replace(b.condition, option=0), part
+        return found
+
     def _hinted(self, condition: Condition) -> tuple[Attribute, ...]:
         """A number beside a name: that attribute, or the id of that class."""
         for hint in condition.hints:
@@ -244,6 +265,8 @@ class Bounds:
 
     def _stays(self, bound: Bound, every: Sequence[Bound]) -> bool:
         """Whether a condition may be said of the joined rows, not of other related ones."""
+        if bound.part:
+            return bound.part < 3
         condition = bound.condition
         where = bound.attributes[0].class_name
         if condition.negated and not self._functional(where):
@@ -284,6 +307,7 @@ class Bounds:
         return (
             c.operator == "eq"
             and not c.negated
+            and not bound.part
             and c.option == 0
             and any(
                 b is not bound
@@ -299,6 +323,10 @@ class Bounds:
     def _key(self, class_name: str) -> tuple[Attribute, ...]:
         ids = self.naming.ids(class_name)
         return ids if len(ids) == 1 else self.naming.shown(class_name)[:1]
+
+
+def _attributes(bounds: Sequence[Bound]) -> list[tuple[str, ...]]:
+    return sorted(tuple(a.id for a in b.attributes) for b in bounds)
 
 
 def _plain(value: object) -> Value:

@@ -220,6 +220,7 @@ class _Reader(Shown):
         elif w in ("name", "names") and s.zone == "target":
             self.frame.unnamed = True
         elif w == "or":
+            self.frame.ors.append(item.start)
             if s.zone == "modifier":
                 s.option = s.option or 1
                 self._open_option()

@@ -33,6 +33,8 @@ class Measures(Values):
         s = self.s
         if span.operator == "ne":
             s.negated = True
+            if item.word.startswith("but"):
+                self.frame.nots.append(item.start)
             if item.word.split()[0] in (
                 "without",
                 "except",

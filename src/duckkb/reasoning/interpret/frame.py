@@ -126,6 +126,10 @@ class Frame:
     offset: int = 0
     distinct: bool = False
     both: bool = False
+    ors: list[int] = field(default_factory=list[int])
+    """Where an `or` stands."""
+    nots: list[int] = field(default_factory=list[int])
+    """Where a `but not` stands."""
     difference: bool = False
     """The second of two targets is taken from the first."""
     extreme: bool = False

@@ -56,10 +56,13 @@ class Wheres(Bounds):
         found: list[PlanCondition] = []
         options: dict[object, list[PlanCondition]] = {}
         every = list(bounds)
+        halves: tuple[list[PlanCondition], list[PlanCondition]] = ([], [])
         for bound in every:
             written = self._one(bound, scope)
             c = bound.condition
-            if c.option:
+            if bound.part in (1, 2):
+                halves[bound.part - 1].append(written)
+            elif c.option:
                 options.setdefault(("or", c.option), []).append(written)
             elif self._clashes(bound, every):
                 options.setdefault(("same", tuple(a.id for a in bound.attributes)), []).append(
@@ -67,6 +70,8 @@ class Wheres(Bounds):
                 )
             else:
                 found.append(written)
+        if halves[0] and halves[1]:
+            found.append(Or((And(tuple(halves[0])), And(tuple(halves[1])))))
         for items in options.values():
             negated = all(
                 isinstance(i, Not) or (isinstance(i, Compare) and i.operator == "ne") for i in items
@@ -201,13 +206,14 @@ class Wheres(Bounds):
             "",
             prefix="s",
         )
+        any_of = not all(b.part for b in bounds)
         positive = [Bound(_positive(b.condition), b.attributes, b.values, b.turned) for b in bounds]
         written = self._written(positive, inner)
         query = Query(
             inner.uses,
             (Output(inner.column(key[0]), key[0].name),),
             inner.links,
-            (Or(tuple(written)) if negated and len(written) > 1 else all_of(written)),
+            (Or(tuple(written)) if negated and any_of and len(written) > 1 else all_of(written)),
         )
         return Compare(scope.column(key[0]), "not_in" if negated else "in", (), query)
 
