@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.frame import Frame, Term
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.outputs import Outputs
+from duckkb.reasoning.interpret.pairs import of_both
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator, Tree
 from duckkb.reasoning.plan import (
@@ -21,6 +22,7 @@ from duckkb.reasoning.plan import (
     Expression,
     Output,
     Query,
+    SetOperation,
     Use,
     all_of,
     classes_used,
@@ -31,7 +33,7 @@ from duckkb.reasoning.plan import (
 class Plan:
     """What was assembled: the query, the classes in order of importance, what it cost to join."""
 
-    query: Query
+    query: Query | SetOperation
     tables: tuple[str, ...]
     joins: int
     notes: list[str] = field(default_factory=list[str])
@@ -57,6 +59,9 @@ class _Work(Outputs):
     """The plans of one choice."""
 
     def plans(self, limit: int) -> list[Plan]:
+        found = of_both(self.f, self.c, self.catalog, self.locator, self.naming)
+        if found is not None:
+            return [Plan(*found, 0)]
         columns, classes = self._needs()
         if not classes:
             raise Unreadable

@@ -18,7 +18,7 @@ from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Aggregate, Compare, Part, plan_hash
+from duckkb.reasoning.plan import Aggregate, Compare, Part, Query, SetOperation, plan_hash
 
 MOST = 10
 UNCOVERED = 0.22
@@ -66,7 +66,8 @@ class Builder:
         alternative: int,
     ) -> Interpretation:
         scores = [m.score for m in choice.meanings.values()]
-        unranked = frame.extreme and not (plan.query.order_by or plan.query.per_group)
+        query = plan.query if isinstance(plan.query, Query) else _first(plan.query)
+        unranked = frame.extreme and not (query.order_by or query.per_group)
         words = self._words_ranked(frame, choice)
         score = (
             choice.score
@@ -84,7 +85,7 @@ class Builder:
             for v in c.values
             if isinstance(v, Mention) and (m := choice.of(v))
         ]
-        select = plan.query.select
+        select = query.select
         features = {
             "told": min(told, default=1.0),
             "valued": min(values, default=1.0),
@@ -92,8 +93,8 @@ class Builder:
             "bare": float(
                 any(t.mention and t.mention.is_class and not t.function for t in frame.targets)
             ),
-            "grouped": float(bool(frame.groups and (plan.query.group_by or plan.query.per_group))),
-            "grouping": float(bool(plan.query.group_by)),
+            "grouped": float(bool(frame.groups and (query.group_by or query.per_group))),
+            "grouping": float(bool(query.group_by)),
             "having": float(len(frame.having)),
             "extreme": float(frame.extreme),
             "ordered": float(bool(frame.order)),
@@ -108,11 +109,11 @@ class Builder:
             "weak": float(sum(1 for m in choice.meanings.values() if m.score < 0.75)),
             "sure": float(sum(1 for m in choice.meanings.values() if m.score >= 1.0)),
             "classes": float(len(plan.tables)),
-            "distinct": float(plan.query.distinct),
+            "distinct": float(query.distinct),
             "turned": float(
-                bool(plan.query.group_by) and isinstance(select[0].expression, Aggregate)
+                bool(query.group_by) and isinstance(select[0].expression, Aggregate)
             ),
-            "limited": float(plan.query.limit is not None),
+            "limited": float(query.limit is not None),
             "whole": float(any(m.all for m in choice.meanings.values())),
             "several": float(sum(1 for m in choice.meanings.values() if len(m.attributes) > 1)),
             "length": float(len(question.normalised.text.split())),
@@ -139,6 +140,11 @@ class Builder:
             for m in meanings
             if m and m.attributes
         )
+
+
+def _first(plan: SetOperation) -> Query:
+    first = plan.queries[0]
+    return first if isinstance(first, Query) else _first(first)
 
 
 def _written(part: object) -> int:

@@ -347,6 +347,7 @@ class _Reader(Shown):
                 )
             )
         ]
+        f.pair = self._pair()
         f.numbers_lost = sum(
             1
             for i in self.items

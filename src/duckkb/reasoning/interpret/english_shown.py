@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from typing import Literal
 
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_names import Names
-from duckkb.reasoning.interpret.frame import Term
+from duckkb.reasoning.interpret.english_state import ARTICLES
+from duckkb.reasoning.interpret.frame import Mention, Term
 from duckkb.reasoning.interpret.items import Item
+
+_JOINING = ARTICLES | {"and", "by", "of", "for", "in", "from"}
+_USED = frozenset(("used", "shared", "taken", "common"))
+"""What one thing may be by two others."""
 
 
 class Shown(Names):
@@ -52,6 +58,38 @@ class Shown(Names):
             or i.word in words.RELATIVE | words.CALLED | {"same"}
             for i in rest[:stop]
         )
+
+    def _pair(self) -> tuple[Literal["and", "or", "both"], Mention, Mention] | None:
+        """`the phones of customers and suppliers`, `cities where a client lives or a supplier is`."""
+        f = self.frame
+        named = [k for k, i in enumerate(self.items) if i.mention is not None and i.mention.is_class]
+        if (
+            f.conditions
+            or f.having
+            or f.order
+            or f.groups
+            or len(named) != 2
+            or not f.targets
+            or any(t.mention is not self.items[named[1]].mention for t in f.targets[1:])
+            or f.targets[0].function is not None
+            or (f.targets[0].mention is not None and f.targets[0].mention.is_class)
+        ):
+            return None
+        first, second = named
+        between = [i for i in self.items[first + 1 : second]]
+        said = [i.word for i in between]
+        one, two = self.items[first].mention, self.items[second].mention
+        assert one is not None
+        assert two is not None
+        if any(i.kind == "name" for i in between):
+            return None
+        if "or" in said:
+            return "or", one, two
+        if "and" not in said or not set(said) <= _JOINING:
+            return None
+        before = self.items[first - 1].word if first else ""
+        used = any(i.word in _USED for i in self.items[:first])
+        return ("both" if f.both or (used and before == "by") else "and"), one, two
 
     def _show_last(self) -> None:
         """`What is the average rating of each film? Show title and average`: a second sentence that

@@ -1,0 +1,77 @@
+"""Values that two classes have in common or between them: `the cities of customers and suppliers`."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.interpret.choose import Choice
+from duckkb.reasoning.interpret.frame import Frame, Mention
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.plan import Column, Compare, Output, Query, SetOperation, Use
+
+_FAR = 2.0
+"""Classes that so many joins part do not tell of each other: no pairs of their rows are meant."""
+_NAMED = 0.6
+
+
+def of_both(
+    frame: Frame, choice: Choice, catalog: Catalog, locator: Locator, naming: Naming
+) -> tuple[Query | SetOperation, tuple[str, ...]] | None:
+    """The values of one attribute of two classes, and the classes; None where no such are meant."""
+    if frame.pair is None:
+        return None
+    shown = frame.targets[0].mention
+    one, two = (choice.of(m) for m in frame.pair[1:])
+    told = choice.of(shown)
+    if shown is None or not (one and two and told) or len(told.attributes) != 1:
+        return None
+    names = [one.class_name, two.class_name]
+    if not all(names) or names[0] == names[1]:
+        return None
+    (attribute,) = told.attributes
+    if attribute.class_name not in names:
+        return None
+    if attribute.class_name != names[0]:
+        names.reverse()
+    if frame.pair[0] == "and" and locator.cost(names) <= _FAR:
+        return None
+    other = _same(attribute, names[1], shown, catalog, naming)
+    if other is None:
+        return None
+    first, second = _values(attribute, "t1"), _values(other, "s1")
+    if frame.pair[0] == "both":
+        column = first.select[0].expression
+        return _with(first, Compare(column, "in", (), second)), tuple(names)
+    return SetOperation("union", (first, second)), tuple(names)
+
+
+def _values(attribute: Attribute, alias: str) -> Query:
+    column = Column(alias, attribute.name)
+    return Query(
+        (Use(alias, attribute.class_name),),
+        (Output(column, attribute.name),),
+        (),
+        Compare(column, "not_null"),
+        distinct=True,
+    )
+
+
+def _with(query: Query, condition: Compare) -> Query:
+    return Query(query.uses, query.select, (), condition, distinct=True)
+
+
+def _same(
+    attribute: Attribute, class_name: str, shown: Mention, catalog: Catalog, naming: Naming
+) -> Attribute | None:
+    """The attribute of another class that the same words name."""
+    own = set(parts(attribute.name)) - set(parts(attribute.class_name))
+    for each in catalog.classes[class_name].attributes:
+        if own and set(parts(each.name)) - set(parts(class_name)) == own:
+            return each
+    if naming.names(attribute.class_name) == (attribute,):
+        names = naming.names(class_name)
+        return names[0] if len(names) == 1 else None
+    for c in shown.of("attribute"):
+        if c.score >= _NAMED and catalog.attributes[c.target].class_name == class_name:
+            return catalog.attributes[c.target]
+    return None
