@@ -331,6 +331,7 @@ class _Reader(Shown):
         )
         f.subject = self.main_class or counted or self.last_class
         f.sure = self.main_class is not None or counted is not None
+        self._of_the_extreme()
         self._show_last()
         heads = {id(t.mention.head) for t in f.targets if t.mention and t.mention.head}
         later = len(f.targets) > self.boundary

@@ -173,6 +173,8 @@ class Measures(Values):
             else:
                 self._add(Term(following.mention), "eq", (span.value,), item, ())
             return
+        if operator is None and self._another(span, item):
+            return
         s.operator = operator
         if operator is None and following is not None and following.word == "times":
             self._having(Term(None, "count"), item, span.value)
@@ -204,6 +206,25 @@ class Measures(Values):
                 return
         self._compare(operator or "eq", (span.value,), item)
         s.operator = None
+
+    def _another(self, span: NumberSpan, item: Item) -> bool:
+        """`in department 70 or 90`, `a 4 or 5 star rating`: one more number of the same attribute."""
+        before, last = self.at(-1), next(iter(self.frame.conditions[-1:]), None)
+        if (
+            before is None
+            or before.word != "or"
+            or last is None
+            or not last.option
+            or last.operator != "eq"
+            or not isinstance(last.values[0], int | float)
+        ):
+            return False
+        hints = self._hints(item)
+        if last.term is not None and last.term.mention is not None and last.hints == ():
+            known = last.term.mention.generic != "graded:"
+            last.term, last.hints = (last.term, ()) if known else (None, hints)
+        self._add(last.term, "eq", (span.value,), item, last.hints)
+        return True
 
     def _told_year(self, span: NumberSpan) -> bool:
         """`in Fall 2009`, `all 2024 tournaments`: a year behind a value or before rows."""

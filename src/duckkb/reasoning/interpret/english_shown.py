@@ -9,7 +9,7 @@ from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_names import Names
 from duckkb.reasoning.interpret.english_state import ARTICLES
-from duckkb.reasoning.interpret.frame import Mention, Term
+from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 
 _JOINING = ARTICLES | {"and", "by", "of", "for", "in", "from"}
@@ -58,6 +58,21 @@ class Shown(Names):
             or i.word in words.RELATIVE | words.CALLED | {"same"}
             for i in rest[:stop]
         )
+
+    def _of_the_extreme(self) -> None:
+        """`the average age of players in the largest club`: a figure of rows, not the first figure."""
+        f = self.frame
+        if not f.extreme or f.limit != 1 or f.offset or f.groups or f.having or len(f.order) != 1:
+            return
+        (ordering,) = f.order
+        mention = ordering.term.mention
+        figures = all(t.function in ("avg", "sum", "count") for t in f.targets) and f.targets
+        if not figures or ordering.term.function or mention is None or mention.generic:
+            return
+        best = Nested(Term(mention, "max" if ordering.descending else "min"))
+        at = (mention.start, mention.end)
+        f.conditions.append(Condition(Term(mention), "eq", (best,), False, 0, 0, (), *at))
+        f.order, f.limit, f.extreme = [], None, False
 
     def _pair(self) -> tuple[Literal["and", "or", "both"], Mention, Mention] | None:
         """`the phones of customers and suppliers`, `cities where a client lives or a supplier is`."""
