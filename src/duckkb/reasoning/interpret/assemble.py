@@ -210,11 +210,12 @@ class _Work(Outputs):
     def _tables(self, scope: Scope, query: Query) -> tuple[str, ...]:
         used = classes_used(query)
         first = [t for t in (self.subject,) if t in used]
-        for output in query.select:
-            for name in classes_of(output.expression, scope):
-                if name not in first:
-                    first.append(name)
-        return tuple(dict.fromkeys((*first, *used)))
+        shown = [n for output in query.select for n in classes_of(output.expression, scope)]
+        columns = all(isinstance(output.expression, Column) for output in query.select)
+        if columns and self.subject not in shown and self.naming.lent(self.subject) in shown:
+            # professors are shown as the employees that they are
+            first = []
+        return tuple(dict.fromkeys((*first, *shown, *used)))
 
 
 def classes_of(expression: Expression, scope: Scope) -> list[str]:

@@ -22,6 +22,7 @@ APART = 20.0
 """… and what classes cost that no joins connect."""
 DROP = -0.6
 """What it costs to leave a mention unexplained."""
+COPY = 0.05
 _TOLD = 0.9
 _CLEAR = 0.8
 _SPECIAL = 0.95
@@ -136,7 +137,7 @@ class Chooser:
                     yield Meaning(_SPECIAL + self.naming.standing(other), other)
             elif c.of == "attribute":
                 attribute = self.catalog.attributes[c.target]
-                score = c.score
+                score = c.score - self._copied(attribute)
                 # A vague name is not made clear by the class it happens to be in.
                 clear = min(1.0, score / _CLEAR) ** 2
                 if head and attribute.class_name in head.classes:
@@ -266,7 +267,7 @@ class Chooser:
         others = self._name_beside(slot, frame)
         for c in mention.of("value"):
             attribute = self.catalog.attributes[c.target]
-            score = c.score + hinted.get(c.target, 0.0)
+            score = c.score + hinted.get(c.target, 0.0) - self._copied(attribute)
             if attribute.class_name in others and self._names_part(attribute):
                 score += 0.3
             score += classes.get(attribute.class_name, 0.0)
@@ -290,6 +291,10 @@ class Chooser:
                 attribute = self.catalog.attributes[target]
                 if holds(attribute, mention.text):
                     yield Meaning(0.3 + score, "", (attribute,), mention.text)
+
+    def _copied(self, attribute: Attribute) -> float:
+        """What it costs that an attribute only repeats, as one part of a reference, another class's."""
+        return COPY if self.nature.copied(attribute.id) else 0.0
 
     def _name_beside(self, slot: Slot, frame: Frame) -> set[str]:
         """The classes of which the value right beside is a first or last name: `Ann Lee` is one."""

@@ -97,7 +97,7 @@ class Names(Verbs):
         elif s.operator in ("gt", "ge", "lt", "le") and s.nested is None:
             self.compare_rows()
         elif s.group:
-            if s.headless and s.zone == "target":
+            if s.headless and s.zone == "target" and not self._told_for_each():
                 self._head(mention)
             f.groups.append(mention)
             s.group, s.distinct = False, False
@@ -145,6 +145,13 @@ class Names(Verbs):
             and count.kind == "aggregate"
             and count.word.startswith(("how many", "numbers"))
         )
+
+    def _told_for_each(self) -> bool:
+        """`the lowest wage in each branch`: a figure, for groups to which nothing shown belongs."""
+        k = next((k for k in range(1, 4) if (i := self.at(-k)) and i.word in words.EACH), 0)
+        before = self.at(-k - 1) if k else None
+        figures = all(t.function for t in self.frame.targets)
+        return figures and before is not None and before.word in ("for", "in", "at", "per", "by")
 
     def _tells_rows(self, item: Item, mention: Mention) -> bool:
         """`movie ratings`: ratings, of which each is of a movie anyway."""

@@ -39,6 +39,13 @@ class Nature:
     def __init__(self, catalog: Catalog, values: ValueIndex) -> None:
         self._catalog, self._values = catalog, values
         self._flags: dict[str, tuple[Value, Value] | None] = {}
+        self._copies = {
+            f"{join.left}.{a.name}"
+            for join in catalog.joins.values()
+            if len(join.columns) > 1 and not join.end and join.left != join.right
+            for a in catalog.classes[join.left].attributes
+            if a.column in {own for own, _ in join.columns}
+        }
         self._references = {
             f"{join.left}.{a.name}": join
             for join in catalog.joins.values()
@@ -46,6 +53,10 @@ class Nature:
             for a in catalog.classes[join.left].attributes
             if a.column == _column(join)
         }
+
+    def copied(self, attribute_id: str) -> bool:
+        """Whether an attribute is part of a reference by several: the year of the section attended."""
+        return attribute_id in self._copies
 
     def flag_of(self, attribute_id: str) -> tuple[Value, Value] | None:
         """As `flag`, told by the id."""
