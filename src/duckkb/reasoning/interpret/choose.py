@@ -22,7 +22,12 @@ APART = 20.0
 """… and what classes cost that no joins connect."""
 DROP = -0.6
 """What it costs to leave a mention unexplained."""
+NAMESAKE = 0.02
+"""What an attribute gains over the class of its own that is called as it is."""
 COPY = 0.05
+"""What an attribute loses that only repeats another one, …"""
+DIRECTION = 0.06
+"""… and what one gains whose direction a preposition says: the origin of flights `from Oslo`."""
 _TOLD = 0.9
 _CLEAR = 0.8
 _SPECIAL = 0.95
@@ -156,7 +161,7 @@ class Chooser:
                     score -= 0.3
                 if slot.role == "compared" and slot.condition is not None:
                     score -= misfit(self.naming, self.nature, slot.condition, attribute)
-                yield Meaning(score, "", (attribute,))
+                yield Meaning(score + NAMESAKE * self._namesake(attribute), "", (attribute,))
         if slot.condition is not None and slot.role == "compared" and dated(slot.condition):
             # `stations opened before 1970`: only the date tells which attribute is meant
             when = Mention(mention.start, mention.end, mention.text, (), mention.head, "when")
@@ -265,9 +270,11 @@ class Chooser:
             first = condition.linked.values[0]
             earlier = choice.of(first) if isinstance(first, Mention) else None
         others = self._name_beside(slot, frame)
+        before = next((s for _, end, s in reversed(frame.tokens) if end <= mention.start), "")
         for c in mention.of("value"):
             attribute = self.catalog.attributes[c.target]
             score = c.score + hinted.get(c.target, 0.0) - self._copied(attribute)
+            score += DIRECTION * self.nature.directed(attribute, before)
             if attribute.class_name in others and self._names_part(attribute):
                 score += 0.3
             score += classes.get(attribute.class_name, 0.0)
@@ -291,6 +298,9 @@ class Chooser:
                 attribute = self.catalog.attributes[target]
                 if holds(attribute, mention.text):
                     yield Meaning(0.3 + score, "", (attribute,), mention.text)
+
+    def _namesake(self, attribute: Attribute) -> bool:
+        return parts(attribute.name) == parts(attribute.class_name)
 
     def _copied(self, attribute: Attribute) -> float:
         """What it costs that an attribute only repeats, as one part of a reference, another class's."""

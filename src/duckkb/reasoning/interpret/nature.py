@@ -54,6 +54,11 @@ class Nature:
             if a.column == _column(join)
         }
 
+    def directed(self, attribute: Attribute, word: str) -> int:
+        """1 where a preposition tells the attribute (`from`: origin), -1 where it tells another, else 0."""
+        told = {side for side, names in _DIRECTIONS.items() if set(parts(attribute.name)) & set(names)}
+        return 0 if len(told) != 1 or word not in _DIRECTIONS else 1 if word in told else -1
+
     def copied(self, attribute_id: str) -> bool:
         """Whether an attribute is part of a reference by several: the year of the section attended."""
         return attribute_id in self._copies
