@@ -296,8 +296,17 @@ class Bounds:
         if told is None or len(told.attributes) != 1:
             return None
         (shown,) = told.attributes
-        own = (*self.naming.names(shown.class_name), *self.naming.ids(shown.class_name))
-        return None if shown in own else shown
+        ids = self.naming.ids(shown.class_name)
+        calls = shown in self.naming.names(shown.class_name)
+        return None if shown in ids or (calls and not self._once) else shown
+
+    @property
+    def _once(self) -> bool:
+        """Each row of the subject has but one value of all that is said: `titles of courses in both
+        departments` are titles of two courses."""
+        told = [m for c in self.f.conditions for v in c.values if isinstance(v, Mention) and (m := self.c.of(v))]
+        classes = {a.class_name for m in told for a in m.attributes}
+        return bool(classes) and all(map(self._functional, classes))
 
     def _clashes(self, bound: Bound, every: Sequence[Bound]) -> bool:
         """Another value of the same attribute is wanted at once."""

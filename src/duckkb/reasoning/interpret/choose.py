@@ -22,6 +22,8 @@ APART = 20.0
 """… and what classes cost that no joins connect."""
 DROP = -0.6
 """What it costs to leave a mention unexplained."""
+SHARED = 0.35
+"""What an attribute gains by a word said of the one before: `colour code and description`."""
 NAMESAKE = 0.02
 """What an attribute gains over the class of its own that is called as it is."""
 COPY = 0.05
@@ -153,6 +155,7 @@ class Chooser:
                     score += 0.15 * clear
                 elif attribute.class_name in choice.classes:
                     score += 0.08 * clear
+                score += SHARED * self._shares(mention, attribute, choice, frame)
                 if slot.role in ("class", "counted"):
                     score -= 0.1
                 if slot.role == "measure" and not attribute.kind.numeric:
@@ -298,6 +301,23 @@ class Chooser:
                 attribute = self.catalog.attributes[target]
                 if holds(attribute, mention.text):
                     yield Meaning(0.3 + score, "", (attribute,), mention.text)
+
+    def _shares(self, mention: Mention, attribute: Attribute, choice: Choice, frame: Frame) -> bool:
+        """Whether its name is the word and what stands before the last word of the name before it."""
+        shown = [t.mention for t in frame.targets if t.function is None]
+        place = next((k for k, m in enumerate(shown) if m is mention), 0)
+        before = shown[place - 1] if place else None
+        told = choice.of(before)
+        if before is None or told is None or len(told.attributes) != 1 or " " in mention.text:
+            return False
+        said = {stem(w) for w in before.text.casefold().split()[:-1]}
+        own = set(parts(attribute.name))
+        return (
+            bool(said)
+            and told.attributes[0].id != attribute.id
+            and said | {stem(mention.text.casefold())} == own
+            and said <= set(parts(told.attributes[0].name))
+        )
 
     def _namesake(self, attribute: Attribute) -> bool:
         return parts(attribute.name) == parts(attribute.class_name)

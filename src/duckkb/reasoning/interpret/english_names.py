@@ -377,7 +377,9 @@ class Names(Verbs):
 
     def _valued(self) -> bool:
         """Whether a value or a number follows at once."""
-        after = self.at(1)
+        k = 1
+        while (after := self.at(k)) is not None and after.word in "\"'“”‘’":
+            k += 1
         return (
             after is not None
             and after.kind in ("value", "number")

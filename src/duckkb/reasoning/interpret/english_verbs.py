@@ -21,7 +21,7 @@ class Verbs(Idles):
         before, behind = self.at(-1), self.at(2)
         return (
             before is not None
-            and before.word == "which"
+            and before.word in ("which", "what")
             and behind is not None
             and behind.kind == "comparator"
             and item.word.endswith("s")
@@ -34,7 +34,7 @@ class Verbs(Idles):
         return (
             self.s.zone == "target"
             and which is not None
-            and which.word == "which"
+            and which.word in ("which", "what")
             and subject is not None
             and subject.mention is not None
             and subject.mention.is_class

@@ -71,6 +71,9 @@ _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng"
 AGAINST = frozenset({"birth", "dob", "birthday", "birthdat", "found", "year", "date"})
 """Of an old or young thing these run the other way: who is older was born earlier."""
 
+_TIMES = frozenset({"date", "time", "year", "day", "start", "durat", "birth", "dob", "found"})
+"""What is said of times; of other figures a time is none, such as the date of a rating."""
+
 
 @lru_cache(50_000)
 def parts(name: str) -> tuple[str, ...]:
@@ -181,7 +184,7 @@ class Naming:
             for a in self._own(class_name):
                 fits = (
                     a.kind.numeric
-                    or a.kind.temporal
+                    or (a.kind.temporal and wanted in _TIMES)
                     or wanted in AGAINST
                     or wanted in ("price", "size", "durat")
                 )

@@ -230,12 +230,29 @@ class Outputs(Wheres):
             and shown
             and all(a.class_name == self.subject for a in shown)
             and self._entity(shown, scope)
+            and not self._of_one_row(select, shown, scope)
         ):
             keys.extend(scope.column(a) for a in self._key(self.subject))
         for output in bare:
             if output.expression not in keys:
                 keys.append(output.expression)
         return list(dict.fromkeys(keys))
+
+    def _of_one_row(
+        self, select: Sequence[Output], shown: Sequence[Attribute], scope: Scope
+    ) -> bool:
+        """`the types and the total amount of payments`: of each payment the total says nothing."""
+        named = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
+        figures = [o.expression for o in select if isinstance(o.expression, Aggregate)]
+        return (
+            bool(figures)
+            and not any(a in named for a in shown)
+            and not scope.multiplies(self.subject)
+            and all(
+                isinstance(e.argument, Column) and e.argument.alias == scope.aliases.get(self.subject)
+                for e in figures
+            )
+        )
 
     def _shown_attributes(self) -> list[Attribute]:
         found: list[Attribute] = []
