@@ -301,6 +301,12 @@ class _Reader(Shown):
         self._flush()
         s.zone, s.negated, s.attribute = "target", False, None
         if word in ("when", "where", "who", "how"):
+            if word == "when" and self.frame.targets:
+                # `the name of the host, and when was it built?`
+                item = self.items[self.i]
+                asked = Mention(item.start, item.end, word, (), self.main_class, "asked:when")
+                self.frame.targets.append(Term(asked))
+                return
             s.asked = word
             following = self.at(1)
             if word == "how" and following is not None and following.kind in ("word", "name"):

@@ -231,7 +231,7 @@ class Names(Verbs):
             return
         elif self._amount(item):
             s.counting = item
-        elif s.zone == "target" and f.targets and self._valued():
+        elif s.zone == "target" and f.targets and (self._valued() or self._is_stated()):
             self._modify(new=False)
             s.attribute, s.taken = mention, False
         elif s.zone == "modifier" and self._added(item):
@@ -384,6 +384,19 @@ class Names(Verbs):
             after is not None
             and after.kind in ("value", "number")
             and not isinstance(after.span, AggregateSpan)
+        )
+
+    def _is_stated(self) -> bool:
+        """`(sex is F)`, `Their state is open`: said of the rows, not asked for."""
+        k = 2
+        while (told := self.at(k)) is not None and told.word in "\"'“”‘’":
+            k += 1
+        verb = self.at(1)
+        return (
+            verb is not None
+            and verb.word in words.BE
+            and told is not None
+            and told.kind in ("value", "number")
         )
 
     def _added(self, item: Item) -> bool:
