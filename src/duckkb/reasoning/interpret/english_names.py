@@ -8,6 +8,7 @@ from duckkb.reasoning.interpret.english_verbs import ROLES, Verbs
 from duckkb.reasoning.interpret.frame import Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 
+_MATCHING = frozenset(("corresponding", "respective", "associated"))
 _ARTICLES = frozenset(("the", "their", "its", "corresponding", "also"))
 
 
@@ -260,13 +261,16 @@ class Names(Verbs):
             and (near := self.at(-1, skip=True)) is not None
             and near.kind != "aggregate"
             and near.word not in ("and", ",", "of", "")
-            and near.word not in words.LEAD
+            and near.word not in words.LEAD | words.DISTINCT | _MATCHING
         ) or (self._verb(item, mention) or self._predicate() or self._compared()):
             self._modify(new=False)
             s.attribute, s.taken = mention, False
             self._stated(item, mention)
         elif s.zone == "target":
             before = self.at(-1, skip=True)
+            if self._is_role(mention) and self._of_a_value() and all(map(is_called, s.headless)):
+                f.targets = [t for t in f.targets if t.mention not in s.headless]
+                s.headless = []
             if before is not None and before.word == "of" and s.headless and not s.functions:
                 named = s.headless[-1]
                 if named.text.casefold() in ("name", "names") and self._is_role(mention):
@@ -386,6 +390,13 @@ class Names(Verbs):
             and not isinstance(after.span, AggregateSpan)
         )
 
+    def _of_a_value(self) -> bool:
+        """`the first name of Ann Lee's mentor`: the mentor is called so."""
+        k = 1
+        while (near := self.at(-k)) is not None and near.word in ("'", "’", "s", "'s", "’s"):
+            k += 1
+        return k > 1 and near is not None and near.kind == "value"
+
     def _is_stated(self) -> bool:
         """`(sex is F)`, `Their state is open`: said of the rows, not asked for."""
         k = 2
@@ -430,3 +441,8 @@ class Names(Verbs):
             and not before.mention.is_class
             and before.end + 1 == item.start
         )
+
+
+def is_called(mention: Mention) -> bool:
+    """Whether rows are called by what is named: a name or a part of one."""
+    return mention.generic.startswith("full:") or mention.text.casefold() in ("name", "names")

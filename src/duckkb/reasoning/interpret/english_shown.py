@@ -7,7 +7,7 @@ from typing import Literal
 
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_names import Names
+from duckkb.reasoning.interpret.english_names import Names, is_called
 from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
@@ -115,6 +115,8 @@ class Shown(Names):
             return
         shown = (t.mention for t in f.targets[:first] if t.function is None)
         if any(m is not None and not m.is_class and self._is_role(m) for m in shown):
+            if all(t.mention is not None and is_called(t.mention) for t in new):
+                f.targets = f.targets[:first]  # `Who is her mentor? Give first and last name.`
             return
         kept = [t for t in f.targets[:first] if t.function is not None]
         f.targets, self.boundary = kept + new, len(kept)
