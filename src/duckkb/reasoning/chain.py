@@ -27,7 +27,7 @@ from duckkb.reasoning.explain import explain
 from duckkb.reasoning.followup import elliptic, follow_up
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.numerals import ranked_as_numbers
-from duckkb.reasoning.plan import Value, plan_to_json
+from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
 from duckkb.reasoning.repair import disclosure, repaired
 from duckkb.reasoning.stacked import numbered, taken_off
 from duckkb.reasoning.weigh import weights
@@ -39,6 +39,11 @@ MOST_ROWS = 1000
 _MOST_UNREAD = 5
 _LEAST = 0.02
 """A reading less likely than this is not run."""
+_NONE = 0.8
+"""What remains where nothing was found: a reading that says so must be surer than others. Where a
+question asks for what is not, as of customers without orders, nothing is as likely as something."""
+_READ = "cut"
+"""A feature of readings whose probability knows only the question, as those of English sentences."""
 _NONE_THEN = 0.55
 """What remains where nothing was found at a time whose attribute the question does not name."""
 
@@ -210,7 +215,14 @@ def _found(interpretation: Interpretation, rows: Sequence[Sequence[Any]]) -> flo
     """What a reading's probability keeps in view of its rows."""
     if interpretation.features.get("undated") and not any(cell for row in rows for cell in row):
         return _NONE_THEN
-    return 1.0
+    nothing = _READ in interpretation.features and all(c is None for row in rows for c in row)
+    return _NONE if nothing and not _of_none(interpretation.plan) else 1.0
+
+
+def _of_none(plan: Plan) -> bool:
+    """Whether a plan asks for what has no row elsewhere, or no value."""
+    none = ("not_in", "is_null")
+    return any(isinstance(p, Compare) and p.operator in none for p in parts_of(plan))
 
 
 def judge(

@@ -11,14 +11,14 @@ from duckkb.reasoning.interpret.assemble import Assembler, Plan
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Choice, Chooser
 from duckkb.reasoning.interpret.english_words import FILLER
-from duckkb.reasoning.interpret.frame import Frame, Mention, Nested
+from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Aggregate, Compare, Part, Query, SetOperation, plan_hash
+from duckkb.reasoning.plan import Aggregate, Query, SetOperation, plan_hash
 
 MOST = 10
 UNCOVERED = 0.22
@@ -77,19 +77,9 @@ class Builder:
             + 0.9 * math.log(max(frame.weight, 0.05))
             - UNRANKED * (unranked + words)
         )
-        terms = [*frame.targets, *(o.term for o in frame.order)]
-        told = [m.score for t in terms if (m := choice.of(t.mention))]
-        values = [
-            m.score
-            for c in frame.conditions
-            for v in c.values
-            if isinstance(v, Mention) and (m := choice.of(v))
-        ]
         select = query.select
         features = {
-            "told": min(told, default=1.0),
-            "valued": min(values, default=1.0),
-            "outputs": float(len(select)),
+            "outputs": 1.0 if any(m.all for m in choice.meanings.values()) else float(len(select)),
             "bare": float(
                 any(t.mention and t.mention.is_class and not t.function for t in frame.targets)
             ),
@@ -98,35 +88,23 @@ class Builder:
             "having": float(len(frame.having)),
             "extreme": float(frame.extreme),
             "ordered": float(bool(frame.order)),
-            "negated": float(any(c.negated for c in frame.conditions)),
             "nested": float(any(isinstance(v, Nested) for c in frame.conditions for v in c.values)),
             "either": float(any(c.option for c in frame.conditions)),
             "related": float(len(frame.related)),
-            "aggregates": float(sum(1 for t in frame.targets if t.function)),
-            "lost": float(sum(1 for c in frame.conditions if c.operator not in ("has", "in")))
-            - float(_written(plan.query)),
             "numbers": float(frame.numbers_lost),
-            "weak": float(sum(1 for m in choice.meanings.values() if m.score < 0.75)),
             "sure": float(sum(1 for m in choice.meanings.values() if m.score >= 1.0)),
-            "classes": float(len(plan.tables)),
             "distinct": float(query.distinct),
             "turned": float(
                 bool(query.group_by) and isinstance(select[0].expression, Aggregate)
             ),
             "limited": float(query.limit is not None),
-            "whole": float(any(m.all for m in choice.meanings.values())),
-            "several": float(sum(1 for m in choice.meanings.values() if len(m.attributes) > 1)),
             "length": float(len(question.normalised.text.split())),
             "mean": sum(scores) / len(scores) if scores else 0.0,
-            "least": min(scores, default=0.0),
             "mentions": float(len(scores)),
-            "joins": float(plan.joins),
             "dropped": float(choice.dropped + words),
             "uncovered": float(len(uncovered)),
-            "conditions": float(len(frame.conditions)),
             "cut": frame.weight,
             "unsaid": float(frame.unsaid),
-            "missed": float(sum(1 for t in terms if t.mention and choice.of(t.mention) is None)),
         }
         grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
@@ -145,18 +123,6 @@ class Builder:
 def _first(plan: SetOperation) -> Query:
     first = plan.queries[0]
     return first if isinstance(first, Query) else _first(first)
-
-
-def _written(part: object) -> int:
-    """How many comparisons a plan makes."""
-    own = int(isinstance(part, Compare) and part.query is None)
-    if isinstance(part, Part):
-        return own + sum(
-            _written(getattr(part, n)) for n in part.__struct_fields__ if n != "having"
-        )
-    if isinstance(part, tuple):
-        return own + sum(_written(p) for p in part)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    return own
 
 
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:

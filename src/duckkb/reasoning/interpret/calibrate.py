@@ -1,6 +1,6 @@
 """Scores of interpretations -> probabilities of being what was meant.
 
-A logistic model over the features of the best interpretation, and over its lead on the others,
+A logistic model over the features of the best interpretation, and over how many come near it,
 tells how likely it is right; what is left is shared among the others by their scores. The model
 of a way of reading lies in `calibration.json`, made by `benchmarks/calibrate_answers.py`; where
 none fits the features, all is shared by score.
@@ -20,7 +20,6 @@ from duckkb.reasoning.interpretation import Interpretation
 FILE = Path(__file__).with_name("calibration.json")
 SHARPNESS = 0.15
 """Scores that differ by this are told apart by a factor of e."""
-LEAD = 1.5
 NEAR = 0.3
 """A reading that scores so much less than the best is a rival."""
 
@@ -43,11 +42,10 @@ def probabilities(interpretations: Sequence[Interpretation]) -> tuple[float, ...
 
 
 def described(features: Mapping[str, float], scores: Sequence[float]) -> dict[str, float]:
-    """The features of the best interpretation with its lead on the others."""
+    """The features of the best interpretation with how it stands among the others."""
     gaps = [scores[0] - s for s in scores[1:]]
     return {
         **features,
-        "lead": min([*gaps, LEAD]),
         "rivals": float(sum(1 for g in gaps if g < NEAR)),
         "each": scores[0] / max(1.0, features.get("mentions", 1.0)),
     }
@@ -63,7 +61,7 @@ def _fits(model: Mapping[str, Any], features: Mapping[str, float]) -> bool:
     return all(name in features for name in model["weights"] if name not in _MADE)
 
 
-_MADE = frozenset(("lead", "rivals", "each"))
+_MADE = frozenset(("rivals", "each"))
 
 
 def _likely(model: Mapping[str, Any], features: Mapping[str, float]) -> float:

@@ -28,7 +28,7 @@ _ALL: tuple[tuple[str, ...], ...] = tuple(
         ("all", "of", "the", what),
         ("every", what),
     )
-) + tuple(("the", what, joined) for what in _WHAT[:2] for joined in ("of", "about"))
+)
 
 
 def with_generics(items: list[Item]) -> list[Item]:
