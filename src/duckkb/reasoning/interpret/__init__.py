@@ -7,12 +7,14 @@ frame.py          what a question says, before its attributes are known
 nature.py         which attributes are flags, years, ids that stand for rows, roles
 naming.py         which attributes are a class's name, id, age, price
 slots.py          the mentions of a frame in the order of decision
-choose.py         a beam of meanings for the mentions of a frame
+choose.py         a beam of meanings for the mentions of a frame (generic.py: words that every class fills)
 fits.py           how well attributes fit what they are compared with
 scope.py          joined classes and the columns they offer
 bounds.py         conditions bound to attributes
 wheres.py         … written as conditions of a plan
-outputs.py        what is shown, grouped, ordered and counted
+outputs.py        what is shown, ordered and counted
+groups.py         what it is grouped by
+pairs.py          one attribute of two classes
 assemble.py       a frame with its meanings -> a typed plan
 build.py          frames -> scored interpretations
 calibrate.py      scores -> probabilities

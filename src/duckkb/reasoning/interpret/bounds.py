@@ -304,7 +304,12 @@ class Bounds:
     def _once(self) -> bool:
         """Each row of the subject has but one value of all that is said: `titles of courses in both
         departments` are titles of two courses."""
-        told = [m for c in self.f.conditions for v in c.values if isinstance(v, Mention) and (m := self.c.of(v))]
+        told = [
+            m
+            for c in self.f.conditions
+            for v in c.values
+            if isinstance(v, Mention) and (m := self.c.of(v))
+        ]
         classes = {a.class_name for m in told for a in m.attributes}
         return bool(classes) and all(map(self._functional, classes))
 

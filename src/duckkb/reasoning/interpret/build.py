@@ -94,9 +94,7 @@ class Builder:
             "numbers": float(frame.numbers_lost),
             "sure": float(sum(1 for m in choice.meanings.values() if m.score >= 1.0)),
             "distinct": float(query.distinct),
-            "turned": float(
-                bool(query.group_by) and isinstance(select[0].expression, Aggregate)
-            ),
+            "turned": float(bool(query.group_by) and isinstance(select[0].expression, Aggregate)),
             "limited": float(query.limit is not None),
             "length": float(len(question.normalised.text.split())),
             "mean": sum(scores) / len(scores) if scores else 0.0,

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.fits import dated, holds, misfit, numeric_like
 from duckkb.reasoning.interpret.frame import Frame, Mention
-from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
-from duckkb.reasoning.interpret.nature import ID, Nature
+from duckkb.reasoning.interpret.generic import Choice, Generics, Meaning
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.slots import Slot, conditions_of, slots
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.locate import Locator
 
 WIDTH = 10
-JOIN = 0.2
-"""What a step of a join costs, in units of a perfect mention."""
 APART = 20.0
 """… and what classes cost that no joins connect."""
 DROP = -0.6
@@ -42,48 +38,8 @@ _NAME = frozenset(stem(w) for w in ("name",))
 _ID = frozenset(stem(w) for w in ("id", "identifier", "number", "code", "identification"))
 
 
-@dataclass(frozen=True)
-class Meaning:
-    """What a mention is taken for: a class, or attributes (two for a full name), or a value."""
-
-    score: float
-    class_name: str = ""
-    attributes: tuple[Attribute, ...] = ()
-    value: str | None = None
-    turned: bool = False
-    """More of what was said is less of the attribute (older: an earlier birth)."""
-    all: bool = False
-
-    @property
-    def classes(self) -> frozenset[str]:
-        found = {a.class_name for a in self.attributes}
-        return frozenset(found | ({self.class_name} if self.class_name else set()))
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One meaning for each mention, and the classes they need."""
-
-    meanings: dict[int, Meaning]
-    classes: frozenset[str]
-    mentioned: frozenset[str]
-    fit: float
-    cost: float
-    dropped: int
-
-    @property
-    def score(self) -> float:
-        return self.fit - JOIN * self.cost
-
-    def of(self, mention: Mention | None) -> Meaning | None:
-        return self.meanings.get(id(mention)) if mention is not None else None
-
-
-class Chooser:
+class Chooser(Generics):
     """Fills the slots of frames for one catalog."""
-
-    def __init__(self, catalog: Catalog, locator: Locator, naming: Naming, nature: Nature) -> None:
-        self.catalog, self.locator, self.naming, self.nature = catalog, locator, naming, nature
 
     def choices(self, frame: Frame) -> list[Choice]:
         """The best ways to fill all slots, best first."""
@@ -95,7 +51,7 @@ class Chooser:
                     grown.append(choice)
                     continue
                 found = sorted(self._meanings(slot, choice, frame), key=lambda m: -m.score)[:8]
-                grown.extend(self._with(choice, slot, m) for m in found)
+                grown.extend(self._with(choice, slot, m, frame) for m in found)
                 best = found[0].score if found else 0.3
                 if best < 0.8 or slot.role == "class":
                     loss = DROP * max(0.2, min(best, 1.0))
@@ -103,9 +59,11 @@ class Chooser:
             beam = sorted(grown, key=lambda c: -c.score)[:WIDTH]
         return beam
 
-    def _with(self, choice: Choice, slot: Slot, meaning: Meaning) -> Choice:
+    def _with(self, choice: Choice, slot: Slot, meaning: Meaning, frame: Frame) -> Choice:
         needs = choice.classes | meaning.classes
-        cost = choice.cost if needs == choice.classes else min(APART, self.locator.cost(needs))
+        # Two classes that are asked for one attribute need no join.
+        joined = needs != choice.classes and frame.pair is None
+        cost = min(APART, self.locator.cost(needs)) if joined else choice.cost
         return Choice(
             {**choice.meanings, id(slot.mention): meaning},
             needs,
@@ -343,67 +301,6 @@ class Chooser:
         """Whether an attribute is the first or the last name of its class's rows."""
         of = attribute.class_name
         return attribute in (self.naming.first_name(of), self.naming.last_name(of))
-
-    def _generic(self, mention: Mention, choice: Choice, frame: Frame) -> Iterator[Meaning]:
-        """Attributes that only an adjective, a date or a question word tells."""
-        kind, _, word = mention.generic.partition(":")
-        head = choice.of(mention.head) or choice.of(frame.subject)
-        near = head.classes if head else choice.classes
-        if kind == "all":
-            for name in sorted(near):
-                yield Meaning(0.9, "", self.catalog.classes[name].attributes, None, False, True)
-            return
-        if kind == "full":
-            wanted_parts = word.split(",") if word else ["first", "last"]
-            for name in sorted(near | choice.classes | self._around(near)):
-                found = tuple(a for p in wanted_parts if (a := self.naming.part_of_name(name, p)))
-                if len(found) == len(wanted_parts):
-                    sure = 1.2 if name in near else 1.1 if name in choice.classes else 0.9
-                    yield Meaning(sure, "", found)
-                elif len(wanted_parts) == 1 and name in near and self.naming.names(name):
-                    yield Meaning(_KNOWN, "", self.naming.names(name))
-                elif word == "" and name in near and self.naming.names(name):
-                    yield Meaning(1.0, "", self.naming.names(name))
-            return
-        for name in sorted(near | choice.classes | self._around(near)):
-            nearness = 0.8 if name in near else 0.6 if name in choice.classes else 0.45
-            if kind == "graded":
-                found = self.naming.graded(name, stem(word))
-                if found:
-                    place = self._place(found[0], ADJECTIVES.get(stem(word), ()))
-                    yield Meaning(nearness - 0.03 * place, "", (found[0],), None, found[1] < 0)
-                    continue
-                wanted = COMPARED.get(word, ()) or (stem(word),) * (word[-2:] == "ed")
-            elif kind == "when":
-                wanted = WHEN_NOUNS
-            elif kind == "asked":
-                wanted = {
-                    "when": WHEN_NOUNS,
-                    "where": WHERE_NOUNS,
-                }.get(word, QUANTITY.get(word.removeprefix("how "), ()))
-            else:
-                wanted = ()
-            each = self.catalog.classes[name]
-            for place, noun in enumerate(wanted):
-                for a in each.attributes:
-                    barred = parts(a.name)[-1] in ID if kind == "when" else a.key
-                    if noun in self.naming.stems(a) and not barred:
-                        told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
-                        yield Meaning(nearness - 0.04 * place + told, "", (a,))
-            if kind in ("when", "asked") and word in ("", "when"):
-                for a in each.attributes:
-                    if a.kind.temporal:
-                        told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
-                        yield Meaning(nearness + told, "", (a,))
-
-    def _around(self, classes: frozenset[str]) -> frozenset[str]:
-        """The classes that a join connects to these."""
-        joins = [j for name in classes for j in self.catalog.joins_at[name]]
-        return frozenset({j.left for j in joins} | {j.right for j in joins})
-
-    def _place(self, attribute: Attribute, nouns: tuple[str, ...]) -> int:
-        own = self.naming.stems(attribute)
-        return next((k for k, n in enumerate(nouns) if n in own), 0)
 
 
 def _spelt_out(word: str) -> tuple[str, ...]:

@@ -377,7 +377,11 @@ class _Reader(Shown):
         self._show_each()
         f.distinct = self.s.once or any(t.distinct and t.function is None for t in f.targets)
         first = self.items[1].mention if len(self.items) > 1 else None
-        f.values = self.items[0].word in ("what", "which") and first is f.targets[0].mention if f.targets else False
+        f.values = (
+            self.items[0].word in ("what", "which") and first is f.targets[0].mention
+            if f.targets
+            else False
+        )
         asks = self.s.asked in ("when", "where") or self.s.asked.startswith("how ")
         plain = all(t.mention and t.mention.is_class and t.function is None for t in f.targets)
         if asks and plain:

@@ -130,6 +130,7 @@ class Measures(Values):
         if operator is None and self._told_year(span):
             year = int(span.value)
             told = DateSpan(item.start, item.end, date(year, 1, 1), date(year + 1, 1, 1), "year")
+            s.attribute = None
             self._date(dataclasses.replace(item, kind="date", span=told))
             return
         if operator is None and s.text_match:
@@ -219,10 +220,11 @@ class Measures(Values):
             or not isinstance(last.values[0], int | float)
         ):
             return False
-        hints = self._hints(item)
-        if last.term is not None and last.term.mention is not None and last.hints == ():
-            known = last.term.mention.generic != "graded:"
-            last.term, last.hints = (last.term, ()) if known else (None, hints)
+        hints, behind = self._hints(item), self.at(1)
+        named = behind is not None and behind.mention is not None and not behind.mention.is_class
+        first = last.term.mention if last.term is not None and not last.hints else None
+        if named or (first is not None and first.generic == "graded:"):
+            last.term, last.hints = None, hints
         self._add(last.term, "eq", (span.value,), item, last.hints)
         return True
 

@@ -7,7 +7,8 @@ from typing import Literal
 
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_names import Names, is_called
+from duckkb.reasoning.interpret.english_lists import is_called
+from duckkb.reasoning.interpret.english_names import Names
 from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
@@ -77,7 +78,9 @@ class Shown(Names):
     def _pair(self) -> tuple[Literal["and", "or", "both"], Mention, Mention] | None:
         """`the phones of customers and suppliers`, `cities where a client lives or a supplier is`."""
         f = self.frame
-        named = [k for k, i in enumerate(self.items) if i.mention is not None and i.mention.is_class]
+        named = [
+            k for k, i in enumerate(self.items) if i.mention is not None and i.mention.is_class
+        ]
         if (
             f.conditions
             or f.having
@@ -91,7 +94,7 @@ class Shown(Names):
         ):
             return None
         first, second = named
-        between = [i for i in self.items[first + 1 : second]]
+        between = self.items[first + 1 : second]
         said = [i.word for i in between]
         one, two = self.items[first].mention, self.items[second].mention
         assert one is not None

@@ -56,7 +56,9 @@ class Nature:
 
     def directed(self, attribute: Attribute, word: str) -> int:
         """1 where a preposition tells the attribute (`from`: origin), -1 where it tells another, else 0."""
-        told = {side for side, names in _DIRECTIONS.items() if set(parts(attribute.name)) & set(names)}
+        told = {
+            side for side, names in _DIRECTIONS.items() if set(parts(attribute.name)) & set(names)
+        }
         return 0 if len(told) != 1 or word not in _DIRECTIONS else 1 if word in told else -1
 
     def copied(self, attribute_id: str) -> bool:

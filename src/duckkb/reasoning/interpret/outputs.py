@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
+from duckkb.reasoning.interpret.groups import Groups
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.scope import Scope
-from duckkb.reasoning.interpret.wheres import Wheres
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -27,7 +27,7 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.plan import Condition as PlanCondition
 
 
-class Outputs(Wheres):
+class Outputs(Groups):
     """Writes what is shown, grouped, ordered and counted."""
 
     def _select(self, scope: Scope) -> tuple[list[Output], bool]:
@@ -210,90 +210,6 @@ class Outputs(Wheres):
         if scope.has(class_name):
             return False
         return bool(self.f.groups or self.f.having or self.f.order) and len(scope.classes) <= 2
-
-    def _group(self, scope: Scope, select: Sequence[Output], aggregate: bool) -> list[Expression]:
-        """Groups by identity where a class is meant, by the attribute where an attribute is."""
-        counted = any(o.term.function is not None for o in self.f.order) or bool(self.f.having)
-        bare = [o for o in select if not isinstance(o.expression, Aggregate)]
-        if not (aggregate and bare) and not counted and not (aggregate and self.f.groups):
-            return []
-        keys: list[Expression] = []
-        for mention in self.f.groups:
-            found = self.c.of(mention)
-            if found and found.class_name:
-                keys.extend(scope.column(a) for a in self._key(found.class_name))
-        keys.extend(own for _, _, own in self.roles.values())
-        shown = self._shown_attributes()
-        if (
-            not self.f.groups
-            and bare
-            and shown
-            and all(a.class_name == self.subject for a in shown)
-            and self._entity(shown, scope)
-            and not self._of_one_row(select, shown, scope)
-        ):
-            keys.extend(scope.column(a) for a in self._key(self.subject))
-        for output in bare:
-            if output.expression not in keys:
-                keys.append(output.expression)
-        return list(dict.fromkeys(keys))
-
-    def _of_one_row(
-        self, select: Sequence[Output], shown: Sequence[Attribute], scope: Scope
-    ) -> bool:
-        """`the types and the total amount of payments`: of each payment the total says nothing."""
-        named = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
-        figures = [o.expression for o in select if isinstance(o.expression, Aggregate)]
-        return (
-            bool(figures)
-            and not any(a in named for a in shown)
-            and not scope.multiplies(self.subject)
-            and all(
-                isinstance(e.argument, Column) and e.argument.alias == scope.aliases.get(self.subject)
-                for e in figures
-            )
-        )
-
-    def _shown_attributes(self) -> list[Attribute]:
-        found: list[Attribute] = []
-        for term in self.f.targets:
-            if term.function is None and (m := self.c.of(term.mention)):
-                found.extend(m.attributes or self.naming.shown(m.class_name))
-        return found
-
-    def _entity(self, shown: Sequence[Attribute], scope: Scope) -> bool:
-        """Whether rows of the subject are asked for, not values of an attribute."""
-        names = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
-        if any(o.term.function == "count" and o.term.mention is None for o in self.f.order):
-            return any(a in names for a in shown)
-        measured = (*(o.term for o in self.f.order), *(h.term for h in self.f.having if h.term))
-        trivial = bool(self.f.having) and not scope.multiplies(self.subject)
-        if trivial or any(self._counts_subject(t) for t in measured):
-            return any(a in self._key(self.subject) for a in shown)
-        told = self.c.of(self.f.subject)
-        if (
-            told
-            and told.class_name == self.subject
-            and any(
-                t.mention is not None
-                and (t.mention.head is not None or t.mention is self.f.subject)
-                for t in self.f.targets
-                if t.function is None
-            )
-        ):
-            return True
-        return any(a in names for a in shown)
-
-    def _counts_subject(self, term: Term) -> bool:
-        """`the type with the most games`, of games: types are ranked, not games."""
-        if term.function != "count":
-            return False
-        found = self.c.of(term.mention)
-        if found is None:
-            return False
-        if found.class_name:
-            return found.class_name == self.subject
-        return found.attributes[0] in self._key(self.subject)
 
     def _having(self, condition: Condition, scope: Scope) -> PlanCondition | None:
         if condition.term is None:

@@ -1,0 +1,124 @@
+"""What a class has for words that every class fills in its own way: names, ages, times, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
+from duckkb.reasoning.interpret.frame import Frame, Mention
+from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
+from duckkb.reasoning.interpret.nature import ID, Nature
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.locate import Locator
+
+JOIN = 0.2
+"""What a step of a join costs, in units of a perfect mention."""
+_WHOLE = 0.7
+"""How well a whole name stands for a part of one that a class does not tell."""
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a mention is taken for: a class, or attributes (two for a full name), or a value."""
+
+    score: float
+    class_name: str = ""
+    attributes: tuple[Attribute, ...] = ()
+    value: str | None = None
+    turned: bool = False
+    """More of what was said is less of the attribute (older: an earlier birth)."""
+    all: bool = False
+
+    @property
+    def classes(self) -> frozenset[str]:
+        found = {a.class_name for a in self.attributes}
+        return frozenset(found | ({self.class_name} if self.class_name else set()))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One meaning for each mention, and the classes they need."""
+
+    meanings: dict[int, Meaning]
+    classes: frozenset[str]
+    mentioned: frozenset[str]
+    fit: float
+    cost: float
+    dropped: int
+
+    @property
+    def score(self) -> float:
+        return self.fit - JOIN * self.cost
+
+    def of(self, mention: Mention | None) -> Meaning | None:
+        return self.meanings.get(id(mention)) if mention is not None else None
+
+
+class Generics:
+    """Fills words that only an adjective, a date or a question word tells."""
+
+    def __init__(self, catalog: Catalog, locator: Locator, naming: Naming, nature: Nature) -> None:
+        self.catalog, self.locator, self.naming, self.nature = catalog, locator, naming, nature
+
+    def _generic(self, mention: Mention, choice: Choice, frame: Frame) -> Iterator[Meaning]:
+        """Attributes that only an adjective, a date or a question word tells."""
+        kind, _, word = mention.generic.partition(":")
+        head = choice.of(mention.head) or choice.of(frame.subject)
+        near = head.classes if head else choice.classes
+        if kind == "all":
+            for name in sorted(near):
+                yield Meaning(0.9, "", self.catalog.classes[name].attributes, None, False, True)
+            return
+        if kind == "full":
+            wanted_parts = word.split(",") if word else ["first", "last"]
+            for name in sorted(near | choice.classes | self._around(near)):
+                found = tuple(a for p in wanted_parts if (a := self.naming.part_of_name(name, p)))
+                if len(found) == len(wanted_parts):
+                    sure = 1.2 if name in near else 1.1 if name in choice.classes else 0.9
+                    yield Meaning(sure, "", found)
+                elif len(wanted_parts) == 1 and name in near and self.naming.names(name):
+                    yield Meaning(_WHOLE, "", self.naming.names(name))
+                elif word == "" and name in near and self.naming.names(name):
+                    yield Meaning(1.0, "", self.naming.names(name))
+            return
+        for name in sorted(near | choice.classes | self._around(near)):
+            nearness = 0.8 if name in near else 0.6 if name in choice.classes else 0.45
+            if kind == "graded":
+                found = self.naming.graded(name, stem(word))
+                if found:
+                    place = self._place(found[0], ADJECTIVES.get(stem(word), ()))
+                    yield Meaning(nearness - 0.03 * place, "", (found[0],), None, found[1] < 0)
+                    continue
+                wanted = COMPARED.get(word, ()) or (stem(word),) * (word[-2:] == "ed")
+            elif kind == "when":
+                wanted = WHEN_NOUNS
+            elif kind == "asked":
+                wanted = {
+                    "when": WHEN_NOUNS,
+                    "where": WHERE_NOUNS,
+                }.get(word, QUANTITY.get(word.removeprefix("how "), ()))
+            else:
+                wanted = ()
+            each = self.catalog.classes[name]
+            for place, noun in enumerate(wanted):
+                for a in each.attributes:
+                    barred = parts(a.name)[-1] in ID if kind == "when" else a.key
+                    if noun in self.naming.stems(a) and not barred:
+                        told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
+                        yield Meaning(nearness - 0.04 * place + told, "", (a,))
+            if kind in ("when", "asked") and word in ("", "when"):
+                for a in each.attributes:
+                    if a.kind.temporal:
+                        told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
+                        yield Meaning(nearness + told, "", (a,))
+
+    def _around(self, classes: frozenset[str]) -> frozenset[str]:
+        """The classes that a join connects to these."""
+        joins = [j for name in classes for j in self.catalog.joins_at[name]]
+        return frozenset({j.left for j in joins} | {j.right for j in joins})
+
+    def _place(self, attribute: Attribute, nouns: tuple[str, ...]) -> int:
+        own = self.naming.stems(attribute)
+        return next((k for k, n in enumerate(nouns) if n in own), 0)
