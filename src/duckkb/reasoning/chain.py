@@ -39,7 +39,7 @@ MOST_ROWS = 1000
 _MOST_UNREAD = 5
 _LEAST = 0.02
 """A reading less likely than this is not run."""
-_NONE = 0.75
+_NONE = 0.85
 """What remains where nothing was found: a reading that says so must be surer than others. Where a
 question asks for what is not, as of customers without orders, nothing is as likely as something."""
 _READ = "cut"
