@@ -32,7 +32,7 @@ nodes:
       properties:
         handle: { type: string }
         full_name: { type: string }
-        joined_on: { type: string, format: date }
+        joined_on: { type: string, format: date, title: 入职日期 }
   Incident:
     table: incidents
     identity: id

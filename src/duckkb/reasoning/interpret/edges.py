@@ -22,7 +22,6 @@ from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.things import surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Function, Plan
 
 _IMPLIED = 0.3
@@ -178,6 +177,8 @@ class _Reader:
         for node in plain:
             if words.ASKED_BEHIND_ZH.match(text[node.end :]):
                 return node
+        if len(said.nodes) == 1 and not said.nodes[0].things:
+            return said.nodes[0]
         last = max(said.nodes, key=lambda n: n.end, default=None)
         if last is not None and not last.things and all(v.end <= last.start for v in said.verbs):
             return last
@@ -225,12 +226,21 @@ class _Reader:
         return None
 
     def _complete(self, root: Node) -> None:
-        """Gives a verb its other end where that is not spoken of: `not owned`, `use kafka`."""
+        """Gives a verb its other end where that is not spoken of: `not owned`, `use kafka`.
+
+        Likewise the rows in the middle of `the mentor of A's mentor`.
+        """
         said = self._said
+        when = words.WHEN.search(self._text) is not None
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)
-            when = words.WHEN.search(self._text) is not None
             if lonely and (verb.told or when or (said.negations and said.nodes == [root])):
+                said.nodes.append(Node(verb.end, verb.end))
+        things = [n for n in said.nodes if n.things]
+        if len(said.verbs) == len(said.nodes) == 2 and len(things) == 1:
+            at = things[0]
+            verb = min(said.verbs, key=lambda v: max(v.start - at.end, at.start - v.end))
+            if words.OF.fullmatch(self._text[at.end : verb.start]):
                 said.nodes.append(Node(verb.end, verb.end))
         said.nodes.sort(key=lambda n: n.start)
 
@@ -273,7 +283,8 @@ class _Reader:
         fitting = [a for a in named if a.class_name == own]
         if named:
             return (most, fitting[0]) if len(fitting) == 1 else None
-        meant = self._naming.graded(own, most.word) or self._naming.graded(own, stem(most.word))
+        meant = self._naming.graded(own, most.word)
+        meant = meant or self._naming.graded(own, words.graded_by(most.word))
         if meant is None:
             return None
         attribute, sign = meant

@@ -230,7 +230,11 @@ class _Sayer:
             last = max(figure.end, comparator.end if comparator else figure.end)
             if not self._tell_figure(figure, comparator, first, last):
                 return False
-            self._explained.append((figure.start, figure.end))
+            unit = figure.unit_text if isinstance(figure, NumberSpan) else ""
+            behind = self._text[figure.end :].lstrip()
+            size = len(self._text) - figure.end - len(behind) + len(unit)
+            end = figure.end + (size if unit and behind.startswith(unit.casefold()) else 0)
+            self._explained.append((figure.start, end))
         return not left
 
     def _covered(self, at: int) -> bool:
@@ -249,7 +253,8 @@ class _Sayer:
         )
         for place in list(self._attributes):
             start, end, attributes = place
-            beside = little_between(self._text[end:first]) if end <= first else False
+            gap = self._text[end:first] if end <= first else self._text[last:start]
+            beside = little_between(gap) and (end <= first or (dated and last <= start))
             fitting = [a for a in attributes if (timed(a) if dated else a.kind.numeric)]
             if beside and len(fitting) == 1:
                 value = figure if dated else figure.value

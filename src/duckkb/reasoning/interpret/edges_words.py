@@ -12,7 +12,8 @@ GAP = re.compile(r"\s*(?:the|a|an|any|other|名为|叫做?|这?个|[家名位台
 OR = re.compile(r"\bor\b|或")
 AND = re.compile(r"\band\b|和|与|及|、")
 JOINED = re.compile(r"\s*(?:,|、|,?\s*\band\b|,?\s*\bor\b|和|与|以?及|或者?)\s*(?:the\s+)?")
-EACH = re.compile(r"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?[个家名位条台项]?|各个?)$")
+_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件]"
+EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
 PLAIN_MANY = re.compile(r"most|more|few|fewest|least|many|多|少")
 """What `most` counts; any other superlative grades an attribute."""
 ASKS = re.compile(r"\b(?:which|what|how many|number of|count of|whose)\b")
@@ -31,9 +32,9 @@ MUTUAL = re.compile(
 )
 """Relations that hold both ways, whichever way an edge was written down."""
 WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
-ASKED_ZH = re.compile(r"(?:哪些|哪[个位家条台项几]|什么|多少[个位家名条台项]?|几[个位家名条台项])$")
-ASKED_BEHIND_ZH = re.compile(r"^(?:有|是|包括)?(?:哪些|哪[个位家条台项几]|什么|谁|多少)(?!人)")
-IS_WHO_ZH = re.compile(r"^(?:是|为)(?:谁|哪)")
+ASKED_ZH = re.compile(rf"(?:哪些|哪一?{_MEASURE}|什么|多少{_MEASURE}?|几{_MEASURE}?)$")
+ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|什么|谁|多少)(?!人)")
+IS_WHO_ZH = re.compile(r"^(?:是|为|有)(?:谁|哪(?!些人))")
 _TO_WHOM_ZH = re.compile(r"[向对给跟把将]\s*$")
 OFTEN = re.compile(r"\s*(?:often|frequently)\b")
 OF = re.compile(r"\s*(?:的|之|'s|’s)\s*")
@@ -52,8 +53,19 @@ BY = re.compile(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
 _AGENT = re.compile(r"(?:er|or|ent|ant|ist)s?$")
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _ENDS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))
-_NOUN_ZH = re.compile(r"[人者员师长级属友父母子女生兄弟姐妹妻夫主客方地处家]$")
+_GRADES_ZH = {
+    "贵": "expens", "便宜": "cheap", "高": "high", "低": "low", "大": "larg", "小": "small",
+    "长": "long", "短": "short", "重": "heavi", "轻": "light", "快": "fast", "慢": "slow",
+    "远": "far", "近": "close", "新": "recent", "早": "earli", "晚": "late",
+}  # fmt: skip
+_NOUN_ZH = re.compile(r"[人者员师长级任属友父母子女生兄弟姐妹妻夫主客方地处家]$")
 _TRAILING_ZH = re.compile(r"(?<=.)[给于到在为至自有了过着]$")
+_TELLING_TEXT = """
+order ordered sort sorted more less most least higher lower larger smaller greater bigger longer
+shorter than not never no without except excluding neither nor either total whole entire overall
+"""
+_TELLING = frozenset(_TELLING_TEXT.split())
+"""Words that the grammars pass over and that ask for something, wherever nothing has explained them."""
 _LIGHT_TEXT = """
 employ employs employed employing often frequently
 place work works working worked use uses used using get gets got go goes still yet together there
@@ -72,6 +84,7 @@ _NOT = re.compile(
     + r")\b|n't\b|没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
 )
 _SMALL = re.compile(
+    rf"哪一?{_MEASURE}|几{_MEASURE}|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
     r"[\s\W_]|同时|一共|总共|但是?|而且?|并且?|那些|哪些|哪一?[个位名场篇处座家条台项]|哪里|哪儿|哪|任何|多少|"
     r"几[个位名场家条台项]?|曾经?|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|或者?|没有?|"
     r"未|不曾|从不|不|所有|全部|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
@@ -89,13 +102,15 @@ def leads_to_value(text: str) -> bool:
 
 
 def shorter(name: str) -> re.Pattern[str] | None:
-    """How else a Chinese verb is said: 汇报给 as 汇报, 住在 as 住, 签订 as 签 before 了, 过 and 的."""
+    """How else a Chinese edge is said: 汇报给 as 汇报, 住在 as 住, 签订 as 签 before 了, 负责人 as 负责."""
     if name.isascii() or len(name) < 2:
         return None
     short = _TRAILING_ZH.sub("", name)
     if short != name:
         return re.compile(re.escape(short))
-    return re.compile(rf"{re.escape(name[0])}(?=[了过的])") if len(name) == 2 else None
+    if len(name) > 2 and noun(name):
+        return re.compile(f"{re.escape(name[:-1])}|{re.escape(name[1:])}")
+    return re.compile(rf"{re.escape(name[0])}(?=[了过的什哪谁])") if len(name) == 2 else None
 
 
 def doer_of(word: str, verb: str) -> bool:
@@ -103,6 +118,11 @@ def doer_of(word: str, verb: str) -> bool:
     ends = ("ors", "ers", "or", "er")
     root = next((word[: -len(e)] for e in ends if word.endswith(e) and len(word) > len(e) + 2), "")
     return bool(root) and stem(verb) in (stem(root), stem(root + "e"), stem(root + "es"))
+
+
+def graded_by(word: str) -> str:
+    """The stem of the English adjective for that of a superlative: 贵 -> expens, largest -> largest."""
+    return _GRADES_ZH.get(word, stem(word))
 
 
 def little_between(text: str) -> bool:
@@ -143,4 +163,5 @@ def little(text: str, chinese: bool) -> bool:
     """Whether what is left of a question says nothing."""
     if chinese:
         return not _SMALL.sub("", text)
-    return all(t.word in FILLER or t.word in _LIGHT or not t.word.isalpha() for t in tokens(text))
+    small = (FILLER | _LIGHT) - _TELLING
+    return all(t.word in small or not t.word.isalpha() for t in tokens(text))
