@@ -48,6 +48,8 @@ _COMPARING = frozenset(
 )
 _EACH = re.compile(r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)")
 """A measure that is asked of each of several things."""
+_ALL = re.compile(r"[了过]\s*(?:所有|全部|每一?[个位名场篇])")
+"""That something holds of all of several things, which no plan says without counting."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 """A constant may stand in the unit that a column is kept in."""
 
@@ -74,7 +76,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
     if _COMPARING & set(reading.uncovered) and not _compares(reading.plan):
         return False
-    if _EACH.search(text) and not _grouped(reading.plan):
+    if (_EACH.search(text) or _ALL.search(text)) and not _grouped(reading.plan):
         return False
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]

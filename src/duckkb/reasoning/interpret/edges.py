@@ -81,7 +81,7 @@ class _Reader:
             self._catalog.classes[c].store != BASE for c in tree.classes.values()
         ):
             return None
-        if not self._accounted(tree, attributes):
+        if not self._accounted():
             return None
         denied = self._denied(tree)
         if said.negations and denied is None:
@@ -246,30 +246,36 @@ class _Reader:
 
     # -- whether that is all ---------------------------------------------------------------------
 
-    def _accounted(self, tree: Tree, attributes: Sequence[Attribute]) -> bool:
+    def _accounted(self) -> bool:
         """Whether nothing of the question is left over."""
         held = any(n.told or n.things for n in self._said.nodes)
         counted = any(n.each or n.most or n.bound for n in self._said.nodes)
         counted = counted or self._said.graded is not None
         if not (held or counted or self._said.negations or any(v.told for v in self._said.verbs)):
             return False
-        rest = without(self._text, self._said.explained)
-        if not self._chinese:
-            starts = [t.start for n in self._said.nodes for t in n.told]
-            for start in starts:
-                head = without(self._text[:start], [])
-                if words.leads_to_value(head):
-                    cut = head.rstrip().rsplit(" ", 2)
-                    rest = without(rest, [(len(" ".join(cut[:-2])), start)])
+        leads = [
+            (words.lead_of(self._text[: t.start]), t.start)
+            for n in self._said.nodes
+            for t in n.told
+            if not self._chinese
+        ]
+        rest = without(self._text, [*self._said.explained, *leads])
         return words.little(rest, self._chinese)
 
     def _denied(self, tree: Tree) -> Branch | None:
-        """The branch at the root that a negation denies: the one next behind it."""
+        """The branch at the root that a negation denies; None where it denies a state of rows."""
         below = tree.below(tree.root)
         if len(self._said.negations) != 1 or not below:
             return None
-        at = self._said.negations[0]
-        behind = [b for b in below if max(b.child.start, b.verb.start if b.verb else 0) >= at]
+        start, end = self._said.negations[0]
+        told = [t for n in self._said.nodes for t in n.told if t.start >= end]
+        verbs = [v.start for v in self._said.verbs if v.start >= end]
+        first = min(told, key=lambda t: t.start, default=None)
+        if first is not None and first.start < min(verbs, default=len(self._text)):
+            state = words.denies_state(self._text, start, end) or isinstance(first.value, bool)
+            if state or first in tree.root.told:
+                return None
+        behind = [b for b in below if max(b.child.start, b.verb.start if b.verb else 0) >= end]
         if len(below) == 1:
             return below[0]
         return min(behind, key=lambda b: b.child.start) if behind else None

@@ -78,7 +78,7 @@ class Said:
         nodes: in order.
         verbs: in order.
         attributes: named ones, by where; not those that a value stands beside.
-        negations: where a negation ends.
+        negations: where something is denied.
         function: count, sum, avg, min or max where a figure is asked for; else empty.
         graded: the superlative that grades an attribute, and where one is named beside it, this.
         explained: the places of all pieces and of the spans that play a part.
@@ -87,7 +87,7 @@ class Said:
     nodes: list[Node]
     verbs: list[Verb]
     attributes: list[tuple[int, int, tuple[Attribute, ...]]]
-    negations: tuple[int, ...]
+    negations: tuple[tuple[int, int], ...]
     function: str
     graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None
     explained: list[tuple[int, int]]

@@ -33,6 +33,7 @@ from duckkb.reasoning.interpret.edges_words import (
     PLAIN_MANY,
     little_between,
     negations,
+    plain_alls,
 )
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.plan import Operator
@@ -68,6 +69,7 @@ class _Sayer:
         self._explained: list[tuple[int, int]] = []
         self._graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None = None
         self._chinese = question.normalised.chinese
+        self._negated = negations(self._text)
 
     def said(self) -> Said | None:
         """The whole; None where a value or a span fits nothing."""
@@ -98,25 +100,31 @@ class _Sayer:
             if before:
                 node.each = True
                 self._explained.append(before.span())
-        for node in self._nodes:
-            ends = sorted((t.start, t.end) for t in node.told)
-            gaps = pairwise(ends)
-            node.any_told = any(OR.search(self._text[a[1] : b[0]]) for a, b in gaps)
-            if node.any_told and len(ends) > 2 and len({t.attribute.id for t in node.told}) > 1:
-                return None
+        if not all(self._several(node) for node in self._nodes):
+            return None
         self._nodes.sort(key=lambda n: n.start)
         self._verbs.sort(key=lambda v: v.start)
         function = next((a.function for a in spans.aggregates), "")
-        negated = negations(self._text)
-        self._explained += negated
+        self._explained += [*self._negated, *plain_alls(self._text)]
         return Said(
             self._nodes,
             self._verbs,
             self._attributes,
-            tuple(end for _, end in negated),
+            tuple(self._negated),
             function,
             self._graded,
             self._explained,
+        )
+
+    def _several(self, node: Node) -> bool:
+        """Notes where one of two things told is enough; False where that cannot be put."""
+        places = sorted((t.start, t.end) for t in node.told)
+        for before, after in pairwise(places):
+            if OR.search(self._text[before[1] : after[0]]):
+                node.any_told = True
+                self._explained.append((before[1], after[0]))
+        return not (
+            node.any_told and len(places) > 2 and len({t.attribute.id for t in node.told}) > 1
         )
 
     def _between(self, first: int, last: int) -> str:
@@ -200,12 +208,22 @@ class _Sayer:
         for place in list(self._attributes):
             start, end, attributes = place
             for attribute in attributes:
-                named = any(attribute.class_name in n.classes and n.things for n in self._nodes)
-                if attribute.kind is Kind.BOOLEAN and not named:
-                    self._give(Told(start, end, attribute, True))
+                known = [n for n in self._nodes if attribute.class_name in n.classes]
+                plain = not known or any(not n.things for n in known)
+                if attribute.kind is Kind.BOOLEAN and plain:
+                    self._give(Told(start, end, attribute, not self._denied_at(start)))
                     self._attributes.remove(place)
                     self._explained.append((start, end))
                     break
+
+    def _denied_at(self, start: int) -> bool:
+        """Whether what begins at a place is denied right before it; the negation is used up."""
+        for span in self._negated:
+            if span[1] <= start and not self._text[span[1] : start].strip():
+                self._negated.remove(span)
+                self._explained.append(span)
+                return True
+        return False
 
     # -- figures and times -----------------------------------------------------------------------
 

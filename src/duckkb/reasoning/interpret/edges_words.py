@@ -63,6 +63,7 @@ _TRAILING_ZH = re.compile(r"(?<=.)[给于到在为至自有了过着]$")
 _TELLING_TEXT = """
 order ordered sort sorted more less most least higher lower larger smaller greater bigger longer
 shorter than not never no without except excluding neither nor either total whole entire overall
+only just exactly or all
 """
 _TELLING = frozenset(_TELLING_TEXT.split())
 """Words that the grammars pass over and that ask for something, wherever nothing has explained them."""
@@ -74,6 +75,11 @@ came put puts run runs running ran since part anything anyone anybody someone so
 nothing something ones person people start starts started starting begin began begins side
 """
 _LIGHT = frozenset(_LIGHT_TEXT.split())
+_ALL = re.compile(
+    r"\b(?:list|show|give|get|find|return|display|name|what are|which are|who are|of|tell)\s+(?:me\s+)?all\b(?:\s+of)?"
+    r"|^all\b|(?:^|列出|显示|给出|查询|查一下)(?:所有|全部)"
+)
+_ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
 _PARTICIPLE = re.compile(
     r"\b(?:\w+(?:ed|en|wn)|made|built|held|kept|set|found|sold|paid|sent|run|done|taught|meant|"
     r"bought|brought|based|born)\s+(?:in|by|with|at|as|from|on|to|of|for|under)\s*$"
@@ -86,8 +92,8 @@ _NOT = re.compile(
 _SMALL = re.compile(
     rf"哪一?{_MEASURE}|几{_MEASURE}|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
     r"[\s\W_]|同时|一共|总共|但是?|而且?|并且?|那些|哪些|哪一?[个位名场篇处座家条台项]|哪里|哪儿|哪|任何|多少|"
-    r"几[个位名场家条台项]?|曾经?|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|或者?|没有?|"
-    r"未|不曾|从不|不|所有|全部|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
+    r"几[个位名场家条台项]?|曾经?|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
+    r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
 )
 
 
@@ -96,9 +102,20 @@ def negations(text: str) -> list[tuple[int, int]]:
     return [m.span() for m in _NOT.finditer(text)]
 
 
-def leads_to_value(text: str) -> bool:
-    """Whether text ends as `written in` does, before the value of what is written."""
-    return _PARTICIPLE.search(text) is not None
+def plain_alls(text: str) -> list[tuple[int, int]]:
+    """Where `all` only says that a list is wanted, not that something holds of all."""
+    return [m.span() for m in _ALL.finditer(text)]
+
+
+def denies_state(text: str, start: int, end: int) -> bool:
+    """Whether a negation is one of a state (`is not deprecated`), not of rows (`no incidents`)."""
+    return _ISNT.fullmatch(text[start:end].strip()) is not None
+
+
+def lead_of(text: str) -> int:
+    """Where the words begin that lead to a value at the end of the text, as `written in` does."""
+    found = _PARTICIPLE.search(text)
+    return found.start() if found else len(text)
 
 
 def shorter(name: str) -> re.Pattern[str] | None:
