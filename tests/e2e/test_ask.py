@@ -151,6 +151,16 @@ def test_the_highest_value_of_each_group_is_a_value_not_a_row(reasoner: Reasoner
     assert whole.answer.rows == ((99,),)
 
 
+def test_what_the_tour_asks_is_answered_with_people(
+    reasoner: Reasoner, kb: duckkb.KnowledgeBase
+) -> None:
+    """`哪些人物` asks for characters, whatever `哪些人` may ask for."""
+    asked = reasoner.ask("哪些人物的武力超过95")
+    assert asked.answer is not None
+    expected = kb.sql("SELECT name_zh FROM characters WHERE war > 95 LIMIT 100").rows
+    assert {row[0] for row in asked.answer.rows} == {row[0] for row in expected}
+
+
 def test_one_row_is_no_answer_to_what_is_asked_of_each(reasoner: Reasoner) -> None:
     asked = reasoner.ask("各势力武力最高的人物是谁")
     assert asked.answer is None or len(asked.answer.rows) > 1

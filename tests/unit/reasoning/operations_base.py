@@ -27,6 +27,7 @@ nodes:
     table: engineers
     identity: handle
     title: 工程师
+    aliases: [人员]
     schema:
       type: object
       properties:

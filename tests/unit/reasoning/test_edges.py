@@ -81,6 +81,7 @@ ANSWERED = {
     "Carla Ruiz 的上级的上级是谁？": "Bob Stone",
     "2022年以后入职的工程师有谁？": "Carla Ruiz, Feng Li",
     "最贵的服务是哪个？": "auth",
+    "哪些人员在2022年以后入职？": "Carla Ruiz, Feng Li",
     "没有事故影响的服务有哪些？": None,
     "价格超过2万的服务有哪些？": None,
 }

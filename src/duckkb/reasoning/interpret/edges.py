@@ -81,7 +81,11 @@ class _Reader:
             self._catalog.classes[c].store != BASE for c in tree.classes.values()
         ):
             return None
-        if not self._accounted():
+        # That a value is of rows nobody spoke of, by an edge nobody named, is a guess.
+        guessed = any(
+            b.verb is None and (b.child.unspoken or b.parent.unspoken) for b in tree.branches
+        )
+        if guessed or not self._accounted():
             return None
         denied = self._denied(tree)
         if said.negations and denied is None:
@@ -169,7 +173,8 @@ class _Reader:
             if words.IS_WHO_ZH.match(text[node.end :]):
                 return node
         who = words.WHO.search(text)
-        if who:
+        # 哪些人物 asks for a class that is named, not for 哪些人.
+        if who and not any(n.start < who.end() and who.start() < n.end for n in plain):
             return self._unknown(*who.span(), person=True)
         for node in plain:
             if words.ASKED_ZH.search(text[: node.start]):

@@ -37,6 +37,7 @@ class Node:
         most: the superlative that asks who has most or fewest of them.
         bound: how many of them there must be: operator and number.
         person: whether they are spoken of as people.
+        unspoken: whether only a value tells what they are.
     """
 
     start: int
@@ -50,6 +51,7 @@ class Node:
     most: SuperlativeSpan | None = None
     bound: tuple[str, int] | None = None
     person: bool = False
+    unspoken: bool = False
 
 
 @dataclass(eq=False)

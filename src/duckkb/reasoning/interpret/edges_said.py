@@ -194,7 +194,8 @@ class _Sayer:
         if links:
             self._verbs.append(Verb(piece.start, piece.end, (attribute.class_name,), told))
         else:
-            self._nodes.append(Node(piece.start, piece.end, (attribute.class_name,), told=told))
+            name = (attribute.class_name,)
+            self._nodes.append(Node(piece.start, piece.end, name, told=told, unspoken=True))
         return True
 
     def _drop_name(self, attribute: Attribute) -> None:
