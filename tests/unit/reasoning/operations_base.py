@@ -78,6 +78,8 @@ _ENGINEERS = (
     ("bob", "Bob Stone", "2019-07-15"),
     ("carla", "Carla Ruiz", "2023-01-09"),
     ("feng", "Feng Li", "2024-08-08"),
+    ("dana", "Dana Fox", "2018-01-01"),
+    ("fox", "Dana Fox", "2018-02-01"),
 )
 _INCIDENTS = (
     ("INC-1", "Double charge", "sev1", 45),
@@ -108,6 +110,8 @@ _EDGES: tuple[tuple[str, str, str, str, dict[str, str]], ...] = (
     ("RESOLVED_BY", "id", "INC-2", "feng", {}),
     ("RESOLVED_BY", "id", "INC-3", "feng", {}),
     ("MENTORS", "handle", "amy", "carla", {}),
+    ("MENTORS", "handle", "dana", "amy", {}),
+    ("MENTORS", "handle", "fox", "bob", {}),
     ("MENTORS", "handle", "bob", "feng", {}),
     ("REPORTS_TO", "handle", "amy", "bob", {}),
     ("REPORTS_TO", "handle", "carla", "amy", {}),

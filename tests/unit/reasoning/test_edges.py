@@ -50,7 +50,7 @@ ANSWERED = {
     "Which services that are not deprecated depend on auth?": "checkout, ledger",
     # negations
     "Which services have had no incidents?": "ledger",
-    "Which engineers have not resolved any incident?": "Bob Stone, Carla Ruiz",
+    "Which engineers have not resolved any incident?": "Bob Stone, Carla Ruiz, Dana Fox",
     "Which services does Payments not own?": "auth, mailer",
     "Which services depend on auth but not on billing?": None,
     # figures
@@ -112,6 +112,9 @@ TELLING = {
     "Which services are owned by Platform or depend on billing?": "auth, mailer, checkout",
     "Which services depend only on auth?": "mailer, ledger",
     "Which engineers resolved all incidents?": "",
+    "Which teams own between 2 and 3 services?": "Payments, Platform",
+    "Which services have a price between 10 and 30?": "checkout, ledger, billing",
+    "Which engineers mentor more than one engineer?": "",  # two of one name mentor one each
     "解决了所有事故的工程师有哪些？": "",
     "没有废弃而且依赖 auth 的服务有哪些？": "checkout, ledger",
 }

@@ -73,7 +73,7 @@ class Planner:
         if asked.graded and (asked.function or each or counted):
             return None
         if each:
-            return self._spread(tree, asked, each[0], root)
+            return self._spread(tree, asked, each[0])
         if counted:
             return None if asked.function else self._ranked(tree, asked, counted[0])
         shown = asked.attributes or self._naming.shown(tree.class_of(root))
@@ -214,32 +214,33 @@ class Planner:
         where += self._of(tree, asked, branch.child, "b", tree.below(branch.child))
         return uses, links, all_of(where)
 
-    def _spread(self, tree: Tree, asked: Asked, branch: Branch, root: Node) -> Query | None:
+    def _spread(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:
         """How many rows of the root there are for each row of the child."""
         if asked.function != "count" or asked.attributes or asked.denied:
             return None
         uses, links, where = self._edge_and_ends(tree, asked, branch)
+        shown = self._names("b", branch.far.right)
+        number = Output(
+            Aggregate("count", self._key("a", branch.near.right), distinct=True), "count"
+        )
         keys = self._keys("b", branch.far.right)
-        key = self._catalog.classes[tree.class_of(root)].identity[0]
-        number = Output(Aggregate("count", Column("a", key), distinct=True), "count")
-        return Query(uses, (*_shown(keys), number), links, where, group_by=keys)
+        return Query(uses, (*shown, number), links, where, group_by=keys)
 
     def _ranked(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:
         """The rows of the root that have most of the child's, or a number of them."""
         if asked.attributes or asked.denied:
             return None
         uses, links, where = self._edge_and_ends(tree, asked, branch)
-        keys = self._keys("a", tree.class_of(tree.root))
-        key = self._catalog.classes[branch.far.right].identity[0]
-        number = Aggregate("count", Column("b", key), distinct=True)
+        shown, keys = self._names("a", branch.near.right), self._keys("a", branch.near.right)
+        number = Aggregate("count", self._key("b", branch.far.right), distinct=True)
         most, bound = branch.child.most, branch.child.bound
         if bound is not None:
             having = Compare(number, _operator(bound[0]), (Constant(bound[1]),))
-            return Query(uses, _shown(keys), links, where, group_by=keys, having=having)
+            return Query(uses, shown, links, where, group_by=keys, having=having)
         assert most is not None
         return Query(
             uses,
-            _shown(keys),
+            shown,
             links,
             where,
             group_by=keys,
@@ -248,10 +249,19 @@ class Planner:
             offset=most.offset,
         )
 
+    def _key(self, alias: str, class_name: str) -> Column:
+        """The identity of a class."""
+        return Column(alias, self._catalog.classes[class_name].identity[0])
+
+    def _names(self, alias: str, class_name: str) -> tuple[Output, ...]:
+        """What is shown of a class."""
+        shown = self._naming.shown(class_name)
+        return tuple(Output(Column(alias, a.name), a.name) for a in shown)
+
     def _keys(self, alias: str, class_name: str) -> tuple[Column, ...]:
-        """What is shown of a class, and what tells its rows apart."""
-        shown = [a.name for a in self._naming.shown(class_name)]
-        return tuple(Column(alias, name) for name in dict.fromkeys(shown))
+        """What is shown of a class and what tells its rows apart: two may have one name."""
+        shown = [Column(alias, a.name) for a in self._naming.shown(class_name)]
+        return tuple(dict.fromkeys((self._key(alias, class_name), *shown)))
 
     def _of_edge(self, tree: Tree, asked: Asked, attributes: Sequence[Attribute]) -> Query | None:
         """What is kept of the edge itself."""
@@ -268,10 +278,6 @@ class Planner:
 
 def _only(node: Node, thing: Thing) -> Node:
     return Node(node.start, node.end, node.classes, (thing,), told=node.told)
-
-
-def _shown(keys: Sequence[Column]) -> tuple[Output, ...]:
-    return tuple(Output(key, key.attribute) for key in keys)
 
 
 def _operator(operator: str) -> Operator:

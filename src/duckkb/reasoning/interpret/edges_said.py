@@ -267,6 +267,8 @@ class _Sayer:
         last: int,
     ) -> bool:
         dated = isinstance(figure, DateSpan)
+        if not dated and comparator is not None and comparator.operator == "between":
+            return False  # two figures for one condition
         operator = cast(
             Operator, comparator.operator if comparator else "between" if dated else "eq"
         )
@@ -286,7 +288,7 @@ class _Sayer:
         if figure.value != int(figure.value):
             return False
         node = self._counted_behind(last)
-        if node is None:
+        if node is None or node.bound is not None:
             return False
         node.bound = (operator, int(figure.value))
         return True
