@@ -102,65 +102,68 @@ def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree
     others = [n for n in said.nodes if n is not root]
     if len(said.verbs) > len(others):
         return
-    kinds = [name for name, c in catalog.classes.items() if not c.link]
-    for names in product(*(n.classes or kinds for n in said.nodes)):
-        classes = {id(n): name for n, name in zip(said.nodes, names, strict=True)}
-        for parents in product(said.nodes, repeat=len(others)):
-            pairs = list(zip(parents, others, strict=True))
-            if any(p is c for p, c in pairs) or not _rooted(pairs, root):
-                continue
-            for places in permutations(range(len(others)), len(said.verbs)):
-                verbs = dict(zip(places, said.verbs, strict=True))
-                branches: list[Branch] = []
-                cost = 0.0
-                for n, (parent, child) in enumerate(pairs):
-                    verb = verbs.get(n)
-                    branch = _branch(parent, child, verb, classes, catalog, text)
-                    if branch is None:
-                        break
-                    branches.append(branch)
-                    cost += _cost(said, parent, child, verb)
-                else:
-                    yield Tree(root, classes, tuple(branches), cost)
+    kinds = root.classes or [name for name, c in catalog.classes.items() if not c.link]
+    for parents in product(said.nodes, repeat=len(others)):
+        pairs = _outwards(list(zip(parents, others, strict=True)), root)
+        if len(pairs) < len(others):
+            continue
+        for places in permutations(pairs, len(said.verbs)):
+            verbs = {id(child): v for (_, child), v in zip(places, said.verbs, strict=True)}
+            legs = [(parent, child, verbs.get(id(child))) for parent, child in pairs]
+            cost = sum(_cost(said, *leg) for leg in legs)
+            for kind in kinds:
+                for classes, branches in _grown(legs, {id(root): kind}, catalog, text):
+                    ordered = sorted(branches, key=lambda b: said.nodes.index(b.child))
+                    yield Tree(root, classes, tuple(ordered), cost)
 
 
-def _rooted(pairs: Sequence[tuple[Node, Node]], root: Node) -> bool:
-    """Whether everything hangs on the root."""
-    reached = {id(root)}
-    for _ in pairs:
-        reached |= {id(c) for p, c in pairs if id(p) in reached}
-    return len(reached) == len(pairs) + 1
+def _outwards(pairs: Sequence[tuple[Node, Node]], root: Node) -> list[tuple[Node, Node]]:
+    """The parents and children that hang on the root, from it outwards."""
+    found: list[tuple[Node, Node]] = []
+    reached = [root]
+    for node in reached:
+        mine = [(p, c) for p, c in pairs if p is node]
+        found += mine
+        reached += [c for _, c in mine]
+    return found
 
 
-def _branch(
-    parent: Node,
-    child: Node,
-    verb: Verb | None,
+def _grown(
+    legs: Sequence[tuple[Node, Node, Verb | None]],
     classes: Mapping[int, str],
     catalog: Catalog,
     text: str,
-) -> Branch | None:
-    ends = (classes[id(parent)], classes[id(child)])
-    named = verb.edges if verb else [n for n, c in catalog.classes.items() if c.link]
-    found: list[Branch] = []
-    for edge in named:
+) -> Iterator[tuple[Mapping[int, str], tuple[Branch, ...]]]:
+    """Every way to put edges for the legs, from the root outwards, with the classes it gives the nodes."""
+    if not legs:
+        yield classes, ()
+        return
+    parent, child, verb = legs[0]
+    for branch in _branches(parent, child, verb, classes[id(parent)], catalog, text):
+        kind = branch.far.right
+        if not child.classes or kind in child.classes:
+            for whole, rest in _grown(legs[1:], {**classes, id(child): kind}, catalog, text):
+                yield whole, (branch, *rest)
+
+
+def _branches(
+    parent: Node, child: Node, verb: Verb | None, own: str, catalog: Catalog, text: str
+) -> list[Branch]:
+    """The edges from rows of one class, those of a verb if there is one; one at most to each class."""
+    at = {j.left for j in catalog.joins_at[own] if j.right == own and catalog.classes[j.left].link}
+    said = text[verb.start : verb.end] if verb else ""
+    found: dict[str, list[Branch]] = {}
+    for edge in sorted(at.intersection(verb.edges) if verb else at):
         joins = [j for j in catalog.joins_at[edge] if j.left == edge]
-        if len(joins) != 2:
-            continue
         source, target = sorted(joins, key=lambda j: j.end)
         if source.right == target.right:
-            if verb is None or ends != (source.right, target.right):
+            if verb is None:
                 continue
             near, far = (source, target) if _acts(parent, child, verb, text) else (target, source)
-        elif ends == (source.right, target.right):
-            near, far = source, target
-        elif ends == (target.right, source.right):
-            near, far = target, source
         else:
-            continue
-        said = text[verb.start : verb.end] if verb else ""
-        found.append(Branch(parent, child, near, far, verb, said))
-    return found[0] if len(found) == 1 else None
+            near, far = (source, target) if source.right == own else (target, source)
+        found.setdefault(far.right, []).append(Branch(parent, child, near, far, verb, said))
+    return [each[0] for each in found.values() if len(each) == 1]
 
 
 def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
