@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import cast
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog
 from duckkb.reasoning.evidence import Question, SuperlativeSpan
@@ -22,7 +21,7 @@ from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.things import surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.plan import Function, Plan
+from duckkb.reasoning.plan import Plan
 
 _IMPLIED = 0.3
 """By how much a reading with edges that are not named is less sure."""
@@ -96,7 +95,7 @@ class _Reader:
         plan = self._planner.plan(
             tree,
             Asked(
-                cast(Function, said.function) if said.function else None,
+                said.function,
                 attributes,
                 denied,
                 graded,
@@ -212,7 +211,7 @@ class _Reader:
         for place in list(said.attributes):
             own = {a.class_name for a in place[2] if self._catalog.classes[a.class_name].link}
             if not said.verbs and len(things) == 2 and len(own) == 1:
-                said.verbs.append(Verb(*place[:2], tuple(own)))
+                said.verbs.append(Verb(*place[:2], self._text[slice(*place[:2])], tuple(own)))
         links = {e for v in said.verbs for e in v.edges}
         for place in list(said.attributes):
             own = [a for a in place[2] if a.class_name in links]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.things import Thing
-from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.plan import Function, Operator
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Node:
     any_told: bool = False
     each: bool = False
     most: SuperlativeSpan | None = None
-    bound: tuple[str, int] | None = None
+    bound: tuple[Operator, int] | None = None
     person: bool = False
     unspoken: bool = False
 
@@ -60,6 +60,7 @@ class Verb:
 
     Attributes:
         start: where; likewise `end`.
+        word: what it says.
         edges: the edge types that it may be.
         told: what must hold of the edge itself.
         doer: whether the word is a noun made of the verb, for who does it.
@@ -67,6 +68,7 @@ class Verb:
 
     start: int
     end: int
+    word: str
     edges: tuple[str, ...]
     told: list[Told] = field(default_factory=list[Told])
     doer: bool = False
@@ -81,7 +83,7 @@ class Said:
         verbs: in order.
         attributes: named ones, by where; not those that a value stands beside.
         negations: where something is denied.
-        function: count, sum, avg, min or max where a figure is asked for; else empty.
+        function: count, sum, avg, min or max where a figure is asked for.
         graded: the superlative that grades an attribute, and where one is named beside it, this.
         explained: the places of all pieces and of the spans that play a part.
     """
@@ -90,6 +92,6 @@ class Said:
     verbs: list[Verb]
     attributes: list[tuple[int, int, tuple[Attribute, ...]]]
     negations: tuple[tuple[int, int], ...]
-    function: str
+    function: Function | None
     graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None
     explained: list[tuple[int, int]]

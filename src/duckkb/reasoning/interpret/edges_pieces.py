@@ -50,11 +50,12 @@ class Pieces:
         self._catalog = catalog
         self._naming = naming
         self._things = named_things(question, catalog, naming)
+        self._values = tuple(self._valued())
 
     def places(self) -> list[tuple[Piece, ...]]:
         """For each place its pieces, the likeliest kind first; the longest places win."""
         found: dict[tuple[int, int], dict[str, Piece]] = {}
-        for piece in (*self._named(), *self._derived(), *self._valued()):
+        for piece in (*self._named(), *self._derived(), *self._values):
             found.setdefault((piece.start, piece.end), {}).setdefault(piece.kind, piece)
         kept = [(t.start, t.end) for t in self._things]
         rows: list[tuple[Piece, ...]] = [
@@ -88,7 +89,7 @@ class Pieces:
         """What is called by a name may be the value of some field as well: a country, a power."""
         called = {h.attribute for h in thing.hits}
         place, least = (thing.start, thing.end), max(h.score for h in thing.hits)
-        for piece in self._valued():
+        for piece in self._values:
             if (piece.start, piece.end) == place:
                 others = tuple(
                     h for h in piece.values if h.attribute not in called and h.score >= least
@@ -127,15 +128,16 @@ class Pieces:
         """Edges by words that no index has: who does it, and Chinese verbs without their preposition."""
         text = self._question.normalised.folded
         links = [c for c in self._catalog.classes.values() if c.link]
+        heads = [(c.name, headed(c.name)) for c in links]
         for token in tokens(text):
             if token.word.isascii():
                 place = (token.start, token.end)
-                owners = {c.name for c in links if doer_of(token.word, parts(c.name)[0])}
+                owners = [c.name for c in links if doer_of(token.word, parts(c.name)[0])]
                 if len(owners) == 1:
                     yield Piece(*place, "verb", tuple(owners), doer=True)
-                heads = {c.name for c in links if token.word == headed(c.name)}
-                if len(heads) == 1:
-                    yield Piece(*place, "verb", tuple(heads))
+                headed_by = [name for name, head in heads if head == token.word]
+                if len(headed_by) == 1:
+                    yield Piece(*place, "verb", tuple(headed_by))
         for link in links:
             for form in filter(None, map(shorter, link.names)):
                 found = form.search(text)

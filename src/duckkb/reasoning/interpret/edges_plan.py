@@ -24,7 +24,6 @@ from duckkb.reasoning.plan import (
     Constant,
     Function,
     Link,
-    Operator,
     Or,
     Order,
     Output,
@@ -65,9 +64,8 @@ class Planner:
         root = tree.root
         each = [b for b in tree.below(root) if b.child.each]
         counted = [b for b in tree.below(root) if b.child.most or b.child.bound]
-        listed = (
-            root.bound == ("eq", root.bound[1]) if root.bound and asked.graded else not root.bound
-        )
+        # A number before the rows asked for is how many are listed, which only an order makes sense of.
+        listed = root.bound is None or (asked.graded is not None and root.bound[0] == "eq")
         if root.each or root.most or not listed or len(each) + len(counted) > 1:
             return None
         if asked.graded and (asked.function or each or counted):
@@ -86,7 +84,7 @@ class Planner:
         plan = Query(
             (Use("a", tree.class_of(root)),),
             select,
-            where=all_of(self._of(tree, asked, root, "a", tree.below(root))),
+            where=all_of(self._of(tree, asked, root, "a", tree.below(root), root.things)),
         )
         if asked.graded:
             most, attribute = asked.graded
@@ -113,13 +111,19 @@ class Planner:
         return (Output(figure, asked.function),)
 
     def _of(
-        self, tree: Tree, asked: Asked, node: Node, alias: str, below: Sequence[Branch]
+        self,
+        tree: Tree,
+        asked: Asked,
+        node: Node,
+        alias: str,
+        below: Sequence[Branch],
+        things: Sequence[Thing],
     ) -> list[Condition]:
-        """What holds of the rows of a node."""
+        """What holds of the rows of a node, of which some things are named."""
         told = self._all_told(alias, node.told)
         found: list[Condition] = [Or(tuple(told))] if node.any_told and len(told) > 1 else told
-        if node.things:
-            same = [self._same(alias, t, tree.class_of(node)) for t in node.things]
+        if things:
+            same = [self._same(alias, t, tree.class_of(node)) for t in things]
             found.append(same[0] if len(same) == 1 else Or(tuple(same)))
         for branch in below:
             found += self._joined(tree, asked, branch, alias)
@@ -164,30 +168,41 @@ class Planner:
         things = branch.child.things
         denied = branch is asked.denied
         apart = len(things) > 1 and not branch.child.either
-        children = [_only(branch.child, t) for t in things] if apart else [branch.child]
-        return [self._either_way(tree, asked, branch, alias, c, denied) for c in children]
+        sets = [(t,) for t in things] if apart else [things]
+        return [self._either_way(tree, asked, branch, alias, each, denied) for each in sets]
 
     def _either_way(
-        self, tree: Tree, asked: Asked, branch: Branch, alias: str, child: Node, denied: bool
+        self,
+        tree: Tree,
+        asked: Asked,
+        branch: Branch,
+        alias: str,
+        things: Sequence[Thing],
+        denied: bool,
     ) -> Condition:
         """The same, whichever way an edge was written down that holds both ways."""
-        there = self._member(tree, asked, branch, alias, child, denied)
+        there = self._member(tree, asked, branch, alias, things, denied)
         if not branch.mutual:
             return there
         turned = replace_branch(branch, near=branch.far, far=branch.near)
-        back = self._member(tree, asked, turned, alias, child, denied)
+        back = self._member(tree, asked, turned, alias, things, denied)
         return And((there, back)) if denied else Or((there, back))
 
     def _member(
-        self, tree: Tree, asked: Asked, branch: Branch, alias: str, child: Node, denied: bool
+        self,
+        tree: Tree,
+        asked: Asked,
+        branch: Branch,
+        alias: str,
+        things: Sequence[Thing],
+        denied: bool,
     ) -> Condition:
         near, far = branch.near.right, branch.far.right
         key = self._catalog.classes[near].identity[0]
         uses = [Use("l", branch.edge), Use("s", near)]
         links = [Link(branch.near.id, "l", "s")]
         where = self._all_told("l", branch.verb.told if branch.verb else ())
-        inner = Tree(tree.root, {**tree.classes, id(child): far}, tree.branches, 0.0)
-        held = self._of(inner, asked, child, "b", tree.below(branch.child))
+        held = self._of(tree, asked, branch.child, "b", tree.below(branch.child), things)
         if held:
             uses.append(Use("b", far))
             links.append(Link(branch.far.id, "l", "b"))
@@ -210,8 +225,9 @@ class Planner:
         links = (Link(branch.near.id, "l", "a"), Link(branch.far.id, "l", "b"))
         where = self._all_told("l", branch.verb.told if branch.verb else ())
         rest = [b for b in tree.below(branch.parent) if b is not branch]
-        where += self._of(tree, asked, branch.parent, "a", rest)
-        where += self._of(tree, asked, branch.child, "b", tree.below(branch.child))
+        where += self._of(tree, asked, branch.parent, "a", rest, branch.parent.things)
+        child = branch.child
+        where += self._of(tree, asked, child, "b", tree.below(child), child.things)
         return uses, links, all_of(where)
 
     def _spread(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:
@@ -235,7 +251,7 @@ class Planner:
         number = Aggregate("count", self._key("b", branch.far.right), distinct=True)
         most, bound = branch.child.most, branch.child.bound
         if bound is not None:
-            having = Compare(number, _operator(bound[0]), (Constant(bound[1]),))
+            having = Compare(number, bound[0], (Constant(bound[1]),))
             return Query(uses, shown, links, where, group_by=keys, having=having)
         assert most is not None
         return Query(
@@ -274,12 +290,3 @@ class Planner:
         uses, links, where = self._edge_and_ends(tree, asked, branch)
         select = self._select("l", attributes, asked)
         return None if select is None else Query(uses, select, links, where)
-
-
-def _only(node: Node, thing: Thing) -> Node:
-    return Node(node.start, node.end, node.classes, (thing,), told=node.told)
-
-
-def _operator(operator: str) -> Operator:
-    known: dict[str, Operator] = {"gt": "gt", "ge": "ge", "lt": "lt", "le": "le", "eq": "eq"}
-    return known[operator]

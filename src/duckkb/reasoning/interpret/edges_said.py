@@ -36,7 +36,7 @@ from duckkb.reasoning.interpret.edges_words import (
     plain_alls,
 )
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.plan import Function, Operator
 
 _WAYS = 12
 """So many ways of reading ambiguous words are tried."""
@@ -77,8 +77,7 @@ class _Sayer:
             if piece.kind in ("thing", "class"):
                 self._add_node(piece)
             elif piece.kind == "verb":
-                verb = Verb(piece.start, piece.end, piece.classes, doer=piece.doer)
-                self._verbs.append(verb)
+                self._name(piece.start, piece.end, piece.classes, doer=piece.doer)
                 self._explained.append((piece.start, piece.end))
             elif piece.kind == "attribute":
                 self._attributes.append((piece.start, piece.end, piece.attributes))
@@ -104,7 +103,7 @@ class _Sayer:
             return None
         self._nodes.sort(key=lambda n: n.start)
         self._verbs.sort(key=lambda v: v.start)
-        function = next((a.function for a in spans.aggregates), "")
+        function = cast(Function, spans.aggregates[0].function) if spans.aggregates else None
         self._explained += [*self._negated, *plain_alls(self._text)]
         return Said(
             self._nodes,
@@ -127,15 +126,23 @@ class _Sayer:
             node.any_told and len(places) > 2 and len({t.attribute.id for t in node.told}) > 1
         )
 
-    def _between(self, first: int, last: int) -> str:
-        return self._text[first:last]
+    def _name(
+        self,
+        start: int,
+        end: int,
+        edges: tuple[str, ...],
+        told: Sequence[Told] = (),
+        doer: bool = False,
+    ) -> None:
+        """Adds an edge that is named."""
+        self._verbs.append(Verb(start, end, self._text[start:end], edges, [*told], doer))
 
     def _add_node(self, piece: Piece) -> None:
         self._explained.append((piece.start, piece.end))
         last = self._nodes[-1] if self._nodes else None
         things = () if piece.thing is None else (piece.thing,)
         if last is not None:
-            gap = self._between(last.end, piece.start)
+            gap = self._text[last.end : piece.start]
             both = tuple(c for c in last.classes if c in piece.classes)
             # `the Payments team`, `team Payments`: one and the same
             if both and GAP.fullmatch(gap) and bool(last.things) != bool(things):
@@ -151,7 +158,7 @@ class _Sayer:
                     return
             if both and things and BUT_NOT.fullmatch(gap) and self._verbs:
                 # `fought in A but not in B`: the verb is meant again
-                self._verbs.append(Verb(piece.start, piece.start, self._verbs[-1].edges))
+                self._name(piece.start, piece.start, self._verbs[-1].edges)
         self._nodes.append(Node(piece.start, piece.end, piece.classes, things))
 
     # -- what is told of rows --------------------------------------------------------------------
@@ -192,7 +199,7 @@ class _Sayer:
         attribute, hit = (links or known)[0]
         told = [Told(piece.start, piece.end, attribute, hit.value)]
         if links:
-            self._verbs.append(Verb(piece.start, piece.end, (attribute.class_name,), told))
+            self._name(piece.start, piece.end, (attribute.class_name,), told)
         else:
             name = (attribute.class_name,)
             self._nodes.append(Node(piece.start, piece.end, name, told=told, unspoken=True))
@@ -320,7 +327,7 @@ class _Sayer:
         elif not self._catalog.classes[name].link:
             self._nodes.append(Node(told.start, told.start, (name,), told=[told]))
         else:
-            self._verbs.append(Verb(told.start, told.start, (name,), [told]))
+            self._name(told.start, told.start, (name,), [told])
         return True
 
     # -- most and greatest -----------------------------------------------------------------------

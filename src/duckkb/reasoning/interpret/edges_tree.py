@@ -43,9 +43,6 @@ class Branch:
     far: Join
     verb: Verb | None
 
-    said: str = ""
-    """The words that name it."""
-
     @property
     def edge(self) -> str:
         """The type of the edge."""
@@ -54,9 +51,10 @@ class Branch:
     @property
     def mutual(self) -> bool:
         """Whether it holds both ways by its nature: by the value told of it, else by its name."""
-        told = [str(t.value) for t in self.verb.told] if self.verb else []
-        same = self.near.right == self.far.right
-        return same and all(MUTUAL.search(w.casefold()) for w in told or [self.said])
+        if self.verb is None or self.near.right != self.far.right:
+            return False
+        told = [str(t.value).casefold() for t in self.verb.told]
+        return all(MUTUAL.search(word) for word in told or [self.verb.word])
 
 
 @dataclass(frozen=True)
@@ -151,7 +149,6 @@ def _branches(
 ) -> list[Branch]:
     """The edges from rows of one class, those of a verb if there is one; one at most to each class."""
     at = {j.left for j in catalog.joins_at[own] if j.right == own and catalog.classes[j.left].link}
-    said = text[verb.start : verb.end] if verb else ""
     found: dict[str, list[Branch]] = {}
     for edge in sorted(at.intersection(verb.edges) if verb else at):
         joins = [j for j in catalog.joins_at[edge] if j.left == edge]
@@ -162,7 +159,7 @@ def _branches(
             near, far = (source, target) if _acts(parent, child, verb, text) else (target, source)
         else:
             near, far = (source, target) if source.right == own else (target, source)
-        found.setdefault(far.right, []).append(Branch(parent, child, near, far, verb, said))
+        found.setdefault(far.right, []).append(Branch(parent, child, near, far, verb))
     return [each[0] for each in found.values() if len(each) == 1]
 
 
@@ -174,7 +171,7 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
     supervisor, of `supervises`) acts, and so does what an edge is called after (`mentor_of`); any
     other noun (A's boss, of `reports to`) is what the edge leads to.
     """
-    word = text[verb.start : verb.end]
+    word = verb.word
     owned = OF.fullmatch(text[child.end : verb.start]) is not None and child.end <= verb.start
     by = BY.search(verb.edges[0]) is not None
     of = NOUN_OF.search(verb.edges[0]) is not None

@@ -10,7 +10,6 @@ from duckkb.reasoning.lexicon.words import stem, tokens
 GAP = re.compile(r"\s*(?:the|a|an|any|other|名为|叫做?|这?个|[家名位台条]|的)?\s*", re.I)
 """What may stand between the words for one and the same rows."""
 OR = re.compile(r"\bor\b|或")
-AND = re.compile(r"\band\b|和|与|及|、")
 JOINED = re.compile(r"\s*(?:,|、|,?\s*\band\b|,?\s*\bor\b|和|与|以?及|或者?)\s*(?:the\s+)?")
 _MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件]"
 EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
@@ -42,9 +41,8 @@ _BY_WHOM = re.compile(r"\s*\bby\b")
 _IS = re.compile(
     r"\b(?:is|are|was|were|be|been|being)\b(?:(?!\b(?:which|who|that|does?|did)\b).)*$"
 )
-_DONE = re.compile(
-    r"(?:\w(?:ed|en|wn)|made|built|held|kept|set|found|sold|paid|sent|run|done|taught|led|hit)$"
-)
+_IRREGULAR = "made|built|held|kept|set|found|sold|paid|sent|run|done|taught"
+_DONE = re.compile(rf"(?:\w(?:ed|en|wn)|{_IRREGULAR}|led|hit)$")
 NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
 """An edge type that says what its `from` end is to the other: mentor_of."""
 WHO_IS = re.compile(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
@@ -74,15 +72,14 @@ happen happened happening take takes took taken related connected linked name ti
 came put puts run runs running ran since part anything anyone anybody someone somebody nobody
 nothing something ones person people start starts started starting begin began begins side
 """
-_LIGHT = frozenset(_LIGHT_TEXT.split())
+_SMALL_EN = (FILLER | frozenset(_LIGHT_TEXT.split())) - _TELLING
 _ALL = re.compile(
     r"\b(?:list|show|give|get|find|return|display|name|what are|which are|who are|of|tell)\s+(?:me\s+)?all\b(?:\s+of)?"
     r"|^all\b|(?:^|列出|显示|给出|查询|查一下)(?:所有|全部)"
 )
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
 _PARTICIPLE = re.compile(
-    r"\b(?:\w+(?:ed|en|wn)|made|built|held|kept|set|found|sold|paid|sent|run|done|taught|meant|"
-    r"bought|brought|based|born)\s+(?:in|by|with|at|as|from|on|to|of|for|under)\s*$"
+    rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|bought|brought|based|born)\s+(?:in|by|with|at|as|from|on|to|of|for|under)\s*$"
 )
 _NOT = re.compile(
     r"\b(?:"
@@ -90,9 +87,9 @@ _NOT = re.compile(
     + r")\b|n't\b|没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
 )
 _SMALL = re.compile(
-    rf"哪一?{_MEASURE}|几{_MEASURE}|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
-    r"[\s\W_]|同时|一共|总共|但是?|而且?|并且?|那些|哪些|哪一?[个位名场篇处座家条台项]|哪里|哪儿|哪|任何|多少|"
-    r"几[个位名场家条台项]?|曾经?|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
+    rf"哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
+    r"[\s\W_]|同时|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|"
+    r"曾经?|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
     r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
 )
 
@@ -180,5 +177,4 @@ def little(text: str, chinese: bool) -> bool:
     """Whether what is left of a question says nothing."""
     if chinese:
         return not _SMALL.sub("", text)
-    small = (FILLER | _LIGHT) - _TELLING
-    return all(t.word in small or not t.word.isalpha() for t in tokens(text))
+    return all(t.word in _SMALL_EN or not t.word.isalpha() for t in tokens(text))
