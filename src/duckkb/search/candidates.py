@@ -20,6 +20,7 @@ from duckkb.search.tail import best_in_tail
 from duckkb.settings import SearchSettings
 
 _beside = ThreadPoolExecutor(4, "duckkb-vectors")
+_NONE = np.empty(0)
 _FEW_ROWS = 2000
 """Up to so many allowed chunks are named to the full-text index; more are sifted afterwards."""
 
@@ -50,6 +51,9 @@ class _Judged:
     text: TextScores | None
     vector: Floats
     nearest: Ints
+    sample: Floats
+    held: int
+    semantic: bool
 
 
 class Candidates:
@@ -83,12 +87,7 @@ class Candidates:
             [np.full(len(p.pool), np.nan) if p.text is None else p.text.total for p in judged]
         )
         self.vector = _joined([p.vector for p in judged])
-        self.fused, self.trust = fuse.by_name(
-            settings,
-            self.text,
-            self.vector,
-            min((p.text.missing for p in judged if p.text), default=0.0),
-        )
+        self.fused, self.trust = fuse.by_name(settings, self.text, self.vector, _evidence(judged))
         self.priority = priorities(self)
         self.scores = fuse.prioritised(self.fused, self.priority)
         known = np.flatnonzero(~(np.isnan(self.text) & np.isnan(self.vector)))
@@ -155,6 +154,15 @@ def _rounded(value: float) -> float:
     return round(float(value), 4)
 
 
+def _evidence(judged: Sequence[_Judged]) -> fuse.Evidence:
+    return fuse.Evidence(
+        min((part.text.missing for part in judged if part.text), default=0.0),
+        _joined([part.sample for part in judged]),
+        sum(part.held for part in judged),
+        any(part.semantic for part in judged),
+    )
+
+
 def _joined(parts: Sequence[Floats]) -> Floats:
     return np.concatenate(parts) if parts else np.empty(0)
 
@@ -172,30 +180,33 @@ def find(
     ids = index.cutter.segmenter.ids(legs.words)
     telling = ids if not legs.words else index.cutter.segmenter.telling(ids)
     for shelf in index.shelves():
-        rows, fewer = _found(shelf, legs, telling, depth)
+        by_words, by_vectors, fewer = _found(shelf, legs, telling, depth)
         exhausted = exhausted and fewer
-        if any(len(found) for found in rows):
+        if any(len(found) for found in (*by_words, *by_vectors)):
             words = query_words(legs.words, ids, shelf.statistics)
-            judged.append(_judge(index.spaces, shelf, gather(shelf.view, rows), legs, words))
+            pool = gather(shelf.view, by_words, by_vectors)
+            judged.append(_judge(index.spaces, shelf, pool, legs, words))
     return Candidates(judged, settings, exhausted, priorities)
 
 
 def _found(
     shelf: Shelf, legs: Legs, ids: NDArray[np.uint32], depth: int
-) -> tuple[list[Ints], bool]:
-    """Rows that the legs find, side by side, and whether there are no more."""
+) -> tuple[list[Ints], list[Ints], bool]:
+    """Rows that each leg finds, side by side, and whether there are no more."""
     live = shelf.live
     if legs.allowed is not None:
         live = live & np.isin(shelf.view.record, legs.allowed)
     if not legs.words:
-        return _by_vectors(shelf, legs, live, depth)
+        rows, no_more = _by_vectors(shelf, legs, live, depth)
+        return [], rows, no_more
     if not legs.vectors:
-        return _by_words(shelf, legs, ids, live, depth)
+        rows, no_more = _by_words(shelf, legs, ids, live, depth)
+        return rows, [], no_more
     # The words are at hand before the other thread begins: tantivy then runs beside it at once.
     other = _beside.submit(_by_vectors, shelf, legs, live, depth)
     words, no_more_words = _by_words(shelf, legs, ids, live, depth)
     vectors, no_more_vectors = other.result()
-    return words + vectors, no_more_words and no_more_vectors
+    return words, vectors, no_more_words and no_more_vectors
 
 
 def _by_words(
@@ -262,7 +273,17 @@ def _judge(
     vector, nearest = np.full(len(pool), np.nan), pool.begins
     if legs.vectors:
         vector, nearest = _vector_scores(spaces, shelf, pool, legs.vectors)
-    return _Judged(pool, words, text, vector, nearest)
+    samples = [
+        shelf.vectors[space].similarities(query, shelf.samples[space])
+        for space, query in legs.vectors.items()
+        if legs.words
+    ]
+    return _Judged(
+        *(pool, words, text, vector, nearest),
+        np.concatenate([*samples, _NONE]).astype(np.float64),
+        sum(len(shelf.view.spaces[space].rows) for space in legs.vectors),
+        any(spaces.spaces[space].embedder.semantic for space in legs.vectors),
+    )
 
 
 def _vector_scores(

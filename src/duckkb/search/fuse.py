@@ -7,6 +7,7 @@ score a candidate. Higher is better.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,11 @@ from duckkb.settings import SearchSettings
 
 Floats = NDArray[np.float64]
 _FIRST = 10
+_AGREEMENT = 2.0
+_EXCESS = 4.0
+_ALWAYS = 0.05
+_DOUBT = 0.4
+_LEXICAL = 0.1
 
 
 def ranks(scores: Floats) -> Floats:
@@ -50,19 +56,52 @@ def _spread(scores: Floats) -> Floats:
     return np.nan_to_num((scores - low) / (high - low), nan=0.0)
 
 
-def calibrated(text: Floats, vector: Floats, missing: float) -> tuple[Floats, dict[str, float]]:
+@dataclass(frozen=True)
+class Evidence:
+    """What is known of the legs beside their scores.
+
+    Attributes:
+        missing: share of the query, by the weight of its words, that the best record by text lacks.
+        sample: the query's similarity to vectors drawn without regard to it, shape (s,).
+        held: how many vectors there are in all.
+        semantic: whether the vectors know more of a text than its words say.
+    """
+
+    missing: float = 0.0
+    sample: Floats = field(default_factory=lambda: np.empty(0))
+    held: int = 0
+    semantic: bool = True
+
+    def excess(self, vector: Floats) -> float:
+        """How far the nearest candidate stands beyond what chance would bring, in deviations.
+
+        The greatest of n values drawn from one normal distribution is about sqrt(2 ln n) deviations
+        above their mean (Cramér, "Mathematical Methods of Statistics", 1946, §28.6); here the
+        values are similarities, of which the sample tells mean and deviation.
+        """
+        sample = np.sort(self.sample)  # in whichever order they come, the sums are the same
+        spread = deviation(sample)
+        known = vector[~np.isnan(vector)]
+        if spread <= 1e-9 or not len(known):
+            return 0.0
+        mean = float(sample.sum()) / len(sample)
+        by_chance = math.sqrt(2 * math.log(max(self.held, 2)))
+        return max(0.0, (float(known.max()) - mean) / spread - by_chance - _DOUBT)
+
+
+def calibrated(text: Floats, vector: Floats, evidence: Evidence) -> tuple[Floats, dict[str, float]]:
     """Text scores, plus the standardised vector scores as far as they deserve trust here.
 
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = sqrt(agreement) (sharpness / 5 + missing² / 2)
+        trust = (2 sqrt(agreement) + 4 excess) (1/20 + missing²)
 
-    where agreement is the share that the first ten of both legs have in common (a leg that knows
-    nothing of the language agrees with none), sharpness the deviation of the standardised text
-    scores among their own first ten, at most 1 (near copies of each other are not to be shuffled),
-    and missing the share of the query's words that the best record by text lacks (then meaning must
-    do what words cannot). No single similarity counts for more than three deviations.
+    What speaks for the vectors: agreement, the share that the first ten of both legs have in common
+    (a leg that knows nothing of the language agrees with none), and excess, how far the nearest
+    candidate stands beyond chance (vectors that mean nothing are near by chance only). What they
+    are needed for: missing, the share of the query's words that the best record by text lacks
+    (then meaning must do what words cannot). A leg that knows no more than words do counts a tenth.
     """
     words = np.where(np.isnan(text), 0.0, text)
     spread = deviation(words) or 1.0
@@ -70,10 +109,9 @@ def calibrated(text: Floats, vector: Floats, missing: float) -> tuple[Floats, di
     nearest = (-vector).argsort(kind="stable")[:_FIRST]  # NaN comes last
     nearest = nearest[~np.isnan(vector[nearest])]
     agreement = len({*first[words[first] > 0].tolist()} & {*nearest.tolist()}) / _FIRST
-    sharpness = min(1.0, deviation(words[first]) / spread)
-    trust = math.sqrt(agreement) * (sharpness / 5 + missing**2 / 2)
-    meaning = standardised(vector).clip(-1.0, 3.0)
-    return words + trust * spread * meaning, {"text": 1.0, "vector": trust}
+    speaks = _AGREEMENT * math.sqrt(agreement) + _EXCESS * evidence.excess(vector)
+    trust = speaks * (_ALWAYS + evidence.missing**2) * (1.0 if evidence.semantic else _LEXICAL)
+    return words + trust * spread * standardised(vector), {"text": 1.0, "vector": trust}
 
 
 def deviation(scores: Floats) -> float:
@@ -84,21 +122,25 @@ def deviation(scores: Floats) -> float:
     return math.sqrt(float(beside @ beside) / len(scores))
 
 
-def standardised(scores: Floats) -> Floats:
-    """Zero mean and unit deviation over the candidates; one without a score is the worst of them."""
+def standardised(scores: Floats, among: NDArray[np.bool_] | None = None) -> Floats:
+    """Zero mean and unit deviation over the candidates, or over those `among` them.
+
+    One without a score is the worst of them.
+    """
     unknown = np.isnan(scores)
     if unknown.any():
         if unknown.all():
             return np.zeros(len(scores))
         scores = np.where(unknown, scores[~unknown].min(), scores)
-    spread = deviation(scores)
+    counted = scores if among is None else scores[among]
+    spread = deviation(counted)
     if spread <= 1e-12:
         return np.zeros(len(scores))
-    return (scores - scores.sum() / len(scores)) / spread
+    return (scores - counted.sum() / len(counted)) / spread
 
 
 def by_name(
-    settings: SearchSettings, text: Floats, vector: Floats, missing: float
+    settings: SearchSettings, text: Floats, vector: Floats, evidence: Evidence
 ) -> tuple[Floats, dict[str, float]]:
     """Fuses as the settings say; returns the scores and the weight of each leg.
 
@@ -117,7 +159,7 @@ def by_name(
         weights = settings.weights
         total = weighted(text, vector, weights.text, weights.vector)
         return total, {"text": weights.text, "vector": weights.vector}
-    return calibrated(text, vector, missing)
+    return calibrated(text, vector, evidence)
 
 
 def prioritised(scores: Floats, priority: Floats) -> Floats:

@@ -24,6 +24,8 @@ _TABLE = 1 << 12
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
+_NONE = np.empty(0, dtype=np.int64)
+
 
 @dataclass(frozen=True)
 class Pool:
@@ -39,6 +41,7 @@ class Pool:
         at: for each token the position of its row, shape (t,).
         lengths: how many tokens each row has, shape (m,).
         heading: whether a row is a heading of its record, shape (m,).
+        worded: whether full text found a candidate, not only its neighbourhood, shape (n,).
     """
 
     view: LogView
@@ -50,6 +53,7 @@ class Pool:
     at: Ints
     lengths: Floats
     heading: NDArray[np.bool_]
+    worded: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.records)
@@ -138,14 +142,15 @@ def runs(ordered: NDArray[Any]) -> tuple[Ints, Ints]:
     return at, counts
 
 
-def gather(view: LogView, found: Sequence[Ints]) -> Pool:
+def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] = ()) -> Pool:
     """The candidates that own the rows which were found.
 
     Args:
         view: the log.
-        found: rows that the legs of a search found, live ones.
+        by_words: rows that full text found, live ones.
+        by_vectors: rows that the vectors found, live ones.
     """
-    hits = np.concatenate(found)
+    hits = np.concatenate([*by_words, *by_vectors])
     first = distinct(view.first[hits]).astype(np.int64)
     # By id, not by row: what is equal must not be ordered by when it was written.
     first = first[view.record[first].argsort(kind="stable")]
@@ -165,9 +170,12 @@ def gather(view: LogView, found: Sequence[Ints]) -> Pool:
     alone = view.seq[rows] == 0
     alone[:-1] &= (field[1:] != field[:-1]) | (owner[1:] != owner[:-1])
     heading = (lengths <= _HEADING) & alone
+    worded = np.ones(len(first), dtype=np.bool_)
+    if by_vectors:
+        worded = np.isin(first, view.first[np.concatenate([*by_words, _NONE])])
     return Pool(
         *(view, view.record[first], rows, owner, begins),
-        *(tokens, at, lengths.astype(np.float64), heading),
+        *(tokens, at, lengths.astype(np.float64), heading, worded),
     )
 
 

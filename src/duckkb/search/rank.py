@@ -3,6 +3,9 @@
 BM25 finds the candidates by their chunks; here each is judged as a whole record: all its words, its
 best chunk read under its headings, words that stand side by side as they do in the query, and the
 words that the best candidates have in common.
+
+What is compared with the other candidates is compared with those that full text found: a record
+that a vector brings in must not change what words say of the others.
 """
 
 from __future__ import annotations
@@ -196,7 +199,8 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
     if headed:
         words += NAME * _named(pool, rows, query, known)
     feedback = _feedback(pool, words, lengths, known)
-    total = words + FEEDBACK * deviation(words) * standardised(feedback)
+    spread = deviation(words[pool.worded])
+    total = words + FEEDBACK * spread * standardised(feedback, pool.worded)
     total[words <= 0] = np.nan
     matched = (records > 0).T
     missing = _missing(matched, words, query, known)
@@ -232,7 +236,8 @@ def _best_chunk(
 def _heading(pool: Pool, rows: Floats, query: QueryWords) -> Floats:
     """BM25 of the headings, against the length that headings have on average here."""
     total = pool.by_record(np.where(pool.heading, pool.lengths, 0.0))
-    average = float(total.sum() / max(np.count_nonzero(total), 1))
+    headed = total[pool.worded]
+    average = float(headed.sum() / max(np.count_nonzero(headed), 1))
     found = pool.by_record(np.where(pool.heading, rows, 0.0))
     return weighed(query.idf, saturated(found, total, average))
 
@@ -310,8 +315,8 @@ def _window(pool: Pool, places: Ints, terms: Ints, query: QueryWords) -> Floats:
 
 def _feedback(pool: Pool, scores: Floats, lengths: Floats, known: Statistics) -> Floats:
     """BM25 by the words that set the best candidates apart, their weights summing to 1."""
-    best = (-scores).argsort(kind="stable")[:FEEDBACK_RECORDS]
-    best = best[scores[best] > 0]
+    best = (-np.where(pool.worded, scores, 0.0)).argsort(kind="stable")[:FEEDBACK_RECORDS]
+    best = best[(scores[best] > 0) & pool.worded[best]]
     if not len(best):
         return np.zeros(len(pool))
     # Sorted by word and then by candidate: what is equal is one word of one candidate.

@@ -13,12 +13,15 @@ from duckkb.search import tail
 from duckkb.search.chunks import ChunkLog
 from duckkb.search.fulltext import FullText, Searcher, terms
 from duckkb.search.rank import Statistics
-from duckkb.search.rows import FIRST, LogView, Mark
+from duckkb.search.rows import FIRST, LogView, Mark, SpaceView
 from duckkb.search.spaces import VectorSpaces
 from duckkb.search.vectors import VectorIndex
 
 _BUCKETS = 1 << 20
 _FEW = 2000
+_SAMPLE = 256
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+"""2^64 divided by the golden ratio, odd: multiplying by it spreads numbers evenly (Knuth 6.4)."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,8 @@ class Shelf:
     statistics: Statistics
     texted: int
     """From this row on full text lacks them."""
+    samples: tuple[NDArray[np.int64], ...]
+    """By space the numbers of a few vectors, as if drawn by lot."""
 
 
 class Leaf:
@@ -51,6 +56,7 @@ class Leaf:
         self._counted = ("", 0, 0)
         self._buckets = np.zeros(_BUCKETS, dtype=np.int32)
         self._statistics: tuple[Mark, Statistics] | None = None
+        self._samples: tuple[Mark, tuple[NDArray[np.int64], ...]] | None = None
 
     def reload(self) -> None:
         """Sees what another process committed."""
@@ -98,6 +104,12 @@ class Leaf:
         self._statistics = (view.mark, known)
         return known
 
+    def samples(self, view: LogView) -> tuple[NDArray[np.int64], ...]:
+        """Of each space the numbers of a few live vectors; the same records give the same."""
+        if self._samples is None or self._samples[0] != view.mark:
+            self._samples = (view.mark, tuple(_sample(view, space) for space in view.spaces))
+        return self._samples[1]
+
     def behind(self) -> int | None:
         """How many rows full text lacks or has too many; None where it is not of this log."""
         view, mark = self.log.view, self.text.mark()
@@ -141,7 +153,19 @@ class Leaf:
         searcher, known = self.text.searcher(), self.statistics(view)
         mark = self.text.mark()
         texted = 0 if mark is None or self.behind() is None else mark.rows
-        return [Shelf(view, self.text, searcher, self.vectors, live, known, texted)]
+        samples = self.samples(view)
+        return [Shelf(view, self.text, searcher, self.vectors, live, known, texted, samples)]
+
+
+def _sample(view: LogView, space: SpaceView) -> NDArray[np.int64]:
+    """Drawn by a hash of record and chunk, not by row: rows tell when something was written."""
+    numbers = np.flatnonzero(view.live[space.rows])
+    rows = space.rows[numbers]
+    lots = view.record[rows].astype(np.uint64) * _MIX + view.seq[rows].astype(np.uint64)
+    lots = (lots ^ (lots >> np.uint64(29))) * _MIX
+    if len(lots) > _SAMPLE:
+        numbers = numbers[np.argpartition(lots, _SAMPLE)[:_SAMPLE]]
+    return np.sort(numbers)
 
 
 def _count(buckets: NDArray[np.int32], tokens: NDArray[np.uint32], sign: int) -> None:

@@ -13,6 +13,7 @@ from duckkb.settings import FusionWeights, SearchSettings
 
 NAN = math.nan
 Floats = NDArray[np.float64]
+NO_EVIDENCE = fuse.Evidence()
 
 
 def floats(*values: float) -> Floats:
@@ -100,55 +101,76 @@ def test_what_has_no_score_stands_with_the_worst() -> None:
     np.testing.assert_array_equal(fuse.standardised(floats(5, 5, 5)), [0, 0, 0])
 
 
+def test_the_excess_counts_deviations_beyond_what_chance_brings() -> None:
+    """A sample of mean 0.1 and deviation 0.05; of 1,000 drawn by chance the greatest is 3.72 off."""
+    evidence = fuse.Evidence(sample=floats(0.05, 0.15, 0.05, 0.15), held=1000)
+    by_chance = math.sqrt(2 * math.log(1000))
+    expected = (0.5 - 0.1) / 0.05 - by_chance - 0.4
+    assert evidence.excess(floats(0.2, NAN, 0.5)) == pytest.approx(expected)
+    assert evidence.excess(floats(0.2, 0.28)) == 0
+    assert evidence.excess(floats(NAN)) == 0
+    assert fuse.Evidence(sample=floats(0.1, 0.1), held=9).excess(floats(0.9)) == 0
+    assert fuse.Evidence().excess(floats(0.9)) == 0
+
+
+def test_vectors_that_mean_nothing_are_rarely_beyond_chance() -> None:
+    lots = np.random.default_rng(5)
+    found: list[float] = []
+    for _ in range(200):
+        similarities = lots.standard_normal(5000)
+        nearest = np.sort(similarities)[-50:]
+        found.append(fuse.Evidence(sample=similarities[:256], held=5000).excess(nearest))
+    assert np.mean(np.array(found) > 0) < 0.1
+    assert max(found) < 1
+
+
 def test_calibrated_adds_meaning_as_far_as_it_deserves_trust() -> None:
-    """Four candidates, all in both legs: agreement 4/10, sharpness 1 (all are among the first)."""
+    """Four candidates, all in both legs: agreement 4/10."""
     text, vector = floats(4, 3, 2, 1), floats(0.2, 0.4, 0.6, 0.8)
-    missing = 0.5
-    trust = math.sqrt(0.4) * (1 / 5 + missing**2 / 2)
+    sample = floats(0.0, 0.1, 0.0, 0.1)
+    evidence = fuse.Evidence(missing=0.5, sample=sample, held=100)
+    excess = (0.8 - 0.05) / 0.05 - math.sqrt(2 * math.log(100)) - 0.4
+    trust = (2 * math.sqrt(0.4) + 4 * excess) * (1 / 20 + 0.5**2)
     spread = math.sqrt(1.25)
-    meaning = np.maximum((np.arange(4) - 1.5) / math.sqrt(1.25), -1)
-    found, weights = fuse.calibrated(text, vector, missing)
+    meaning = (np.arange(4) - 1.5) / math.sqrt(1.25)
+    found, weights = fuse.calibrated(text, vector, evidence)
     np.testing.assert_allclose(found, text + trust * spread * meaning)
     assert weights == pytest.approx({"text": 1.0, "vector": trust})
+    lexical = fuse.Evidence(0.5, sample, 100, semantic=False)
+    assert fuse.calibrated(text, vector, lexical)[1]["vector"] == pytest.approx(trust / 10)
 
 
 def test_a_leg_that_disagrees_wholly_changes_nothing() -> None:
     text = np.concatenate([np.arange(20.0, 0, -1), np.full(20, NAN)])
     vector = np.concatenate([np.full(20, NAN), np.arange(20.0)])
-    found, weights = fuse.calibrated(text, vector, missing=1.0)
+    found, weights = fuse.calibrated(text, vector, fuse.Evidence(missing=1.0))
     np.testing.assert_array_equal(found, np.nan_to_num(text))
     assert weights["vector"] == 0
 
 
 def test_a_leg_that_ranks_all_and_agrees_on_none_of_the_first_ten_changes_nothing() -> None:
     text = np.arange(40.0, 0, -1)
-    found, weights = fuse.calibrated(text, np.arange(40.0), missing=0.3)
+    found, weights = fuse.calibrated(text, np.arange(40.0), fuse.Evidence(missing=0.3))
     np.testing.assert_array_equal(found, text)
     assert weights["vector"] == 0
 
 
+def test_a_neighbour_far_beyond_chance_leads_though_the_words_point_elsewhere() -> None:
+    text = np.concatenate([np.arange(20.0, 0, -1), np.full(20, NAN)])
+    vector = np.concatenate([np.full(20, 0.1), np.linspace(0.15, 0.3, 19), [0.95]])
+    sample = np.random.default_rng(1).normal(0.1, 0.05, 256)
+    found, _ = fuse.calibrated(text, vector, fuse.Evidence(0.4, sample, 10_000))
+    assert order(found)[0] == 39
+
+
 def test_the_more_of_the_query_is_missing_the_more_meaning_counts() -> None:
     text, vector = floats(5, 4, 3), floats(0.1, 0.5, 0.9)
-    trusts = [fuse.calibrated(text, vector, m)[1]["vector"] for m in (0.0, 0.5, 1.0)]
+    trusts = [
+        fuse.calibrated(text, vector, fuse.Evidence(missing))[1]["vector"]
+        for missing in (0.0, 0.5, 1.0)
+    ]
     assert trusts == sorted(trusts)
-    assert trusts[0] < trusts[2]
-
-
-def test_near_copies_by_text_are_not_shuffled_by_a_leg_that_finds_them_alike() -> None:
-    """The first ten have almost the same text score, the rest lie far behind."""
-    text = np.concatenate([1.0 + 1e-9 * np.arange(10, 0, -1), np.zeros(90)])
-    vector = np.concatenate([0.9 + 0.001 * np.arange(10), np.linspace(0, 0.5, 90)])
-    found, weights = fuse.calibrated(text, vector, missing=0.0)
-    assert weights["vector"] < 1e-6
-    assert found[:10].min() > found[10:].max()
-
-
-def test_no_single_similarity_counts_for_more_than_three_deviations() -> None:
-    text = np.arange(100.0, 0, -1)
-    vector = np.concatenate([[1.0], np.full(99, 0.1)])
-    vector[1:] += 1e-6 * np.arange(99)
-    found, weights = fuse.calibrated(text, vector, 1.0)
-    assert found[0] - text[0] <= weights["vector"] * text.std() * 3 + 1e-9
+    assert 0 < trusts[0] < trusts[2]
 
 
 # -- by name, and priority ---------------------------------------------------------------------
@@ -158,32 +180,32 @@ def test_no_single_similarity_counts_for_more_than_three_deviations() -> None:
 def test_where_only_one_leg_has_anything_its_order_stays(fusion: str) -> None:
     known, nothing = floats(1, 5, NAN, 3), floats(NAN, NAN, NAN, NAN)
     for text, vector in ((known, nothing), (nothing, known)):
-        scores, trust = fuse.by_name(settings(fusion), text, vector, 0.0)
+        scores, trust = fuse.by_name(settings(fusion), text, vector, NO_EVIDENCE)
         np.testing.assert_array_equal(scores, floats(1, 5, 0, 3))
         assert trust == {"text": float(text is known), "vector": float(vector is known)}
 
 
 @pytest.mark.parametrize("fusion", ["calibrated", "rrf", "weighted"])
 def test_neither_leg_is_no_error(fusion: str) -> None:
-    scores, _ = fuse.by_name(settings(fusion), floats(), floats(), 0.0)
+    scores, _ = fuse.by_name(settings(fusion), floats(), floats(), NO_EVIDENCE)
     assert len(scores) == 0
-    scores, _ = fuse.by_name(settings(fusion), floats(NAN), floats(NAN), 0.0)
+    scores, _ = fuse.by_name(settings(fusion), floats(NAN), floats(NAN), NO_EVIDENCE)
     assert scores.tolist() == [0]
 
 
 @pytest.mark.parametrize("fusion", ["calibrated", "rrf", "weighted"])
 def test_what_both_legs_prefer_stays_ahead(fusion: str) -> None:
-    scores, _ = fuse.by_name(settings(fusion), floats(3, 2, 1), floats(0.3, 0.2, 0.1), 0.5)
+    scores, _ = fuse.by_name(settings(fusion), floats(3, 2, 1), floats(0.3, 0.2, 0.1), NO_EVIDENCE)
     assert order(scores) == [0, 1, 2]
     assert len(set(scores.tolist())) == 3
 
 
 def test_the_settings_reach_the_fusion() -> None:
     text, vector = floats(3, 2), floats(0.1, 0.2)
-    near, _ = fuse.by_name(settings("rrf", rrf_k=1), text, vector, 0)
+    near, _ = fuse.by_name(settings("rrf", rrf_k=1), text, vector, NO_EVIDENCE)
     np.testing.assert_allclose(near, fuse.rrf(text, vector, 1))
     weights = FusionWeights(text=0.9, vector=0.1)
-    found, trust = fuse.by_name(settings("weighted", weights=weights), text, vector, 0)
+    found, trust = fuse.by_name(settings("weighted", weights=weights), text, vector, NO_EVIDENCE)
     np.testing.assert_allclose(found, [0.9, 0.1])
     assert trust == {"text": 0.9, "vector": 0.1}
 

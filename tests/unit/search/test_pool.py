@@ -47,6 +47,14 @@ def test_a_candidate_comes_with_all_its_chunks() -> None:
     assert pool.rows.tolist() == [0, 1, 3, 4, 5]
 
 
+def test_a_candidate_that_only_vectors_found_is_told_from_the_others() -> None:
+    view = log_of([chunk([1]), chunk([2], 1)], [chunk([3])], [chunk([4])])
+    pool = gather(view, [rows(0)], [rows(1, 3)])
+    assert pool.records.tolist() == [100, 102]
+    assert pool.worded.tolist() == [True, False]
+    assert gather(view, [], [rows(2)]).worded.tolist() == [False]
+
+
 def test_nothing_found_is_an_empty_pool() -> None:
     view = log_of([chunk([1])])
     for found in ([rows()], [rows(), rows()]):

@@ -63,6 +63,7 @@ class HashEmbedder:
     """
 
     costly = False
+    semantic = False
 
     def __init__(self, dim: int = DIM) -> None:
         self.dim = dim

@@ -51,6 +51,7 @@ class LocalEmbedder:
     """
 
     costly = True
+    semantic = True
     noise = -math.inf
 
     def __init__(

@@ -52,6 +52,7 @@ class OpenAIEmbedder:
     """
 
     costly = True
+    semantic = True
     noise = -math.inf
 
     def __init__(

@@ -52,6 +52,11 @@ class Embedder(Protocol):
         ...
 
     @property
+    def semantic(self) -> bool:
+        """Whether it knows more of a text than its words say, as models that were trained do."""
+        ...
+
+    @property
     def usage(self) -> Usage:
         """What it has done so far."""
         ...
