@@ -24,6 +24,7 @@ from duckkb.reasoning.plan import (
     Query,
     Scalar,
     SetOperation,
+    Truth,
     Value,
 )
 
@@ -68,6 +69,7 @@ _ENGLISH = {
     "some": "there are ",
     "none": "there are no ",
     "query": "what is found by",
+    "whether": "whether",
     "via": " by way of {}",
     "tables": " (from {} tables)",
     "list": ", ",
@@ -113,6 +115,7 @@ _CHINESE = {
     "some": "存在",
     "none": "不存在",
     "query": "另一查询的结果",
+    "whether": "是否",
     "via": "（经由{}）",
     "tables": "（共 {} 张表）",
     "list": "、",
@@ -215,6 +218,8 @@ class _Words:
             return self.expression(e.argument, query)
         if isinstance(e, Extract):
             return f"{self.expression(e.argument, query)} ({e.part.replace('_', '-')})"
+        if isinstance(e, Truth):
+            return self._glue(self.word["whether"], self.condition(e.condition, query))
         assert isinstance(e, Scalar)
         return f"({self.query(e.query)})"
 

@@ -96,7 +96,13 @@ class Scalar(Part, frozen=True):
     query: Query
 
 
-Expression = Column | Constant | Aggregate | Arithmetic | Extract | Number | Scalar
+class Truth(Part, frozen=True):
+    """Whether a condition holds; only shown, never compared."""
+
+    condition: Condition
+
+
+Expression = Column | Constant | Aggregate | Arithmetic | Extract | Number | Scalar | Truth
 
 
 class Compare(Part, frozen=True):

@@ -30,6 +30,7 @@ from duckkb.reasoning.plan import (
     Query,
     Scalar,
     SetOperation,
+    Truth,
     Use,
     plan_from_json,
     plan_to_json,
@@ -151,6 +152,14 @@ def test_a_condition_keeps_the_rows_it_says(rows: Rows, condition: Any, ids: lis
 def test_times_and_numbers_kept_as_text(rows: Rows, condition: Any, ids: list[int]) -> None:
     plan = Query(FLIGHT, out(f("id")), where=condition, order_by=(Order(f("id")),))
     assert [row[0] for row in rows(plan)] == ids
+
+
+def test_whether_a_condition_holds_is_shown_but_not_compared(rows: Rows) -> None:
+    large = Truth(where(c("population"), "gt", "2,100,000"))
+    plan = Query(CITY, out(c("id"), large), where=where(c("id"), "in", 10, 20))
+    assert {tuple(row) for row in rows(plan)} == {(10, False), (20, True)}
+    with pytest.raises(UsageError, match="only be shown"):
+        rows(names(Compare(large, "eq", (Constant(True),))))
 
 
 def test_two_roles_of_a_class(rows: Rows) -> None:

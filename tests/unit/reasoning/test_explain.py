@@ -22,6 +22,7 @@ from duckkb.reasoning.plan import (
     Plan,
     Query,
     SetOperation,
+    Truth,
     Use,
 )
 
@@ -53,6 +54,11 @@ ANN = Compare(Column("s", "name"), "eq", (Constant("Ann"),))
     [
         (Query(S, (NAME,)), "full name", "full name"),
         (Query(S, (NAME,), where=OLD), "full name, where age > 20", "full name，条件：age ＞ 20"),
+        (
+            Query(S, (Output(Truth(OLD), "answer"),), where=ANN),
+            "whether age > 20, where full name is 'Ann'",
+            "是否age ＞ 20，条件：full name ＝ 「Ann」",
+        ),
         (
             Query(S, (NAME,), where=And((ANN, Or((OLD, ANN))))),
             "full name, where full name is 'Ann' and (age > 20 or full name is 'Ann')",

@@ -30,6 +30,7 @@ from duckkb.reasoning.plan import (
     Number,
     Query,
     Scalar,
+    Truth,
 )
 
 SubQuery = Callable[[Query, Scope], tuple[Any, tuple[Typed, ...]]]
@@ -96,6 +97,8 @@ class Expressions:
             return self._extract(expression)
         if isinstance(expression, Number):
             return self.number(self(expression.argument))
+        if isinstance(expression, Truth):
+            raise UsageError("whether a condition holds can only be shown", code="plan")
         return self._scalar(expression)
 
     def number(self, typed: Typed) -> Typed:

@@ -28,10 +28,12 @@ from duckkb.reasoning.compile.scope import (
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
+    Expression,
     Order,
     Plan,
     Query,
     SetOperation,
+    Truth,
     classes_used,
 )
 
@@ -208,9 +210,15 @@ class _Select:
             self._rows, self._scope, self._where = marked.rows, marked.scope, []
             self._expressions = compiler.expressions(marked.scope, marked.counted)
             self._conditions = Conditions(self._expressions, compiler.nested)
-        self._outputs = tuple(self._expressions(o.expression) for o in query.select)
+        self._outputs = tuple(self._output(o.expression) for o in query.select)
         self._labels = tuple(o.label for o in query.select)
         self._names = _names(self._labels)
+
+    def _output(self, expression: Expression) -> Typed:
+        """What is shown in one column."""
+        if isinstance(expression, Truth):
+            return Typed(self._conditions(expression.condition), Kind.BOOLEAN, Kind.BOOLEAN)
+        return self._expressions(expression)
 
     def compiled(self) -> Compiled:
         query = self._query

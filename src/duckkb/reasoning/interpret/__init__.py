@@ -22,7 +22,8 @@ comparisons.py    named rows weighed against each other
 happenings.py     verbs of time: who died in 208
 idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
-                  (_pieces, _kinds, _words: what the words are; _nodes, _said: rows and verbs; _tree; _plan)
+                  (_pieces, _relations, _kinds, _words: what the words are; _nodes, _said, _figures: rows,
+                  verbs and what is told of them; _asked, _graded: what is wanted; _tree; _plan)
 
 Chinese goes its own ways, one for families of tables, one for joined classes:
 
@@ -51,7 +52,7 @@ from duckkb.reasoning.families import Families
 from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
-from duckkb.reasoning.interpret.edges import edge_readings
+from duckkb.reasoning.interpret.edges import asks_whether, edge_readings
 from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
@@ -102,4 +103,6 @@ def interpret(
     joined = edge_readings(question, catalog, builder.naming, found)
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)
+    if asks_whether(question, catalog, builder.naming):
+        return (*joined, *weighed)
     return (*joined, *weighed, *times, *found)[:MOST]

@@ -8,18 +8,18 @@ question is accounted for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from duckkb.reasoning.catalog import BASE, Attribute, Catalog
-from duckkb.reasoning.evidence import Question, SuperlativeSpan
+from duckkb.reasoning.catalog import BASE, Catalog
+from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret import edges_words as words
-from duckkb.reasoning.interpret.edges_kinds import is_person
-from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
+from duckkb.reasoning.interpret.edges_asked import Asking
+from duckkb.reasoning.interpret.edges_graded import graded
+from duckkb.reasoning.interpret.edges_nodes import Node, Said
 from duckkb.reasoning.interpret.edges_plan import Asked, Planner
 from duckkb.reasoning.interpret.edges_said import ways_said
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.things import surer, without
+from duckkb.reasoning.interpret.things import named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import Plan
 
@@ -57,6 +57,16 @@ def edge_readings(
     return ()
 
 
+def asks_whether(question: Question, catalog: Catalog, naming: Naming) -> bool:
+    """Whether a question over a base with edges of its own asks if something holds of a named row:
+    rows are no answer to it.
+    """
+    opening = words.whether(question.normalised.folded, choosing=True)
+    if not opening or not any(c.link for c in catalog.classes.values()):
+        return False
+    return bool(named_things(question, catalog, naming))
+
+
 class _Reader:
     def __init__(self, question: Question, catalog: Catalog, naming: Naming, said: Said) -> None:
         self._question = question
@@ -70,12 +80,12 @@ class _Reader:
     def read(self, score: float) -> Interpretation | None:
         """The reading by this way of taking the words."""
         said = self._said
-        asked = self._asked_edge() or self._asked_rows()
+        asked = Asking(self._question, self._catalog, said).asked()
         if asked is None:
             return None
-        root, attributes = asked
+        root, attributes, whether = asked
         self._complete(root)
-        tree = best_tree(said, root, self._catalog, self._text)
+        tree = best_tree(said, root, self._catalog, self._text) or self._by_way(root)
         if tree is None or any(
             self._catalog.classes[c].store != BASE for c in tree.classes.values()
         ):
@@ -89,18 +99,10 @@ class _Reader:
         denied = self._denied(tree)
         if said.negations and denied is None:
             return None
-        graded = self._graded(tree)
-        if said.graded and graded is None:
+        most = graded(tree, said, self._text, self._naming, self._catalog)
+        if said.graded and most is None:
             return None
-        plan = self._planner.plan(
-            tree,
-            Asked(
-                said.function,
-                attributes,
-                denied,
-                graded,
-            ),
-        )
+        plan = self._planner.plan(tree, Asked(said.function, attributes, denied, most, whether))
         if plan is None:
             return None
         grounds = tuple(self._grounds(tree))
@@ -117,118 +119,6 @@ class _Reader:
             tuple(dict.fromkeys(tables)),
         )
 
-    # -- what is asked for -----------------------------------------------------------------------
-
-    def _asked_rows(self) -> tuple[Node, tuple[Attribute, ...]] | None:
-        """The rows that are asked for, and which attributes of them."""
-        root = self._root_zh() if self._chinese else self._root()
-        if root is None:
-            return None
-        attributes: tuple[Attribute, ...] = ()
-        for place in list(self._said.attributes):
-            fitting = [a for a in place[2] if a.class_name in root.classes]
-            if fitting and not root.things and self._said.function != "count":
-                if len(fitting) > 1:
-                    return None
-                attributes += (fitting[0],)
-                self._said.attributes.remove(place)
-                self._said.explained.append(place[:2])
-        return root, attributes
-
-    def _root(self) -> Node | None:
-        said, text = self._said, self._text
-        asks = words.ASKS.search(text)
-        first = said.nodes[0] if said.nodes else None
-        if asks:
-            behind = [n for n in said.nodes if n.start >= asks.end() and not n.things]
-            verbs = [v for v in said.verbs if v.start >= asks.end()]
-            node = behind[0] if behind else None
-            things = [n for n in said.nodes if n.things and n.start >= asks.start()]
-            if (
-                node is not None
-                and not any(v.start < node.start for v in verbs)
-                and not any(t.start < node.start for t in things)
-            ):
-                return node
-        people = words.WHO.search(text)
-        called = words.WHO_IS.search(text)
-        if called and first is not None and not first.things and first.end > first.start:
-            between = without(text, self._said.explained)[called.end() : first.start]
-            if not between.strip() and not any(
-                v.end <= first.start for v in said.verbs if not v.told
-            ):
-                return first
-        what = people or words.WHERE.search(text) or words.WHAT.search(text)
-        if what:
-            return self._unknown(what.start(), what.end(), person=people is not None)
-        if first is None or (said.verbs and said.verbs[0].start < first.start):
-            return self._unknown(0, 0) if said.verbs else None
-        return None if first.things else first
-
-    def _root_zh(self) -> Node | None:
-        said, text = self._said, self._text
-        plain = [n for n in said.nodes if not n.things and n.end > n.start]
-        for node in plain:
-            if words.IS_WHO_ZH.match(text[node.end :]):
-                return node
-        who = words.WHO.search(text)
-        # 哪些人物 asks for a class that is named, not for 哪些人.
-        if who and not any(n.start < who.end() and who.start() < n.end for n in plain):
-            return self._unknown(*who.span(), person=True)
-        for node in plain:
-            if words.ASKED_ZH.search(text[: node.start]):
-                return node
-        for node in plain:
-            if words.ASKED_BEHIND_ZH.match(text[node.end :]):
-                return node
-        if len(said.nodes) == 1 and not said.nodes[0].things:
-            return said.nodes[0]
-        last = max(said.nodes, key=lambda n: n.end, default=None)
-        if last is not None and not last.things and all(v.end <= last.start for v in said.verbs):
-            return last
-        what = words.WHERE.search(text) or words.WHAT.search(text)
-        if what or said.verbs:
-            return self._unknown(*(what.span() if what else (len(text), len(text))))
-        return None
-
-    def _unknown(self, start: int, end: int, person: bool = False) -> Node:
-        """The rows that `who` or `what` stands for: those of which only something is told, or others."""
-        self._said.explained.append((start, end))
-        for node in self._said.nodes:
-            alone = node.start == node.end and len(node.classes) == 1 and node.told
-            if person and alone and is_person(self._catalog.classes[node.classes[0]]):
-                node.person = True
-                return node
-        node = Node(start, end, person=person)
-        self._said.nodes.append(node)
-        self._said.nodes.sort(key=lambda n: n.start)
-        return node
-
-    def _asked_edge(self) -> tuple[Node, tuple[Attribute, ...]] | None:
-        """Rows of an edge of which something is asked that the edge keeps: since when, what role."""
-        said = self._said
-        things = [n for n in said.nodes if n.things]
-        for place in list(said.attributes):
-            own = {a.class_name for a in place[2] if self._catalog.classes[a.class_name].link}
-            if not said.verbs and len(things) == 2 and len(own) == 1:
-                said.verbs.append(Verb(*place[:2], self._text[slice(*place[:2])], tuple(own)))
-        links = {e for v in said.verbs for e in v.edges}
-        for place in list(said.attributes):
-            own = [a for a in place[2] if a.class_name in links]
-            if len(own) == 1 and len([n for n in said.nodes if n.things]) >= 2:
-                said.attributes.remove(place)
-                said.explained.append(place[:2])
-                return said.nodes[0], (own[0],)
-        when = words.WHEN.search(self._text)
-        if when and len(links) == 1 and things:
-            own = [
-                a for a in self._catalog.classes[next(iter(links))].attributes if a.kind.temporal
-            ]
-            if len(own) == 1:
-                said.explained.append(when.span())
-                return said.nodes[0], (own[0],)
-        return None
-
     def _complete(self, root: Node) -> None:
         """Gives a verb its other end where that is not spoken of: `not owned`, `use kafka`.
 
@@ -238,15 +128,29 @@ class _Reader:
         when = words.WHEN.search(self._text) is not None
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)
-            if lonely and (verb.told or when or (said.negations and said.nodes == [root])):
+            alone = said.nodes == [root] and (said.negations or said.graded or said.function)
+            if lonely and (verb.told or when or alone):
                 said.nodes.append(Node(verb.end, verb.end))
         things = [n for n in said.nodes if n.things]
         if len(said.verbs) == len(said.nodes) == 2 and len(things) == 1:
-            at = things[0]
-            verb = min(said.verbs, key=lambda v: max(v.start - at.end, at.start - v.end))
-            if words.OF.fullmatch(self._text[at.end : verb.start]):
-                said.nodes.append(Node(verb.end, verb.end))
+            at, text = things[0], self._text
+            owned = [v for v in said.verbs if words.OF.fullmatch(text[at.end : v.start])]
+            before = [v for v in said.verbs if v.end <= at.start]
+            if owned:
+                said.nodes.append(Node(owned[0].end, owned[0].end, between=True))
+            elif before and words.NOUN_BEFORE.search(text[: at.start]):
+                said.nodes.append(Node(before[-1].start, before[-1].start, between=True))
         said.nodes.sort(key=lambda n: n.start)
+
+    def _by_way(self, root: Node) -> Tree | None:
+        """The tree by way of rows that nobody names: the zone, X living in a house of that zone."""
+        said = self._said
+        things = any(n.things for n in said.nodes)
+        if len(said.nodes) != 2 or len(said.verbs) != 1 or not (things and root.classes):
+            return None
+        place = said.verbs[0].start
+        said.nodes.insert(1, Node(place, place, between=True))
+        return best_tree(said, root, self._catalog, self._text)
 
     # -- whether that is all ---------------------------------------------------------------------
 
@@ -283,22 +187,6 @@ class _Reader:
         if len(below) == 1:
             return below[0]
         return min(behind, key=lambda b: b.child.start) if behind else None
-
-    def _graded(self, tree: Tree) -> tuple[SuperlativeSpan, Attribute] | None:
-        """The attribute of the root that a superlative grades, by its name or its adjective."""
-        if self._said.graded is None:
-            return None
-        most, named = self._said.graded
-        own = tree.class_of(tree.root)
-        fitting = [a for a in named if a.class_name == own]
-        if named:
-            return (most, fitting[0]) if len(fitting) == 1 else None
-        meant = self._naming.graded(own, most.word)
-        meant = meant or self._naming.graded(own, words.graded_by(most.word))
-        if meant is None:
-            return None
-        attribute, sign = meant
-        return (most if sign > 0 else replace(most, descending=not most.descending)), attribute
 
     def _grounds(self, tree: Tree) -> Iterator[Ground]:
         text = self._question.normalised.text

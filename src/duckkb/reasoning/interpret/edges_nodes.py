@@ -13,13 +13,14 @@ from duckkb.reasoning.plan import Function, Operator
 @dataclass(frozen=True)
 class Told:
     """That an attribute has a value of the data, is set (True, of a flag), or compares with a figure
-    or a time."""
+    or a time; `lasting` lets it be empty as well: what has no end lasts."""
 
     start: int
     end: int
     attribute: Attribute
     value: str | bool | int | float | DateSpan
     operator: Operator = "eq"
+    lasting: bool = False
 
 
 @dataclass(eq=False)
@@ -37,6 +38,7 @@ class Node:
         most: the superlative that asks who has most or fewest of them.
         bound: how many of them there must be: operator and number.
         person: whether they are spoken of as people.
+        between: whether they only lie on the way to others: those in the middle of A's mentor's mentor.
         unspoken: whether only a value tells what they are.
     """
 
@@ -51,6 +53,7 @@ class Node:
     most: SuperlativeSpan | None = None
     bound: tuple[Operator, int] | None = None
     person: bool = False
+    between: bool = False
     unspoken: bool = False
 
 
@@ -64,6 +67,10 @@ class Verb:
         edges: the edge types that it may be.
         told: what must hold of the edge itself.
         doer: whether the word is a noun made of the verb, for who does it.
+        role: the end, `from` or `to`, whose rows the word stands for, where it says what they are.
+        turned: whether the word turns the edge around, as `learns from` does `teaches`.
+        others: edges named beside it for the same rows: `directed or produced by`.
+        either: whether one of these is enough.
     """
 
     start: int
@@ -72,6 +79,10 @@ class Verb:
     edges: tuple[str, ...]
     told: list[Told] = field(default_factory=list[Told])
     doer: bool = False
+    role: str = ""
+    turned: bool = False
+    others: tuple[Verb, ...] = ()
+    either: bool = False
 
 
 @dataclass

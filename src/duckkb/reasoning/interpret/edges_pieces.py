@@ -13,15 +13,20 @@ from weakref import WeakKeyDictionary
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.chinese_compose import Composer
-from duckkb.reasoning.interpret.edges_words import IDLE, doer_of, headed, shorter
+from duckkb.reasoning.interpret.edges_kinds import begins, ends
+from duckkb.reasoning.interpret.edges_relations import Relations
+from duckkb.reasoning.interpret.edges_words import BEGINNING, ENDING, IDLE, doer_of, shorter
+from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, named_things
 from duckkb.reasoning.lexicon.words import tokens
 
 _LEAST = 0.78
 _LEAST_COMPOSED = 0.6
+_NEARLY = 0.05
 _PLAIN = ("exact", "folded", "stem", "alias")
 _composers: WeakKeyDictionary[Naming, Composer] = WeakKeyDictionary()
+_relations: WeakKeyDictionary[Naming, Relations] = WeakKeyDictionary()
 _KINDS = ("class", "verb", "attribute", "value")
 
 
@@ -37,6 +42,8 @@ class Piece:
     values: tuple[ValueHit, ...] = ()
     attributes: tuple[Attribute, ...] = ()
     doer: bool = False
+    role: str = ""
+    turned: bool = False
     score: float = 0.0
     rank: int = 0
     """How many kinds of piece are likelier at its place."""
@@ -55,8 +62,13 @@ class Pieces:
     def places(self) -> list[tuple[Piece, ...]]:
         """For each place its pieces, the likeliest kind first; the longest places win."""
         found: dict[tuple[int, int], dict[str, Piece]] = {}
-        for piece in (*self._named(), *self._derived(), *self._values):
+        roles, verbs = self._related()
+        for piece in (*roles, *self._named(), *self._derived(), *verbs, *self._values):
             found.setdefault((piece.start, piece.end), {}).setdefault(piece.kind, piece)
+        for role in roles:
+            kinds = found[role.start, role.end]
+            if "class" in kinds and kinds["verb"] is role:
+                del kinds["verb"]
         kept = [(t.start, t.end) for t in self._things]
         rows: list[tuple[Piece, ...]] = [
             (Piece(t.start, t.end, "thing", _classes(t), t), *self._also(t)) for t in self._things
@@ -65,6 +77,10 @@ class Pieces:
             if not any(start < e and s < end for s, e in kept):
                 kept.append((start, end))
                 kinds = found[start, end]
+                surest = kinds["class"].score if "class" in kinds else 0.0
+                if "attribute" in kinds and kinds["attribute"].score < surest - _NEARLY:
+                    # What is called so for certain is not what may be called so.
+                    del kinds["attribute"]
                 order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
                 # A noun may be the verb as well (who sponsors, a sponsor): what fits better is taken.
                 level = {k: n for n, k in enumerate(order)}
@@ -117,7 +133,7 @@ class Pieces:
             place[target] = max(hit.score, place.get(target, 0.0))
         for (start, end, kind), scores in spots.items():
             best = max(scores.values())
-            names = tuple(sorted(n for n, score in scores.items() if score >= best - 0.05))
+            names = tuple(sorted(n for n, score in scores.items() if score >= best - _NEARLY))
             if kind == "attribute":
                 known = tuple(self._catalog.attributes[n] for n in names)
                 yield Piece(start, end, kind, attributes=known, score=best)
@@ -128,28 +144,46 @@ class Pieces:
         """Edges by words that no index has: who does it, and Chinese verbs without their preposition."""
         text = self._question.normalised.folded
         links = [c for c in self._catalog.classes.values() if c.link]
-        heads = [(c.name, headed(c.name)) for c in links]
         for token in tokens(text):
             if token.word.isascii():
                 place = (token.start, token.end)
                 owners = [c.name for c in links if doer_of(token.word, parts(c.name)[0])]
                 if len(owners) == 1:
                     yield Piece(*place, "verb", tuple(owners), doer=True)
-                headed_by = [name for name, head in heads if head == token.word]
-                if len(headed_by) == 1:
-                    yield Piece(*place, "verb", tuple(headed_by))
+        for words, moment in ((BEGINNING, begins), (ENDING, ends)):
+            at = {c for t in self._things for c in _classes(t)}
+            kept = [c.name for c in links if any(timed(a) and moment(a) for a in c.attributes)]
+            near = [e for e in kept if at & {j.right for j in self._catalog.joins_at[e]}]
+            for found in words.finditer(text) if len(near) == 1 else ():
+                yield Piece(*found.span(), "verb", (near[0],))
         for link in links:
             for form in filter(None, map(shorter, link.names)):
                 found = form.search(text)
                 if found:
                     yield Piece(*found.span(), "verb", (link.name,))
 
+    def _related(self) -> tuple[list[Piece], list[Piece]]:
+        """Edges by nouns for who stands at one of their ends, and by other verbs than their own."""
+        known = _relations.get(self._naming)
+        if known is None:
+            known = _relations[self._naming] = Relations(self._catalog)
+        roles: list[Piece] = []
+        verbs: list[Piece] = []
+        for start, end, meant in known.find(self._question.normalised.folded):
+            edges = tuple(sorted(m.edge for m in meant))
+            if len({(m.role, m.turned) for m in meant}) == 1:
+                piece = Piece(start, end, "verb", edges, role=meant[0].role, turned=meant[0].turned)
+                (roles if piece.role else verbs).append(piece)
+        return roles, verbs
+
     def _valued(self) -> Iterator[Piece]:
+        counted = self._question.spans.aggregates
         spots: dict[tuple[int, int], list[ValueHit]] = {}
         for hit in self._question.values:
             known = self._catalog.attributes[hit.attribute]
             calls = known.identity and not self._catalog.classes[known.class_name].link
-            if hit.how in _PLAIN and not calls:
+            inside = any(a.start <= hit.start and hit.end <= a.end for a in counted)
+            if hit.how in _PLAIN and not calls and not inside:
                 spots.setdefault((hit.start, hit.end), []).append(hit)
         for (start, end), hits in spots.items():
             yield Piece(start, end, "value", values=tuple(hits))

@@ -12,6 +12,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan, ValueHit
 from duckkb.reasoning.interpret.edges_nodes import Node, Told
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree
+from duckkb.reasoning.interpret.edges_words import PLAIN_MANY
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, holds
@@ -28,6 +29,7 @@ from duckkb.reasoning.plan import (
     Order,
     Output,
     Query,
+    Truth,
     Use,
     all_of,
 )
@@ -41,13 +43,16 @@ class Asked:
         function: the figure that is asked for: count of rows, or sum, avg, min, max of the attribute.
         attributes: of the root, or of the edge next to it; empty where its names are.
         denied: the branch that must not be there.
-        graded: the superlative that puts the rows in order, and the attribute of the root that it grades.
+        graded: the superlative that puts the rows in order, and the attribute that it grades: of the
+            root, or of an edge next to it or the rows there.
+        whether: whether it is asked if what is told of the root holds.
     """
 
     function: Function | None = None
     attributes: tuple[Attribute, ...] = ()
     denied: Branch | None = None
     graded: tuple[SuperlativeSpan, Attribute] | None = None
+    whether: bool = False
 
 
 class Planner:
@@ -62,40 +67,97 @@ class Planner:
         if any(len(self._catalog.classes[c].identity) != 1 for c in tree.classes.values()):
             return None
         root = tree.root
-        each = [b for b in tree.below(root) if b.child.each]
-        counted = [b for b in tree.below(root) if b.child.most or b.child.bound]
+        if asked.whether:
+            return self._whether(tree, asked)
+        grouped = [b for b in tree.below(root) if b.child.each or b.child.most or b.child.bound]
         # A number before the rows asked for is how many are listed, which only an order makes sense of.
         listed = root.bound is None or (asked.graded is not None and root.bound[0] == "eq")
-        if root.each or root.most or not listed or len(each) + len(counted) > 1:
+        if root.most or not listed or len(grouped) > 1 or any(b.others for b in grouped):
             return None
-        if asked.graded and (asked.function or each or counted):
+        own = tree.class_of(root)
+        if asked.graded:
+            if grouped or root.each or asked.attributes:
+                return None
+            beside = asked.graded[1].class_name != own
+            return self._ordered_by_edge(tree, asked) if beside else self._ordered(tree, asked)
+        shown = asked.attributes or self._naming.shown(own)
+        beside = [a for a in shown if a.class_name != own]
+        if beside:
+            return self._of_edge(tree, asked, beside)
+        if root.each:
             return None
-        if each:
-            return self._spread(tree, asked, each[0])
-        if counted:
-            return None if asked.function else self._ranked(tree, asked, counted[0])
-        shown = asked.attributes or self._naming.shown(tree.class_of(root))
-        own = [a for a in shown if a.class_name != tree.class_of(root)]
-        if own:
-            return self._of_edge(tree, asked, own)
+        if grouped and grouped[0].child.each:
+            return self._spread(tree, asked, grouped[0])
+        if grouped:
+            return None if asked.function else self._ranked(tree, asked, grouped[0])
+        return self._rows(tree, asked, shown)
+
+    def _rows(self, tree: Tree, asked: Asked, shown: Sequence[Attribute]) -> Query | None:
+        """The rows of the root, or a figure over them."""
+        root = tree.root
         select = self._select("a", shown, asked)
         if select is None:
             return None
-        plan = Query(
+        return Query(
             (Use("a", tree.class_of(root)),),
             select,
             where=all_of(self._of(tree, asked, root, "a", tree.below(root), root.things)),
         )
-        if asked.graded:
-            most, attribute = asked.graded
-            order = (Order(Column("a", attribute.name), most.descending),)
-            return replace(
-                plan,
-                order_by=order,
-                limit=root.bound[1] if root.bound else most.limit,
-                offset=most.offset,
-            )
-        return plan
+
+    def _whether(self, tree: Tree, asked: Asked) -> Query | None:
+        """Whether what is told of one named row of the root is so."""
+        root = tree.root
+        if len(root.things) != 1 or asked.denied or asked.function or asked.graded:
+            return None
+        held = all_of(self._of(tree, asked, root, "a", tree.below(root), ()))
+        if held is None:
+            return None
+        same = self._same("a", root.things[0], tree.class_of(root))
+        answer = (Output(Truth(held), "answer"),)
+        return Query((Use("a", tree.class_of(root)),), answer, where=same)
+
+    def _ordered(self, tree: Tree, asked: Asked) -> Query | None:
+        """The rows of the root that have most or least of something they keep."""
+        plan = self._rows(tree, asked, self._naming.shown(tree.class_of(tree.root)))
+        if asked.graded is None or asked.function or plan is None:
+            return None
+        most, attribute = asked.graded
+        return replace(
+            plan,
+            order_by=(Order(Column("a", attribute.name), most.descending),),
+            limit=tree.root.bound[1] if tree.root.bound else most.limit,
+            offset=most.offset,
+        )
+
+    def _ordered_by_edge(self, tree: Tree, asked: Asked) -> Query | None:
+        """The rows of the root by what an edge of theirs keeps, or the rows at its other end; by a
+        figure over them where there may be several."""
+        if asked.graded is None or asked.denied:
+            return None
+        most, attribute = asked.graded
+        branches = [
+            b
+            for b in tree.below(tree.root)
+            if attribute.class_name in (b.edge, b.far.right) and not b.others
+        ]
+        if len(branches) != 1:
+            return None
+        branch = branches[0]
+        alias = "l" if attribute.class_name == branch.edge else "b"
+        uses, links, where = self._edge_and_ends(tree, asked, branch)
+        own = branch.near.right
+        limit = tree.root.bound[1] if tree.root.bound else most.limit
+        measured = Column(alias, attribute.name)
+        plan = Query(uses, self._names("a", own), links, where, limit=limit, offset=most.offset)
+        function = asked.function
+        if function is None and not branch.child.things and PLAIN_MANY.fullmatch(most.word):
+            function = "sum"
+        if function is None:
+            return replace(plan, order_by=(Order(measured, most.descending),))
+        if function == "count" or not attribute.measure:
+            return None
+        order = (Order(Aggregate(function, measured), most.descending),)
+        return replace(plan, group_by=self._keys("a", own), order_by=order)
 
     def _select(
         self, alias: str, shown: Sequence[Attribute], asked: Asked
@@ -145,7 +207,10 @@ class Planner:
         column, value = Column(alias, told.attribute.name), told.value
         if isinstance(value, DateSpan):
             made = date_condition(column, told.attribute.kind, value, told.operator, ())
-            return made or Compare(column, "is_null")
+            empty = Compare(column, "is_null")
+            if made is None:
+                return empty
+            return Or((made, empty)) if told.lasting else made
         if isinstance(value, str):
             return holds(alias, told.attribute, value)
         return Compare(column, told.operator, (Constant(value),))
@@ -180,13 +245,20 @@ class Planner:
         things: Sequence[Thing],
         denied: bool,
     ) -> Condition:
-        """The same, whichever way an edge was written down that holds both ways."""
-        there = self._member(tree, asked, branch, alias, things, denied)
-        if not branch.mutual:
-            return there
-        turned = replace_branch(branch, near=branch.far, far=branch.near)
-        back = self._member(tree, asked, turned, alias, things, denied)
-        return And((there, back)) if denied else Or((there, back))
+        """The same by each of several edges, and whichever way one was written down that holds both
+        ways."""
+        found: list[Condition] = []
+        for each in (branch, *branch.others):
+            there = self._member(tree, asked, each, alias, things, denied)
+            if each.mutual:
+                turned = replace_branch(each, near=each.far, far=each.near)
+                back = self._member(tree, asked, turned, alias, things, denied)
+                there = And((there, back)) if denied else Or((there, back))
+            found.append(there)
+        if len(found) == 1:
+            return found[0]
+        either = branch.verb is not None and branch.verb.either
+        return Or(tuple(found)) if either and not denied else And(tuple(found))
 
     def _member(
         self,
@@ -231,16 +303,25 @@ class Planner:
         return uses, links, all_of(where)
 
     def _spread(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:
-        """How many rows of the root there are for each row of the child."""
-        if asked.function != "count" or asked.attributes or asked.denied:
+        """How many rows of the root there are for each row of the child, or a figure over them."""
+        if asked.function is None or asked.denied or self._keeps(branch):
             return None
         uses, links, where = self._edge_and_ends(tree, asked, branch)
-        shown = self._names("b", branch.far.right)
-        number = Output(
-            Aggregate("count", self._key("a", branch.near.right), distinct=True), "count"
-        )
-        keys = self._keys("b", branch.far.right)
-        return Query(uses, (*shown, number), links, where, group_by=keys)
+        figure = self._select("a", asked.attributes, asked)
+        if asked.function == "count" and not asked.attributes:
+            key = self._key("a", branch.near.right)
+            figure = (Output(Aggregate("count", key, distinct=True), "count"),)
+        if figure is None:
+            return None
+        shown, keys = self._names("b", branch.far.right), self._keys("b", branch.far.right)
+        return Query(uses, (*shown, *figure), links, where, group_by=keys)
+
+    def _keeps(self, branch: Branch) -> bool:
+        """Whether rows say themselves, in a field of theirs, what an edge that nobody names says too."""
+        classes = self._catalog.classes
+        called = {n.casefold() for n in classes[branch.far.right].names}
+        own = {n.casefold() for a in classes[branch.near.right].attributes for n in a.names}
+        return branch.verb is None and bool(called & own)
 
     def _ranked(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:
         """The rows of the root that have most of the child's, or a number of them."""
@@ -285,8 +366,15 @@ class Planner:
         if len(branches) != 1 or asked.denied:
             return None
         branch = branches[0]
-        if branch.parent is not tree.root:
+        if branch.parent is not tree.root or branch.others:
             return None
         uses, links, where = self._edge_and_ends(tree, asked, branch)
         select = self._select("l", attributes, asked)
+        for alias, node in (("a", branch.parent), ("b", branch.child)):
+            if node.each and select is not None and asked.function:
+                name = tree.class_of(node)
+                select = (*self._names(alias, name), *select)
+                return Query(uses, select, links, where, group_by=self._keys(alias, name))
+        if branch.parent.each or branch.child.each:
+            return None
         return None if select is None else Query(uses, select, links, where)

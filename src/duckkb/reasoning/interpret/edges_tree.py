@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations, product
 
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges_words import (
+    BELONGS,
     BY,
     MUTUAL,
+    NOUN_BEFORE,
     NOUN_OF,
     OF,
+    OF_WHOM,
     acted_on,
     does,
     noun,
@@ -23,6 +26,8 @@ from duckkb.reasoning.interpret.edges_words import (
 _MOST_NODES = 4
 _IMPLIED = 3.0
 """What an edge costs that is not named."""
+_OWNER = 2.0
+"""What it costs that an owner stands nearer to what is asked for than what it owns."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,7 @@ class Branch:
         near: the join from the edge to the parent.
         far: the join from the edge to the child.
         verb: what names the edge; None where the classes alone tell it.
+        others: the same by the edges named beside it; whether one is enough, the verb says.
     """
 
     parent: Node
@@ -42,6 +48,7 @@ class Branch:
     near: Join
     far: Join
     verb: Verb | None
+    others: tuple[Branch, ...] = ()
 
     @property
     def edge(self) -> str:
@@ -103,12 +110,12 @@ def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree
     kinds = root.classes or [name for name, c in catalog.classes.items() if not c.link]
     for parents in product(said.nodes, repeat=len(others)):
         pairs = _outwards(list(zip(parents, others, strict=True)), root)
-        if len(pairs) < len(others):
+        if len(pairs) < len(others) or any(n.between and n not in parents for n in others):
             continue
         for places in permutations(pairs, len(said.verbs)):
             verbs = {id(child): v for (_, child), v in zip(places, said.verbs, strict=True)}
             legs = [(parent, child, verbs.get(id(child))) for parent, child in pairs]
-            cost = sum(_cost(said, *leg) for leg in legs)
+            cost = sum(_cost(said, text, *leg) for leg in legs)
             for kind in kinds:
                 for classes, branches in _grown(legs, {id(root): kind}, catalog, text):
                     ordered = sorted(branches, key=lambda b: said.nodes.index(b.child))
@@ -147,7 +154,7 @@ def _grown(
 def _branches(
     parent: Node, child: Node, verb: Verb | None, own: str, catalog: Catalog, text: str
 ) -> list[Branch]:
-    """The edges from rows of one class, those of a verb if there is one; one at most to each class."""
+    """The edges from rows of one class, those of a verb if there is one."""
     at = {j.left for j in catalog.joins_at[own] if j.right == own and catalog.classes[j.left].link}
     found: dict[str, list[Branch]] = {}
     for edge in sorted(at.intersection(verb.edges) if verb else at):
@@ -160,7 +167,36 @@ def _branches(
         else:
             near, far = (source, target) if source.right == own else (target, source)
         found.setdefault(far.right, []).append(Branch(parent, child, near, far, verb))
-    return [each[0] for each in found.values() if len(each) == 1]
+    plain = [b for each in found.values() for b in _plainest(each)]
+    if verb is None or not verb.others:
+        return plain
+    return list(_with_others(plain, parent, child, verb, own, catalog, text))
+
+
+def _plainest(branches: list[Branch]) -> list[Branch]:
+    """Of several edges between two classes that no verb tells apart: the one that says what belongs
+    where, `members of`, if there is one."""
+    if len(branches) < 2 or branches[0].verb is not None:
+        return branches
+    plain = [b for b in branches if BELONGS.search(b.edge) or BELONGS.search(b.near.title or "")]
+    return plain if len(plain) == 1 else branches
+
+
+def _with_others(
+    branches: Sequence[Branch],
+    parent: Node,
+    child: Node,
+    verb: Verb,
+    own: str,
+    catalog: Catalog,
+    text: str,
+) -> Iterator[Branch]:
+    """The branches of a verb, each with those of the verbs beside it that join the same rows."""
+    for branch in branches:
+        beside = [_branches(parent, child, v, own, catalog, text) for v in verb.others]
+        same = [[b for b in each if b.far.right == branch.far.right] for each in beside]
+        if all(len(each) == 1 for each in same):
+            yield replace(branch, others=tuple(each[0] for each in same))
 
 
 def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
@@ -172,6 +208,10 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
     other noun (A's boss, of `reports to`) is what the edge leads to.
     """
     word = verb.word
+    if verb.role:
+        stands = _stands_for(parent, child, verb, text)
+        if stands is not None:
+            return (verb.role == "from") is (stands is parent)
     owned = OF.fullmatch(text[child.end : verb.start]) is not None and child.end <= verb.start
     by = BY.search(verb.edges[0]) is not None
     of = NOUN_OF.search(verb.edges[0]) is not None
@@ -184,16 +224,43 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
     acts = child.start >= verb.end or nearer or owned or acted_on(text, child.start)
     if child.start == child.end == verb.end:  # the other rows are those that the word stands for
         acts = not (does(word) or of)
-    if passive(text, verb.start, verb.end):
+    if passive(text, verb.start, verb.end) or any(passive(text, *_place(v)) for v in verb.others):
         acts = not acts
-    return not acts if by else acts
+    return not acts if by is not verb.turned else acts
 
 
-def _cost(said: Said, parent: Node, child: Node, verb: Verb | None) -> float:
+def _place(verb: Verb) -> tuple[int, int]:
+    return verb.start, verb.end
+
+
+def _stands_for(parent: Node, child: Node, verb: Verb, text: str) -> Node | None:
+    """Which of two rows a noun is for that says what rows at one end of an edge are: A's mentor."""
+    for owner, other in ((child, parent), (parent, child)):
+        spoken = (owner.end > owner.start or owner.between) and owner.end <= verb.start
+        before = spoken and OF.fullmatch(text[owner.end : verb.start])
+        behind = owner.start > verb.end and OF_WHOM.match(text[verb.end :])
+        if before or behind:
+            return other
+    if bool(parent.things) != bool(child.things):
+        return child if parent.things else parent
+    empty = [n for n in (parent, child) if n.start == n.end == verb.end]
+    return empty[0] if len(empty) == 1 else None
+
+
+def _cost(said: Said, text: str, parent: Node, child: Node, verb: Verb | None) -> float:
     """How far apart the words stand, in nodes between them."""
     if verb is None:
         return _IMPLIED + 0.1 * abs(said.nodes.index(parent) - said.nodes.index(child))
-    return float(sum(_between(said, node, verb) for node in (parent, child)))
+    cost = float(sum(_between(said, node, verb) for node in (parent, child)))
+    return cost + (_OWNER if parent.things and _owns(parent, verb, text) else 0.0)
+
+
+def _owns(node: Node, verb: Verb, text: str) -> bool:
+    """Whether a row only tells whose a noun is, of which more may be said: A's mentor, the mentor of A."""
+    if node.end <= verb.start:
+        return OF.fullmatch(text[node.end : verb.start]) is not None
+    noun = NOUN_BEFORE.search(text[: node.start])
+    return noun is not None and noun.start() <= verb.start
 
 
 def _between(said: Said, node: Node, verb: Verb) -> int:

@@ -9,8 +9,12 @@ from duckkb.reasoning.lexicon.words import stem, tokens
 
 GAP = re.compile(r"\s*(?:the|a|an|any|other|名为|叫做?|这?个|[家名位台条]|的)?\s*", re.I)
 """What may stand between the words for one and the same rows."""
-OR = re.compile(r"\bor\b|或")
-JOINED = re.compile(r"\s*(?:,|、|,?\s*\band\b|,?\s*\bor\b|和|与|以?及|或者?)\s*(?:the\s+)?")
+OR = re.compile(r"\bn?or\b|或")
+JOINED = re.compile(r"\s*(?:,|、|,?\s*\band\b|,?\s*\bn?or\b|和|与|以?及|或者?)\s*(?:the\s+)?")
+OR_VERB = re.compile(
+    r"\s*过?了?\s*(?:,?\s*(?:and|or)\s+(?:(?:was|were|is|are|been|has|have|also)\s+)*|[、,]?(?:或者?|和|以?及|并且?|而?且|又|也)\s*)(?:在|被|由)?\s*"
+)
+"""What joins two verbs."""
 _MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件]"
 EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
 PLAIN_MANY = re.compile(r"most|more|few|fewest|least|many|多|少")
@@ -31,12 +35,47 @@ MUTUAL = re.compile(
 )
 """Relations that hold both ways, whichever way an edge was written down."""
 WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
+HOW_MUCH = re.compile(r"\bhow much(?: money)?\b|多少钱?")
+HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
+BEGINNING = re.compile(
+    r"\b(?:join(?:s|ed)?|start(?:s|ed)?|beg[ai]n|enter(?:s|ed)?|bec[oa]me)\b|加入|开始|拜师"
+)
+ENDING = re.compile(
+    r"\b(?:leave|left|quit|end(?:s|ed)?|stop(?:s|ped)?|depart(?:s|ed)?)\b|离开|退出|结束|离职|停止"
+)
+"""What begins and what ends; an edge that keeps when it began is named by it."""
+MONEY = re.compile(
+    r"\b(?:money|pay(?:s|ing)?|paid|gives?|gave|given|spends?|spent|costs?|contributed?s?)\b|[花付给]"
+)
+"""What is said of amounts and names no edge."""
+PERIOD = re.compile(r"\b(?:each|every|per|an?)\s+(year|month|week|day|hour)\b|每([年月周天日])")
+PERIODS = {
+    "year": ("year", "annual", "yearly"), "month": ("month", "monthly"), "week": ("week", "weekly"),
+    "day": ("day", "daily"), "hour": ("hour", "hourly"), "年": ("年",), "月": ("月",), "周": ("周",),
+    "天": ("天", "日"), "日": ("天", "日"),
+}  # fmt: skip
+IN_TIME = re.compile(r"first|last|late|latest|early|earli|earliest|recent|recently|new|早|晚|新")
+"""First or last in time."""
+VALUE_OF = re.compile(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
+VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
+"""What asks for the greatest amount itself, not for what has it."""
 ASKED_ZH = re.compile(rf"(?:哪些|哪一?{_MEASURE}|什么|多少{_MEASURE}?|几{_MEASURE}?)$")
 ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|什么|谁|多少)(?!人)")
 IS_WHO_ZH = re.compile(r"^(?:是|为|有)(?:谁|哪(?!些人))")
 _TO_WHOM_ZH = re.compile(r"[向对给跟把将]\s*$")
+FIRST = re.compile(
+    r"\bfirst\b(?! names?\b)|最先|首[位个次]|第一[位个次]|(?P<last>\blast\b(?! names?\b)|最后一?[位个次]?)"
+)
 OFTEN = re.compile(r"\s*(?:often|frequently)\b")
 OF = re.compile(r"\s*(?:的|之|'s|’s)\s*")
+NOUN_BEFORE = re.compile(r"\bthe\s+\w+\s+of\s+(?:the\s+)?$")
+"""`the parents of`, before whose parents they are."""
+OF_WHOM = re.compile(r"\s*of\b\s+(?:the\s+)?")
+BELONGS = re.compile(
+    r"member|belong|part_of|partof|contain|(?:^|_)(?:in|at|of)$|(?<=[a-z])(?:In|At|Of)$|属于|隶属|成员|所在|包含|任职",
+    re.I,
+)
+"""An edge type that says what belongs where, which needs no verb: the researchers of a group."""
 _BY_WHOM = re.compile(r"\s*\bby\b")
 _IS = re.compile(
     r"\b(?:is|are|was|were|be|been|being)\b(?:(?!\b(?:which|who|that|does?|did)\b).)*$"
@@ -50,7 +89,7 @@ BY = re.compile(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
 """An edge type that is named in the passive: its `to` end does, its `from` end is done to."""
 _AGENT = re.compile(r"(?:er|or|ent|ant|ist)s?$")
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
-_ENDS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))
+PREPOSITIONS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))
 _GRADES_ZH = {
     "贵": "expens", "便宜": "cheap", "高": "high", "低": "low", "大": "larg", "小": "small",
     "长": "long", "短": "short", "重": "heavi", "轻": "light", "快": "fast", "慢": "slow",
@@ -71,12 +110,22 @@ place work works working worked use uses used using get gets got go goes still y
 happen happened happening take takes took taken related connected linked name title come comes
 came put puts run runs running ran since part anything anyone anybody someone somebody nobody
 nothing something ones person people start starts started starting begin began begins side
+receive receives received
 """
 _SMALL_EN = (FILLER | frozenset(_LIGHT_TEXT.split())) - _TELLING
 _ALL = re.compile(
     r"\b(?:list|show|give|get|find|return|display|name|what are|which are|who are|of|tell)\s+(?:me\s+)?all\b(?:\s+of)?"
     r"|^all\b|(?:^|列出|显示|给出|查询|查一下)(?:所有|全部)"
 )
+_WHETHER = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had|can|could)\b(?!n't)")
+WHETHER_ZH = re.compile(
+    r"是不是|是否|有没有(?=.*[过吗]|.+的)|能否|可否|会不会|能不能|[吗么](?=[?？。]*$)"
+)
+"""What asks whether something is so."""
+_ASKS_MORE = re.compile(
+    r"\b(?:who|whom|whose|which|what|where|when|how)\b|谁|哪|什么|多少|几|怎|为何"
+)
+_CHOOSES = re.compile(r"\bor\b|还是")
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
 _PARTICIPLE = re.compile(
     rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|bought|brought|based|born)\s+(?:in|by|with|at|as|from|on|to|of|for|under)\s*$"
@@ -89,14 +138,25 @@ _NOT = re.compile(
 _SMALL = re.compile(
     rf"哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
     r"[\s\W_]|同时|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|"
-    r"曾经?|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
+    r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
     r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
 )
 
 
 def negations(text: str) -> list[tuple[int, int]]:
-    """Where something is denied."""
-    return [m.span() for m in _NOT.finditer(text)]
+    """Where something is denied; not where 是不是 asks whether."""
+    asked = [m.span() for m in WHETHER_ZH.finditer(text)]
+    found = [m.span() for m in _NOT.finditer(text)]
+    return [(s, e) for s, e in found if not any(a <= s < b for a, b in asked)]
+
+
+def whether(text: str, choosing: bool = False) -> list[tuple[int, int]]:
+    """The words that make a question one to be answered with yes or no, or by one of two if
+    `choosing`; none where it is another."""
+    if _ASKS_MORE.search(text) or (not choosing and _CHOOSES.search(text)):
+        return []
+    opening = _WHETHER.match(text)
+    return [m.span() for m in ([opening] if opening else WHETHER_ZH.finditer(text))]
 
 
 def plain_alls(text: str) -> list[tuple[int, int]]:
@@ -119,12 +179,19 @@ def shorter(name: str) -> re.Pattern[str] | None:
     """How else a Chinese edge is said: 汇报给 as 汇报, 住在 as 住, 签订 as 签 before 了, 负责人 as 负责."""
     if name.isascii() or len(name) < 2:
         return None
-    short = _TRAILING_ZH.sub("", name)
+    short = without_particle(name)
     if short != name:
         return re.compile(re.escape(short))
     if len(name) > 2 and noun(name):
         return re.compile(f"{re.escape(name[:-1])}|{re.escape(name[1:])}")
-    return re.compile(rf"{re.escape(name[0])}(?=[了过的什哪谁])") if len(name) == 2 else None
+    if len(name) != 2 or name[0] in "在有是被受由":
+        return None
+    return re.compile(rf"{re.escape(name[0])}(?=[了过的什哪谁])")
+
+
+def without_particle(name: str) -> str:
+    """A Chinese verb without the particle behind it: 汇报给 -> 汇报."""
+    return _TRAILING_ZH.sub("", name)
 
 
 def doer_of(word: str, verb: str) -> bool:
@@ -157,10 +224,9 @@ def acted_on(text: str, at: int) -> bool:
     return _TO_WHOM_ZH.search(text[:at]) is not None
 
 
-def headed(name: str) -> str:
-    """The verb of an edge's name that ends in a preposition: FOUND_AT -> found; else empty."""
-    words = [w.casefold() for w in _WORDS.findall(name)]
-    return words[0] if len(words) == 2 and words[1] in _ENDS else ""
+def name_words(name: str) -> list[str]:
+    """The words of the name of an edge type, folded."""
+    return [w.casefold() for w in _WORDS.findall(name)]
 
 
 def noun(word: str) -> bool:
@@ -177,4 +243,9 @@ def little(text: str, chinese: bool) -> bool:
     """Whether what is left of a question says nothing."""
     if chinese:
         return not _SMALL.sub("", text)
-    return all(t.word in _SMALL_EN or not t.word.isalpha() for t in tokens(text))
+    cut = tokens(text)
+    han = "".join(t.word for t in cut if t.han)
+    rest = (t for t in cut if not t.han)
+    return not _SMALL.sub("", han) and all(
+        t.word in _SMALL_EN or not t.word.isalpha() for t in rest
+    )

@@ -10,11 +10,11 @@ import re
 from collections.abc import Sequence
 from typing import cast
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, NameHit, Question
 from duckkb.reasoning.interpret.english_words import FILLER
-from duckkb.reasoning.interpret.moments import date_condition
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.moments import date_condition, timed
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.things import Thing, holds, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
@@ -34,7 +34,6 @@ _ASKS_WHEN = re.compile(
 _SMALL = re.compile(
     r"[\s\W_]|哪些|哪[个位]|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|之[前后]|以[前后]"
 )
-_TIME = frozenset(("year", "date", "time", "day", "birth", "born", "death"))
 _LEAST = 0.9
 
 
@@ -92,11 +91,7 @@ def _verb(
             continue
         attribute = catalog.attributes[hit.target]
         word = question.normalised.folded[hit.start : hit.end]
-        if (
-            not _timed(attribute)
-            or attribute.key
-            or word in ("year", "years", "date", "年", "年份")
-        ):
+        if not timed(attribute) or attribute.key or word in ("year", "years", "date", "年", "年份"):
             continue
         if things and not all(t.of(attribute.class_name) for t in things):
             continue
@@ -104,16 +99,6 @@ def _verb(
         if best is None or hit.score > best[0].score:
             found[attribute.id] = hit, attribute
     return next(iter(found.values())) if len(found) == 1 else None
-
-
-def _timed(attribute: Attribute) -> bool:
-    """A date, or a whole number that is a year by its name."""
-    if attribute.kind.temporal:
-        return True
-    named = {*parts(attribute.name)} & _TIME or any(
-        n.endswith(("年", "年份")) for n in attribute.names
-    )
-    return attribute.kind is Kind.INTEGER and bool(named)
 
 
 def _when(thing: Thing, attribute: Attribute, catalog: Catalog) -> Query:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from duckkb.reasoning.catalog import Kind
+from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import DateSpan
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Operator
 from duckkb.reasoning.spans.dates import find_dates
 
@@ -15,6 +16,17 @@ _FAR = date(9000, 1, 1)
 _LAYOUT = re.compile(
     r"(?P<y>\d{4})(?P<a>[-/.年])(?P<m>\d{1,2})(?P<b>[-/.月]?)(?:(?P<d>\d{1,2})(?P<c>日?))?(?P<t>[ T].*)?$"
 )
+
+
+_YEARS = frozenset(("year", "birth", "born", "death", "die"))
+
+
+def timed(attribute: Attribute) -> bool:
+    """Whether it holds times: dates, or whole numbers that are years by their name."""
+    if attribute.kind.temporal:
+        return True
+    years = any(_YEARS & {*parts(n)} or n.endswith(("年", "年份")) for n in attribute.names)
+    return attribute.kind is Kind.INTEGER and years
 
 
 def reads_as_period(values: Sequence[str]) -> str:

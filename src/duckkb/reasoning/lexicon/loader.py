@@ -119,3 +119,34 @@ def value_aliases() -> Mapping[Words, tuple[Alias, ...]]:
                     alias = Alias(value, beside if len(value) == 1 else ())
                     found[_words(phrase)].append(alias)
     return {words: tuple(dict.fromkeys(each)) for words, each in found.items()}
+
+
+@dataclass(frozen=True)
+class Role:
+    """One side of a pair of roles: what it is called, and what it does to the other side."""
+
+    nouns: frozenset[Words]
+    verbs: frozenset[Words]
+
+
+@dataclass(frozen=True)
+class Relations:
+    """What edges are commonly called: groups of verbs that mean one another, and pairs of roles."""
+
+    verbs: tuple[frozenset[Words], ...]
+    roles: tuple[tuple[Role, Role], ...]
+
+
+@cache
+def relations() -> Relations:
+    """`relations.tsv`: the verbs and roles of both languages."""
+    verbs: list[frozenset[Words]] = []
+    roles: list[tuple[Role, Role]] = []
+    for kind, *fields in _lines("relations.tsv"):
+        cut = [frozenset(filter(None, map(_words, field.split(",")))) for field in fields]
+        if kind == "verb":
+            verbs.append(frozenset().union(*cut))
+        else:
+            one, does, other, other_does = cut
+            roles.append((Role(one, does), Role(other, other_does)))
+    return Relations(tuple(verbs), tuple(roles))

@@ -1,0 +1,259 @@
+"""Figures, times and superlatives of a question over edges: what they are told of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import (
+    ComparatorSpan,
+    DateSpan,
+    NumberSpan,
+    Question,
+    SuperlativeSpan,
+)
+from duckkb.reasoning.interpret.edges_kinds import begins, ends, of_life, repeats
+from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
+from duckkb.reasoning.interpret.edges_pieces import Piece
+from duckkb.reasoning.interpret.edges_words import (
+    BEGINNING,
+    ENDING,
+    FIRST,
+    GAP,
+    OFTEN,
+    PLAIN_MANY,
+    little_between,
+)
+from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.plan import Operator
+
+
+class Figures:
+    """The pieces of a question put together so far, and the figures that are told of them."""
+
+    def __init__(self, question: Question, catalog: Catalog) -> None:
+        self._question = question
+        self._text = question.normalised.folded
+        self._catalog = catalog
+        self._chinese = question.normalised.chinese
+        self._nodes: list[Node] = []
+        self._verbs: list[Verb] = []
+        self._attributes: list[tuple[int, int, tuple[Attribute, ...]]] = []
+        self._explained: list[tuple[int, int]] = []
+        self._graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None = None
+
+    def _name(
+        self,
+        start: int,
+        end: int,
+        edges: tuple[str, ...],
+        told: Sequence[Told] = (),
+    ) -> Verb:
+        """Adds an edge that is named."""
+        self._verbs.append(Verb(start, end, self._text[start:end], edges, [*told]))
+        return self._verbs[-1]
+
+    # -- figures and times -----------------------------------------------------------------------
+
+    def _tell_figures(self) -> bool:
+        """Gives every number and date its attribute, or counts rows by it; False where one has none."""
+        spans = self._question.spans
+        left = [c for c in spans.comparators if c.operator != "ne"]
+        numbers = [
+            n
+            for n in spans.numbers
+            if not self._covered(n.start)
+            and not any(
+                s.start <= n.start < s.end for s in (*spans.superlatives, *spans.aggregates)
+            )
+        ]
+        for figure in (*numbers, *spans.dates):
+            comparator = next((c for c in left if _beside(c, figure, self._text)), None)
+            if comparator:
+                left.remove(comparator)
+                self._explained.append((comparator.start, comparator.end))
+            first = min(figure.start, comparator.start if comparator else figure.start)
+            last = max(figure.end, comparator.end if comparator else figure.end)
+            if not self._tell_figure(figure, comparator, first, last):
+                return False
+            unit = figure.unit_text if isinstance(figure, NumberSpan) else ""
+            behind = self._text[figure.end :].lstrip()
+            size = len(self._text) - figure.end - len(behind) + len(unit)
+            end = figure.end + (size if unit and behind.startswith(unit.casefold()) else 0)
+            self._explained.append((figure.start, end))
+        return not left
+
+    def _covered(self, at: int) -> bool:
+        return any(start <= at < end for start, end in self._explained)
+
+    def _tell_figure(
+        self,
+        figure: NumberSpan | DateSpan,
+        comparator: ComparatorSpan | None,
+        first: int,
+        last: int,
+    ) -> bool:
+        dated = isinstance(figure, DateSpan)
+        if not dated and comparator is not None and comparator.operator == "between":
+            return False  # two figures for one condition
+        operator = cast(
+            Operator, comparator.operator if comparator else "between" if dated else "eq"
+        )
+        for place in list(self._attributes):
+            start, end, attributes = place
+            gap = self._text[end:first] if end <= first else self._text[last:start]
+            beside = little_between(gap) and (end <= first or (dated and last <= start))
+            fitting = [a for a in attributes if (timed(a) if dated else a.kind.numeric)]
+            if beside and len(fitting) == 1:
+                value = figure if dated else figure.value
+                self._attributes.remove(place)
+                self._explained.append((start, end))
+                told = Told(figure.start, figure.end, fitting[0], value, operator)
+                return self._give(told)
+        if dated:
+            return self._tell_time(figure, operator)
+        if figure.value != int(figure.value):
+            return False
+        node = self._counted_behind(last)
+        if node is None or node.bound is not None:
+            return False
+        node.bound = (operator, int(figure.value))
+        return True
+
+    def _tell_time(self, figure: DateSpan, operator: Operator) -> bool:
+        """A time beside no attribute: of the only one there is among the edges named, or the rows."""
+        edges = {e for v in self._verbs for e in v.edges}
+        for names in (edges, {c for n in self._nodes if not n.things for c in n.classes[:1]}):
+            kept = [a for n in names for a in self._catalog.classes[n].attributes]
+            own = [a for a in kept if timed(a) and not of_life(a)]
+            if len(own) == 1:
+                return self._give(Told(figure.start, figure.end, own[0], figure, operator))
+            first = [a for a in own if begins(a)]
+            last = [a for a in own if ends(a)]
+            told = [
+                own
+                for own, words in ((first, BEGINNING), (last, ENDING))
+                if len(own) == 1 and any(words.search(v.word) for v in self._verbs)
+            ]
+            if len(told) == 1:
+                return self._give(Told(figure.start, figure.end, told[0][0], figure, operator))
+            if len(own) == 2 and len(first) == len(last) == 1 and operator == "between":
+                # What began before the time was over, and had not ended before it began.
+                given = self._give(Told(figure.start, figure.end, first[0], figure, "le"))
+                until = Told(figure.start, figure.end, last[0], figure, "ge", lasting=True)
+                return given and self._give(until)
+        return False
+
+    def _give(self, told: Told) -> bool:
+        """Tells it of the edge, or of the nearest rows that may be meant."""
+        name = told.attribute.class_name
+        for verb in self._verbs:
+            if name in verb.edges:
+                verb.edges = (name,)
+                verb.told.append(told)
+                return True
+        fitting = [n for n in self._nodes if name in n.classes and not n.things]
+        if fitting:
+            node = min(fitting, key=lambda n: apart(n, told))
+            node.classes = (name,)
+            node.told.append(told)
+        elif not self._catalog.classes[name].link:
+            self._nodes.append(Node(told.start, told.start, (name,), told=[told]))
+        else:
+            self._name(told.start, told.start, (name,), [told])
+        return True
+
+    # -- most and greatest -----------------------------------------------------------------------
+
+    def _grade(self) -> bool:
+        """Gives the superlative to the rows that it counts, or to the attribute that it grades."""
+        found = self._question.spans.superlatives
+        superlatives = tuple(s for s in found if not self._covered(s.start))
+        superlatives = superlatives or tuple(self._firsts())
+        if len(superlatives) > 1:
+            return False
+        for most in superlatives:
+            self._explained.append((most.start, most.end))
+            beside = [
+                place
+                for place in self._attributes
+                if GAP.fullmatch(self._text[most.end : place[0]])
+                or GAP.fullmatch(self._text[place[1] : most.start])
+            ]
+            if beside:
+                self._attributes.remove(beside[0])
+                self._explained.append(beside[0][:2])
+                self._graded = most, beside[0][2]
+            elif often := self._repeated(most):
+                self._graded = most, often
+            elif PLAIN_MANY.fullmatch(most.word):
+                node = self._counted_by(most)
+                if node is not None:
+                    node.most = most
+                else:
+                    self._graded = most, ()
+            else:
+                self._graded = most, ()
+        return True
+
+    def _firsts(self) -> Iterator[SuperlativeSpan]:
+        """`the first member`, 最先加入: first and last in time."""
+        for found in FIRST.finditer(self._text):
+            dated = any(d.start < found.end() and found.start() < d.end for d in self._dates())
+            if not dated and not self._covered(found.start()):
+                last = found["last"] is not None
+                yield SuperlativeSpan(*found.span(), last, word="last" if last else "first")
+
+    def _dates(self) -> tuple[DateSpan, ...]:
+        return self._question.spans.dates
+
+    def _repeated(self, most: SuperlativeSpan) -> tuple[Attribute, ...]:
+        """`most often`: how often, where the edge keeps it."""
+        edges = {e for v in self._verbs for e in v.edges}
+        kept = [a for e in edges for a in self._catalog.classes[e].attributes if repeats(a)]
+        return tuple(kept) if OFTEN.match(self._text[most.end :]) and len(kept) == 1 else ()
+
+    def _counted_by(self, most: SuperlativeSpan) -> Node | None:
+        """The rows of which somebody has most, or to whom something is done most often."""
+        if self._chinese:
+            return self._counted_before(most)
+        if OFTEN.match(self._text[most.end :]):
+            before = [v for v in self._verbs if v.end <= most.start]
+            return self._other_end(before[-1]) if before else None
+        return self._counted_behind(most.end)
+
+    def _other_end(self, verb: Verb) -> Node:
+        node = Node(verb.end, verb.end)
+        self._nodes.append(node)
+        return node
+
+    def _counted_behind(self, at: int) -> Node | None:
+        """The rows counted right behind a place; of an edge those at its other end."""
+        for node in self._nodes:
+            if not node.things and GAP.fullmatch(self._text[at : node.start]) and node.start >= at:
+                return node
+        for verb in self._verbs:
+            if verb.start >= at and GAP.fullmatch(self._text[at : verb.start]):
+                return self._other_end(verb)
+        return None
+
+    def _counted_before(self, most: SuperlativeSpan) -> Node | None:
+        """`参加战役最多`: the rows counted right before a place."""
+        before = [n for n in self._nodes if n.end <= most.start and not n.things]
+        node = max(before, key=lambda n: n.end, default=None)
+        if node is None or not GAP.fullmatch(self._text[node.end : most.start]):
+            return None
+        return node
+
+
+def _beside(comparator: ComparatorSpan, figure: NumberSpan | DateSpan, text: str) -> bool:
+    first, last = sorted(((comparator.start, comparator.end), (figure.start, figure.end)))
+    return last[0] <= first[1] or not text[first[1] : last[0]].strip()
+
+
+def apart(node: Node, piece: Piece | Told) -> int:
+    """How far a value stands from what it may be told of; one behind it is a little farther."""
+    if piece.end <= node.start:
+        return node.start - piece.end
+    return piece.start - node.end + 1 if piece.start >= node.end else 0

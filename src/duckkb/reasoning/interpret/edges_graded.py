@@ -1,0 +1,67 @@
+"""What a superlative of a question over edges grades: something the rows keep, or an edge of theirs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import SuperlativeSpan
+from duckkb.reasoning.interpret.edges_kinds import begins, of_life
+from duckkb.reasoning.interpret.edges_nodes import Said
+from duckkb.reasoning.interpret.edges_tree import Tree
+from duckkb.reasoning.interpret.edges_words import GAP, IN_TIME, MONEY, PLAIN_MANY, graded_by
+from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.naming import Naming
+
+
+def graded(
+    tree: Tree, said: Said, text: str, naming: Naming, catalog: Catalog
+) -> tuple[SuperlativeSpan, Attribute] | None:
+    """The attribute by its name or the adjective for it; None where there is none or more than one.
+
+    It is the root's, or that of an edge at the root or of the rows at its other end.
+    """
+    if said.graded is None:
+        return None
+    most, named = said.graded
+    own = tree.class_of(tree.root)
+    edges = [b.edge for b in tree.below(tree.root)]
+    if named:
+        far = [b.far.right for b in tree.below(tree.root) if said.function]
+        fitting = [a for a in named if a.class_name in (own, *edges, *far)]
+        return (most, fitting[0]) if len(fitting) == 1 else None
+    if PLAIN_MANY.fullmatch(most.word):
+        amounts = [a for e in edges for a in catalog.classes[e].attributes if a.measure]
+        amounts = [a for a in amounts if not timed(a)]
+        return (most, amounts[0]) if len(amounts) == 1 and MONEY.search(text) else None
+    meant = _meant(own, most.word, naming)
+    by_edge = [m for e in edges if (m := _of_edge(e, most.word, naming, catalog)) is not None]
+    root = tree.root
+    beside = root.end > root.start and GAP.fullmatch(text[most.end : root.start])
+    if by_edge and (meant is None or not beside):
+        if len(by_edge) > 1 or (meant and not IN_TIME.fullmatch(most.word)):
+            return None
+        meant = by_edge[0]
+    if meant is None:
+        return None
+    attribute, sign = meant
+    return (most if sign > 0 else replace(most, descending=not most.descending)), attribute
+
+
+def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] | None:
+    """What an adjective grades of a class; who was born first is not the first of anything."""
+    meant = naming.graded(class_name, word) or naming.graded(class_name, graded_by(word))
+    if meant and IN_TIME.fullmatch(word) and of_life(meant[0]):
+        return None
+    return meant
+
+
+def _of_edge(
+    edge: str, word: str, naming: Naming, catalog: Catalog
+) -> tuple[Attribute, int] | None:
+    """What an adjective grades of an edge: the one time it keeps, of what is first or last in time."""
+    if IN_TIME.fullmatch(word):
+        times = [a for a in catalog.classes[edge].attributes if timed(a)]
+        times = [a for a in times if begins(a)] if len(times) > 1 else times
+        return (times[0], 1) if len(times) == 1 else None
+    return naming.graded(edge, word) or naming.graded(edge, graded_by(word))
