@@ -101,12 +101,13 @@ class Run:
 
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; asks the stores for no more than the range of a column."""
-    fixed = repaired(domain.understand(text, now), domain.values)
+    understood, respelt = domain.respelt(domain.understand(text, now))
+    fixed = repaired(understood, domain.values)
     question = fixed.question
     call = capabilities.called(question, domain.capabilities, context.given, context.remembered)
     if call is not None and call.missing:
         return Thought(question, (), (), missing=(call, call.missing[0]))
-    recovered = ["fuzzy_value"] if fixed.repairs else []
+    recovered = ["fuzzy_value"] if fixed.repairs else ["spelling"] if respelt else []
     if call is not None:
         found: tuple[Interpretation, ...] = (capabilities.interpretation_of(call, domain.catalog),)
         recovered += ["context"] if call.backfilled else []
@@ -127,7 +128,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = ranked_as_numbers(plan.plan, domain.catalog, domain.numbers)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]
-        notes = (*interpretation.assumptions, *told, *plan.notes)
+        notes = (*respelt, *interpretation.assumptions, *told, *plan.notes)
         features = {**interpretation.features, "strained": float(plan.strained)}
         coerced.append(
             msgspec.structs.replace(

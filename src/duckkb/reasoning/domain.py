@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -33,6 +34,7 @@ from duckkb.reasoning.plan import (
     Query,
     Use,
 )
+from duckkb.reasoning.respelling import Respelling
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values import ValueIndex
@@ -81,6 +83,20 @@ class Domain:
             self.values.find(normalised),
             self.names.find(normalised),
         )
+
+    def respelt(self, question: Question) -> tuple[Question, tuple[str, ...]]:
+        """The question without words that are misspelt by a letter, and what was done to them."""
+        found = self.respelling.find(question)
+        if not found:
+            return question, ()
+        text = question.normalised.text
+        for each in reversed(found):
+            text = text[: each.start] + each.meant + text[each.end :]
+        return self.understand(text, question.now), tuple(each.note for each in found)
+
+    @cached_property
+    def respelling(self) -> Respelling:
+        return Respelling(self.names.words)
 
     def extent(self, attribute: Attribute) -> tuple[float, float] | None:
         """The least and the greatest value of a column of numbers; None where there is none."""

@@ -123,6 +123,11 @@ class NameIndex:
         own = {form: targets for form, targets in self._targets.items() if not form.translated}
         self._meaning = Meaning(embedder, own) if embedder and semantic else None
 
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of all names."""
+        return frozenset(w for f in self._forms if not f.translated for w in f.words)
+
     def find(
         self, question: Normalised, classes: Collection[str] | None = None
     ) -> tuple[NameHit, ...]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.chinese_names import content_words
+from duckkb.reasoning.respelling import WORD, is_known
 from duckkb.reasoning.values import ValueIndex
 from duckkb.text.commonwords import COMMON_WORDS
 
@@ -113,6 +114,11 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
         plain = all(w.casefold() in COMMON_WORDS for w in words)
         if capital and not plain and not any(covered[start:end]) and match.group().isascii():
             yield start, end, True
+            cover(start, end)
+    for match in () if question.normalised.chinese else WORD.finditer(text):
+        start, end = match.span()
+        if not any(covered[start:end]) and not is_known(match.group()):
+            yield start, end, False
             cover(start, end)
     for match in _HAN.finditer(text):
         at = match.start()

@@ -102,7 +102,8 @@ def _doubt(question: Question, unknown: Sequence[str], reading: Interpretation) 
     missed = [
         piece
         for piece in unknown
-        if not _grounded(text.find(piece), piece, reading) and piece.casefold() not in plan
+        if not _grounded(text.find(piece), piece, reading)
+        and not re.search(rf"(?<!\w){re.escape(piece.casefold())}(?!\w)", plan)
     ]
     if any(piece in quoted for piece in missed):
         return 0.2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Choice
-from duckkb.reasoning.interpret.frame import Frame, Term
+from duckkb.reasoning.interpret.frame import Frame, Ordering, Term
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.outputs import Outputs
@@ -59,6 +60,7 @@ class _Work(Outputs):
     """The plans of one choice."""
 
     def plans(self, limit: int) -> list[Plan]:
+        self._sum_amounts()
         found = of_both(self.f, self.c, self.catalog, self.locator, self.naming)
         if found is not None:
             return [Plan(*found, 0)]
@@ -70,6 +72,25 @@ class _Work(Outputs):
             raise Unreadable
         best = trees[0].cost
         return [self._plan(t, columns) for t in trees[:limit] if t.cost <= best + 0.4]
+
+    def _sum_amounts(self) -> None:
+        """`the department with the most credits`, of its courses: they are added up."""
+        order: list[Ordering] = []
+        for each in self.f.order:
+            found = self.c.of(each.term.mention)
+            amount = (
+                each.amount
+                and each.term.function is None
+                and not self.f.groups
+                and all(t.function is None for t in self.f.targets)
+                and found is not None
+                and len(found.attributes) == 1
+                and self.nature.measures(found.attributes[0].id)
+                and self.nature.refers(found.attributes[0].class_name, self.subject)
+            )
+            term = dataclasses.replace(each.term, function="sum") if amount else each.term
+            order.append(dataclasses.replace(each, term=term))
+        self.f = dataclasses.replace(self.f, order=order)
 
     def _needs(self) -> tuple[list[Attribute], set[str]]:
         """The attributes and the classes of the main query."""

@@ -10,7 +10,7 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.assemble import Assembler, Plan
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Choice, Chooser
-from duckkb.reasoning.interpret.english_words import FILLER
+from duckkb.reasoning.interpret.english_words import FILLER, LINKING, NEGATION
 from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
@@ -18,7 +18,16 @@ from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Aggregate, Query, SetOperation, plan_hash
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Compare,
+    Not,
+    Or,
+    Query,
+    SetOperation,
+    parts_of,
+    plan_hash,
+)
 
 MOST = 10
 UNCOVERED = 0.22
@@ -78,6 +87,10 @@ class Builder:
             - UNRANKED * (unranked + words)
         )
         select = query.select
+        linking = sum(w in LINKING or w.endswith(("ed", "ing")) for w in uncovered)
+        grouped = bool(frame.groups and query.group_by)
+        # Of groups nobody asked to see it is not told where their names stand.
+        shown = any(t.function is None for t in frame.targets)
         features = {
             "outputs": 1.0 if any(m.all for m in choice.meanings.values()) else float(len(select)),
             "bare": float(
@@ -92,7 +105,6 @@ class Builder:
             "either": float(any(c.option for c in frame.conditions)),
             "related": float(len(frame.related)),
             "numbers": float(frame.numbers_lost),
-            "sure": float(sum(1 for m in choice.meanings.values() if m.score >= 1.0)),
             "distinct": float(query.distinct),
             "turned": float(bool(query.group_by) and isinstance(select[0].expression, Aggregate)),
             "limited": float(query.limit is not None),
@@ -100,9 +112,15 @@ class Builder:
             "mean": sum(scores) / len(scores) if scores else 0.0,
             "mentions": float(len(scores)),
             "dropped": float(choice.dropped + words),
-            "uncovered": float(len(uncovered)),
+            "uncovered": float(len(uncovered) - linking),
+            "linking": float(linking),
             "cut": frame.weight,
             "unsaid": float(frame.unsaid),
+            "shown": float(len(frame.targets)),
+            "heads": float(sum(bool(t.mention and t.mention.head) for t in frame.targets)),
+            "keyed": float(grouped and shown),
+            "implied": float(grouped and not shown),
+            "lost": float(_lost(question, plan.query)),
         }
         grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
@@ -121,6 +139,18 @@ class Builder:
 def _first(plan: SetOperation) -> Query:
     first = plan.queries[0]
     return first if isinstance(first, Query) else _first(first)
+
+
+def _lost(question: Question, plan: Query | SetOperation) -> int:
+    """How many of `not` and `or` the question says and the plan does not."""
+    told = {t.word for t in tokens(question.normalised.folded)}
+    found = tuple(parts_of(plan))
+    compared = {p.operator for p in found if isinstance(p, Compare)}
+    none = any(isinstance(p, Not) for p in found) or compared & {"ne", "not_in", "is_null"}
+    either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
+    either = either or isinstance(plan, SetOperation)
+    negated = any(w in NEGATION or w.endswith("n't") for w in told)
+    return int(negated and not none) + int("or" in told and not either)
 
 
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:

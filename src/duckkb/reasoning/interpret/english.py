@@ -10,7 +10,7 @@ import dataclasses
 
 from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_shown import Shown
+from duckkb.reasoning.interpret.english_by import By
 from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, rows_of_items
@@ -35,7 +35,7 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     return frames
 
 
-class _Reader(Shown):
+class _Reader(By):
     """One pass over the items."""
 
     def read(self) -> Frame:
@@ -116,6 +116,7 @@ class _Reader(Shown):
             s.once = True
         elif w in words.EACH or (w == "different" and s.zone == "group"):
             s.group = True
+            self._per = self._per or w == "per"
         elif w == "grouped" and self._goes_with("by"):
             self.i += 1
             s.group = True
@@ -157,12 +158,16 @@ class _Reader(Shown):
                 self._modify(new=False)
                 s.attribute = keep
             s.text_match = "contains"
+            self.use(item)
         elif w in words.BEGIN:
             s.text_match = "starts_with"
+            self.use(item)
         elif w in words.END:
             s.text_match = "ends_with"
+            self.use(item)
         elif w in words.PIECES:
             s.text_match = s.text_match or ("starts_with" if w == "prefix" else "contains")
+            self.use(item)
         elif w in words.LEAD and (
             fresh or (before and before.word in ("please", "to", "you", "and"))
         ):
@@ -213,6 +218,8 @@ class _Reader(Shown):
         elif w == "by" and self._spreads():
             s.group = True
             self.use(item)
+        elif w == "by" and self._lists_by():
+            pass
         elif w in words.PREPOSITION:
             self._modify(new=False)
         elif w in words.RATIOS and self._next_of_class():
@@ -256,23 +263,6 @@ class _Reader(Shown):
         if item is None or item.kind in ("comparator", "number", "superlative", "aggregate"):
             return item is not None and not self.s.text_match
         return item.mention is not None and item.mention.is_class
-
-    def _spreads(self) -> bool:
-        """`number of sailings by status`: a figure, told for each value of an attribute."""
-        after, behind = self.at(1), self.at(2)
-        return (
-            self.s.zone == "target"
-            and bool(self.frame.targets)
-            and all(t.function is not None for t in self.frame.targets)
-            and (before := self.at(-1)) is not None
-            and before.kind == "name"
-            and not before.word.endswith(("ed", "en"))
-            and after is not None
-            and after.mention is not None
-            and (not after.mention.is_class or bool(after.mention.of("attribute")))
-            and (behind is None or behind.kind in ("mark", "word"))
-            and (behind is None or behind.word not in words.CALLED)
-        )
 
     def _as(self) -> str:
         """`the same job as`: whether a name or only a word stands between; "" without `as`."""
@@ -318,16 +308,14 @@ class _Reader(Shown):
         after = self.at(1)
         return after is not None and after.word == word
 
-    def _starts_group(self) -> bool:
-        after = self.at(1)
-        return after is not None and after.word in words.EACH
-
     def _finish(self) -> None:
         f = self.frame
         if self._number_left is not None:
             number, item = self._take_number()
             self._compare(self.s.operator or "eq", (number,), item)
         self._settle()
+        self._count_per()
+        self._add_up()
         if self.s.group:
             f.groups.extend(o.term.mention for o in f.order if o.term.mention)
         if self.s.counting is not None and not f.targets:
@@ -387,7 +375,6 @@ class _Reader(Shown):
         if asks and plain:
             head = f.targets[0].mention if f.targets else None
             f.targets = [Term(Mention(0, 0, self.s.asked, (), head, "asked:" + self.s.asked))]
-        if self.s.averaged:
-            for term in f.targets:
-                named = term.mention is not None and not term.mention.is_class
-                term.function = "avg" if named and term.function is None else term.function
+        for term in f.targets if self.s.spread else ():
+            named = term.mention is not None and not term.mention.is_class
+            term.function = self.s.spread if named and term.function is None else term.function

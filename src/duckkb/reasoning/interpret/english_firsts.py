@@ -1,10 +1,10 @@
-"""Orders told by what comes first: `oldest first`, `the highest salary first`, `starting with …`."""
+"""Orders told by what comes first: `oldest first`, `starting with …`, `the top 5 … by price`."""
 
 from __future__ import annotations
 
-from duckkb.reasoning.evidence import SuperlativeSpan
+from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
-from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.interpret.items import Item, function_of
 from duckkb.reasoning.interpret.nature import Nature
 
 _PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "least", "few", "late",
@@ -13,6 +13,52 @@ _PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "le
 _BEFORE = frozenset((",", "the", "and", "with"))
 _STARTS = frozenset(("starting", "beginning"))
 _ONES = frozenset(("one", "ones"))
+_TOPS = frozenset(("top", "first", "bottom", "last", "good", "bad", "high", "low"))
+"""What tells only that rows are ranked, not by what."""
+_BY = frozenset(("by", "on", "in"))
+_JOINING = frozenset(("the", "their", "its", "terms", "of", "based", "according", "to", "ranked"))
+
+
+def cut_tops(items: list[Item], frame: Frame) -> list[Item]:
+    """The items without `top 5` and `by price`, which go into the order of the frame."""
+    found = [
+        k
+        for k, i in enumerate(items)
+        if isinstance(i.span, SuperlativeSpan) and i.span.word in _TOPS
+    ]
+    if len(found) != 1 or frame.order:
+        return items
+    (top,) = found
+    by = next((k for k in range(top + 1, len(items)) if items[k].word in _BY), len(items))
+    if not any(i.mention is not None and i.mention.is_class for i in items[top + 1 : by]):
+        return items
+    term, stop = _measure(items, by + 1)
+    if term is None or (items[by].word != "by" and items[by + 1].word not in _JOINING):
+        return items
+    span = items[top].span
+    assert isinstance(span, SuperlativeSpan)
+    frame.order.append(Ordering(term, span.descending, True))
+    frame.limit, frame.extreme = span.limit, True
+    cut = (items[top], *items[by:stop])
+    frame.explained.extend((i.start, i.end) for i in cut)
+    return items[:top] + items[top + 1 : by] + items[stop:]
+
+
+def _measure(items: list[Item], at: int) -> tuple[Term | None, int]:
+    """What rows are ranked by, told from here on, and where that ends."""
+    term: Term | None = None
+    function = None
+    for k in range(at, len(items)):
+        item = items[k]
+        if isinstance(item.span, AggregateSpan) and term is None:
+            function = function_of(item.span)
+        elif item.kind == "name" and item.mention is not None and term is None:
+            if item.mention.is_class and function != "count":
+                return None, k
+            term = Term(item.mention, function)
+        elif item.kind != "word" or item.word not in _JOINING:
+            return term, k
+    return term, len(items)
 
 
 def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:

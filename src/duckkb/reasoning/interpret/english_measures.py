@@ -19,6 +19,8 @@ from duckkb.reasoning.interpret.english_values import Values
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, function_of, operator_of
 
+_SPREAD = frozenset(("on average", "in total", "altogether", "overall", "combined"))
+"""What `how …` asks for of many rows at once."""
 _YEARS = range(1500, 2101)
 """Whole numbers that are rather years than that many rows."""
 
@@ -69,6 +71,11 @@ class Measures(Values):
                         item.end,
                     )
                 )
+                self.i += 1
+            elif len(inner) == 2 and s.attribute is None and counted is not None:
+                # `between 3 and 5 stars`
+                self.use(after) if after is not None else None
+                self._add(Term(counted), "between", (inner[0], inner[1]), item, ())
                 self.i += 1
             elif len(inner) == 2:
                 self._compare("between", (inner[0], inner[1]), item)
@@ -325,8 +332,11 @@ class Measures(Values):
         s = self.s
         if self._told_earlier(item, span.function):
             return
-        if item.word == "on average" and s.asked.startswith("how") and s.operator is None:
-            s.averaged = True
+        spread = item.word in _SPREAD and s.asked.startswith("how") and s.operator is None
+        asked = self.at(-1)
+        alone = self._next_name() is None or (asked is not None and asked.word == "much")
+        if spread and (self.frame.targets or alone):
+            s.spread = function_of(span)
             return
         if s.operator is not None and span.function != "count":
             s.nested_function = function_of(span)
@@ -359,7 +369,12 @@ class Measures(Values):
             s.distinct = s.distinct or any(w in words.DISTINCT for w in item.word.split())
             after = self.at(1)
             alone = after is not None and after.word in ("and", ",")
-            if (alone or self._next_name() is None) and s.zone == "target":
+            rows = self.frame.targets[0] if len(self.frame.targets) == 1 else None
+            if after is None and rows and before and rows.mention is before.mention:
+                # `suppliers count`
+                rows.function = rows.function or "count"
+                s.counting = None
+            elif (alone or self._next_name() is None) and s.zone == "target":
                 self.frame.targets.append(Term(None, "count", start=item.start))
                 s.counting = None
             return
@@ -378,13 +393,3 @@ class Measures(Values):
             return False
         same[0].place = item.start
         return True
-
-    def _bare(self, following: Item) -> bool:
-        """`longer than the average film`: a class, and no attribute of it."""
-        behind = self.at(2)
-        return (
-            following.mention is not None
-            and following.mention.is_class
-            and (behind is None or behind.kind != "name")
-            and (behind is None or behind.word not in ("'s", "’s", "'"))
-        )

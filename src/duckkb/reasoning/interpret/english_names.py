@@ -35,6 +35,7 @@ class Names(Lists):
                     and following.mention is not None
                     and not following.mention.is_class
                     and not (following.word.endswith("ed") or self._dated(2))
+                    and not self._measures(following)
                     and not self._compares(item)
                     and (
                         following.mention.generic
@@ -53,15 +54,6 @@ class Names(Lists):
             self._class(item, mention, bool(compound))
         else:
             self._attribute(item, mention)
-
-    def _owns(self) -> bool:
-        """`each student's name`: a possessive ending follows at once."""
-        mark, ending = self.at(1), self.at(2)
-        if mark is None or mark.start != self.items[self.i].end:
-            return False
-        return mark.word in ("'s", "’s") or (
-            mark.word in ("'", "’") and ending is not None and ending.word == "s"
-        )
 
     def _wants_attribute(self, mention: Mention) -> bool:
         """A word for a class and for an attribute: the latter where a measure is wanted."""
@@ -223,7 +215,8 @@ class Names(Lists):
         elif s.counting is not None and s.functions and self._is_figure(mention):
             # `the average number of visits`: of a column that holds such numbers
             s.counting = None
-            f.targets.append(Term(mention, s.functions.pop()))
+            f.targets.extend(Term(mention, function) for function in s.functions)
+            s.functions.clear()
             s.attribute, s.taken = mention, False
             s.headless = [mention] if mention.head is None else []
         elif s.counting is not None:

@@ -49,6 +49,11 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
             shown = [replace(items[start], kind="word", word="list", mention=None)]
             shown += [i for i in items[start + 1 : k] if i.kind == "name"]
             terms.clear()
+        elif item.word == "in" and terms and _orders(items, start, k):
+            # `sort the names and costs in descending order of cost`
+            shown = [replace(items[start], kind="word", word="list", mention=None)]
+            shown += items[start + 1 : k]
+            terms.clear()
         elif item.kind == "name" and item.word in words.SORT:
             pass
         elif item.kind == "name" and item.mention is not None:
@@ -85,6 +90,7 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
             "list",
             "each",
             "those",
+            "all",
         }:
             if item.word == "and" and not _goes_on(items, k):
                 break
@@ -121,6 +127,15 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
     if not terms:
         frame.order.append(Ordering(Term(None), descending))
     return items[:before] + shown + items[stop:]
+
+
+def _orders(items: list[Item], start: int, k: int) -> bool:
+    """Whether what is sorted ends here, and what it is sorted by is still to come."""
+    told = [i.word for i in items[k + 1 : k + 5]]
+    place = told.index("order") if "order" in told else len(told)
+    return items[start].word in ("sort", "order", "rank", "arrange") and told[
+        place + 1 : place + 2
+    ] in (["of"], ["by"])
 
 
 def _goes_on(items: list[Item], k: int) -> bool:
@@ -206,5 +221,5 @@ def _order_words(items: list[Item], k: int) -> bool:
     return any(
         i.word in words.ASCENDING | words.DESCENDING | {"order", "by"}
         or (i.kind == "superlative" and items[k + 1].word == "from")
-        for i in items[k + 1 : k + 6]
+        for i in items[k + 1 : k + 6 if k else None]
     )

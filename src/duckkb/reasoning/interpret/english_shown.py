@@ -129,6 +129,24 @@ class Shown(Names):
         """Whether the last sentence only adds to what is shown."""
         return any(i.word in ("also", "too", "as") for i in self.items[self.opened :])
 
+    def _add_up(self) -> None:
+        """`the total amount of all orders`, where each has a total amount: they are added up."""
+        f = self.frame
+        named = [t.mention for t in f.targets if t.mention is not None]
+        if f.groups or f.order or f.having or len(named) != len(f.targets):
+            return
+        if all(
+            t.function is None
+            and m.text.casefold().startswith("total ")
+            and not m.text.endswith("s")
+            and m.head is not None
+            and m.head.text.endswith("s")
+            and self._is_figure(m)
+            for t, m in zip(f.targets, named, strict=True)
+        ):
+            for term in f.targets:
+                term.function = "sum"
+
     def _show_each(self) -> None:
         """`list each vessel name with its price`: without a figure nothing is grouped."""
         f = self.frame

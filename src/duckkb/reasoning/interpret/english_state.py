@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from duckkb.reasoning.evidence import NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_firsts import cut_firsts
+from duckkb.reasoning.interpret.english_firsts import cut_firsts, cut_tops
 from duckkb.reasoning.interpret.english_generics import with_generics
 from duckkb.reasoning.interpret.english_order import cut_order
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Ordering, Term
@@ -54,8 +54,8 @@ class State:
     """The attribute has got its value."""
     once: bool = False
     """Each value is wanted only once."""
-    averaged: bool = False
-    """What `how …` asks for is wanted `on average`."""
+    spread: Function | None = None
+    """What `how …` asks for is wanted `on average` or `in total`."""
     nested: Nested | None = None
     """Rows that are compared with; conditions that follow are theirs."""
 
@@ -66,7 +66,7 @@ class Stand:
     def __init__(self, items: list[Item], nature: Nature) -> None:
         self.frame = Frame()
         self.nature = nature
-        ordered = cut_order(with_generics(items), self.frame)
+        ordered = cut_tops(cut_order(with_generics(items), self.frame), self.frame)
         self.items = cut_firsts(ordered, self.frame, nature)
         self.s = State()
         self.i = 0
@@ -74,6 +74,8 @@ class Stand:
         """How many targets, and items, stand before the last sentence."""
         self.main_class: Mention | None = None
         self.last_class: Mention | None = None
+        self._per = False
+        """Whether groups were told by `per`, which takes a figure."""
         self._person = False
         """Whether `who` has been read as the one in some role."""
         self._number_left: NumberSpan | None = None
@@ -159,7 +161,7 @@ class Stand:
 
     def _rank(self, term: Term, span: SuperlativeSpan) -> None:
         f = self.frame
-        f.order.append(Ordering(term, span.descending))
+        f.order.append(Ordering(term, span.descending, span.word in ("most", "least")))
         ahead = [i.word for k in range(1, 5) if (i := self.at(k)) is not None]
         if "first" in ahead and set(ahead[ahead.index("first") + 1 :]) <= {".", "?", "!"}:
             # `the most frequent first` orders; it leaves no rows out

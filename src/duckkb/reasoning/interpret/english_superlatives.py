@@ -7,12 +7,14 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_measures import Measures
-from duckkb.reasoning.interpret.frame import Mention, Nested, Term
+from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.plan import Function
 
 _TAKES = frozenset(["with", "having", "at", "for"]) | words.HAVE
 """Words behind which an extreme tells which rows are meant: `the flight with the maximum price`."""
+_HARDLY = 0.8
+"""How sure it is that `who` are the rows of the class with the figure."""
 
 
 class Superlatives(Measures):
@@ -77,6 +79,13 @@ class Superlatives(Measures):
         ):
             s.functions.append(extreme)
             return
+        if after is not None and after.kind == "word" and after.word in words.COMPARED:
+            # `the best paid staff`, where nothing is called so
+            self.use(after)
+            span = replace(span, word=after.word)
+            item = replace(item, span=span)
+            self.i += 1
+            after = self.at(1)
         if after is not None and after.word in ("often", "frequently", "commonly", "common"):
             self.use(after)
             self._rank(Term(None, "count"), span)
@@ -113,11 +122,34 @@ class Superlatives(Measures):
             self._rank(Term(None, "count"), span)
         elif following is None:
             self.s.superlative = None
-            before = self.s.attribute if span.word in ("most", "least") else None
-            mention = before or Mention(
-                item.start, item.end, item.word, (), None, "graded:" + span.word
-            )
+            amount = span.word in ("most", "least")
+            before, verb = self.s.attribute if amount else None, self.at(-1, skip=True)
+            told = amount and before is None and verb is not None and verb.word in words.COMPARED
+            if told and verb is not None:
+                self.use(verb)  # `who are paid the most`
+            word = verb.word if told and verb is not None else span.word
+            rows = self.last_class if span.word in ("recent", "recently") else None
+            mention = before or Mention(item.start, item.end, item.word, (), rows, "graded:" + word)
             self._rank(Term(mention), span)
+            self._show_who(mention)
+
+    def _show_who(self, mention: Mention) -> None:
+        """`who earns the most`: not the figure is asked for, but whose it is."""
+        f = self.frame
+        best = mention.of("attribute")
+        if self.s.asked == "who" and best and [t.mention for t in f.targets] == [mention]:
+            found = (Candidate("class", best[0].target.rpartition(".")[0], _HARDLY),)
+            rows = Mention(mention.start, mention.end, mention.text, found)
+            f.targets, self.main_class = [Term(rows)], rows
+            self.s.headless = []
+
+    def _show_whose(self, mention: Mention) -> None:
+        """`who has the most devices`: the people that devices refer to."""
+        people = self.nature.people_of(mention.of("class")[0].target)
+        if people:
+            found = tuple(Candidate("class", name, _HARDLY) for name in people)
+            rows = Mention(mention.start, mention.start, "", found)
+            self.frame.targets, self.main_class = [Term(rows)], rows
 
     def _class_behind(self) -> bool:
         after = self.at(1)
@@ -143,6 +175,8 @@ class Superlatives(Measures):
             "more",
         ) or (self.s.counting is not None or item.span.word.endswith("ing"))
         if quantity:
+            if self.s.asked == "who" and not self.frame.targets:
+                self._show_whose(mention)
             self._rank(Term(mention, "count", self.s.distinct), item.span)
             self.s.counting = None
             return
@@ -168,8 +202,8 @@ class Superlatives(Measures):
         s.functions.clear()
         rows = mention.head if s.asked == "who" else None
         after = self.at(1)
-        if rows is None and s.asked == "who" and after is not None and self._class_behind():
-            rows = after.mention
+        if rows is None and after is not None and self._class_behind() and not self._owns():
+            rows = after.mention  # `the lowest paid employee`
         if s.zone == "target" and not f.targets and rows is not None:
             # `who is the best paid player`: rows are asked for, not the figure
             f.targets.append(Term(rows))

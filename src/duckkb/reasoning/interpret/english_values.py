@@ -93,6 +93,25 @@ class Values(Stand):
         after = self.at(1)
         return after is not None and after.mention is not None and after.mention.is_class
 
+    def _bare(self, following: Item) -> bool:
+        """`longer than the average film`: a class, and no attribute of it."""
+        behind = self.at(2)
+        return (
+            following.mention is not None
+            and following.mention.is_class
+            and (behind is None or behind.kind != "name")
+            and (behind is None or behind.word not in ("'s", "’s", "'"))
+        )
+
+    def _owns(self) -> bool:
+        """`each student's name`: a possessive ending follows at once."""
+        mark, ending = self.at(1), self.at(2)
+        if mark is None or mark.start != self.items[self.i].end:
+            return False
+        return mark.word in ("'s", "’s") or (
+            mark.word in ("'", "’") and ending is not None and ending.word == "s"
+        )
+
     def _names_a_row(self, item: Item) -> bool:
         """`a bigger budget than Nimbus`: a text, where the attribute holds numbers."""
         attribute = self.s.attribute

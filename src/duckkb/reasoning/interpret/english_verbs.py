@@ -27,6 +27,15 @@ class Verbs(Idles):
             and item.word.endswith("s")
         )
 
+    def _measures(self, following: Item) -> bool:
+        """`products costing more than 500`: what stands behind the class is its participle."""
+        behind = self.at(2)
+        return (
+            following.word.endswith("ing")
+            and behind is not None
+            and behind.kind in ("comparator", "number")
+        )
+
     def _compared(self) -> bool:
         """As `_compares`, seen from the verb."""
         subject, which = self.at(-1), self.at(-2)

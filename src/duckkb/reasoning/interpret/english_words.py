@@ -51,6 +51,8 @@ EACH = frozenset(
         "per",
     )
 )
+SPANS_OF_TIME = frozenset(("second", "minute", "hour", "day", "week", "month", "year"))
+"""What figures are told by without a group for each: `the fee per month`."""
 DISTINCT = frozenset(
     (
         "different",
@@ -83,7 +85,8 @@ another whether while order sorted ordered sort result results value values name
 given specific currently ever already number numbers people person yes kind kinds item items
 times time listed recorded registered existing exist exists available included belong belongs
 belonging called named titled labeled labelled full ids id each's our your my member members
-itself themselves himself herself everyone someone anyone
+itself themselves himself herself everyone someone anyone anything something nothing
+please pls plz thanks thank hello hi hey kindly need want like would know see looking got let
 """
 FILLER = frozenset(_FILLER_TEXT.split())
 """Words whose loss loses nothing."""
@@ -97,6 +100,15 @@ members number numbers first last full middle nor neither named called titled la
 """
 NEVER_NAMES = frozenset(_NEVER_NAMES_TEXT.split())
 """Lone words that no name or value overrides, unless it is exact."""
+_LINKING_TEXT = """
+come comes came go goes went gone take takes took taken give gives gave given get gets got make makes
+made hold holds held live lives own owns work works run runs ran use uses do done find found keep kept
+teach teaches taught buy buys bought sell sells sold sing sings sang sung lead leads led win wins won
+write writes wrote written offer offers play plays grow grows grew grown appear appears sit sits lie
+lies send sends sent receive receives provide provides produce produces become becomes became
+"""
+LINKING = frozenset(_LINKING_TEXT.split())
+"""Verbs, beside participles, that mostly say what a relation between two things says anyway."""
 CONTAINS = frozenset(
     (
         "contain",
@@ -193,7 +205,7 @@ _GRADED: dict[str, tuple[str, ...]] = {
     "cheaper": ("price", "cost", "fee", "fare"),
     "dearer": ("price", "cost", "fee", "fare"),
     "expensive": ("price", "cost", "fee", "fare"),
-    "paid": ("amount", "payment", "price"),
+    "paid": ("salari", "wage", "pay", "amount", "payment", "price", "rate"),
     "longer": ("durat", "length", "time"),
     "shorter": ("durat", "length", "height"),
     "taller": ("height",),
@@ -237,7 +249,7 @@ _NOT_BARS = frozenset(_NOT_BARS_TEXT.split())
 
 def bars(word: str) -> bool:
     """Whether a word of the grammar ends a name that would stride over it."""
-    return word in NEVER_NAMES and word not in _NOT_BARS
+    return (word in NEVER_NAMES or word in NEGATION) and word not in _NOT_BARS
 
 
 def is_cue(word: str) -> bool:

@@ -104,6 +104,8 @@ class Ordering:
 
     term: Term
     descending: bool
+    amount: bool = False
+    """How much there is in all is compared, not what single rows have: `the most credits`."""
 
 
 @dataclass(eq=False)

@@ -138,7 +138,13 @@ def _pieces(
         word = text[start:end]
         if word in ROWS and best < _ANY:
             continue  # `people` are whoever is spoken of, hardly their nationality.
-        if cue(word) and best < 0.95 and not _after_article(text, start):
+        counted = any(
+            a.function == "count" and a.start <= start and end <= a.end and not _noun(text, a)
+            for a in question.spans.aggregates
+        )
+        if word == "list" and text.startswith(" of ", end) and best < _PLAIN:
+            continue  # `a list of customers`
+        if cue(word) and (counted or (best < 0.95 and not _after_article(text, start))):
             continue
         weight = best**3 * _words(word) ** 1.15
         mention = Mention(start, end, question.normalised.text[start:end], ranked)
@@ -253,6 +259,8 @@ def _noun(text: str, span: AggregateSpan) -> bool:
     before = text[: span.start].split()
     if not before or not text.startswith(("number", "count"), span.start):
         return False
+    if text.startswith("count", span.start) and not text[span.end :].strip(" .?!"):
+        return False  # `suppliers count`
     return before[-1].isalpha() and before[-1] not in _BEFORE_NUMBER
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
+from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Value
@@ -170,6 +171,13 @@ class Nature:
             )
         }
         return doers.pop() if len(doers) == 1 else ""
+
+    def people_of(self, class_name: str) -> tuple[str, ...]:
+        """The classes of people that rows of a class refer to, or the only class: whose they are."""
+        joins = [j for j in self._catalog.joins_at[class_name] if j.left == class_name]
+        right = dict.fromkeys(j.right for j in joins if j.right != class_name)
+        people = tuple(name for name in right if is_person(self._catalog.classes[name]))
+        return people or (tuple(right) if len(right) == 1 else ())
 
     def role_of(self, attribute_id: str) -> Join | None:
         """As `role`, told by the id."""

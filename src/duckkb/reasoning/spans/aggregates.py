@@ -35,7 +35,7 @@ _ENGLISH: tuple[tuple[str, str], ...] = (
     ("min", r"minimum|minimal|min"),
     (
         "sum",
-        r"(?:in )?total(?: of| amount of| sum of)?|sum(?: of)?|overall|altogether|combined|summed|how much (?=.*\b(?:total|altogether)\b)",
+        r"(?:in )?total(?: of| amount of| sum of)?|sum(?: of)?|overall|altogether|combined|summed",
     ),
 )
 

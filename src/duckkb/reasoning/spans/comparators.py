@@ -77,7 +77,7 @@ _NOT_EN = re.compile(
     r"cannot|lacks?|no(?= (?!more|less|fewer|later|earlier|longer|greater|lower|higher|larger|one\b)[a-z]))\b"
 )
 _BEFORE_AFTER = re.compile(
-    r"\b(?:(?P<on>on or|in or) )?(?P<w>before|after|prior to|later than|earlier than|following|preceding)\s+(?:the\s+)?(?:year\s+|age\s+)?$"
+    r"\b(?:(?P<on>on or|in or) )?(?P<w>before|after|prior to|later than|earlier than|following|preceding)\s+(?:the\s+)?(?:(?:year|age)\s+(?:of\s+)?)?$"
 )
 _JOINS = re.compile(r"\s*(?:-|~|–|—+|至|到|to|and|和|与|跟)\s*")
 _OPENS = re.compile(
