@@ -21,7 +21,7 @@ Words: TypeAlias = tuple[str, ...]
 """Words of a name as `names_forms.cut_name` cuts them: of Chinese the characters."""
 Rendering: TypeAlias = tuple[Words, float]
 
-MOST = 16
+MOST = 24
 """Renderings of one name at most."""
 _MOST_OPTIONS, _MOST_CHOICES = 12, 500
 """Words for each piece of a name, and ways to choose one for each."""

@@ -44,8 +44,8 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z _-]{2,}")
 _FEW, _SEEN = 50, 5
 """A column of codes has so many values at most; so many are looked at to know their script."""
 _FUZZY = 0.8
-_MOST_CODES = 20
-"""A code of one or two letters is only looked for in columns with at most so many values."""
+_MOST_CODES, _MOST_KINDS = 20, 50
+"""Columns with so many values at most have codes of one or two letters, or kinds of something."""
 _MOST_EDITS = 2
 _LEAST_SIMILARITY = 0.6
 _MOST_CANDIDATES = 100_000
@@ -104,8 +104,6 @@ class ValueIndex:
     def __len__(self) -> int:
         """How many distinct values there are."""
         return len(self._lookup)
-
-    # -- values in a question ----------------------------------------------------------------
 
     def find(
         self, question: Normalised, classes: Collection[str] | None = None
@@ -190,6 +188,8 @@ class ValueIndex:
     def _coded(self, match: Match, fields: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Of the columns that have an alias's value, those where it can be meant."""
         value = self._lookup.text(match.value)
+        if match.few:
+            return self._lookup.sizes(fields) <= _MOST_KINDS
         if len(value) > 2 or not value.isascii():
             return np.ones(len(fields), bool)
         keep = self._lookup.sizes(fields) <= (_MOST_CODES if match.beside else _MOST_CODES * 5)

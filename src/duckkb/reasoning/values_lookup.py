@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,16 +30,21 @@ class Lookup:
 
     def number(self, text: str) -> int | None:
         """The number of a value spelt as in the data; None where it is none."""
-        hashes = token_hashes(stems(fold(text)))
-        if not len(hashes):
-            return None
-        key = windows(hashes, len(hashes))[2][len(hashes) - 1]
+        return next((v for v in self._alike(text) if self.text(v) == text), None)
+
+    def numbers(self, text: str) -> list[int]:
+        """The numbers of the values that are a text, be they spelt in small letters or in capitals."""
+        folded = fold(text)
+        return [v for v in self._alike(text) if fold(self.text(v)) == folded]
+
+    def _alike(self, text: str) -> Iterator[int]:
+        """The values that have the stems of a text."""
+        key = _whole_key(text)
+        if key is None:
+            return
         whole = self.arrays["whole"]
         left, right = np.searchsorted(whole, key, "left"), np.searchsorted(whole, key, "right")
-        for value in self.arrays["whole_value"][left:right]:
-            if self.text(int(value)) == text:
-                return int(value)
-        return None
+        yield from map(int, self.arrays["whole_value"][left:right])
 
     def places(self, value: int) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The columns that have a value, and with how many rows."""
@@ -92,3 +98,10 @@ class Lookup:
             return np.empty(0, np.int32)
         offsets = self.arrays[f"{name}_at"]
         return self.arrays[f"{name}_value"][offsets[at] : offsets[at + 1]]
+
+
+@lru_cache(50_000)
+def _whole_key(text: str) -> np.uint64 | None:
+    """The hash by which a whole text is found; None where it has no word."""
+    hashes = token_hashes(stems(fold(text)))
+    return windows(hashes, len(hashes))[2][len(hashes) - 1] if len(hashes) else None

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.reasoning.evidence import Normalised
+from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.loader import value_aliases
 from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, stems
 from duckkb.reasoning.values_build import pair_hashes, token_hashes
@@ -19,10 +20,12 @@ from duckkb.text.commonwords import COMMON_WORDS
 MATCH = {"exact": 1.0, "folded": 0.97, "stem": 0.9}
 """How alike a piece is that equals a value."""
 _ALIAS = 0.8
+_TRANSLATED, _SURELY = 0.65, 0.8
+"""How well a value is met that a word means in another language, and how sure the lexicon must be."""
 _VERB = 0.6
 """A participle that is no value itself: what was opened last year need not be `OPEN` now."""
 _MOST_PARTS = 40
-_MOST_ALIAS = 5
+_MOST_ALIAS = 8
 _MOST_CONTAINING = 200
 
 How = Literal["exact", "folded", "stem", "alias", "part", "fuzzy"]
@@ -39,6 +42,8 @@ class Match:
     match: float
     beside: tuple[str, ...] = ()
     """Values of which the column must have one too."""
+    few: bool = False
+    """Whether the column must have few values: kinds of something, no names of anything."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,7 @@ class Matcher:
             *wholes,
             *self._parts(question, cut, hashes, wholes),
             *self._aliases(question, cut),
+            *self._translated(cut),
             *self._quoted(question, cut, wholes),
         ]
 
@@ -105,9 +111,31 @@ class Matcher:
             least = 2 if first.word in COMMON_WORDS and lower else 1
             for end in range(begin + least, min(len(cut), begin + _MOST_ALIAS) + 1):
                 for alias in known.get(stemmed[begin:end], ()):
-                    number = self.lookup.number(alias.value)
-                    if number is not None:
+                    for number in self._spelt(alias.value):
                         yield Match(begin, end, number, "alias", _ALIAS, alias.beside)
+
+    def _spelt(self, value: str) -> Sequence[int]:
+        """The values that an alias means; a code is only meant as it is written."""
+        if len(value) > 3:
+            return self.lookup.numbers(value)
+        number = self.lookup.number(value)
+        return () if number is None else (number,)
+
+    def _translated(self, cut: Sequence[Token]) -> Iterator[Match]:
+        """Values kept in English that a Chinese word means: 硬件 where the data have `Hardware`."""
+        known, longest = bilingual().by_chinese, bilingual().most_characters
+        for begin in range(len(cut)):
+            word = ""
+            for end in range(begin + 1, min(len(cut), begin + longest) + 1):
+                token = cut[end - 1]
+                if not token.han or (word and token.start != cut[end - 2].end):
+                    break
+                word += token.stem
+                for pair in known.get(word, ()) if len(word) > 1 else ():
+                    if pair.weight < _SURELY or pair.place:
+                        continue
+                    for number in self.lookup.numbers(" ".join(pair.english)):
+                        yield Match(begin, end, number, "alias", _TRANSLATED, few=True)
 
     def _quoted(
         self, question: Normalised, cut: Sequence[Token], wholes: Sequence[Match]

@@ -108,6 +108,19 @@ ANSWERS: list[tuple[str, list[tuple[object, ...]]]] = [
     # Values by their Chinese names.
     ("来自意大利的作者叫什么", [("Anna Bell",)]),
     ("语言是英语的书有几本", [(2,)]),
+    # Values kept in English that the lexicon has a word for, in whatever case.
+    ("语言为英文的书名", [("Silent Sea",), ("The Garden",)]),
+    # A second bound of the same amount; several conditions on either side of 或者; rows told apart.
+    ("页数低于200或高于400的书名", [("Deep Night",), ("The Garden",)]),
+    (
+        "Paris的30岁以上的读者，或者Rome的20岁以下的读者的名字（first name）",
+        [("Eva",), ("Max",)],
+    ),
+    ("按字母顺序列出不同作者的姓名。", [("Anna Bell",), ("Li Ming",), ("Mary Hill",), ("Tom Reed",)]),
+    ("有多少Paris的读者？", [(2,)]),
+    # A noun beside a value that only one attribute has, a verb of the only relation.
+    ("都会“Milan”的出版社叫什么", [("Red Fox",)]),
+    ("Red Fox发掘了多少本书？", [(1,)]),
     # A fee is met by a price, its synonym.
     ("价格最低的书叫什么", [("The Garden",)]),
 ]  # fmt: skip

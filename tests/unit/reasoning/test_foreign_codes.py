@@ -28,7 +28,7 @@ def likeliest(domain: Domain, question: str) -> float:
 @pytest.mark.parametrize(
     ("rows", "question"),
     [
-        (CHINESE, "已取消的订单有多少？"),
+        (CHINESE, "已作废的订单有多少？"),
         (CHINESE, "网站渠道的订单平均金额是多少？"),
         (ENGLISH, "How many cancelled orders are there?"),
         (ENGLISH, "How many orders are pending?"),

@@ -20,8 +20,8 @@ from duckkb.reasoning.plan import Function, Operator
 from duckkb.reasoning.spans.numerals import chinese_number
 
 _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
-
-
+_AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
+"""What stands between two bounds of one amount."""
 _ONLY = re.compile(
     r"只(?:有)?(?P<v>[一-鿿]{0,3}?)[过了]?(?P<n>[一二两三四五六七八九十]|\d+)[次个门种家名位条]"
 )
@@ -108,6 +108,11 @@ class Amounts(Others):
                 )
             )
             return
+        if (same := self._as_before(piece.start)) is not None:
+            self.wish.told.append(
+                Told("number", same, operator, figures, unit=unit, start=piece.start, end=piece.end)
+            )
+            return
         if (rows := self.of_measure_word(unit)) is not None:
             self.wish.having.append(
                 Having(Item(rows, "count", start=piece.start), operator, figures)
@@ -116,6 +121,14 @@ class Amounts(Others):
         self.wish.told.append(
             Told("number", None, operator, figures, unit=unit, start=piece.start, end=piece.end)
         )
+
+    def _as_before(self, start: int) -> Mention | None:
+        """低于600或高于900: what the first bound is about, the second is about, too."""
+        last = self.wish.told[-1] if self.wish.told else None
+        if last is None or last.kind != "number" or last.mention is None or last.end > start:
+            return None
+        between = self.text[last.end : start]
+        return last.mention if _AGAIN.fullmatch(between) else None
 
     def _closed(self, end: int, operator: Operator) -> Operator:
         """A bound with the remark that it belongs to the range, or does not."""
@@ -141,7 +154,7 @@ class Amounts(Others):
 
     def _unit_behind(self, end: int) -> str:
         m = re.match(
-            r"\s*(平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|(?![的以之且而])[一-鿿])",
+            r"\s*(平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|(?![的以之且而或和与及至到者])[一-鿿])",
             self.text[end:],
         )
         return m[1] if m else ""

@@ -46,6 +46,8 @@ _WHO = re.compile(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]
 _WHOLE = re.compile(
     r"(?:其|他们的?|它们的?)?(?:所有|全部|完整)的?(?:详细)?(?:信息|资料|字段|属性|详情)(?=(?:都|分别|各)?(?:是什么|有哪些)?(?:[,。;?]|$))"
 )
+_DONE = re.compile(r"过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)|了(?!解|结|断)")
+"""工作过的, 出版了: no noun stands before these."""
 _UNLIKE = re.compile(r"不同的?|不重复|去重|(?:去掉|去除|剔除)重复|多少种|几种|哪几种")
 
 
@@ -275,10 +277,13 @@ class Asks(Groups):
             )
             verbal = re.match(r"[于过了]", self.text[mention.end :]) is not None
             weak = mention.candidates[0].score < 0.6
-            if ((faint and verb) or (weak and verbal)) and not _WHEN.search(
+            done = _DONE.match(self.text, mention.end) is not None and not self.is_amount(k)
+            if ((faint and verb) or (weak and verbal) or done) and not _WHEN.search(
                 self.text[max(0, mention.start - 5) : mention.start]
             ):
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
+            if self._related(k) and not asked:
+                continue  # 指导的学生: what relates rows is not asked for
             if self.headless(k) and not asked and not self._listed_among(k):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
             if wish.order and any(f.function for f, _ in wish.order) and not wish.groups and asked:
@@ -312,6 +317,14 @@ class Asks(Groups):
             wish.items.append(Item(mention, function, start=mention.start))
         self._whens()
         self._amounts()
+
+    def _related(self, k: int) -> bool:
+        """Whether a name of a key only says how the rows behind it are related to others."""
+        j = k + 1
+        keys = self.meant(k)[:1]
+        if not (keys and keys[0].key and not keys[0].identity) or j >= len(self.pieces):
+            return False
+        return self.is_rows(j) and self.row.between(k, j) == "的"
 
     def _listed_among(self, k: int) -> bool:
         """Whether a name stands in a list of what is shown, or alone before 是多少."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -43,7 +43,7 @@ _DERIVED = re.compile(
 _GENERIC: Mapping[str, frozenset[str]] = {
     "amount": frozenset(map(stem, ("count", "number", "quantity", "amount"))),
     "time": frozenset(map(stem, ("date", "time"))),
-    "text": frozenset(map(stem, ("name",))),
+    "text": frozenset(map(stem, ("name", "type", "kind", "category"))),
     "key": frozenset(map(stem, ("id", "number", "code"))),
     "own": frozenset(map(stem, ("id", "number", "code"))),
     "class": frozenset(map(stem, ("record", "information", "data", "list", "table"))),
@@ -226,6 +226,8 @@ class Composer:
             for number, at in self._rooted.get(first, ()):
                 add(number, at, 1, 1.0)
             return found
+        if count > 1 and piece.words:
+            self._clipped_phrase(piece.words, add)
         for number, at in self._at.get(first, ()):
             words = self._names[number].words[at : at + count]
             if count == 1 or tuple(map(stem, words)) == piece.stems:
@@ -237,6 +239,22 @@ class Composer:
                     if len(self._names[number].words[at]) < len(piece.words[0]):
                         add(number, at, 1, factor)
         return found
+
+    def _clipped_phrase(
+        self, words: Sequence[str], add: Callable[[int, int, int, float], None]
+    ) -> None:
+        """The names that have all words of a phrase side by side, some without their vowels."""
+        options = [dict.fromkeys(self._at.get(stem(w), ()), 1.0) for w in words]
+        for found, word in zip(options, words, strict=True):
+            for short, factor in self._clipped(word):
+                for place in self._bare[short]:
+                    found.setdefault(place, factor)
+        for number, at in options[0]:
+            places = [(number, at + k) for k in range(len(words))]
+            if all(place in each for place, each in zip(places, options, strict=True)):
+                least = min(each[place] for place, each in zip(places, options, strict=True))
+                if least < 1.0:
+                    add(number, at, len(words), least)
 
     def _clipped(self, word: str) -> Iterator[tuple[str, float]]:
         """The letters of names that are a word without its vowels, or nearly (`trnmt`)."""

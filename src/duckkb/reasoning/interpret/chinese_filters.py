@@ -19,7 +19,7 @@ from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(r"(?:不是|并非|没有|没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是)?$")
 _NONE = re.compile(
-    r"(?:没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无)(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,]))*"
+    r"(?:没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求)(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,]))*"
 )
 _ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
 _MISSING = re.compile(
@@ -34,6 +34,9 @@ _HAVING = re.compile(
 _HAS = re.compile(
     r"(?<![没未不])(?:(?<![没未不具])(?:拥有|持有|有)|[过了])(?:任何|一些|至少一[个次家门条项])?$"
 )
+_HAS_VALUE = re.compile(
+    r"(?<![没未不])(?:有|拿|领取?|享有|享受|获得|留有|留了|填了|登记了|填写了)$"
+)
 _CLAUSE_END = re.compile(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
 _ASKED_ROWS = re.compile(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?$")
 _BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,)")
@@ -41,6 +44,9 @@ _REMARK = re.compile(
     r"\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
+_OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
+_IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨美次个]?元?\)")
+"""使用人数(百万): what an amount that is shown is told in."""
 
 
 class Filters(Values):
@@ -66,15 +72,40 @@ class Filters(Values):
         for m in _REMARK.finditer(self.text):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
+        for m in _IN_UNITS.finditer(self.text):
+            self.use(*(k for k in self.inside(*m.span()) if self.piece(k).kind == "number"))
+            self.explained.append(m.span())
 
     def _alternatives(self) -> None:
         """X超过A, 或者Y大于B."""
+        if self._two_sides():
+            return
         ordered = sorted(self.wish.told, key=lambda t: t.start)
         for a, b in itertools.pairwise(ordered):
             plain = a.kind != "value" or b.kind != "value"
             if plain and re.search(r"或者|或是|或(?!以|等于)", self.text[a.end : b.start]):
                 a.option = b.option = a.option or a.start + 1
                 a.either = b.either = True
+
+    def _two_sides(self) -> bool:
+        """2009年Fall学期或者2010年Spring学期: several conditions each, about the same."""
+        ors = list(_OR_ELSE.finditer(self.text))
+        if len(ors) != 1 or any(t.negated or t.both for t in self.wish.told):
+            return False
+        (m,) = ors
+        left = [t for t in self.wish.told if t.end <= m.start()]
+        right = [t for t in self.wish.told if t.start >= m.end()]
+        if min(len(left), len(right)) < 2 or len(left) + len(right) != len(self.wish.told):
+            return False
+        about = [[_about(t) for t in side] for side in (left, right)]
+        if not all(any(a & b for b in about[1]) for a in about[0]):
+            return False
+        if not all(any(a & b for b in about[0]) for a in about[1]):
+            return False
+        for side, told in enumerate((left, right), 1):
+            for each in told:
+                each.option, each.either, each.side = m.start() + 1, True, side
+        return True
 
     def _flags(self) -> None:
         found: dict[str, list[tuple[int, bool]]] = {}
@@ -191,7 +222,10 @@ class Filters(Values):
     def _some(self) -> None:
         """有证书的员工, 有人参加的社团, 参加过活动的学生: rows that others refer to."""
         for k in list(self.names()):
-            if k in self.used or not self.is_rows(k):
+            if k in self.used:
+                continue
+            if not self.is_rows(k):
+                self._filled(k)
                 continue
             parted = PARTED.fullmatch(self.piece(k).text) is not None
             if not parted and _HAVING.search(self.text[: self.piece(k).start]) is None:
@@ -216,6 +250,17 @@ class Filters(Values):
             ]
             self.use(k, *led, *verbs)
             self._tell_of(k)
+
+    def _filled(self, k: int) -> None:
+        """有邮箱的客户, 拿佣金的员工: rows that have a value of an attribute at all."""
+        j = k + 1
+        mention = self.mention(k)
+        if j >= len(self.pieces) or not self.is_rows(j) or self.row.between(k, j) != "的":
+            return
+        own = {a.class_name for a in self.meant(k)[:3]}
+        if self.schema.row_class(self.mention(j)) in own and _HAS_VALUE.search(self.before(k)):
+            self.use(k)
+            self.wish.told.append(Told("flag", mention, start=mention.start, end=mention.end))
 
     def _described(self, k: int) -> tuple[list[int], int | None]:
         """The rows that 的 joins a clause with piece k to, and the verbs between that classes have
@@ -297,7 +342,7 @@ class Filters(Values):
                     name = self.mention(j)
                     # 2010年出生的 only tells the time; 2010年的出生日期 asks for one.
                     if j < k or re.match(
-                        r"\s*(?:了|过)?(?:的|且|并|,|$|[^和与及]{0,4}$)|[^,。]{0,2}的",
+                        r"\s*(?:了|过)?(?:的|且|并|,|、[^,。]{2,}的|$|[^和与及]{0,4}$)|[^,。]{0,2}的",
                         self.text[self.piece(j).end :],
                     ):
                         self.use(j)
@@ -306,3 +351,12 @@ class Filters(Values):
             self.wish.told.append(
                 Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             )
+
+
+def _about(told: Told) -> set[str]:
+    """The attributes that a condition may be about; a date without a name is about some time."""
+    if told.value is not None:
+        return {c.target for c in told.value.candidates}
+    if told.mention is not None:
+        return {c.target for c in told.mention.candidates}
+    return {told.kind}

@@ -91,6 +91,8 @@ class Groups(Totals):
                 rf"(?:多少|几|哪些|哪几|什么){_MW}?不同的?$", before
             ):
                 continue
+            if word.startswith("不同") and not self._tallies():
+                continue  # 列出所有不同药物的名称
             behind = self.text[self.piece(k).end :]
             split = _BY_GROUP.match(behind) or re.search(r"平均|总|数", behind)
             if word.strip(",。请")[:1] in tuple("按根以分") and not follows and not split:
@@ -120,7 +122,12 @@ class Groups(Totals):
                 continue
             self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
 
-    def _as_before(self, item: Item) -> Item:
+    def _tallies(self) -> bool:
+        """Whether anything is counted, added up or compared at all."""
+        kinds = ("aggregate", "superlative", "comparator")
+        return any(p.kind in kinds for p in self.pieces) or "数" in self.text
+
+    def _as_listed(self, item: Item) -> Item:
         """最短时长是多少? 给出时长: what is listed is what was asked for before."""
         if item.function or item.mention is None or not item.mention.candidates:
             return item
@@ -155,7 +162,7 @@ class Groups(Totals):
         self.explained.extend(x.span() for x in _IN_TURN.finditer(self.text, m.start()))
         if m["last"] or m["last2"]:
             return
-        self.wish.items = [self._as_before(i) for i in later]
+        self.wish.items = [self._as_listed(i) for i in later]
         grouped = any(g.mention is not None for g in self.wish.groups)
         owned = rows is not None and any(i.start == rows.end for i in later)
         self.wish.shown = named and not grouped and not owned

@@ -34,6 +34,8 @@ _SAID = re.compile(r"(?:是|为|等于|=|叫)\s*$")
 _LED = re.compile(r"(?:[条只头匹位名棵部]|的|养|既有?|又有?|种|^|[,。、和与及或])$")
 _ENDED = re.compile(r"[的是有都叫和与及或、,。?吗]|一共|总共|各|分别|又|$")
 """A value of one character between these is a word by itself (最重的那条狗)."""
+_WHO = re.compile(r"的人(?:(?:都|分别)?(?:是谁|有谁|有哪|叫什).*|的?(?:姓名|名字|名单).*)")
+"""执导过三部电影的人是谁: here 人 is a noun."""
 _YES_NO = tuple("是否有无")
 """Values of flags, and much oftener no values at all (想了解的是, …)."""
 _COMMON = frozenset(
@@ -201,6 +203,7 @@ def _names(
         if (
             re.fullmatch(r"[年月日时个名人家位元大小多少的]|时间?段|情况", word)
             and max(h.score for h in hits) < 0.95
+            and not (_WHO.fullmatch(text.folded, start - 1, end + 4) and "既是" not in text.folded)
         ):
             continue
         ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])

@@ -79,7 +79,7 @@ def _readings(word: str) -> tuple[Meant, ...]:
         if not words:
             continue
         add(Meant(0, stems, near * pair.weight, pair.place, False, direct, words))
-        if len(stems) > 1 or not direct:
+        if len(stems) > 1 or not direct or word in _COUNTS:
             continue
         for other, nearness in synonyms().get(stems, ()):
             if nearness >= _NEAR_ENOUGH and len(other) == 1 and other[0].isascii():

@@ -29,9 +29,16 @@ from duckkb.reasoning.plan import Aggregate, Plan, Query, classes_used
 from duckkb.reasoning.values import ValueIndex
 
 _FRAME = re.compile(
-    r"去掉重名|去掉|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|任何|记录|统计|汇总|[人件次场批个]数|各项|名下|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
+    r"[取选写说指输得查找算挑列]出来?|检索|获取|打印|展现|呈现|罗列|确定|识别|判断|搜索|筛选出?|挑选|回答|说说|讲讲|查看|查明|获知|得知|获悉|找找|希望"
+    r"|依照|依据|除此|相应|相关|详细|资料|明细|细节|清单|列表|表格|字段|属性|取值|数值|条目|此处|系统|高达|多达|长达|而言|来说|依次|首先|自己|本身|整个"
+    r"|两者|二者|能够|可能|需要|怎么|曾经?|已经?|目前|如今"
+    r"|去掉重名|去掉|去除|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|记录|统计|汇总|[人件次场批个]数|各项|名下"
+    r"|获得|取得|具有|具备|存在|配有|配备|设有|享有|带有|所[住用修选教写唱养开属在持]|某[些种个]"
+    r"|算一下|一下|总体|整体|单个|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
 )
 """Words that hold a question together."""
+_ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
+_MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
 
@@ -103,7 +110,9 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
     told = [p for p in row.pieces if p.kind in ("value", "name")]
     scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
     uncovered = content_words(_FRAME.sub(" ", wish.words))
-    uncovered = untold(uncovered, plan, planner.columns, planner.catalog)
+    doing = frozenset(w for w in uncovered if _does(w, row))
+    uncovered = untold(uncovered, plan, planner.columns, planner.catalog, doing)
+    uncovered = tuple(w for w in uncovered if not _apposed(w, row))
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))
     missed = planner.lost + wish.unheeded
@@ -131,6 +140,37 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
     grounds = tuple(_grounds(question, row, planner.meaning.chosen))
     tables = tuple(dict.fromkeys((*planner.tables, *classes_used(plan))))
     return Interpretation(plan, score, grounds, features, uncovered, (), tables)
+
+
+def _does(word: str, row: Row) -> bool:
+    """Whether a word stands as a verb: 买走了多少枝花, 种植户送拍的批次."""
+    at = row.text.find(word)
+    end = at + len(word)
+    if len(word) != 2 or at < 0 or word[0] in "同历各共":
+        return False
+    if _ASPECT.match(row.text, end):
+        # 训练了多少小时: an amount, not rows.
+        return not _MUCH.match(row.text, end)
+    led = any(
+        p.end == at
+        and (p.kind == "value" or (p.mention is not None and p.mention.candidates[0].of == "class"))
+        for p in row.pieces
+    )
+    return led and any(
+        p.start in (end, end + 1) and row.text[end : p.start] in ("", "的") and p.kind != "date"
+        for p in row.pieces
+    )
+
+
+def _apposed(word: str, row: Row) -> bool:
+    """国家“Canada”: a noun beside a value that only one attribute has tells no more."""
+    return any(
+        p.kind == "value"
+        and p.mention is not None
+        and len({c.target for c in p.mention.candidates}) == 1
+        and row.text[: p.start].rstrip(" 是为叫").endswith(word)
+        for p in row.pieces
+    )
 
 
 def _joins(plan: Plan, schema: Schema) -> int:

@@ -118,6 +118,7 @@ class Planner(Settled):
         keys: list[Expression] = []
         select: list[Output] = []
         places: dict[Expression, int] = {}
+        listed = {a.id for a, i in outputs if a is not None and not i.function and i.start >= 0}
         for a, rows, period in groups:
             if rows:
                 labels = self.schema.label(rows)
@@ -128,7 +129,8 @@ class Planner(Settled):
                 )
                 for each in labels:
                     keys.append(scope.column(each))
-                    if not self.implied and not self._numbered(rows, outputs):
+                    told = each.id in listed or self._numbered(rows, outputs)
+                    if not self.implied and not told:
                         select.append(Output(scope.column(each), each.name))
             elif a is not None:
                 column: Expression = scope.column(a)
@@ -183,7 +185,7 @@ class Planner(Settled):
         ]  # fmt: skip
         if having and not keys:
             self.lost += 1
-        sorts = [Order(self._sort(a, item, scope, bool(keys)), down) for a, item, down in order]
+        sorts = [Order(self._sort(a, item, scope, keys), down) for a, item, down in order]
         plain = not keys and not aggregated
         query = Query(
             scope.uses,
@@ -266,7 +268,7 @@ class Planner(Settled):
         order: Sequence[tuple[Attribute | None, Item, bool]],
     ) -> Query:  # fmt: skip
         """The first rows of each group."""
-        sorts = tuple(Order(self._sort(a, i, scope, False), down) for a, i, down in order)
+        sorts = tuple(Order(self._sort(a, i, scope, ()), down) for a, i, down in order)
         label = self.schema.label(self.main)
         shown = {o.expression for o in select}
         more = [Output(scope.column(a), a.name) for a in label if scope.column(a) not in shown]
@@ -298,9 +300,11 @@ class Planner(Settled):
             column = Arithmetic("-", column, scope.column(by))
         return Aggregate(item.function, column)
 
-    def _sort(self, a: Attribute | None, item: Item, scope: Scope, grouped: bool) -> Expression:
+    def _sort(
+        self, a: Attribute | None, item: Item, scope: Scope, keys: Sequence[Expression]
+    ) -> Expression:
         expression = self._expression(a, item, scope)
-        if grouped and a is not None and item.function is None:
+        if keys and expression not in keys and a is not None and item.function is None:
             return Aggregate("sum" if a.measure else "max", expression)
         return expression
 

@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.chinese_clauses import PARTED
 from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.names_forms import cut_name
 
 _BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|不")
 _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
@@ -215,6 +216,8 @@ def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bo
     """教职工参加: who, and what they do, are told apart, though a class that links is named by both."""
     if hit.of != "class" or not schema.naming.links(hit.target):
         return False
+    if all(len(cut_name(n)) == 1 for n in schema.classes[hit.target].names):
+        return False  # 葡萄酒 is no 葡萄 and what it does
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 

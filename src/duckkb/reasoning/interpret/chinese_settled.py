@@ -178,7 +178,7 @@ class Settled(Where):
     def _order_items(self) -> list[tuple[Attribute | None, Item, bool]]:
         found: list[tuple[Attribute | None, Item, bool]] = []
         for item, descending in self.wish.order:
-            a = self.meaning.item(item)
+            a = self._alphabetical(item) or self.meaning.item(item)
             if a is None and item.function != "count":
                 self.lost += 1
                 continue
@@ -186,6 +186,16 @@ class Settled(Where):
                 descending = not descending
             found.append((a, item, descending))
         return found
+
+    def _alphabetical(self, item: Item) -> Attribute | None:
+        """按字母顺序列出大学名称: the one text that is shown sorts, where no name is told."""
+        if not item.named or item.mention is None or item.mention.candidates:
+            return None
+        shown = [
+            a for i in self.wish.items
+            if not i.function and (a := self.meaning.item(i)) is not None and not a.kind.numeric
+        ]  # fmt: skip
+        return shown[0] if len(shown) == 1 else None
 
     def _terms(self) -> list[Attribute]:
         """What others are divided by, or lessened by."""

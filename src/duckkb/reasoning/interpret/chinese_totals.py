@@ -164,6 +164,7 @@ class Totals(Orders):
     def _counts(self) -> None:
         self._numbers_of()
         self._times_done()
+        self._number_again()
         for m in _NUMBER_OF_EACH.finditer(self.text) if self.wish.groups else ():
             if not self.inside(*m.span()):
                 self.explained.append(m.span())
@@ -180,6 +181,20 @@ class Totals(Orders):
             item = self._counted_item(k, unit, asks is not None)
             if item is not None:
                 self.wish.items.append(item)
+
+    def _number_again(self) -> None:
+        """各有多少人? 给出性别和人数: what is listed is what was counted."""
+        for k in list(self.names()):
+            faint = self.mention(k).candidates[0].score < 0.9
+            if not faint or self.piece(k).text not in ("人数", "数量", "个数", "次数"):
+                continue
+            asked = [
+                j for j in range(k)
+                if self.piece(j).kind == "aggregate" and re.match(r"多少|几", self.piece(j).text)
+            ]  # fmt: skip
+            if asked and STOP.search(self.row.between(asked[-1], k)):
+                self.use(k)
+                self.wish.items.append(Item(None, "count", start=self.piece(k).start))
 
     def _times_done(self) -> None:
         """缴了几次费: the rows that verb and object name together are counted."""
@@ -198,7 +213,10 @@ class Totals(Orders):
         """站点数, 医生的人数: rows that are counted."""
         for k in list(self.names()):
             m = _COUNTED.match(self.text, self.piece(k).end)
-            much = re.search(rf"多少{_MW}?$", self.before(k))
+            j = k
+            while j and self.piece(j - 1).kind == "value" and not self.row.before(j).strip("的 "):
+                j -= 1  # 多少女教授
+            much = re.search(rf"多少{_MW}?$", self.before(j))
             begun = self.rows_begun(k) if m else None
             if self.is_rows(k) and _NUMBER.search(self.piece(k).text):
                 self.use(k)
@@ -214,8 +232,8 @@ class Totals(Orders):
                     self.use(*self.inside(mention.end, m.end()))
                     self.explained.append(m.span())
                 elif much:
-                    start = mention.start - len(much.group())
-                    self.use(*self.inside(start, mention.start))
+                    start = self.piece(j).start
+                    self.use(*self.inside(start - len(much.group()), start))
                 self.wish.items.append(Item(mention, "count", start=mention.start))
 
     def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:

@@ -163,7 +163,7 @@ class Where:
     def where(self, scope: Scope, *more: Condition) -> Condition | None:
         """All conditions over the joined rows."""
         found: list[Condition] = list(more)
-        options: dict[int, list[Condition]] = {}
+        options: dict[int, dict[int, list[Condition]]] = {}
         groups: dict[tuple[str, bool], list[Bound]] = {}
         for b in self.bound:
             if b.apart:
@@ -178,7 +178,9 @@ class Where:
             if written is None:
                 self.lost += 1
             elif b.told.option:
-                options.setdefault(b.told.option, []).append(written)
+                sides = options.setdefault(b.told.option, {})
+                # Each by itself, or all of one side together.
+                sides.setdefault(b.told.side or -1 - len(sides), []).append(written)
             else:
                 found.append(written)
         for (_, negated), bounds in groups.items():
@@ -191,13 +193,17 @@ class Where:
                 found.append(Compare(column, "ne" if negated else "eq", constants))
             else:
                 found.append(Compare(column, "not_in" if negated else "in", constants))
-        found.extend(Or(tuple(items)) if len(items) > 1 else items[0] for items in options.values())
+        for sides in options.values():
+            either = [c for each in sides.values() if (c := all_of(each)) is not None]
+            found.append(Or(tuple(either)) if len(either) > 1 else either[0])
         return all_of(list(dict.fromkeys(found)))
 
     def _alternative(self, b: Bound) -> bool:
         """Whether a value is one of alternatives that are about several attributes."""
         if not b.told.option or not b.told.either:
             return False
+        if b.told.side:
+            return True
         others = [o for o in self.bound if o.told.option == b.told.option]
         return any(o.told.kind != "value" or o.attribute != b.attribute for o in others)
 

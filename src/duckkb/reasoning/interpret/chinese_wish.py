@@ -65,6 +65,8 @@ class Told:
     option: int = 0
     either: bool = False
     """An alternative that was told as one (…或者…), whatever attributes it is about."""
+    side: int = 0
+    """Which of two alternatives it belongs to that are several conditions each (甲且乙, 或者丙且丁)."""
     both: bool = False
     unit: str = ""
     function: Function | None = None
