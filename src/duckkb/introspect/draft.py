@@ -162,7 +162,9 @@ def _property(
     keys = {c for key in table.foreign_keys for c in key.columns} | {*table.primary_key}
     if seen.values and column.name not in keys:
         ranked = sorted(seen.values.items(), key=lambda entry: (-entry[1], entry[0]))
-        spec["examples"] = [text for text, _ in ranked[:MOST_EXAMPLES]]
+        found = [text for text, _ in ranked[:MOST_EXAMPLES]]
+        whole = seen.kind is ColumnKind.INTEGER
+        spec["examples"] = sorted(map(int, found)) if whole else found
     return spec
 
 
@@ -237,7 +239,7 @@ def _pooled(profiles: Sequence[Mapping[str, Profile]]) -> dict[str, Profile]:
             values.update(each.values or ())
         kind = _unified(seen) or seen[0].kind
         few = len(values) <= FEW_VALUES and all(
-            p.values is not None for p in seen if p.kind is ColumnKind.TEXT
+            p.values is not None for p in seen if p.kind in (kind, ColumnKind.TEXT)
         )
         pooled[column] = Profile(kind, values if few else None)
     return pooled

@@ -28,7 +28,8 @@ _TIME = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{
 class Profile:
     """A column as its sample shows it: its kind, and how often its few repeated values occur.
 
-    `values` is None where they are too many or too long to be examples of anything.
+    `values` is None where they are too many or too long to be examples of anything; of whole
+    numbers only 0 and 1 are told, which mostly mean no and yes.
     """
 
     kind: ColumnKind
@@ -49,6 +50,8 @@ def profile_values(column: Column, values: Sequence[Any]) -> Profile:
     """The profile of a column from values of it, nulls among them."""
     given = [value for value in values if value is not None]
     kind = _kind_in(column, given) if column.dynamic else column.kind
+    if kind is ColumnKind.INTEGER and set(given) == {0, 1}:
+        return Profile(kind, Counter(str(int(value)) for value in given))
     if kind is not ColumnKind.TEXT:
         return Profile(kind, None)
     counts = Counter(str(value) for value in given)

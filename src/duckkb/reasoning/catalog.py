@@ -88,6 +88,12 @@ class Attribute:
         """Whether it holds amounts, which can be added up, not numbers that tell rows apart."""
         return self.kind.numeric and not self.key and not self.identity
 
+    @property
+    def binary(self) -> bool:
+        """Whether it is a whole number of which the ontology shows no values but 0 and 1."""
+        told = (self.schema or {}).get("enum") or (self.schema or {}).get("examples") or ()
+        return self.kind is Kind.INTEGER and not self.key and sorted(map(str, told)) == ["0", "1"]
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Everything it is called, its own name first."""

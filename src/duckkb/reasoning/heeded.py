@@ -9,11 +9,12 @@ import math
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.evidence import DateSpan, NumberSpan, Question
+from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
+    Column,
     Compare,
     Constant,
     Order,
@@ -50,6 +51,13 @@ _EACH = re.compile(r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平
 """A measure that is asked of each of several things."""
 _ALL = re.compile(r"[了过]\s*(?:所有|全部|每一?[个位名场篇])")
 """That something holds of all of several things, which no plan says without counting."""
+_KEPT = {
+    "sum": re.compile(
+        r"tot|sum(?!m[ae])|overall|combined|aggregate|总|合计|共|累计", re.IGNORECASE
+    ),
+    "avg": re.compile(r"av(?:era)?ge?|mean|均", re.IGNORECASE),
+}
+"""What an attribute is called that keeps a total or an average."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 """A constant may stand in the unit that a column is kept in."""
 
@@ -76,11 +84,31 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
     if _COMPARING & set(reading.uncovered) and not _compares(reading.plan):
         return False
+    if any(_unreckoned(span, reading) for span in spans.aggregates):
+        return False
     if (_EACH.search(text) or _ALL.search(text)) and not _grouped(reading.plan):
         return False
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
     return not graded or _graded(reading.plan)
+
+
+def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:
+    """Whether a total or an average is asked for and nothing is reckoned, nor kept under that name."""
+    if span.function not in ("sum", "avg"):
+        return False
+    parts = tuple(parts_of(reading.plan))
+    reckoned = {p.function for p in parts if isinstance(p, Aggregate)}
+    if span.function in reckoned or (span.function == "sum" and "count" in reckoned):
+        return False
+    if any(isinstance(p, Arithmetic) for p in parts):
+        return False  # 平均每个茶农产茶多少吨
+    return not any(_KEPT[span.function].search(o) for o in _named(reading.plan))
+
+
+def _named(plan: Plan) -> Iterator[str]:
+    """The attributes that a plan speaks of."""
+    return (part.attribute for part in parts_of(plan) if isinstance(part, Column))
 
 
 def _grounded(start: int, end: int, reading: Interpretation) -> bool:

@@ -17,8 +17,9 @@ from duckkb.settings import SearchSettings
 Floats = NDArray[np.float64]
 _FIRST = 10
 _AGREEMENT = 2.0
-_EXCESS = 4.0
-_ALWAYS = 0.05
+_EXCESS = 5.0
+_ALWAYS = 0.1
+_LEAD = 2.0
 _DOUBT = 0.4
 _LEXICAL = 0.1
 
@@ -95,13 +96,15 @@ def calibrated(text: Floats, vector: Floats, evidence: Evidence) -> tuple[Floats
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = (2 sqrt(agreement) + 4 excess) (1/20 + missing²)
+        trust = (2 sqrt(agreement) + 5 excess) (1/10 + missing²) min(1, 2 / lead)³
 
     What speaks for the vectors: agreement, the share that the first ten of both legs have in common
     (a leg that knows nothing of the language agrees with none), and excess, how far the nearest
     candidate stands beyond chance (vectors that mean nothing are near by chance only). What they
     are needed for: missing, the share of the query's words that the best record by text lacks
-    (then meaning must do what words cannot). A leg that knows no more than words do counts a tenth.
+    (then meaning must do what words cannot). Against them: lead, how many deviations the best
+    record by text is ahead of the next nine on average (then the words have found what was meant).
+    Vectors that know no more than words do count a tenth.
     """
     words = np.where(np.isnan(text), 0.0, text)
     spread = deviation(words) or 1.0
@@ -110,8 +113,17 @@ def calibrated(text: Floats, vector: Floats, evidence: Evidence) -> tuple[Floats
     nearest = nearest[~np.isnan(vector[nearest])]
     agreement = len({*first[words[first] > 0].tolist()} & {*nearest.tolist()}) / _FIRST
     speaks = _AGREEMENT * math.sqrt(agreement) + _EXCESS * evidence.excess(vector)
-    trust = speaks * (_ALWAYS + evidence.missing**2) * (1.0 if evidence.semantic else _LEXICAL)
+    trust = speaks * (_ALWAYS + evidence.missing**2) * _unsettled(words[first] / spread)
+    trust *= 1.0 if evidence.semantic else _LEXICAL
     return words + trust * spread * standardised(vector), {"text": 1.0, "vector": trust}
+
+
+def _unsettled(best: Floats) -> float:
+    """1 where the best score stands near those behind it, less the farther it is ahead of them."""
+    if len(best) < 2:
+        return 1.0
+    lead = float(best[0] - best[1:].sum() / (len(best) - 1))
+    return min(1.0, _LEAD / lead) ** 3 if lead > 0 else 1.0
 
 
 def deviation(scores: Floats) -> float:

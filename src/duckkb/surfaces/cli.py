@@ -370,7 +370,7 @@ def main() -> None:
     """The entry point of the `duckkb` command."""
     forgive_encoding()
     try:
-        code = typer.main.get_command(app).main(standalone_mode=False)
+        code = typer.main.get_command(app).main(prog_name="duckkb", standalone_mode=False)
     except typer.TyperException as error:
         given = sys.argv[1:]
         print_error(usage_error(error), "--json" in given, _language(_named_base(given)))

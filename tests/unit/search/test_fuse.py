@@ -130,7 +130,7 @@ def test_calibrated_adds_meaning_as_far_as_it_deserves_trust() -> None:
     sample = floats(0.0, 0.1, 0.0, 0.1)
     evidence = fuse.Evidence(missing=0.5, sample=sample, held=100)
     excess = (0.8 - 0.05) / 0.05 - math.sqrt(2 * math.log(100)) - 0.4
-    trust = (2 * math.sqrt(0.4) + 4 * excess) * (1 / 20 + 0.5**2)
+    trust = (2 * math.sqrt(0.4) + 5 * excess) * (1 / 10 + 0.5**2)
     spread = math.sqrt(1.25)
     meaning = (np.arange(4) - 1.5) / math.sqrt(1.25)
     found, weights = fuse.calibrated(text, vector, evidence)
@@ -161,6 +161,23 @@ def test_a_neighbour_far_beyond_chance_leads_though_the_words_point_elsewhere() 
     sample = np.random.default_rng(1).normal(0.1, 0.05, 256)
     found, _ = fuse.calibrated(text, vector, fuse.Evidence(0.4, sample, 10_000))
     assert order(found)[0] == 39
+
+
+def test_the_farther_the_best_by_words_is_ahead_the_less_the_others_are_weighed() -> None:
+    vector = np.linspace(0.9, 0.1, 40)
+
+    def trust(lead: float) -> float:
+        """Of a text leg whose best is so many deviations ahead of the next nine."""
+        rest = np.linspace(1, 0, 39)
+        best = next(
+            b
+            for b in np.arange(1, 60, 0.001)
+            if (b - rest[:9].mean()) / fuse.deviation(np.array([b, *rest])) >= lead
+        )
+        return fuse.calibrated(np.array([best, *rest]), vector, fuse.Evidence())[1]["vector"]
+
+    assert trust(1.0) == trust(1.9)
+    assert trust(4.0) == pytest.approx(trust(1.9) / 8, rel=0.01)
 
 
 def test_the_more_of_the_query_is_missing_the_more_meaning_counts() -> None:

@@ -283,7 +283,7 @@ class Schema:
             return True, False
         whether = any(re.match(r"是否|有无|is_|has_", n) for n in attribute.names)
         if attribute.kind is Kind.INTEGER:
-            return (1, 0) if whether else None
+            return (1, 0) if whether or attribute.binary else None
         known = list(self.values.values_of(attribute.id, 4)) if attribute.kind is Kind.TEXT else []
         if not whether and set(known) <= {"0", "1"}:
             return None  # codes of something, as of a gender

@@ -19,6 +19,8 @@ ID = frozenset(
     stem(w) for w in ("id", "ids", "identifier", "number", "num", "no", "nr", "code", "cd", "key")
 )
 """Stems that say of a name that it only tells rows apart."""
+_AMOUNTS = frozenset(("num", "number", "count", "quantiti", "qty", "total", "amount", "sum"))
+"""Stems that say of a name that it counts, be there never more than one."""
 _YEAR = re.compile(r"[12]\d{3}$")
 _DIRECTIONS = {
     "from": ("from", "sourc", "origin", "dep", "depart", "departur", "start", "sender", "send"),
@@ -86,7 +88,11 @@ class Nature:
         if attribute.kind is Kind.BOOLEAN:
             return True, False
         if attribute.kind is Kind.INTEGER:
-            return (1, 0) if set(parts(attribute.name)) & _ASKS and not attribute.key else None
+            named = {*parts(attribute.name)}
+            asks = (attribute.binary and not named & _AMOUNTS) or (
+                named & _ASKS and not attribute.key
+            )
+            return (1, 0) if asks else None
         found = self._values.values_of(attribute.id, 3)
         if not found or len(found) > 2:
             return None
