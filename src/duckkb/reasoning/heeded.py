@@ -17,6 +17,8 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Constant,
+    Exists,
+    Not,
     Order,
     PerGroup,
     Plan,
@@ -51,6 +53,8 @@ _EACH = re.compile(r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平
 """A measure that is asked of each of several things."""
 _ALL = re.compile(r"[了过]\s*(?:所有|全部|每一?[个位名场篇])")
 """That something holds of all of several things, which no plan says without counting."""
+_NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
+"""That there is not one, which is never said by the way."""
 _KEPT = {
     "sum": re.compile(
         r"tot|sum(?!m[ae])|overall|combined|aggregate|总|合计|共|累计", re.IGNORECASE
@@ -84,6 +88,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
     if _COMPARING & set(reading.uncovered) and not _compares(reading.plan):
         return False
+    if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
+        return False
     if any(_unreckoned(span, reading) for span in spans.aggregates):
         return False
     if (_EACH.search(text) or _ALL.search(text)) and not _grouped(reading.plan):
@@ -91,6 +97,18 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
     return not graded or _graded(reading.plan)
+
+
+def _denies(plan: Plan) -> bool:
+    """Whether rows that lack something are sought, or such as have none of it."""
+    return any(
+        isinstance(p, Not)
+        or (isinstance(p, Exists) and p.negated)
+        or (isinstance(p, Compare) and p.operator in ("ne", "not_in", "is_null"))
+        or (isinstance(p, Compare) and Constant(0) in p.values)
+        or (isinstance(p, SetOperation) and p.operator == "except")
+        for p in parts_of(plan)
+    )
 
 
 def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:

@@ -93,8 +93,9 @@ class Planner:
         return self._rows(tree, asked, shown)
 
     def _rows(self, tree: Tree, asked: Asked, shown: Sequence[Attribute]) -> Query | None:
-        """The rows of the root, or a figure over them."""
+        """The rows of the root, or a figure over them; each value that is asked of them once."""
         root = tree.root
+        told = asked.attributes and not asked.function and not any(a.identity for a in shown)
         select = self._select("a", shown, asked)
         if select is None:
             return None
@@ -102,6 +103,7 @@ class Planner:
             (Use("a", tree.class_of(root)),),
             select,
             where=all_of(self._of(tree, asked, root, "a", tree.below(root), root.things)),
+            distinct=bool(told and not root.things),
         )
 
     def _whether(self, tree: Tree, asked: Asked) -> Query | None:

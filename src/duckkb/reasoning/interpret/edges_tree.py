@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.edges_words import (
     OF_WHOM,
     acted_on,
     does,
+    needed,
     noun,
     passive,
 )
@@ -219,6 +220,8 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
         # `mentors` as a name is what somebody does, `mother` what somebody is to another.
         named = does(word) and verb.edges[0].casefold() == f"{word.removesuffix('s')}s"
         return of or ((verb.doer or named) and not by)
+    if needed(word) and child.start >= verb.end and OF_WHOM.match(text[verb.end :]):
+        return by
     # Of two before the verb the nearer one acts: 某人是谁培训的.
     nearer = child.start < parent.start < verb.start
     acts = child.start >= verb.end or nearer or owned or acted_on(text, child.start)

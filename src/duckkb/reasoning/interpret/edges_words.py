@@ -201,6 +201,11 @@ def doer_of(word: str, verb: str) -> bool:
     return bool(root) and stem(verb) in (stem(root), stem(root + "e"), stem(root + "es"))
 
 
+def needed(word: str) -> bool:
+    """Whether a noun means what somebody depends on, not who does: the dependencies of A."""
+    return re.fullmatch(r"\w+(?:enc(?:y|ies)|ments?)", word) is not None
+
+
 def graded_by(word: str) -> str:
     """The stem of the English adjective for that of a superlative: 贵 -> expens, largest -> largest."""
     return _GRADES_ZH.get(word, stem(word))
