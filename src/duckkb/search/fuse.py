@@ -17,8 +17,8 @@ from duckkb.settings import SearchSettings
 Floats = NDArray[np.float64]
 _FIRST = 10
 _AGREEMENT = 2.0
-_EXCESS = 5.0
-_ALWAYS = 0.1
+_EXCESS = 4.0
+_ALWAYS = 0.05
 _LEAD = 2.0
 _DOUBT = 0.4
 _LEXICAL = 0.1
@@ -96,7 +96,7 @@ def calibrated(text: Floats, vector: Floats, evidence: Evidence) -> tuple[Floats
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = (2 sqrt(agreement) + 5 excess) (1/10 + missing²) min(1, 2 / lead)³
+        trust = (2 sqrt(agreement) + 4 excess) (1/20 + missing²) min(1, 2 / lead)³
 
     What speaks for the vectors: agreement, the share that the first ten of both legs have in common
     (a leg that knows nothing of the language agrees with none), and excess, how far the nearest

@@ -25,6 +25,8 @@ ANSWERED = {
     "Which services depend on auth?": "checkout, mailer, ledger",
     "What does checkout depend on?": "billing, auth",
     "Which services does billing depend on?": "ledger, mailer",
+    "What are the dependencies of checkout?": "billing, auth",
+    "从 billing 到 ledger 用什么协议？": "http",
     "By which services is auth needed or depended on?": None,
     "Who mentors Carla Ruiz?": "Amy Chen",
     "Who is mentored by Bob Stone?": "Feng Li",

@@ -130,7 +130,7 @@ def test_calibrated_adds_meaning_as_far_as_it_deserves_trust() -> None:
     sample = floats(0.0, 0.1, 0.0, 0.1)
     evidence = fuse.Evidence(missing=0.5, sample=sample, held=100)
     excess = (0.8 - 0.05) / 0.05 - math.sqrt(2 * math.log(100)) - 0.4
-    trust = (2 * math.sqrt(0.4) + 5 * excess) * (1 / 10 + 0.5**2)
+    trust = (2 * math.sqrt(0.4) + 4 * excess) * (1 / 20 + 0.5**2)
     spread = math.sqrt(1.25)
     meaning = (np.arange(4) - 1.5) / math.sqrt(1.25)
     found, weights = fuse.calibrated(text, vector, evidence)

@@ -10,6 +10,7 @@ from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges_words import (
+    ARRIVES,
     BELONGS,
     BY,
     MUTUAL,
@@ -17,6 +18,7 @@ from duckkb.reasoning.interpret.edges_words import (
     NOUN_OF,
     OF,
     OF_WHOM,
+    SETS_OUT,
     acted_on,
     does,
     needed,
@@ -209,6 +211,9 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
     other noun (A's boss, of `reports to`) is what the edge leads to.
     """
     word = verb.word
+    for one, other in ((parent, child), (child, parent)):
+        if SETS_OUT.search(text[: one.start]) and ARRIVES.search(text[: other.start]):
+            return one is parent  # 从 A 到 B
     if verb.role:
         stands = _stands_for(parent, child, verb, text)
         if stands is not None:

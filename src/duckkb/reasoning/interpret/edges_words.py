@@ -126,6 +126,8 @@ _ASKS_MORE = re.compile(
     r"\b(?:who|whom|whose|which|what|where|when|how)\b|谁|哪|什么|多少|几|怎|为何"
 )
 _CHOOSES = re.compile(r"\bor\b|还是")
+SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom )$"), re.compile(r"(?:到|至|往|\bto )$")
+"""What stands before the rows at which an edge begins and ends, where both are told so."""
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
 _PARTICIPLE = re.compile(
     rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|bought|brought|based|born)\s+(?:in|by|with|at|as|from|on|to|of|for|under)\s*$"
@@ -139,7 +141,7 @@ _SMALL = re.compile(
     rf"哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
     r"[\s\W_]|同时|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|"
     r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
-    r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
+    r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
 )
 
 
