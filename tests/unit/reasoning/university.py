@@ -36,7 +36,7 @@ insert into Course values (1,'World Wars',4,1),(2,'Optics',3,2),(3,'Cells',2,3);
 insert into Enrollment values (1,1,'A'),(1,2,'B'),(2,2,'A'),(3,2,'C'),(3,1,'B');
 """
 
-_KINDS = {"integer": Kind.INTEGER, "real": Kind.NUMBER, "text": Kind.TEXT}
+_KINDS = {"integer": Kind.INTEGER, "real": Kind.NUMBER, "text": Kind.TEXT, "date": Kind.DATE}
 
 
 def make_domain(folder: Path, rows: str = ROWS) -> Domain:

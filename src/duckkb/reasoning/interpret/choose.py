@@ -34,6 +34,8 @@ _KNOWN = 0.7
 """A value that other attributes are known to have is hardly one that no row has here."""
 _BY_DATE = 0.75
 """How well an attribute fits that is only known to hold dates."""
+_ONLY_DATE = 1.1
+"""… and one that is the only date where a date is asked for."""
 _NAME = frozenset(stem(w) for w in ("name",))
 _ID = frozenset(stem(w) for w in ("id", "identifier", "number", "code", "identification"))
 
@@ -93,6 +95,7 @@ class Chooser(Generics):
         words = [w for t in mention.text.casefold().split() for w in _spelt_out(stem(t))]
         head = self._told_class(words, mention) or self._led_to(head)
         yield from self._roles(words, head, subject, slot, choice)
+        yield from self._lone_date(words, head or subject)
         for c in mention.candidates:
             if c.of == "class":
                 score = max(c.score, 0.97 * self.naming.covered(c.target, words) ** 0.5)
@@ -205,6 +208,15 @@ class Chooser(Generics):
                     for a in self.catalog.classes[name].attributes if not literal else ():
                         if words[-1] in self.naming.stems(a) and words[-1] == "id":
                             yield Meaning(sure - 0.1, "", (a,))
+
+    def _lone_date(self, words: list[str], own: Meaning | None) -> Iterator[Meaning]:
+        """`date` means the one date of the class that is spoken of, whatever it is called."""
+        if words != ["date"] or own is None:
+            return
+        for name in sorted(own.classes):
+            dates = [a for a in self.catalog.classes[name].attributes if a.kind.temporal]
+            if len(dates) == 1:
+                yield Meaning(_ONLY_DATE, "", (dates[0],))
 
     def _values(self, slot: Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         """A value votes for its attribute; the names beside it vote too."""

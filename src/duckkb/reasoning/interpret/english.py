@@ -11,6 +11,7 @@ import dataclasses
 from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_by import By
+from duckkb.reasoning.interpret.english_roles import with_roles
 from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, rows_of_items
@@ -24,7 +25,7 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     frames: list[Frame] = []
     rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
     for weight, items in rows:
-        frame = _Reader(items, nature).read()
+        frame = _Reader(with_roles(items, naming, nature), nature).read()
         frame.weight = weight * (0.3 if frame.untold else 1.0)
         frame.tokens = tuple((t.start, t.end, t.stem) for t in tokens(question.normalised.folded))
         frame.said = frozenset(s for _, _, s in frame.tokens)
@@ -68,6 +69,10 @@ class _Reader(By):
         )
         if item.word in ".?!;" and opens:
             self._flush()
+            if s.counting is not None and not self.frame.targets:
+                # `how many people does each mentor advise? Show …`
+                self.frame.targets.append(Term(None, "count", start=s.counting.start))
+                s.counting = None
             self.boundary, self.opened = len(self.frame.targets), self.i
             s.nested = None
             s.zone, s.attribute, s.negated, s.operator = "target", None, False, None
@@ -130,7 +135,9 @@ class _Reader(By):
         elif w == "once" and (s.once or (before is not None and before.word in ("only", "just"))):
             s.once = True
             self.use(item)
-        elif s.asked == "who" and s.zone == "target" and self._does(item):
+        elif (s.asked == "who" and s.zone == "target" and self._does(item)) or (
+            w in ("number", "count") and self._counted_again(item)
+        ):
             pass
         elif w in ("multiple", "several"):
             s.operator, self._number_left, self._number_item = (
@@ -325,6 +332,8 @@ class _Reader(By):
         )
         f.subject = self.main_class or counted or self.last_class
         f.sure = self.main_class is not None or counted is not None
+        self._other_end()
+        self._rows_not_times()
         self._of_the_extreme()
         self._show_last()
         heads = {id(t.mention.head) for t in f.targets if t.mention and t.mention.head}
@@ -340,6 +349,7 @@ class _Reader(By):
                     (id(t.mention) in heads and t.mention.head is None)
                     or (later and k < self.boundary)
                 )
+                and not (later and k < self.boundary and self._also)
             )
         ]
         f.pair = self._pair()

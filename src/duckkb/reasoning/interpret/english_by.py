@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_shown import Shown
+from duckkb.reasoning.interpret.english_roles import Roles
 from duckkb.reasoning.interpret.frame import Ordering, Term
 
 
-class By(Shown):
+class By(Roles):
     """Reads `number of sailings by status`, `products by price`, `orders per customer`."""
 
     def _spreads(self) -> bool:

@@ -90,6 +90,8 @@ class Names(Lists):
         elif s.operator in ("gt", "ge", "lt", "le") and s.nested is None:
             self.compare_rows()
         elif s.group:
+            if s.zone == "target" and self._is_listed():
+                self._listed = mention
             if s.headless and s.zone == "target" and not self._told_for_each():
                 self._head(mention)
             f.groups.append(mention)
@@ -124,6 +126,16 @@ class Names(Lists):
             if s.headless:
                 self._head(mention)
             self._relate(mention, item)
+
+    def _is_listed(self) -> bool:
+        """`list every vessel with …`, `for each vessel show the name of its owner`."""
+        before = self.at(-2)
+        rest = (i.word for i in self.items[self.i + 1 :])
+        return (
+            before is None
+            or before.word in words.LEAD | {"me"}
+            or (before.word == "for" and self.i == 2 and any(w in ("its", "their") for w in rest))
+        )
 
     def _tells_rows(self, item: Item, mention: Mention) -> bool:
         """`movie ratings`: ratings, of which each is of a movie anyway."""
@@ -175,8 +187,9 @@ class Names(Lists):
                 and before.mention.is_class
             ):
                 mention.head = before.mention
-        if s.asked == "who" and not f.targets and s.zone == "target" and self._is_role(mention):
-            # `who directed …`: the one in that role is asked for
+        opens = s.zone == "target" or (self.i == 2 and self.items[1].word in words.HAVE)
+        if s.asked == "who" and not f.targets and opens and self._is_role(mention):
+            # `who directed …`, `who has directed …`: the one in that role is asked for
             f.targets.append(Term(mention))
             s.zone, self._person = "modifier", True
             return

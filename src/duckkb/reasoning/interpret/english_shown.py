@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Literal
 
 from duckkb.reasoning.evidence import AggregateSpan
@@ -118,16 +119,52 @@ class Shown(Names):
             return
         shown = (t.mention for t in f.targets[:first] if t.function is None)
         if any(m is not None and not m.is_class and self._is_role(m) for m in shown):
-            if all(t.mention is not None and is_called(t.mention) for t in new):
-                f.targets = f.targets[:first]  # `Who is her mentor? Give first and last name.`
+            # `Who is her mentor? Give first and last name.`
+            called = [t for t in new if t.mention is not None and is_called(t.mention)]
+            if called:
+                f.targets = f.targets[:first] + [t for t in new if t not in called]
             return
         kept = [t for t in f.targets[:first] if t.function is not None]
+        for told in tuple(new):
+            # `the average fee per club: club and fee`
+            mention = told.mention if told.function is None else None
+            same = [t for t in kept if mention and t.mention and _alike(t.mention, mention)]
+            if mention is not None and len(same) == 1:
+                same[0].place = mention.start
+                new.remove(told)
         f.targets, self.boundary = kept + new, len(kept)
 
     @property
     def _also(self) -> bool:
         """Whether the last sentence only adds to what is shown."""
         return any(i.word in ("also", "too", "as") for i in self.items[self.opened :])
+
+    def _counted_again(self, item: Item) -> bool:
+        """`backers with more than 3 pledges: name and number`: how many of what is counted."""
+        f = self.frame
+        counted = [h.term for h in f.having if h.term is not None and h.term.function == "count"]
+        asked = self.s.zone == "target" or item.word.startswith("how")
+        if not asked or len(counted) != 1 or not self._stands_alone():
+            return False
+        f.targets.append(replace(counted[0], place=item.start))
+        self.use(item)
+        return True
+
+    def _stands_alone(self) -> bool:
+        """Whether nothing behind tells of what: the list goes on, or they `made` or `have` it."""
+        k = 1
+        while (after := self.at(k)) is not None and (
+            after.word in ("they", "he", "she", "it", "there", "them", "each", "of")
+            or after.word in words.HAVE | words.BE | words.LINKING
+        ):
+            self.use(after)
+            k += 1
+        return after is None or after.word in (".", ",", "and", "?")
+
+    def _aggregate(self, item: Item) -> None:
+        counts = isinstance(item.span, AggregateSpan) and item.span.function == "count"
+        if not (counts and self._counted_again(item)):
+            super()._aggregate(item)
 
     def _add_up(self) -> None:
         """`the total amount of all orders`, where each has a total amount: they are added up."""
@@ -148,11 +185,27 @@ class Shown(Names):
                 term.function = "sum"
 
     def _show_each(self) -> None:
-        """`list each vessel name with its price`: without a figure nothing is grouped."""
-        f = self.frame
+        """`list each vessel name with its price`, `every vessel with its owner`: without a figure
+        nothing is grouped."""
+        f, each = self.frame, self._listed
         terms = (*f.targets, *(o.term for o in f.order))
-        if f.having or f.extreme or not f.targets or any(t.function for t in terms):
+        first = [i.word for i in self.items[:2]]
+        led = (
+            first[0] in words.LEAD and first[-1] in words.EACH
+        )  # `show each vessel's name and age`
+        if f.having or f.extreme or not (f.targets or led) or any(t.function for t in terms):
             return
         shown = [m for m in f.groups if not m.is_class]
         f.groups = [m for m in f.groups if m.is_class]
         f.targets.extend(Term(m) for m in shown)
+        own = (t.mention for t in f.targets if t.mention is not None and t.mention.head is each)
+        if each in f.groups and not any(is_called(m) for m in own):
+            f.groups.remove(each)
+            f.targets.insert(0, Term(each))
+            f.subject = each
+
+
+def _alike(one: Mention, other: Mention) -> bool:
+    """Whether two names are best taken for the same attribute."""
+    first, second = one.of("attribute"), other.of("attribute")
+    return bool(first and second) and first[0].target == second[0].target

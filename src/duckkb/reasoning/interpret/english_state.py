@@ -9,6 +9,7 @@ from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_firsts import cut_firsts, cut_tops
 from duckkb.reasoning.interpret.english_generics import with_generics
 from duckkb.reasoning.interpret.english_order import cut_order
+from duckkb.reasoning.interpret.english_tails import with_tail
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested, Ordering, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.nature import Nature
@@ -66,7 +67,8 @@ class Stand:
     def __init__(self, items: list[Item], nature: Nature) -> None:
         self.frame = Frame()
         self.nature = nature
-        ordered = cut_tops(cut_order(with_generics(items), self.frame), self.frame)
+        told = with_tail(with_generics(items))
+        ordered = cut_tops(cut_order(told, self.frame), self.frame)
         self.items = cut_firsts(ordered, self.frame, nature)
         self.s = State()
         self.i = 0
@@ -74,6 +76,8 @@ class Stand:
         """How many targets, and items, stand before the last sentence."""
         self.main_class: Mention | None = None
         self.last_class: Mention | None = None
+        self._listed: Mention | None = None
+        """Rows of which each is to be shown: `list every vessel with its owner`."""
         self._per = False
         """Whether groups were told by `per`, which takes a figure."""
         self._person = False

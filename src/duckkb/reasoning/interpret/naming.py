@@ -107,6 +107,11 @@ class Naming:
         """Whether a stem is among the words of an attribute's names."""
         return word in self._stems.get(attribute_id, ())
 
+    def doers(self, verb: str) -> list[str]:
+        """The ids of attributes called by who does what the stem of a verb says (supervis)."""
+        ends = tuple(verb + end for end in ("or", "er", "r"))
+        return [target for target, stems in self._stems.items() if stems.intersection(ends)]
+
     def lent(self, class_name: str) -> str:
         """The class whose rows those of this one are, told by its first attribute referring to it;
         of a mere link the one it is called after (`has_amenity`: amenities)."""
