@@ -126,7 +126,7 @@ _ASKS_MORE = re.compile(
     r"\b(?:who|whom|whose|which|what|where|when|how)\b|谁|哪|什么|多少|几|怎|为何"
 )
 _CHOOSES = re.compile(r"\bor\b|还是")
-SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom )$"), re.compile(r"(?:到|至|往|\bto )$")
+SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:到|至|往|\bto)\s*$")
 """What stands before the rows at which an edge begins and ends, where both are told so."""
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
 _PARTICIPLE = re.compile(
