@@ -96,7 +96,7 @@ def calibrated(text: Floats, vector: Floats, evidence: Evidence) -> tuple[Floats
     A convex combination after Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid
     Retrieval", 2023, with a weight made for each query:
 
-        trust = (2 sqrt(agreement) + 4 excess) (1/20 + missing²) min(1, 2 / lead)³
+        trust = (2 sqrt(agreement) + 4 excess) (1/20 + missing²) min(1, 2 / lead)²
 
     What speaks for the vectors: agreement, the share that the first ten of both legs have in common
     (a leg that knows nothing of the language agrees with none), and excess, how far the nearest
@@ -123,7 +123,7 @@ def _unsettled(best: Floats) -> float:
     if len(best) < 2:
         return 1.0
     lead = float(best[0] - best[1:].sum() / (len(best) - 1))
-    return min(1.0, _LEAD / lead) ** 3 if lead > 0 else 1.0
+    return min(1.0, _LEAD / lead) ** 2 if lead > 0 else 1.0
 
 
 def deviation(scores: Floats) -> float:

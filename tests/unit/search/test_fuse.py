@@ -177,7 +177,7 @@ def test_the_farther_the_best_by_words_is_ahead_the_less_the_others_are_weighed(
         return fuse.calibrated(np.array([best, *rest]), vector, fuse.Evidence())[1]["vector"]
 
     assert trust(1.0) == trust(1.9)
-    assert trust(4.0) == pytest.approx(trust(1.9) / 8, rel=0.01)
+    assert trust(4.0) == pytest.approx(trust(1.9) / 4, rel=0.01)
 
 
 def test_the_more_of_the_query_is_missing_the_more_meaning_counts() -> None:
