@@ -90,12 +90,12 @@ def ask_between(
 
 
 def ask_to_rephrase(known: Sequence[str], chinese: bool, round_no: int) -> Clarification:
-    """The question where nothing matched: what the base knows of, and free text."""
+    """The question where no reading is found: what the base knows of, and free text."""
     names = ("、" if chinese else ", ").join(known[:12])
     if chinese:
-        prompt = f"没有找到与问题相符的内容。可以询问：{names}。请换一种说法。"
+        prompt = f"没有读懂这个问题。可以询问：{names}。请换一种说法。"
     else:
-        prompt = f"Nothing here matches the question. This base knows of: {names}. Please put it otherwise."
+        prompt = f"The question was not understood. This base knows of: {names}. Please put it otherwise."
     return Clarification(f"q{round_no}", "rephrase", None, prompt, (), True, round_no)
 
 

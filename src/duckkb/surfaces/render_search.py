@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from duckkb.surfaces.language import said
 from duckkb.surfaces.words import Screen, count, notices, plain, size
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def show_search(result: SearchResult, out: Screen, arguments: Mapping[str, Any])
         for excerpt in excerpts[:2]:
             out.print(Padding(_marked(excerpt), (0, 0, 0, 3)))
         if hit.explain is not None:
-            out.print(Padding(_explained(hit.explain), (0, 0, 1, 3)))
+            out.print(Padding(_explained(hit.explain, out), (0, 0, 1, 3)))
     notices(result.notices, out)
     if result.next_cursor is not None:
         out.say(f"More: --cursor {result.next_cursor}", "dim")
@@ -57,14 +58,14 @@ def _marked(excerpt: str) -> Text:
     return text
 
 
-def _explained(why: Mapping[str, Any]) -> Table:
+def _explained(why: Mapping[str, Any], out: Screen) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim")
     table.add_column(style="dim")
     for leg in ("text", "vector"):
         found = why[leg]
         if found is None:
-            table.add_row(leg, "did not find it")
+            table.add_row(leg, said("did not find it", out.language))
             continue
         line = f"rank {found['rank']}, score {found['score']:.3f}"
         if "matched" in found:
@@ -72,36 +73,53 @@ def _explained(why: Mapping[str, Any]) -> Table:
         table.add_row(leg, line)
         parts = [f"{k} {v:.2f}" for k, v in found.items() if k not in ("rank", "score", "matched")]
         if parts:
-            table.add_row("", " + ".join(parts))
+            table.add_row("", ", ".join(parts))  # weighed each by its own measure: no sum
     fusion = why["fusion"]
-    weights = ", ".join(f"{leg} x {weight:.2f}" for leg, weight in fusion["trust"].items())
-    line = f"{fusion['method']}: {weights} = {fusion['score']:.3f}"
+    line = f"{fusion['method']}: {_fused(why)} = {fusion['score']:.3f}"
     if why["priority"] != 1:
         line += f", priority x {why['priority']:g}"
     table.add_row("fusion", line)
     return table
 
 
+def _fused(why: Mapping[str, Any]) -> str:
+    """What each leg brought to the score; of a calibrated one the vectors brought all but the text's."""
+    fusion = why["fusion"]
+    trust: Mapping[str, float] = fusion["trust"]
+    if fusion["method"] != "calibrated" or not all(trust.values()):
+        return ", ".join(f"{leg} x {weight:.2f}" for leg, weight in trust.items())
+    words = why["text"]["score"] if why["text"] else 0.0
+    meaning = fusion["score"] - words
+    sign = "-" if meaning < 0 else "+"
+    return f"text {words:.3f} {sign} vector {abs(meaning):.3f} (trust {trust['vector']:.2f})"
+
+
 def show_cache_status(result: CacheStatus, out: Screen, arguments: Mapping[str, Any]) -> None:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_row("models", ", ".join(result.models) or "none")
-    table.add_row("index", f"{count(result.chunks, 'chunk')}, {count(result.vectors, 'vector')}")
+    held = f"{count(result.chunks, 'chunk')}, {count(result.vectors, 'vector')}"
+    table.add_row("index", said(held, out.language))
     if result.pending:
-        table.add_row("pending", f"{count(result.pending, 'chunk')} without a vector")
+        line = f"{count(result.pending, 'chunk')} without a vector"
+        table.add_row("pending", said(line, out.language))
     published = result.published
     if published.pointer:
-        table.add_row("published", "a Git LFS pointer: run 'git lfs pull'")
+        line = said("a Git LFS pointer: run 'git lfs pull'", out.language)
+        table.add_row("published", line)
     elif not published.present:
-        table.add_row("published", "nothing yet")
+        table.add_row("published", said("nothing yet", out.language))
     else:
         line = (
             f"{count(published.entries, 'entry', 'entries')}, {count(published.vectors, 'vector')}"
         )
-        table.add_row("published", f"{line}, {size(published.bytes)}")
+        line = f"{line}, {size(published.bytes)}"
+        table.add_row("published", said(line, out.language))
         if published.unused:
-            table.add_row("", f"{count(published.unused, 'entry', 'entries')} not in use now")
+            line = f"{count(published.unused, 'entry', 'entries')} not in use now"
+            table.add_row("", said(line, out.language))
     if result.unpublished:
-        table.add_row("unpublished", f"{count(result.unpublished, 'vector')} that no clone has")
+        line = f"{count(result.unpublished, 'vector')} that no clone has"
+        table.add_row("unpublished", said(line, out.language))
     out.print(table)
 
 

@@ -31,6 +31,7 @@ ANSWERED = {
     "Who mentors Carla Ruiz?": "Amy Chen",
     "Who is mentored by Bob Stone?": "Feng Li",
     "Who is Carla Ruiz's mentor?": "Amy Chen",
+    "Who mentors nobody?": "Carla Ruiz, Feng Li",
     "Which services depend on both ledger and mailer?": "billing",
     "Which services depend on ledger or billing?": "billing, checkout",
     # what is told of an edge, or asked of it

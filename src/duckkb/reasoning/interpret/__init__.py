@@ -54,6 +54,7 @@ from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.edges import asks_whether, edge_readings
 from duckkb.reasoning.interpret.english import english_frames
+from duckkb.reasoning.interpret.fitting import shows_what_is_asked
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.nature import Nature
@@ -100,7 +101,9 @@ def interpret(
         found = builder.build(told, english_frames(told, builder.naming, builder.nature))
         found = spread(found, question, families)
     found = tuple(without_idle_edges(each, question, catalog) for each in found)
+    found = tuple(each for each in found if shows_what_is_asked(each, question, catalog))
     joined = edge_readings(question, catalog, builder.naming, found)
+    joined = tuple(each for each in joined if shows_what_is_asked(each, question, catalog))
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)
     if asks_whether(question, catalog, builder.naming):

@@ -26,6 +26,9 @@ from duckkb.reasoning.plan import Plan
 _IMPLIED = 0.3
 """By how much a reading with edges that are not named is less sure."""
 
+_BY_VALUE = 0.01
+"""By how much one is less sure where a value alone names an edge than where a word does."""
+
 _FAR = 0.001
 """What a word between an edge and its ends takes away: only to tell such readings apart."""
 
@@ -84,7 +87,7 @@ class _Reader:
         if asked is None:
             return None
         root, attributes, whether = asked
-        self._complete(root)
+        self._complete(root, whether)
         tree = best_tree(said, root, self._catalog, self._text) or self._by_way(root)
         if tree is None or any(
             self._catalog.classes[c].store != BASE for c in tree.classes.values()
@@ -107,11 +110,12 @@ class _Reader:
             return None
         grounds = tuple(self._grounds(tree))
         implied = sum(1 for b in tree.branches if b.verb is None)
+        by_value = sum(1 for v in said.verbs if any(t.start == v.start for t in v.told))
         features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
         return Interpretation(
             plan,
-            score - _IMPLIED * implied - _FAR * tree.cost,
+            score - _IMPLIED * implied - _BY_VALUE * by_value - _FAR * tree.cost,
             grounds,
             features,
             (),
@@ -119,8 +123,8 @@ class _Reader:
             tuple(dict.fromkeys(tables)),
         )
 
-    def _complete(self, root: Node) -> None:
-        """Gives a verb its other end where that is not spoken of: `not owned`, `use kafka`.
+    def _complete(self, root: Node, whether: bool) -> None:
+        """Gives a verb its other end where that is not spoken of: `not owned`, `use kafka`, `has A a boss`.
 
         Likewise the rows in the middle of `the mentor of A's mentor`.
         """
@@ -128,7 +132,10 @@ class _Reader:
         when = words.WHEN.search(self._text) is not None
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)
-            alone = said.nodes == [root] and (said.negations or said.graded or said.function)
+            held = whether and root.end <= verb.start
+            held = held and words.may_be_had(self._text, verb.word, bool(verb.role) or verb.doer)
+            asked = held or said.negations or said.graded or said.function
+            alone = said.nodes == [root] and asked
             if lonely and (verb.told or when or alone):
                 said.nodes.append(Node(verb.end, verb.end))
         things = [n for n in said.nodes if n.things]

@@ -50,6 +50,12 @@ class Asking:
             told = {a.class_name for place in self._said.attributes for a in place[2]}
             people = [c for c in told if is_person(self._catalog.classes[c])]
             root.classes = tuple(people) if len(people) == 1 else ()
+        if not root.classes and not root.person and self._said.verbs:
+            # `the salary of A's mentor`: of rows that the edge leads to.
+            joins, verb = self._catalog.joins_at, self._said.verbs[0]
+            ends = {j.right for e in verb.edges for j in joins[e] if j.left == e}
+            told = {a.class_name for place in self._said.attributes for a in place[2]} & ends
+            root.classes = tuple(told) if len(told) == 1 else ()
         for place in list(self._said.attributes):
             fitting = [a for a in place[2] if a.class_name in root.classes]
             if fitting and not root.things and self._said.function != "count":
@@ -109,6 +115,12 @@ class Asking:
         for node in plain:
             if words.ASKED_BEHIND_ZH.match(text[node.end :]):
                 return node
+        person = words.WHICH_PERSON_ZH.search(text)
+        if person:
+            node = self._unknown(*person.span(), person=True)
+            people = (n for n, c in self._catalog.classes.items() if not c.link and is_person(c))
+            node.classes = node.classes or tuple(people)
+            return node
         if len(said.nodes) == 1 and not said.nodes[0].things:
             return said.nodes[0]
         last = max(said.nodes, key=lambda n: n.end, default=None)

@@ -29,6 +29,7 @@ def graded(
     if named:
         far = [b.far.right for b in tree.below(tree.root) if said.function]
         fitting = [a for a in named if a.class_name in (own, *edges, *far)]
+        fitting = [a for a in fitting if a.measure or timed(a)]  # nobody is first by name
         return (most, fitting[0]) if len(fitting) == 1 else None
     if PLAIN_MANY.fullmatch(most.word):
         amounts = [a for e in edges for a in catalog.classes[e].attributes if a.measure]

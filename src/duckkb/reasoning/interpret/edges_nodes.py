@@ -71,6 +71,7 @@ class Verb:
         turned: whether the word turns the edge around, as `learns from` does `teaches`.
         others: edges named beside it for the same rows: `directed or produced by`.
         either: whether one of these is enough.
+        again: the verb that this one repeats, of the same rows: `served A but not B`.
     """
 
     start: int
@@ -83,6 +84,7 @@ class Verb:
     turned: bool = False
     others: tuple[Verb, ...] = ()
     either: bool = False
+    again: Verb | None = None
 
 
 @dataclass

@@ -44,6 +44,8 @@ class Piece:
     doer: bool = False
     role: str = ""
     turned: bool = False
+    own: bool = False
+    """Whether a name holds the word itself, rather than one that is used for it."""
     score: float = 0.0
     rank: int = 0
     """How many kinds of piece are likelier at its place."""
@@ -78,7 +80,10 @@ class Pieces:
                 kept.append((start, end))
                 kinds = found[start, end]
                 surest = kinds["class"].score if "class" in kinds else 0.0
-                if "attribute" in kinds and kinds["attribute"].score < surest - _NEARLY:
+                attribute, verb = kinds.get("attribute"), kinds.get("verb")
+                if attribute and (
+                    attribute.score < surest - _NEARLY or (verb and verb.own and not attribute.own)
+                ):
                     # What is called so for certain is not what may be called so.
                     del kinds["attribute"]
                 order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
@@ -86,6 +91,9 @@ class Pieces:
                 level = {k: n for n, k in enumerate(order)}
                 if {"class", "verb"} <= kinds.keys():
                     level["class"] = level["verb"] = min(level["class"], level["verb"])
+                elif "value" in kinds and kinds.get("verb") in (*roles, *verbs):
+                    # So is a value that some edge has (a rank of pupil) and a word for other edges.
+                    level["value"] = level["verb"]
                 row = [(level[k], p) for k in order for p in _by_class(kinds[k])]
                 rows.append(tuple(replace(piece, rank=rank) for rank, piece in row))
         return sorted(rows, key=lambda row: row[0].start)
@@ -115,6 +123,7 @@ class Pieces:
     def _named(self) -> Iterator[Piece]:
         classes = self._catalog.classes
         spots: dict[tuple[int, int, str], dict[str, float]] = {}
+        own: set[tuple[int, int, str]] = set()
         idle = [m.span() for m in IDLE.finditer(self._question.normalised.folded)]
         for hit in (*self._question.names, *self._translated()):
             link = hit.of == "class" and classes[hit.target].link
@@ -129,16 +138,19 @@ class Pieces:
                 kind = "verb" if classes[target].link else "class"
                 if kind == "class" and any(s <= hit.start < e for s, e in idle):
                     continue
+            if hit.how in (*_PLAIN, "part"):
+                own.add((hit.start, hit.end, kind))
             place = spots.setdefault((hit.start, hit.end, kind), {})
             place[target] = max(hit.score, place.get(target, 0.0))
         for (start, end, kind), scores in spots.items():
             best = max(scores.values())
+            plain = (start, end, kind) in own
             names = tuple(sorted(n for n, score in scores.items() if score >= best - _NEARLY))
             if kind == "attribute":
                 known = tuple(self._catalog.attributes[n] for n in names)
-                yield Piece(start, end, kind, attributes=known, score=best)
+                yield Piece(start, end, kind, attributes=known, own=plain, score=best)
             else:
-                yield Piece(start, end, kind, names, score=best)
+                yield Piece(start, end, kind, names, own=plain, score=best)
 
     def _derived(self) -> Iterator[Piece]:
         """Edges by words that no index has: who does it, and Chinese verbs without their preposition."""

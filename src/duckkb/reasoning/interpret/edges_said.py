@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.edges_pieces import Piece, Pieces
 from duckkb.reasoning.interpret.edges_words import (
     BEGINNING,
     BUT_NOT,
+    CONTRAST,
     EACH,
     GAP,
     JOINED,
@@ -95,6 +96,9 @@ class _Sayer(Figures):
         self._nodes.sort(key=lambda n: n.start)
         self._verbs.sort(key=lambda v: v.start)
         self._join_verbs()
+        for before, verb in pairwise(self._verbs):
+            if verb.again is None and CONTRAST.search(self._text[: verb.start]):
+                verb.again = before
         function = cast(Function, aggregates[0].function) if aggregates else None
         self._negated = [n for n in self._negated if not self._covered(n[0])]
         self._explained += [*self._negated, *plain_alls(self._text)]
@@ -161,7 +165,8 @@ class _Sayer(Figures):
                     return
             if both and things and BUT_NOT.fullmatch(gap) and self._verbs:
                 # `fought in A but not in B`: the verb is meant again
-                self._name(piece.start, piece.start, self._verbs[-1].edges)
+                verb = self._verbs[-1]
+                self._name(piece.start, piece.start, verb.edges).again = verb
         self._nodes.append(Node(piece.start, piece.end, piece.classes, things))
 
     # -- what is told of rows --------------------------------------------------------------------

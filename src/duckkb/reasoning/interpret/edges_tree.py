@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.edges_words import (
     OF,
     OF_WHOM,
     SETS_OUT,
+    WHICH,
     acted_on,
     does,
     needed,
@@ -63,7 +64,7 @@ class Branch:
         """Whether it holds both ways by its nature: by the value told of it, else by its name."""
         if self.verb is None or self.near.right != self.far.right:
             return False
-        told = [str(t.value).casefold() for t in self.verb.told]
+        told = [t.value.casefold() for t in self.verb.told if isinstance(t.value, str)]
         return all(MUTUAL.search(word) for word in told or [self.verb.word])
 
 
@@ -118,6 +119,9 @@ def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree
         for places in permutations(pairs, len(said.verbs)):
             verbs = {id(child): v for (_, child), v in zip(places, said.verbs, strict=True)}
             legs = [(parent, child, verbs.get(id(child))) for parent, child in pairs]
+            of = {id(verb): parent for parent, _, verb in legs if verb}
+            if any(v.again and of[id(v)] is not of.get(id(v.again)) for v in said.verbs):
+                continue
             cost = sum(_cost(said, text, *leg) for leg in legs)
             for kind in kinds:
                 for classes, branches in _grown(legs, {id(root): kind}, catalog, text):
@@ -231,7 +235,7 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
     nearer = child.start < parent.start < verb.start
     acts = child.start >= verb.end or nearer or owned or acted_on(text, child.start)
     if child.start == child.end == verb.end:  # the other rows are those that the word stands for
-        acts = not (does(word) or of)
+        acts = not (does(word) or of) or WHICH.search(text[: verb.start]) is not None
     if passive(text, verb.start, verb.end) or any(passive(text, *_place(v)) for v in verb.others):
         acts = not acts
     return not acts if by is not verb.turned else acts
@@ -251,6 +255,8 @@ def _stands_for(parent: Node, child: Node, verb: Verb, text: str) -> Node | None
             return other
     if bool(parent.things) != bool(child.things):
         return child if parent.things else parent
+    if WHICH.search(text[: verb.start]):
+        return parent
     empty = [n for n in (parent, child) if n.start == n.end == verb.end]
     return empty[0] if len(empty) == 1 else None
 

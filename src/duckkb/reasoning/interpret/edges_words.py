@@ -21,6 +21,10 @@ PLAIN_MANY = re.compile(r"most|more|few|fewest|least|many|多|少")
 """What `most` counts; any other superlative grades an attribute."""
 ASKS = re.compile(r"\b(?:which|what|how many|number of|count of|whose)\b")
 WHO = re.compile(r"\bwho(?:m|se)?\b|\bwhich (?:people|persons?)\b|谁|哪些?人员?|哪[位个]人")
+WHICH_PERSON_ZH = re.compile(r"哪一?位")
+"""What asks for a person where no class stands behind it: 哪位院长."""
+WHICH = re.compile(r"(?:哪一?[位个名]|哪些|\b(?:which|who))\s*$")
+"""Behind this a noun is for the rows that are asked for: which pupil."""
 PEOPLE = re.compile(r"\b(?:people|persons?)\b")
 WHAT = re.compile(r"\bwhat\b|什么|哪些|哪个")
 WHERE = re.compile(r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方)")
@@ -29,9 +33,14 @@ IDLE = re.compile(r"\b(?:take|takes|took|taken|taking) place\b")
 BUT_NOT = re.compile(
     r"\s*,?\s*(?:but|and|yet)\s+not\s+(?:in|at|on|of|by|for|with|to|from)?\s*(?:the\s+)?"
 )
+CONTRAST = re.compile(
+    r"(?:但是?|不过|却|\b(?:but|yet))\W*(?:(?:do|does|did|has|have|had|is|are|was|were|not|never|been)\W+)*"
+    r"(?:也|并|从)?(?:没有?|未曾?|不)?\s*$"
+)
+"""Behind this a verb is of the same rows as the one before."""
 MUTUAL = re.compile(
     r"spouse|married|wife|husband|sibling|brother|sister|cousin|\bkin\b|kin_of|relative|friend|neighbou?r|\bally\b"
-    r"|allied|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|朋友|结义|同盟"
+    r"|allied|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|朋友|结义|同盟|结盟|联盟"
 )
 """Relations that hold both ways, whichever way an edge was written down."""
 WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
@@ -119,7 +128,7 @@ _ALL = re.compile(
 )
 _WHETHER = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had|can|could)\b(?!n't)")
 WHETHER_ZH = re.compile(
-    r"是不是|是否|有没有(?=.*[过吗]|.+的)|能否|可否|会不会|能不能|[吗么](?=[?？。]*$)"
+    r"是不是|是否|有没有(?=.*[过吗]|.+的)|(?<!请问)(?<=.)有没有|能否|可否|会不会|能不能|[吗么](?=[?？。]*$)"
 )
 """What asks whether something is so."""
 _ASKS_MORE = re.compile(
@@ -129,13 +138,14 @@ _CHOOSES = re.compile(r"\bor\b|还是")
 SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:到|至|往|\bto)\s*$")
 """What stands before the rows at which an edge begins and ends, where both are told so."""
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
+_HAS = re.compile(r"\b(?:has|have|had)\b(?!.*\bbeen\b)|有")
 _PARTICIPLE = re.compile(
     rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|bought|brought|based|born)\s+(?:in|by|with|at|as|from|on|to|of|for|under)\s*$"
 )
 _NOT = re.compile(
     r"\b(?:"
     + "|".join(sorted(w for w in NEGATION if w.isalpha()))
-    + r")\b|n't\b|没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
+    + r")\b|n't\b|(?<!有)没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
 )
 _SMALL = re.compile(
     rf"哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
@@ -239,6 +249,11 @@ def name_words(name: str) -> list[str]:
 def noun(word: str) -> bool:
     """Whether a Chinese word means people or things rather than what they do."""
     return _NOUN_ZH.search(word) is not None
+
+
+def may_be_had(text: str, word: str, noun_for_rows: bool) -> bool:
+    """Whether a row may have what a word means: `has A a mentor`; not where A `is a mentor`."""
+    return not (noun_for_rows or noun(word) or does(word)) or _HAS.search(text) is not None
 
 
 def does(word: str) -> bool:

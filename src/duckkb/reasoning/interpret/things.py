@@ -15,6 +15,10 @@ _SURER = 0.6
 """By how much such a reading outdoes the best of the grammars, which leave the verb out."""
 _PLAIN_SCORE = 2.0
 _CALLS = frozenset(("name", "titl", "alias", "alia", "aliases"))
+_ARTICLES = frozenset(("a", "an"))
+"""What calls no row, though one may have such an id."""
+_OWN_NAME = frozenset(parts("full_first_last_given_family_display_name"))
+"""Words of what a row itself is called, not of somebody else's name."""
 _CALLED_ZH = ("名", "称", "字号")
 
 
@@ -32,8 +36,13 @@ class Thing:
 
 def named_things(question: Question, catalog: Catalog, naming: Naming) -> tuple[Thing, ...]:
     """Rows called by their names, the longest names first, none overlapping another; in order."""
+    asked = question.normalised
     calling = [
-        h for h in question.values if h.how != "part" and _calls(h.attribute, catalog, naming)
+        h
+        for h in question.values
+        if h.how != "part"
+        and (asked.chinese or asked.folded[h.start : h.end] not in _ARTICLES)
+        and _calls(h.attribute, catalog, naming)
     ]
     places = sorted({(h.start, h.end) for h in calling}, key=lambda s: (s[0] - s[1], s[0]))
     kept: list[tuple[int, int]] = []
@@ -53,12 +62,23 @@ def _calls(attribute_id: str, catalog: Catalog, naming: Naming) -> bool:
         return False
     if attribute.identity:
         return attribute.kind is Kind.TEXT and not attribute.key
+    if _is_held(attribute, catalog):
+        return False
     if attribute in naming.names(attribute.class_name):
         return True
     said = {*parts(attribute.name), *(p for n in attribute.names for p in parts(n))}
     return bool(said & _CALLS) or any(
         n.endswith(_CALLED_ZH) for n in attribute.names if not n.isascii()
     )
+
+
+def _is_held(attribute: Attribute, catalog: Catalog) -> bool:
+    """Whether it is a title that rows with a name beside it hold, as people hold that of engineer."""
+    if "titl" not in parts(attribute.name) or attribute.identity:
+        return False
+    beside = catalog.classes[attribute.class_name].attributes
+    names = [{*parts(a.name)} for a in beside]
+    return any("name" in said and said <= _OWN_NAME for said in names)
 
 
 def holds(alias: str, attribute: Attribute, value: str) -> Compare:

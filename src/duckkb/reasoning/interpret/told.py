@@ -36,6 +36,8 @@ def names_told(
     text = question.normalised.folded
     counted = [(a.start, a.end) for a in question.spans.aggregates if a.function == "count"]
     counted += [(s.start, s.end) for s in question.spans.superlatives]
+    figured = [(a.start, a.end) for a in question.spans.aggregates]
+    plain = [h.start for h in question.names if h.of == "attribute" and h.how != "synonym"]
     classes = [h for h in question.names if h.of == "class" and h.score >= _HEAD]
     found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.names:
@@ -45,6 +47,9 @@ def names_told(
         start, end, score = hit.start, hit.end, hit.score
         if hit.how == "synonym":
             score *= 0.88
+            if (start, end) in figured and any(text[end:at].isspace() for at in plain):
+                # `the total budget`: its sum, though an amount may be called a total
+                continue
         words = list(WORD.finditer(text, start, end))
         if len(words) == 1 and _commands(text, start, end):
             continue

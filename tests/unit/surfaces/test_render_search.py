@@ -1,0 +1,59 @@
+"""What a person sees of a search and of its cache."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from tests.unit.conftest import Open
+
+from duckkb.search.publish import CacheStatus
+from duckkb.settings import Language
+from duckkb.surfaces.render_search import show_cache_status, show_search
+from duckkb.surfaces.words import Screen
+from duckkb.text.cache import Published
+
+CONFIG = """\
+name: Birds
+nodes:
+  Note:
+    table: notes
+    identity: id
+    schema: { type: object, properties: { id: { type: string }, text: { type: string } } }
+    search: { full_text: [text], vectors: [text] }
+"""
+
+
+def screen(language: Language = "en") -> tuple[Screen, io.StringIO]:
+    told = io.StringIO()
+    return Screen(language, file=told, width=200), told
+
+
+def test_what_the_legs_brought_adds_up_to_the_score(open_base: Open) -> None:
+    """A reader can check the sum; vectors that are weighed by trust are not shown as if added."""
+    base = open_base(CONFIG)
+    birds = ("grey heron", "great egret", "white stork", "grey crane", "glossy ibis")
+    base.import_bundle(
+        [
+            {"type": "Note", "id": f"b{n}", "text": f"A {birds[n % 5]} was seen, number {n}."}
+            for n in range(25)
+        ]
+    )
+    out, told = screen()
+    show_search(base.search("grey herons", explain=True), out, {})
+    sums = re.findall(
+        r"text ([\d.]+) ([+-]) vector ([\d.]+) \(trust [\d.]+\) = (-?[\d.]+)", told.getvalue()
+    )
+    assert len(sums) == 10
+    for words, sign, meaning, whole in sums:
+        assert float(words) + float(sign + meaning) == pytest.approx(float(whole), abs=0.002)
+
+
+def test_the_state_of_the_cache_is_told_in_chinese() -> None:
+    out, told = screen("zh")
+    nothing = Published("", False, False, 0, 0, 0, 0, ())
+    show_cache_status(CacheStatus(3, 2, 1, 2, ("hash/v1/384",), nothing), out, {})
+    assert "3 个文本块，2 个向量" in told.getvalue()
+    assert "1 个文本块还没有向量" in told.getvalue()
+    assert "尚未发布" in told.getvalue()
