@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,15 @@ def test_help_shows_examples_and_arguments_as_they_are_typed(tmp_path: Path) -> 
     assert "Usage: duckkb kg create-node [OPTIONS] ID TYPE" in shown
     flowing = " ".join(run("ask", "--help", cwd=tmp_path).out.split())
     assert "and from what it was answered;" in flowing
+
+
+def test_run_as_a_module_it_shows_the_same_help(tmp_path: Path) -> None:
+    """`python -m duckkb` is what it is called where its script is not on the path."""
+    command = [sys.executable, "-m", "duckkb", "init", "--help"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Usage: duckkb init" in done.stdout
+    assert "duckkb init my-kb" in done.stdout
 
 
 def test_the_next_steps_of_init_can_be_pasted_whatever_the_folder_is_called(tmp_path: Path) -> None:
