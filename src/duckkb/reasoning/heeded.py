@@ -53,6 +53,11 @@ _EACH = re.compile(r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平
 """A measure that is asked of each of several things."""
 _ALL = re.compile(r"[了过]\s*(?:所有|全部|每一?[个位名场篇])")
 """That something holds of all of several things, which no plan says without counting."""
+_LAST = re.compile(
+    r"\b(?:the|my|our|your|his|her|their|its) (?:very )?(?:last|latest|earliest|most recent)\b"
+    r"(?! (?:names?|initials?|one|\d+|two|three|few|years?|months?|weeks?|days?|hours?|quarter|decade|century)\b)"
+)
+"""One of several by its time; not a last name, nor the last ten days."""
 _NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
 """That there is not one, which is never said by the way."""
 _KEPT = {
@@ -87,6 +92,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         if not any(_dated(span, c) for c in constants):
             return False
     if _COMPARING & set(reading.uncovered) and not _compares(reading.plan):
+        return False
+    if _LAST.search(question.normalised.folded) and not _graded(reading.plan):
         return False
     if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
         return False

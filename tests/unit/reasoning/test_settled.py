@@ -71,3 +71,17 @@ def test_a_reading_that_loses_a_total_is_not_sure(depots: Domain) -> None:
         _, sure, plan = best(depots, question)
         added = any(isinstance(p, Aggregate) and p.function == "sum" for p in parts_of(plan))
         assert added or sure < 0.68, question
+
+
+def test_the_last_of_several_is_not_all_of_them(depots: Domain) -> None:
+    for question in (
+        "What is the cost of the last accident?",
+        "What did our latest accident cost?",
+    ):
+        rows, sure, _ = best(depots, question)
+        assert len(rows) == 1 or sure < 0.68, question
+
+
+def test_that_there_is_none_is_not_lost(depots: Domain) -> None:
+    rows, sure, _ = best(depots, "Depots that nothing happened at")
+    assert rows == [] or sure < 0.68

@@ -32,7 +32,7 @@ class Asking:
         if opening and named is not None and not said.function and not said.attributes:
             said.explained += opening
             return named, (), True
-        if not self._number_of_rows():
+        if not self._number_of_rows() or words.AND_WHEN.search(self._text):
             return None
         self._greatest()
         self._name_by_graded()

@@ -44,6 +44,8 @@ MUTUAL = re.compile(
 )
 """Relations that hold both ways, whichever way an edge was written down."""
 WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
+AND_WHEN = re.compile(r"\b(?:who|which|what)\b.*\band (?:since )?when\b")
+"""Asks for two things at once."""
 HOW_MUCH = re.compile(r"\bhow much(?: money)?\b|多少钱?")
 HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
 BEGINNING = re.compile(
