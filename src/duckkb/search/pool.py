@@ -153,7 +153,12 @@ def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] =
     hits = np.concatenate([*by_words, *by_vectors])
     first = distinct(view.first[hits]).astype(np.int64)
     # By id, not by row: what is equal must not be ordered by when it was written.
-    first = first[view.record[first].argsort(kind="stable")]
+    order = view.record[first].argsort(kind="stable")
+    worded = np.ones(len(first), dtype=np.bool_)
+    if by_vectors:
+        worded[:] = False
+        worded[first.searchsorted(view.first[np.concatenate([*by_words, _NONE])])] = True
+    first, worded = first[order], worded[order]
     counts = view.count[first].astype(np.int64)
     kept = np.minimum(counts, MOST_ROWS)
     begins = kept.cumsum() - kept
@@ -170,9 +175,6 @@ def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] =
     alone = view.seq[rows] == 0
     alone[:-1] &= (field[1:] != field[:-1]) | (owner[1:] != owner[:-1])
     heading = (lengths <= _HEADING) & alone
-    worded = np.ones(len(first), dtype=np.bool_)
-    if by_vectors:
-        worded = np.isin(first, view.first[np.concatenate([*by_words, _NONE])])
     return Pool(
         *(view, view.record[first], rows, owner, begins),
         *(tokens, at, lengths.astype(np.float64), heading, worded),
