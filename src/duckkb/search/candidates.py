@@ -20,7 +20,6 @@ from duckkb.search.tail import best_in_tail
 from duckkb.settings import SearchSettings
 
 _beside = ThreadPoolExecutor(4, "duckkb-vectors")
-_NONE = np.empty(0)
 _FEW_ROWS = 2000
 """Up to so many allowed chunks are named to the full-text index; more are sifted afterwards."""
 
@@ -274,13 +273,13 @@ def _judge(
     if legs.vectors:
         vector, nearest = _vector_scores(spaces, shelf, pool, legs.vectors)
     samples = [
-        shelf.vectors[space].similarities(query, shelf.samples[space])
+        shelf.vectors[space].similarities(query, shelf.samples[space]).astype(np.float64)
         for space, query in legs.vectors.items()
         if legs.words
     ]
     return _Judged(
         *(pool, words, text, vector, nearest),
-        np.concatenate([*samples, _NONE]).astype(np.float64),
+        _joined(samples),
         sum(len(shelf.view.spaces[space].rows) for space in legs.vectors),
         any(spaces.spaces[space].embedder.semantic for space in legs.vectors),
     )

@@ -154,10 +154,8 @@ def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] =
     first = distinct(view.first[hits]).astype(np.int64)
     # By id, not by row: what is equal must not be ordered by when it was written.
     order = view.record[first].argsort(kind="stable")
-    worded = np.ones(len(first), dtype=np.bool_)
-    if by_vectors:
-        worded[:] = False
-        worded[first.searchsorted(view.first[np.concatenate([*by_words, _NONE])])] = True
+    worded = np.zeros(len(first), dtype=np.bool_)
+    worded[first.searchsorted(view.first[np.concatenate([*by_words, _NONE])])] = True
     first, worded = first[order], worded[order]
     counts = view.count[first].astype(np.int64)
     kept = np.minimum(counts, MOST_ROWS)

@@ -315,8 +315,9 @@ def _window(pool: Pool, places: Ints, terms: Ints, query: QueryWords) -> Floats:
 
 def _feedback(pool: Pool, scores: Floats, lengths: Floats, known: Statistics) -> Floats:
     """BM25 by the words that set the best candidates apart, their weights summing to 1."""
-    best = (-np.where(pool.worded, scores, 0.0)).argsort(kind="stable")[:FEEDBACK_RECORDS]
-    best = best[(scores[best] > 0) & pool.worded[best]]
+    worded = np.where(pool.worded, scores, 0.0)
+    best = (-worded).argsort(kind="stable")[:FEEDBACK_RECORDS]
+    best = best[worded[best] > 0]
     if not len(best):
         return np.zeros(len(pool))
     # Sorted by word and then by candidate: what is equal is one word of one candidate.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import answering, rows_shown
 from tests.unit.reasoning.operations_base import CONFIG, bundle
 
 from duckkb.reasoning.reasoner import Reasoner
@@ -93,18 +94,15 @@ ANSWERED = {
 
 @pytest.fixture(scope="module")
 def reasoner(open_shared: Open) -> Iterator[Reasoner]:
-    base = open_shared(CONFIG)
-    base.import_bundle(bundle())
-    found = Reasoner(base, sessions_url="sqlite://")
-    yield found
-    found.close()
+    with answering(open_shared, CONFIG, bundle()) as found:
+        yield found
 
 
 @pytest.mark.parametrize("question", [q for q, rows in ANSWERED.items() if rows])
 def test_a_question_over_edges_is_answered(reasoner: Reasoner, question: str) -> None:
     asked = reasoner.ask(question)
     assert asked.answer is not None, asked.reason or asked.interpretation
-    found = {" ".join(str(v) for v in row) for row in asked.answer.rows}
+    found = rows_shown(asked.answer)
     assert found == {*str(ANSWERED[question]).split(", ")}
 
 

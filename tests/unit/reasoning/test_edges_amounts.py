@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import answering, rows_shown
 from tests.unit.reasoning.theatre_base import CONFIG, bundle
 
 from duckkb.reasoning.reasoner import Reasoner
@@ -72,18 +73,15 @@ ANSWERED = {
 
 @pytest.fixture(scope="module")
 def reasoner(open_shared: Open) -> Iterator[Reasoner]:
-    base = open_shared(CONFIG)
-    base.import_bundle(bundle())
-    found = Reasoner(base, sessions_url="sqlite://")
-    yield found
-    found.close()
+    with answering(open_shared, CONFIG, bundle()) as found:
+        yield found
 
 
 @pytest.mark.parametrize("question", [q for q, rows in ANSWERED.items() if rows])
 def test_a_question_over_what_edges_keep_is_answered(reasoner: Reasoner, question: str) -> None:
     asked = reasoner.ask(question)
     assert asked.answer is not None, asked.reason or asked.interpretation
-    found = {" ".join(str(v) for v in row) for row in asked.answer.rows}
+    found = rows_shown(asked.answer)
     assert found == {*str(ANSWERED[question]).split(", ")}
 
 
@@ -120,5 +118,5 @@ def test_what_a_question_says_is_not_left_out(reasoner: Reasoner, question: str)
     """Either it is answered as it is meant, or not at all."""
     asked = reasoner.ask(question)
     if asked.answer is not None:
-        found = {" ".join(str(v) for v in row) for row in asked.answer.rows}
+        found = rows_shown(asked.answer)
         assert found == {row for row in TELLING[question].split(", ") if row}, asked.interpretation

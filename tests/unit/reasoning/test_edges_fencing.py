@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import answering, rows_shown
 
 from duckkb.reasoning.reasoner import Reasoner
 
@@ -102,11 +103,8 @@ def _bundle() -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def reasoner(open_shared: Open) -> Iterator[Reasoner]:
-    base = open_shared(CONFIG)
-    base.import_bundle(_bundle())
-    found = Reasoner(base, sessions_url="sqlite://")
-    yield found
-    found.close()
+    with answering(open_shared, CONFIG, _bundle()) as found:
+        yield found
 
 
 ANSWERED = {
@@ -161,7 +159,7 @@ ANSWERED = {
 def test_a_question_about_fencers_is_answered(reasoner: Reasoner, question: str) -> None:
     asked = reasoner.ask(question)
     assert asked.answer is not None, asked.reason or asked.interpretation
-    found = {" ".join(str(v) for v in row) for row in asked.answer.rows}
+    found = rows_shown(asked.answer)
     assert found == {*ANSWERED[question].split(", ")}, asked.interpretation
 
 

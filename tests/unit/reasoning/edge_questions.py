@@ -1,0 +1,26 @@
+"""What the tests of questions over edges share: somebody who answers, and what was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from tests.unit.conftest import Open
+
+from duckkb.reasoning.reasoner import Reasoner
+
+
+@contextmanager
+def answering(open_: Open, config: str, items: Sequence[Any]) -> Iterator[Reasoner]:
+    """A reasoner over a base of these records, whose sessions are in memory."""
+    base = open_(config)
+    base.import_bundle(items)
+    found = Reasoner(base, sessions_url="sqlite://")
+    yield found
+    found.close()
+
+
+def rows_shown(answer: Any) -> set[str]:
+    """The rows of an answer, each as its values with a blank between them."""
+    return {" ".join(str(v) for v in row) for row in answer.rows}
