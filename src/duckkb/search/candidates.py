@@ -42,6 +42,26 @@ class Legs:
 
 
 @dataclass(frozen=True)
+class _Found:
+    """What the legs found in one shelf.
+
+    Attributes:
+        by_words: rows, best first, in pieces.
+        by_vectors: likewise.
+        sample: the query's similarity to the shelf's samples, where both legs take part.
+        exhausted: whether there is no more to find.
+    """
+
+    by_words: Sequence[Ints]
+    by_vectors: Sequence[Ints]
+    sample: Floats
+    exhausted: bool
+
+    def __bool__(self) -> bool:
+        return any(len(rows) for rows in (*self.by_words, *self.by_vectors))
+
+
+@dataclass(frozen=True)
 class _Judged:
     """The candidates of one shelf and what each leg thinks of them."""
 
@@ -179,33 +199,41 @@ def find(
     ids = index.cutter.segmenter.ids(legs.words)
     telling = ids if not legs.words else index.cutter.segmenter.telling(ids)
     for shelf in index.shelves():
-        by_words, by_vectors, fewer = _found(shelf, legs, telling, depth)
-        exhausted = exhausted and fewer
-        if any(len(found) for found in (*by_words, *by_vectors)):
+        found = _found(shelf, legs, telling, depth)
+        exhausted = exhausted and found.exhausted
+        if found:
             words = query_words(legs.words, ids, shelf.statistics)
-            pool = gather(shelf.view, by_words, by_vectors)
-            judged.append(_judge(index.spaces, shelf, pool, legs, words))
+            pool = gather(shelf.view, found.by_words, found.by_vectors)
+            judged.append(_judge(index.spaces, shelf, pool, legs, words, found.sample))
     return Candidates(judged, settings, exhausted, priorities)
 
 
-def _found(
-    shelf: Shelf, legs: Legs, ids: NDArray[np.uint32], depth: int
-) -> tuple[list[Ints], list[Ints], bool]:
-    """Rows that each leg finds, side by side, and whether there are no more."""
+def _found(shelf: Shelf, legs: Legs, ids: NDArray[np.uint32], depth: int) -> _Found:
+    """Looks with both legs, side by side."""
     live = shelf.live
     if legs.allowed is not None:
         live = live & np.isin(shelf.view.record, legs.allowed)
     if not legs.words:
         rows, no_more = _by_vectors(shelf, legs, live, depth)
-        return [], rows, no_more
+        return _Found([], rows, np.empty(0), no_more)
     if not legs.vectors:
         rows, no_more = _by_words(shelf, legs, ids, live, depth)
-        return rows, [], no_more
+        return _Found(rows, [], np.empty(0), no_more)
     # The words are at hand before the other thread begins: tantivy then runs beside it at once.
     other = _beside.submit(_by_vectors, shelf, legs, live, depth)
     words, no_more_words = _by_words(shelf, legs, ids, live, depth)
+    sample = _sampled(shelf, legs)
     vectors, no_more_vectors = other.result()
-    return words, vectors, no_more_words and no_more_vectors
+    return _Found(words, vectors, sample, no_more_words and no_more_vectors)
+
+
+def _sampled(shelf: Shelf, legs: Legs) -> Floats:
+    return _joined(
+        [
+            shelf.vectors[space].similarities(query, shelf.samples[space]).astype(np.float64)
+            for space, query in legs.vectors.items()
+        ]
+    )
 
 
 def _by_words(
@@ -248,13 +276,11 @@ def _by_vectors(
         held = view.spaces[space]
         if len(held.rows):
             allowed = None if mask is view.live else mask[held.rows]
-            # Beside words a neighbour that is missed is mostly found by them.
-            alone = not legs.words
-            numbers, _ = shelf.vectors[space].search(vector, wanted, allowed, thorough=alone)
+            numbers, _ = shelf.vectors[space].search(vector, wanted, allowed)
             if len(numbers) and int(numbers.max()) >= len(held.rows):
                 # A writer has added rows since this shelf was taken, which does not have them.
                 only = mask[held.rows]
-                numbers, _ = shelf.vectors[space].search(vector, wanted, only, thorough=alone)
+                numbers, _ = shelf.vectors[space].search(vector, wanted, only)
             exhausted = exhausted and len(numbers) < wanted
             found.append(held.rows[numbers].astype(np.int64))
     return found, exhausted
@@ -266,20 +292,20 @@ def _of_types(shelf: Shelf, types: Sequence[str]) -> NDArray[np.bool_]:
 
 
 def _judge(
-    spaces: VectorSpaces, shelf: Shelf, pool: Pool, legs: Legs, words: QueryWords
+    spaces: VectorSpaces,
+    shelf: Shelf,
+    pool: Pool,
+    legs: Legs,
+    words: QueryWords,
+    sample: Floats,
 ) -> _Judged:
     text = text_scores(pool, words, shelf.statistics) if legs.words else None
     vector, nearest = np.full(len(pool), np.nan), pool.begins
     if legs.vectors:
         vector, nearest = _vector_scores(spaces, shelf, pool, legs.vectors)
-    samples = [
-        shelf.vectors[space].similarities(query, shelf.samples[space]).astype(np.float64)
-        for space, query in legs.vectors.items()
-        if legs.words
-    ]
     return _Judged(
         *(pool, words, text, vector, nearest),
-        _joined(samples),
+        sample,
         sum(len(shelf.view.spaces[space].rows) for space in legs.vectors),
         any(spaces.spaces[space].embedder.semantic for space in legs.vectors),
     )

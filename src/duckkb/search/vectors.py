@@ -150,7 +150,7 @@ class VectorIndex:
         ):
             return state
         rows = state.loose[: grown + _ADDED_AT_ONCE]
-        return state.with_index(state.index.extended(state.vectors, rows))
+        return state.with_index(state.index.extended(state.vectors, rows, self.metric))
 
     def reset(self, owner: str | None = None) -> None:
         """Forgets everything, files too, because the rows were numbered anew.
@@ -242,7 +242,6 @@ class VectorIndex:
         query: NDArray[np.float32],
         k: int,
         allowed: Mask | None = None,
-        thorough: bool = False,
     ) -> tuple[Rows, NDArray[np.float32]]:
         """The rows most similar to a query, best first, equal ones by row number.
 
@@ -252,7 +251,6 @@ class VectorIndex:
             query: shape (dim,), of any length. For `cosine` a query of zeros finds nothing.
             k: how many.
             allowed: by row; rows beyond its end are not allowed. None allows all.
-            thorough: look at twice as much where not all is looked at.
 
         Returns:
             Row numbers and their exact similarities: cosine, inner product, or the negative
@@ -277,19 +275,18 @@ class VectorIndex:
         k = min(k, count)
         if k == 0:
             return _nothing()
-        depth = ivf.depth_for(k)
+        lists = state.index
         if (
-            not isinstance(state.index, Ivf)
+            not isinstance(lists, Ivf)
             or state.count <= self._exact_limit
             or count <= self._exact_limit // 6
-            or 10 * depth > count
+            or 10 * lists.depth(k) > count
         ):
             rows = self._scan(state.vectors, target, np.flatnonzero(usable), k)
         else:
-            lists = state.index
+            depth = lists.depth(k)
             mask = usable if state.dead or allowed is not None else None
-            # Questions lie farther from the rows than the sampled rows that `nprobe` was found by.
-            share = (count - len(loose)) / state.held / (2 if thorough else 1)
+            share = (count - len(loose)) / state.held
             rest = self._scan(state.vectors, target, loose, k)
             rows = np.concatenate([lists.candidates(target, depth, mask, share), rest])
             if len(rows) < k:
