@@ -72,6 +72,7 @@ _ENGLISH = {
     "whether": "whether",
     "via": " by way of {}",
     "tables": " (from {} tables)",
+    "all": "all that is kept of {}",
     "list": ", ",
 }
 _CHINESE = {
@@ -118,8 +119,12 @@ _CHINESE = {
     "whether": "是否",
     "via": "（经由{}）",
     "tables": "（共 {} 张表）",
+    "all": "{}的全部内容",
     "list": "、",
 }
+
+_FEW = 3
+"""So many columns are named even where they are all there are."""
 
 
 def explain(plan: Plan, catalog: Catalog, chinese: bool = False) -> str:
@@ -163,8 +168,7 @@ class _Words:
         return text + self._order(plan.order_by, plan, plan.limit, 0)
 
     def query(self, query: Query) -> str:
-        columns = [self.expression(o.expression, query) for o in query.select]
-        text = self.word["list"].join(dict.fromkeys(columns))
+        text = self.shown(query)
         if query.inner is not None:
             text += f" ({self.plan(query.inner)})"
         edges = [self.catalog.classes[u.class_name] for u in query.uses if u.class_name]
@@ -185,6 +189,15 @@ class _Words:
             order = self._order(query.per_group.order, query, None, 0)
             text += order + self.word["per"].format(query.per_group.limit) + by
         return text
+
+    def shown(self, query: Query) -> str:
+        """The columns of a query; all those of one class in a word."""
+        columns = [self.expression(o.expression, query) for o in query.select]
+        known = self.catalog.classes.get(query.uses[0].class_name) if query.uses else None
+        shown = {o.expression.attribute for o in query.select if isinstance(o.expression, Column)}
+        if known and len(query.uses) == 1 and len(shown) > _FEW and shown == {*known.by_name}:
+            return self.word["all"].format(known.title or known.name)
+        return self.word["list"].join(dict.fromkeys(columns))
 
     def _order(self, order: tuple[Order, ...], plan: Plan, limit: int | None, offset: int) -> str:
         text = ""

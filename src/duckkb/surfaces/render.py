@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from rich.cells import cell_len
 from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
@@ -16,6 +15,7 @@ from rich.text import Text
 from duckkb.surfaces import render_ask, render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
 from duckkb.surfaces.render_eval import show_evaluation
+from duckkb.surfaces.render_rows import fits, show_records
 from duckkb.surfaces.render_search import show_cache_change, show_cache_status, show_search
 from duckkb.surfaces.words import Screen
 from duckkb.surfaces.words import count as _count
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from duckkb.status import Status, SyncResult
 
 _SEVERITY = {"error": "red", "warning": "yellow", "info": "dim"}
-_READABLE = 30
-_CUT = 200
 _CHANGE = {"add": ("+", "green"), "delete": ("-", "red"), "change": ("~", "yellow")}
 
 
@@ -199,18 +197,12 @@ def show_get(result: GetResult, out: Screen, arguments: Mapping[str, Any]) -> No
 def show_sql(result: SqlResult, out: Screen, arguments: Mapping[str, Any]) -> None:
     cells = [[_plain(cell) for cell in row] for row in sql_rows(result.columns, result.rows)]
     names = [column.name for column in result.columns]
-    widths = [max(map(cell_len, (name, *column))) for name, column in _by_column(names, cells)]
-    if sum(min(width, _READABLE) + 3 for width in widths) < out.width:
+    if fits(names, cells, out):
         _show_table(result, cells, out)
     else:
-        _show_records(names, cells, out)
+        show_records(names, cells, out)
     out.say(_count(len(result.rows), "row"), "dim")
     _notices(result.notices, out)
-
-
-def _by_column(names: list[str], cells: list[list[str]]) -> Iterator[tuple[str, list[str]]]:
-    for position, name in enumerate(names):
-        yield name, [row[position] for row in cells]
 
 
 def _show_table(result: SqlResult, cells: list[list[str]], out: Screen) -> None:
@@ -223,19 +215,6 @@ def _show_table(result: SqlResult, cells: list[list[str]], out: Screen) -> None:
     for row in cells:
         table.add_row(*(Text(cell) for cell in row))
     out.print(table)
-
-
-def _show_records(names: list[str], cells: list[list[str]], out: Screen) -> None:
-    """Rows too wide for a table, one below the other; long values are cut."""
-    for number, row in enumerate(cells, 1):
-        out.print(Text(f"row {number}", style="dim"))
-        table = Table(box=None, show_header=False, padding=(0, 2, 0, 2))
-        table.add_column(style="cyan", no_wrap=True)
-        table.add_column(overflow="fold")
-        for name, cell in zip(names, row, strict=True):
-            cut = cell if len(cell) <= _CUT else f"{cell[:_CUT]}…"
-            table.add_row(Text(name), Text(cut))
-        out.print(table)
 
 
 def show_status(result: Status, out: Screen, arguments: Mapping[str, Any]) -> None:

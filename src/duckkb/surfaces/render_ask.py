@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from duckkb.surfaces.language import said
+from duckkb.surfaces.render_rows import fits, show_records
 from duckkb.surfaces.words import Screen, count, notices, plain
 
 if TYPE_CHECKING:
@@ -58,19 +59,29 @@ def _rows(answer: Rows, out: Screen) -> None:
     if len(answer.columns) == 1 and len(answer.rows) == 1 and not sources:
         out.print(Text(plain(answer.rows[0][0]), style="bold"), soft_wrap=True)
         return
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in answer.columns:
-        table.add_column(name, overflow="fold")
-    if sources:
-        table.add_column("from", overflow="fold", style="dim")
-    for number, row in enumerate(answer.rows[:_MOST_ROWS]):
-        table.add_row(*(Text(plain(cell)) for cell in row), *sources[number : number + 1])
-    out.print(table)
+    cells = [[plain(cell) for cell in row] for row in answer.rows[:_MOST_ROWS]]
+    if sources or fits(answer.columns, cells, out):
+        _table(answer.columns, cells, sources, out)
+    else:
+        show_records(answer.columns, cells, out, empty=False)
     hidden = len(answer.rows) - _MOST_ROWS
     if hidden > 0:
         out.say(f"… and {count(hidden, 'more row')}; --json shows them", "dim")
     if answer.truncated:
         out.say("! there are more rows than were fetched", "yellow")
+
+
+def _table(
+    columns: Sequence[str], cells: Sequence[Sequence[str]], sources: Sequence[str], out: Screen
+) -> None:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in columns:
+        table.add_column(name, overflow="fold")
+    if sources:
+        table.add_column("from", overflow="fold", style="dim")
+    for number, row in enumerate(cells):
+        table.add_row(*map(Text, row), *sources[number : number + 1])
+    out.print(table)
 
 
 def _question_back(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> None:

@@ -20,6 +20,7 @@ build.py          frames -> scored interpretations
 calibrate.py      scores -> probabilities
 comparisons.py    named rows weighed against each other
 happenings.py     verbs of time: who died in 208
+profiles.py       all that is kept of a row: who is X
 idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
                   (_pieces, _relations, _kinds, _words: what the words are; _nodes, _said, _figures: rows,
@@ -54,10 +55,11 @@ from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.edges import asks_whether, edge_readings
 from duckkb.reasoning.interpret.english import english_frames
-from duckkb.reasoning.interpret.fitting import shows_what_is_asked
+from duckkb.reasoning.interpret.fitting import grades_an_amount, shows_what_is_asked
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.profiles import profile_readings
 from duckkb.reasoning.interpret.spread import spread, told_of_examples, without_slots
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
@@ -94,6 +96,9 @@ def interpret(
     if builder is None:
         nature = Nature(catalog, values)
         builder = known[chinese] = Builder(catalog, locator, nature, chinese)
+    profiles = profile_readings(question, catalog, builder.naming)
+    if profiles:
+        return profiles
     if chinese:
         found = chinese_interpretations(question, catalog, families, values, builder)
     else:
@@ -101,7 +106,12 @@ def interpret(
         found = builder.build(told, english_frames(told, builder.naming, builder.nature))
         found = spread(found, question, families)
     found = tuple(without_idle_edges(each, question, catalog) for each in found)
-    found = tuple(each for each in found if shows_what_is_asked(each, question, catalog))
+    found = tuple(
+        each
+        for each in found
+        if shows_what_is_asked(each, question, catalog)
+        and grades_an_amount(each, question, builder.naming)
+    )
     joined = edge_readings(question, catalog, builder.naming, found)
     joined = tuple(each for each in joined if shows_what_is_asked(each, question, catalog))
     weighed = comparison_readings(question, catalog, builder.naming, found)

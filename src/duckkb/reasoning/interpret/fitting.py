@@ -1,30 +1,58 @@
-"""Whether what a reading shows is of the kind that is asked for: who is no amount, how long no date."""
+"""Whether what a reading shows, or ranks by, can be what is asked: who is no amount, how long no
+date, and the highest is not the last by name."""
 
 from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Output, Query
 
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁")
-_ASKS_MORE = re.compile(r"\b(?:what|which|when|where|how|whose)\b|多少|[几哪]|什么|何")
+_WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
+_ASKS_MORE = re.compile(
+    r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)"
+)
 _HOW_LONG = re.compile(
     r"\bhow many years\b|\bhow long\b|了[^，。？?]{0,12}(?:多少|几)年|(?:多少|几)年了"
 )
+_AMOUNTS = frozenset(
+    [
+        *("high", "low", "large", "big", "small", "great", "most", "least", "few", "more", "less"),
+        *("tall", "heavy", "light", "fast", "slow", "rich", "poor", "strong", "weak", "cheap"),
+        *("expensive", "costly", "long", "short"),
+        *"高低大小多少贵重轻强弱快慢富穷长短",
+    ]
+)
+"""Superlatives that grade amounts; one may be the first or the latest by name."""
+
+
+def grades_an_amount(reading: Interpretation, question: Question, naming: Naming) -> bool:
+    """False where rows are ranked by what they are called although an amount is graded."""
+    said = question.spans.superlatives
+    plan = reading.plan
+    if not isinstance(plan, Query) or not said or not all(s.word in _AMOUNTS for s in said):
+        return True
+    ranked = next((o.expression for o in plan.order_by if not o.settles), None)
+    of = plan.class_of(ranked.alias) if isinstance(ranked, Column) else ""
+    if not of or not isinstance(ranked, Column):
+        return True
+    called = (a.name for a in naming.names(of) if a.kind is Kind.TEXT)
+    return ranked.attribute not in called
 
 
 def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
-    """Whether a reading can answer the question, if that asks who and nothing else, or how long."""
+    """Whether a reading can answer the question, if that asks only who or where, or how long."""
     text = question.normalised.folded
     if not isinstance(reading.plan, Query):
         return True
     classes = {use.alias: use.class_name for use in reading.plan.uses}
     shown = [_attribute(output, classes, catalog) for output in reading.plan.select]
-    if _WHO.search(text) and not _ASKS_MORE.search(text):
+    if (_WHO.search(text) or _WHERE.search(text)) and not _ASKS_MORE.search(text):
         return not all(a is not None and (a.measure or timed(a)) for a in shown)
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)

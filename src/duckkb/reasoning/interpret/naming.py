@@ -221,13 +221,18 @@ class Naming:
         return self._catalog.classes[class_name].attributes
 
     def _translated(self, texts: list[Attribute]) -> Attribute | None:
-        """Of `name_en` and `name_zh`, or `title_en` and `title_zh`, the one in the reader's language."""
+        """Of `name_en` and `name_zh`, `name` and `name_zh`, or titles of two languages: the one in
+        the reader's."""
         for word in _NAME_WORDS:
-            for chinese in (self._chinese, not self._chinese):
-                for a in texts:
-                    said = parts(a.name)
-                    if len(said) == 2 and said[0] == stem(word) and said[1] in _LANGUAGES[chinese]:
-                        return a
+            said = {parts(a.name): a for a in reversed(texts)}
+            suffixed = {
+                chinese: next((a for p, a in said.items() if _in_language(p, word, chinese)), None)
+                for chinese in (True, False)
+            }
+            if suffixed[self._chinese]:
+                return suffixed[self._chinese]
+            if suffixed[not self._chinese]:
+                return said.get((stem(word),)) or suffixed[not self._chinese]
         return None
 
     def _find_names(self, each: Class) -> tuple[Attribute, ...]:
@@ -264,6 +269,10 @@ class Naming:
                 return (found[0],)
         alike = [a for a in texts if a.name.casefold() == each.name.casefold().rstrip("s")]
         return (alike[0],) if alike else ()
+
+
+def _in_language(said: tuple[str, ...], word: str, chinese: bool) -> bool:
+    return len(said) == 2 and said[0] == stem(word) and said[1] in _LANGUAGES[chinese]
 
 
 def _called(attribute: Attribute, pattern: re.Pattern[str]) -> bool:
