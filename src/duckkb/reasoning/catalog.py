@@ -105,7 +105,8 @@ class Class:
     """Whatever has rows.
 
     `store` names the database that holds them (`BASE`: the base itself); `table` is the table
-    there, as that database spells it. `link` marks an edge type of the base.
+    there, as that database spells it. `link` marks an edge type of the base; `searched` are the
+    fields that full text is searched in.
     """
 
     name: str
@@ -118,6 +119,7 @@ class Class:
     aliases: tuple[str, ...] = ()
     parents: tuple[str, ...] = ()
     link: bool = False
+    searched: tuple[str, ...] = ()
 
     @cached_property
     def by_name(self) -> Mapping[str, Attribute]:
@@ -228,6 +230,7 @@ def _node_class(node: NodeType) -> Class:
         description=node.description,
         aliases=node.aliases,
         parents=node.extends,
+        searched=node.search.full_text if not node.source else (),
     )
 
 

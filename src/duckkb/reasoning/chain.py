@@ -27,6 +27,7 @@ from duckkb.reasoning.explain import explain
 from duckkb.reasoning.followup import elliptic, follow_up
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.numerals import ranked_as_numbers
+from duckkb.reasoning.passages import held_in_passages
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
 from duckkb.reasoning.repair import disclosure, repaired
 from duckkb.reasoning.settled import rows_counted
@@ -127,6 +128,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
             interpretation.plan, question, domain.catalog, domain.extent, domain.date_form
         )
         plan.plan = ranked_as_numbers(plan.plan, domain.catalog, domain.numbers)
+        plan.plan = held_in_passages(plan.plan, question)
         plan.plan = rows_counted(plan.plan, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]

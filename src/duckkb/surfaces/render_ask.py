@@ -56,6 +56,9 @@ def _rows(answer: Rows, out: Screen) -> None:
         out.say("There are no such rows.")
         return
     sources = answer.row_sources
+    if all(cell is None for row in answer.rows for cell in row):
+        out.say("There are such rows, with nothing in them.")
+        return
     if len(answer.columns) == 1 and len(answer.rows) == 1 and not sources:
         out.print(Text(plain(answer.rows[0][0]), style="bold"), soft_wrap=True)
         return

@@ -18,6 +18,7 @@ from duckkb.ontology.model import did_you_mean
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.compile.expressions import Expressions, as_text, bound
 from duckkb.reasoning.compile.flavours import Element, Flavour, inline, lowered, text_of, truth_of
+from duckkb.reasoning.compile.lists import element_kind
 from duckkb.reasoning.compile.scope import Scope, Typed
 from duckkb.reasoning.compile.values import as_text as constant_text
 from duckkb.reasoning.compile.values import coerce, iso_moment, mismatch
@@ -298,10 +299,5 @@ def _zero_or_one(value: Any, name: str) -> int | None:
 
 
 def _element(value: Any, left: Typed) -> Any:
-    """A constant as an element of a list, by the schema of the list's items."""
-    schema = left.attribute.schema if left.attribute else None
-    items: Any = (schema or {}).get("items") or {}
-    kind = {
-        "string": Kind.TEXT, "integer": Kind.INTEGER, "number": Kind.NUMBER, "boolean": Kind.BOOLEAN
-    }.get(str(items.get("type")) if isinstance(items, dict) else "", Kind.LIST)  # fmt: skip
-    return coerce(value, kind, left.name)
+    """A constant as an element of a list."""
+    return coerce(value, element_kind(left) or Kind.LIST, left.name)

@@ -77,6 +77,10 @@ class Expressions:
         self._counted = counted or {}
         self._made: dict[Expression, Typed] = {}
 
+    def put(self, meanings: Mapping[Expression, Typed]) -> None:
+        """From now on these expressions are these."""
+        self._made = dict(meanings)
+
     def __call__(self, expression: Expression) -> Typed:
         made = self._made.get(expression)
         if made is None:

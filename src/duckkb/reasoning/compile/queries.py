@@ -15,6 +15,7 @@ from duckkb.reasoning.compile.conditions import Conditions
 from duckkb.reasoning.compile.expressions import Expressions
 from duckkb.reasoning.compile.flavours import Element, Flavour, number_of
 from duckkb.reasoning.compile.grouping import Grouped
+from duckkb.reasoning.compile.lists import taken_apart
 from duckkb.reasoning.compile.once import once, repeated
 from duckkb.reasoning.compile.scope import (
     Joiner,
@@ -113,7 +114,7 @@ def compile_plan(
 class _Compiler:
     def __init__(self, catalog: Catalog, flavour: Flavour, lookup: Lookup) -> None:
         self._catalog = catalog
-        self._flavour = flavour
+        self.flavour = flavour
         self._lookup = lookup
 
     def plan(self, plan: Plan, outer: Scope | None, most: int | None = None) -> Compiled:
@@ -128,7 +129,7 @@ class _Compiler:
     def expressions(
         self, scope: Scope, counted: Mapping[Aggregate, Element] | None = None
     ) -> Expressions:
-        return Expressions(scope, self._flavour, self.nested, counted)
+        return Expressions(scope, self.flavour, self.nested, counted)
 
     def repeated(self, query: Query, scope: Scope) -> dict[Aggregate, str]:
         return repeated(query, scope, self._catalog)
@@ -184,7 +185,7 @@ class _Compiler:
             place = _position(order, plan, labels)
             key, output = rows.c[place], first.outputs[place]
             if output.kind.numeric and output.stored is Kind.TEXT:
-                key = number_of(key, self._flavour)
+                key = number_of(key, self.flavour)
             statement = statement.order_by(direction(key, order.descending))
         return Compiled(_cut(statement, plan.limit, 0, most), labels, first.outputs)
 
@@ -210,6 +211,9 @@ class _Select:
             self._rows, self._scope, self._where = marked.rows, marked.scope, []
             self._expressions = compiler.expressions(marked.scope, marked.counted)
             self._conditions = Conditions(self._expressions, compiler.nested)
+        self._rows, elements = taken_apart(query, self._scope, self._rows, compiler.flavour)
+        if elements:
+            self._expressions.put(elements)
         self._outputs = tuple(self._output(o.expression) for o in query.select)
         self._labels = tuple(o.label for o in query.select)
         self._names = _names(self._labels)

@@ -21,6 +21,7 @@ calibrate.py      scores -> probabilities
 comparisons.py    named rows weighed against each other
 happenings.py     verbs of time: who died in 208
 profiles.py       all that is kept of a row: who is X
+mentions.py       rows whose text holds some words
 idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
                   (_pieces, _relations, _kinds, _words: what the words are; _nodes, _said, _figures: rows,
@@ -58,6 +59,7 @@ from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.fitting import grades_an_amount, shows_what_is_asked
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
+from duckkb.reasoning.interpret.mentions import mention_readings
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.profiles import profile_readings
 from duckkb.reasoning.interpret.spread import spread, told_of_examples, without_slots
@@ -96,9 +98,11 @@ def interpret(
     if builder is None:
         nature = Nature(catalog, values)
         builder = known[chinese] = Builder(catalog, locator, nature, chinese)
-    profiles = profile_readings(question, catalog, builder.naming)
-    if profiles:
-        return profiles
+    phrased = profile_readings(question, catalog, builder.naming) or mention_readings(
+        question, catalog, builder.naming
+    )
+    if phrased:
+        return phrased
     if chinese:
         found = chinese_interpretations(question, catalog, families, values, builder)
     else:

@@ -1,0 +1,137 @@
+"""A base of notes: texts that hold some words, and lists taken apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import answering, rows_shown
+
+from duckkb.reasoning.evidence import Normalised, Question, Spans, ValueHit
+from duckkb.reasoning.passages import held_in_passages
+from duckkb.reasoning.plan import Column, Compare, Constant, Output, Query, Use
+from duckkb.reasoning.reasoner import Reasoner
+
+CONFIG = """\
+name: Notes
+nodes:
+  Note:
+    table: notes
+    identity: id
+    title: 笔记
+    aliases: [note]
+    schema:
+      type: object
+      properties:
+        id: { type: string }
+        title: { type: string }
+        content: { type: string }
+        tags: { type: array, items: { type: string }, aliases: [标签] }
+        length: { type: integer }
+    search: { full_text: [title, content, tags] }
+  Author:
+    table: authors
+    identity: id
+    schema:
+      type: object
+      properties: { id: { type: string }, name: { type: string } }
+edges:
+  MENTIONS: { from: Note, to: Author, title: mentions, aliases: [mention, 提到] }
+"""
+NOTES = (
+    ("pool", "Pooling", "PgBouncer keeps connections open.", ["database", "ops"], 4),
+    ("dump", "Backups", "The pgbouncer host is backed up at two.", ["ops"], 8),
+    ("cut", "切块", "分词之后在句末断开。", ["检索"], 2),
+    ("ann", "People", "Ask Ann about the gateway.", ["ops", "people"], 6),
+)
+
+
+def _bundle() -> list[dict[str, Any]]:
+    items: list[dict[str, Any]] = [
+        {"type": "Note", "id": i, "title": t, "content": c, "tags": tags, "length": n}
+        for i, t, c, tags, n in NOTES
+    ]
+    items.append({"type": "Author", "id": "bo", "name": "Bo"})
+    items.append({"type": "MENTIONS", "source": {"id": "dump"}, "target": {"id": "bo"}})
+    return items
+
+
+@pytest.fixture(scope="module")
+def reasoner(open_shared: Open) -> Iterator[Reasoner]:
+    with answering(open_shared, CONFIG, _bundle()) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which notes mention pgbouncer?", {"Pooling", "Backups"}),
+        ("notes containing the word gateway", {"People"}),
+        ("show me all notes that talk about the pgbouncer host", {"Backups"}),
+        ('notes mentioning "keeps connections"', {"Pooling"}),
+        ('notes mentioning "connections keeps"', set()),
+        ("How many notes mention pgbouncer?", {"2"}),
+        ("notes about the gateway", {"People"}),
+        ("notes about database", {"Pooling"}),
+        ("哪些笔记提到了分词", {"切块"}),
+        ("提到分词的笔记有哪些？", {"切块"}),
+        ("关于句末的笔记", {"切块"}),
+        ("有多少笔记提到 pgbouncer", {"2"}),
+        ("which notes mention Bo?", {"Backups"}),
+    ],
+)
+def test_notes_are_found_by_what_they_say(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    asked = reasoner.ask(question)
+    assert asked.status == "answered", asked.reason
+    assert rows_shown(asked.answer) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("How many notes per tag?", {"ops 3", "database 1", "检索 1", "people 1"}),
+        ("What is the most common tag?", {"ops"}),
+        ("How many different tags are there?", {"4"}),
+        ("average length for each tag", {"ops 6.0", "database 4.0", "检索 2.0", "people 6.0"}),
+        ("每个标签有多少笔记", {"ops 3", "database 1", "检索 1", "people 1"}),
+    ],
+)
+def test_rows_count_for_each_element_of_a_list(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    asked = reasoner.ask(question)
+    assert asked.status == "answered", asked.reason
+    assert rows_shown(asked.answer) == rows
+
+
+def test_groups_of_the_data_operation_are_elements_too(open_base: Open) -> None:
+    with answering(open_base, CONFIG, _bundle()) as found:
+        grouped = found.group_analysis("Note", ["tags"], [{"agg": "count", "alias": "n"}])
+    assert grouped.total == 4
+    assert {row["tags"]: row["n"] for row in grouped.items} == {
+        "ops": 3,
+        "database": 1,
+        "检索": 1,
+        "people": 1,
+    }
+
+
+def test_a_word_of_a_passage_means_all_that_hold_it() -> None:
+    text, passage, title = "notes that say pool", "the pool " * 20, "the pool"
+    normalised = Normalised(text, text, text, tuple(range(len(text))), (), False)
+    hits = tuple(ValueHit(15, 19, f"Note.{a}", v, 0.4, "part") for a, v in
+                 (("content", passage), ("title", title)))  # fmt: skip
+    question = Question(normalised, datetime(2026, 1, 1, tzinfo=UTC), Spans(), hits, ())
+
+    def plan(attribute: str, operator: Any, value: str) -> Query:
+        where = Compare(Column("a", attribute), operator, (Constant(value),))
+        return Query((Use("a", "Note"),), (Output(Column("a", "id"), "id"),), where=where)
+
+    held = held_in_passages(plan("content", "eq", passage), question)
+    assert held == plan("content", "contains", "pool")
+    assert held_in_passages(plan("title", "eq", title), question) == plan("title", "eq", title)
