@@ -74,6 +74,8 @@ _ENGLISH = {
     "tables": " (from {} tables)",
     "all": "all that is kept of {}",
     "list": ", ",
+    "__created_at": "when it was recorded",
+    "__updated_at": "when it was last changed",
 }
 _CHINESE = {
     "count": "数量：",
@@ -121,6 +123,8 @@ _CHINESE = {
     "tables": "（共 {} 张表）",
     "all": "{}的全部内容",
     "list": "、",
+    "__created_at": "录入时间",
+    "__updated_at": "更新时间",
 }
 
 _FEW = 3
@@ -201,12 +205,13 @@ class _Words:
 
     def _order(self, order: tuple[Order, ...], plan: Plan, limit: int | None, offset: int) -> str:
         text = ""
-        if order:
+        asked = [o for o in order if not o.settles]
+        if asked:
             query = _first(plan)
             keys = [
                 self.expression(o.expression, query)
                 + (self.word["descending"] if o.descending else "")
-                for o in order
+                for o in asked
             ]
             text += self.word["ordered"] + self.word["list"].join(keys)
         if offset:
@@ -239,7 +244,7 @@ class _Words:
     def column(self, column: Column, query: Query) -> str:
         attribute = self.catalog.attributes.get(query.attribute_id(column))
         if attribute is None:
-            return column.attribute
+            return self.word.get(column.attribute, column.attribute)
         name = attribute.title or attribute.name
         if len(query.uses) < 2 and not self.inside:
             return name

@@ -65,6 +65,17 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         yield found
 
 
+@pytest.fixture(scope="module")
+def changed(open_shared: Open) -> Iterator[Reasoner]:
+    base = open_shared(CONFIG)
+    base.import_bundle(_bundle())
+    base.import_bundle([{"type": "Note", "id": "late", "title": "Late", "content": "-"}])
+    base.import_bundle([{"type": "Note", "id": "pool", "title": "Pooling", "content": "x"}])
+    found = Reasoner(base, sessions_url="sqlite://")
+    yield found
+    found.close()
+
+
 @pytest.mark.parametrize(
     ("question", "rows"),
     [
@@ -107,6 +118,41 @@ def test_rows_count_for_each_element_of_a_list(
     asked = reasoner.ask(question)
     assert asked.status == "answered", asked.reason
     assert rows_shown(asked.answer) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "first", "count"),
+    [
+        ("the latest note", ["Late"], 1),
+        ("show me the last 2 notes", ["Late"], 2),
+        ("recently added notes", ["Late"], 5),
+        ("most recently updated notes", ["Pooling", "Late"], 5),
+        ("最新的2条笔记", ["Late"], 2),
+        ("最近修改的笔记", ["Pooling", "Late"], 5),
+        ("notes added before 2020", [], 0),
+        ("2020年以后录入的笔记", ["Late"], 5),
+    ],
+)
+def test_records_are_found_by_when_they_were_made_or_changed(
+    changed: Reasoner, question: str, first: list[str], count: int
+) -> None:
+    asked = changed.ask(question)
+    assert asked.status == "answered", asked.reason
+    assert asked.answer is not None
+    titles = [row[0] for row in asked.answer.rows]
+    assert titles[: len(first)] == first
+    assert len(titles) == len(set(titles)) == count
+
+
+def test_records_that_were_made_since_a_day_are_counted(changed: Reasoner) -> None:
+    for question, count in (
+        ("How many notes were added since 2020?", 5),
+        ("how many notes were changed before 2020", 0),
+        ("2020年以后新增了多少笔记", 5),
+    ):
+        answer = changed.ask(question).answer
+        assert answer is not None
+        assert answer.rows == ((count,),)
 
 
 def test_groups_of_the_data_operation_are_elements_too(open_base: Open) -> None:

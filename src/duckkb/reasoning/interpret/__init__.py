@@ -22,6 +22,7 @@ comparisons.py    named rows weighed against each other
 happenings.py     verbs of time: who died in 208
 profiles.py       all that is kept of a row: who is X
 mentions.py       rows whose text holds some words
+recency.py        records by when the base took them in
 idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
                   (_pieces, _relations, _kinds, _words: what the words are; _nodes, _said, _figures: rows,
@@ -62,6 +63,7 @@ from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.mentions import mention_readings
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.profiles import profile_readings
+from duckkb.reasoning.interpret.recency import recency_readings
 from duckkb.reasoning.interpret.spread import spread, told_of_examples, without_slots
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
@@ -98,11 +100,9 @@ def interpret(
     if builder is None:
         nature = Nature(catalog, values)
         builder = known[chinese] = Builder(catalog, locator, nature, chinese)
-    phrased = profile_readings(question, catalog, builder.naming) or mention_readings(
-        question, catalog, builder.naming
-    )
-    if phrased:
-        return phrased
+    for phrased in (profile_readings, mention_readings, recency_readings):
+        if readings := phrased(question, catalog, builder.naming):
+            return readings
     if chinese:
         found = chinese_interpretations(question, catalog, families, values, builder)
     else:
