@@ -213,8 +213,13 @@ def doctor(
     kb: KnowledgeBase,
     fix: Annotated[bool, Arg("Mend what is safe to mend.")] = False,
 ) -> Report:
-    """Check every line, identity, edge, index and Git file, and say what to do."""
-    return kb.doctor(fix=fix)
+    """Check every line, identity, edge, index, Git file and source, and say what to do."""
+    report = kb.doctor(fix=fix)
+    if not any(node.bound for node in kb.ontology.nodes.values()):
+        return report
+    from duckkb.source_health import with_sources
+
+    return with_sources(report, kb)
 
 
 def evaluate(

@@ -211,6 +211,22 @@ def test_init_prints_what_it_made(tmp_path: Path) -> None:
     assert not (tmp_path / "new" / ".git").exists()
 
 
+def test_doctor_tells_that_a_source_is_away(tmp_path: Path) -> None:
+    """Whoever asks a question would be told; whoever looks after the base should know before."""
+    rows = tmp_path / "rows"
+    rows.mkdir()
+    (rows / "towns.csv").write_text("id,name\n1,Pisa\n")
+    root = tmp_path / "kb"
+    assert run("init", root, "--from", rows).code == 0
+    assert run("doctor", "--kb", root).code == 0
+    (rows / "towns.csv").unlink()
+    found = answer(run("doctor", "--json", "--kb", root), code=1)
+    (problem,) = [p for p in found["problems"] if p["severity"] != "info"]
+    assert (problem["code"], problem["severity"]) == ("source", "warning")
+    assert problem["message"]
+    assert problem["fix"]
+
+
 @pytest.mark.parametrize("command", ["schema", "info", "sync", "status", "doctor", "settings"])
 def test_every_command_has_a_form_for_people_too(command: str, library: Path) -> None:
     done = run(command, "--kb", library)

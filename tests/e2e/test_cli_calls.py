@@ -54,6 +54,21 @@ def test_a_group_without_a_command_shows_its_commands(tmp_path: Path) -> None:
         assert (found.code, found.json["message"]) == (2, "missing command")
 
 
+def test_what_every_command_knows_may_stand_after_a_group_too(library: Path) -> None:
+    done = run("cache", "--json", "--kb", library, "status")
+    assert done.json == run("cache", "status", "--json", "--kb", library).json
+    found = run("graph", "--json")
+    assert (found.code, found.json["message"]) == (2, "missing command")
+
+
+def test_several_mistakes_in_rows_name_each_line_once(fresh: Path) -> None:
+    rows = '{"doc_uri": 5, "content": "x"}\n{"doc_uri": "b"}\n'
+    done = run("import-table", "docs", "-", "--kb", fresh, stdin=rows)
+    assert (done.code, done.out) == (1, "")
+    assert "  Line 1: field 'doc_uri' expects text, got 5." in done.err
+    assert done.err.lower().count("line 2") == 1
+
+
 def test_the_help_shows_no_type_of_flags_and_no_pictures_for_keys(tmp_path: Path) -> None:
     shown = run("graph", "subgraph", "--help", cwd=tmp_path).out
     assert "<bool>" not in shown

@@ -15,11 +15,14 @@ import pytest
 import typer.main
 
 import duckkb
+from duckkb.ontology.bundle_schema import example_bundle
+from duckkb.ontology.load import EDGE_KEYS, NODE_KEYS
+from duckkb.ontology.model import SqlType
 from duckkb.surfaces.cli import app
 
 ROOT = Path(__file__).parents[2]
 READMES = ("README.md", "README.zh.md")
-PAGES = (*READMES, "ARCHITECTURE.md", "docs/reference.md")
+PAGES = (*READMES, "ARCHITECTURE.md", "docs/reference.md", "docs/config.md")
 FENCED = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 OF_THE_CALLER = ("DUCKKB_", "KB_PATH", "GIT_", "PYTHON")
 
@@ -92,6 +95,25 @@ def test_the_commands_of_the_readme_work_one_after_the_other(page: str, fresh, d
     assert done.returncode == 0, done.stdout
     assert "Imported 2 nodes and 1 edge" in done.stdout
     assert done.stdout.count("1. Note") == 2
+
+
+def test_the_ontology_on_the_page_of_the_config_can_be_used(desk: Path):
+    (example,) = blocks("docs/config.md", "yaml")
+    (desk / "config.yaml").write_text(example, encoding="utf-8")
+    with duckkb.open(desk) as kb:
+        done = kb.import_bundle(example_bundle(kb.ontology))
+        assert (done.plan.nodes.upserted, done.plan.edges.upserted) == (3, 2)
+        assert {p.code for p in kb.doctor().problems} <= {"gitignore", "gitattributes"}
+
+
+def test_the_page_of_the_config_names_every_key_of_a_type():
+    page = (ROOT / "docs" / "config.md").read_text(encoding="utf-8")
+    nodes, edges = (
+        page[page.index(f"## {name}") :].split("\n## ")[0] for name in ("Node types", "Edge types")
+    )
+    assert {key for key in NODE_KEYS if f"`{key}`" not in nodes} == {"vectors"}, "another spelling"
+    assert not {key for key in EDGE_KEYS if f"`{key}`" not in edges}
+    assert not {kind.value for kind in SqlType if f"`{kind.value}`" not in nodes} - {"LIST"}
 
 
 @pytest.mark.parametrize("page", READMES)

@@ -123,12 +123,21 @@ def test_mistakes_in_the_questions_are_all_shown_and_nothing_is_scored(birds: Pa
     done = run("eval", cwd=birds)
     assert (done.code, done.out) == (2, "")
     assert "4 errors" in done.err
-    assert "line 1: eval/birds.jsonl: 'relevant' must be a list" in done.err
-    assert "line 2: eval/birds.jsonl: unknown key 'querry'" in done.err
+    assert "  eval/birds.jsonl:1: 'relevant' must be a list" in done.err
+    assert "  eval/birds.jsonl:2: unknown key 'querry'" in done.err
     assert "Did you mean 'query'?" in done.err
     assert "Did you mean 'Person'?" in done.err
     value = run("eval", "--json", cwd=birds).json
     assert (value["status"], value["code"], value["total"]) == ("error", "invalid_questions", 4)
+
+
+def test_a_question_that_stands_twice_is_told_with_both_its_places(birds: Path) -> None:
+    question = '{"question": "How many birds are there?", "sql": "SELECT 1"}\n'
+    for name in ("birds", "more"):
+        (birds / "eval" / f"{name}.jsonl").write_text(question)
+    done = run("eval", cwd=birds)
+    assert done.code == 2
+    assert "eval/more.jsonl:1: the question also stands at eval/birds.jsonl:1" in done.err
 
 
 def test_a_base_without_questions_is_told_how_to_write_one(library: Path) -> None:
@@ -171,7 +180,7 @@ def test_questions_in_plain_words_are_asked_beside_those_that_are_searched(birds
     assert "answers questions right wrong asked refused invalid" in text
     assert "before 2 1 1 0 0 0" in text
     assert "now 2 1 1 0 0 0" in text
-    failing = text.index("1 question did not end as they should:")
+    failing = text.index("1 question did not end as it should:")
     assert "wrong eval/answers.jsonl:2" in text[failing + 1]
     assert text[failing + 2] == "expected 3, found 2"
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import shutil
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -225,6 +226,30 @@ def test_a_commit_that_is_reported_as_failed_though_it_was_made_is_undone_or_kep
     failing = Failing(commit.number, errno.EIO, onwards, done=True)
     found = scene.nursery.run(refuse, root=scene.copy("kb"), failing=failing).value()
     assert complaints(found, committed=onwards, sides=scene.sides) == []
+
+
+def rest_of_journal(root: Path, failing: Failing) -> list[str]:
+    """What a write that the disk refused leaves in the journal."""
+    with b.open_at(root, b.THIRD_DAY) as kb, watching(failing, root), suppress(DuckKBError):
+        kb.import_bundle(b.CHANGE)
+    assert failing.refused
+    return [path.name for path in (root / ".state" / "journal").iterdir()]
+
+
+def test_a_write_for_which_the_disk_has_no_room_gives_back_what_it_took(scene: Scene) -> None:
+    """Its rest may be what fills the disk: then no later write could even begin."""
+    write = scene.calls(calls_of_write)
+    (commit,) = [call.number for call in write if call.is_commit_point]
+    calls = [c for c in write[:commit] if c.path.endswith((".part", "manifest.json"))]
+    assert len(calls) >= 2
+    rests = {
+        str(call): scene.nursery.run(
+            rest_of_journal, root=scene.copy(f"kb{call.number}"), failing=failing
+        ).value()
+        for call in calls
+        for failing in [Failing(call.number, errno.ENOSPC, False)]
+    }
+    assert not any(rests.values()), rests
 
 
 @slow

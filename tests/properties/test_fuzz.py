@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -690,7 +691,8 @@ config_values = st.one_of(
     st.lists(st.one_of(texts, integers, st.none(), st.just("id")), max_size=2),
     st.sampled_from([{}, [], [[]], {"a": 1}, [{}], {"$ref": "#/structs/Base"}, {"$ref": "#/definitions/P"}, {"type": "string"}]),
     json_values,
-)  # fmt: skip
+).map(deepcopy)  # fmt: skip
+"""Each drawn anew: a config is damaged twice, and the second time may change what the first put in."""
 
 
 @st.composite

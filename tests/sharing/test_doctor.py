@@ -277,6 +277,17 @@ def test_a_record_that_stands_twice_is_found_and_left_once(root: Path) -> None:
     ]
 
 
+def test_a_second_line_that_says_otherwise_is_told_from_a_mere_copy(root: Path) -> None:
+    """`--fix` drops one of two versions: whoever runs it must know that there are two."""
+    edit(root, PEOPLE, lambda lines: [lines[0], *lines])
+    assert "otherwise" not in found_by_doctor(root, "double").message
+    edit(root, PEOPLE, lambda lines: lines[1:])
+    _stand_twice(root)
+    problem = found_by_doctor(root, "double")
+    assert problem.message.endswith("which counts and says otherwise")
+    assert problem.fix.startswith("compare the two lines")
+
+
 def test_what_stands_in_a_conflict_is_left_to_a_person(root: Path) -> None:
     """Both sides of a conflict hold the record; which of them counts is not known."""
 
@@ -675,12 +686,27 @@ def test_a_cache_that_is_only_a_pointer_is_found(root: Path, programs: Path) -> 
 
 
 def test_a_cache_without_git_lfs_is_found(root: Path, programs: Path) -> None:
-    path = _cache(root, b"PAR1")
+    path = "data/indices/search_cache.parquet"
+    with KnowledgeBase(root) as kb:
+        kb.cache.publish()
     problem = found_by_doctor(root, "lfs_missing")
-    assert (problem.path, problem.severity) == (path, "warning")
+    assert (problem.path, problem.severity) == (path, "info"), "the base itself lacks nothing"
     assert "install" in problem.fix
     _install_lfs(programs)
     with KnowledgeBase(root) as kb:
+        assert kb.doctor().problems == ()
+
+
+def test_a_damaged_cache_is_found(root: Path, programs: Path) -> None:
+    """A search does without it, so nobody else would tell."""
+    _install_lfs(programs)
+    path = _cache(root, b"PAR1 and no more")
+    problem = found_by_doctor(root, "cache")
+    assert (problem.path, problem.severity) == (path, "warning")
+    not_mended(root, "cache")
+    (root / path).unlink()
+    with KnowledgeBase(root) as kb:
+        kb.cache.publish()
         assert kb.doctor().problems == ()
 
 

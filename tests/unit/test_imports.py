@@ -30,7 +30,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("doctor", "parts"),
     ("kb",),
     ("operation", "reasoning"),
-    ("golden",),
+    ("golden", "source_health"),
     ("graph_operations", "kg_operations", "reasoning_operations"),
     ("operations",),
     ("surfaces",),

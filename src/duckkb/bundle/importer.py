@@ -122,6 +122,9 @@ class Importer:
         started = time.monotonic()
         bundle = source if isinstance(source, Bundle) else read_bundle(source, self._messages)
         findings = self._validator.validate(bundle, merge=merge)
+        if bundle.broken:
+            # What an unreadable item would have held, others may refer to: no plan can judge them.
+            raise bundle_error(findings, self._messages)
         plans: list[Plan] = []
         diffs: list[LineDiff] = []
 

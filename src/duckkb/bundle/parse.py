@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -33,10 +33,14 @@ LineOf = Callable[[int, Sequence[str | int]], int | None]
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """The items of a bundle as plain values, and where each path of them stands in the text."""
+    """The items of a bundle as plain values, and where each path of them stands in the text.
+
+    `broken` tells by index what is wrong with an item that could not be read.
+    """
 
     items: list[Any]
     line: LineOf
+    broken: Mapping[int, Issue] = field(default_factory=dict[int, Issue])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,8 @@ def read_bundle(source: Path | FileBytes | str | list[Any], messages: Messages) 
     """Reads a bundle from a file, a text or a list of items.
 
     Raises:
-        BundleError: the text cannot be parsed, is too large, or is no list.
+        BundleError: the text cannot be parsed, is too large, or is no list; broken lines of JSONL
+            are in the bundle instead.
         UsageError: the file cannot be read.
     """
     if isinstance(source, list):
@@ -223,7 +228,7 @@ def _parse_json(data: bytes, messages: Messages) -> Bundle:
 def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
     items: list[Any] = []
     numbers: list[int] = []
-    issues: list[Issue] = []
+    broken: dict[int, Issue] = {}
     add, note = items.append, numbers.append
     for number, raw in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1):
         if not raw or raw.isspace():
@@ -238,19 +243,16 @@ def _parse_jsonl(data: bytes, messages: Messages) -> Bundle:
             message = messages.text("json_syntax", problem=problem) + messages.text(
                 "line", line=number
             )
-            path = f"[{len(items)}]"
-            hint = _hint(error, messages, raw)
-            issues.append(Issue("json_syntax", message, path, number, len(items), hint=hint))
+            index, hint = len(items), _hint(error, messages, raw)
+            broken[index] = Issue("json_syntax", message, f"[{index}]", number, index, hint=hint)
             value = None
         add(value)
         note(number)
-    if issues:
-        raise BundleError(issues[0].message, issues=issues[:100], total=len(issues))
 
     def line(index: int, path: Sequence[str | int]) -> int | None:
         return numbers[index] if index < len(numbers) else None
 
-    return Bundle(items, line)
+    return Bundle(items, line, broken)
 
 
 def _item(raw: bytes, index: int, line: Callable[[], int], messages: Messages) -> Any:
@@ -331,7 +333,7 @@ def too_large(
 ) -> BundleError:
     """The refusal of an input beyond the limits."""
     message = messages.text("too_large", problem=problem) + _where(line, column, messages)
-    hint = messages.text("too_large_hint")
+    hint = messages.text("too_deep_hint" if problem == _TOO_DEEP else "too_large_hint")
     return BundleError(
         message, line=line, hint=hint, issues=[Issue("too_large", message, "", line, hint=hint)]
     )

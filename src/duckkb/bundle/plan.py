@@ -6,8 +6,9 @@ deletes and another upserts again is there at the end.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -289,7 +290,10 @@ class Planner:
         known = {*self._formats[op.type].type.by_name, "source", "target"}
         judged = {"type": op.type, **{k: v for k, v in merged.items() if k in known}}
         issues = self._validator.check_one(self._bundle, op.index, op.type, judged)
+        kept = [item_path(op.index, [name]) for name in base if name not in op.values]
         for issue in issues:
+            if any(re.match(rf"{re.escape(path)}(\Z|[.\[])", issue.path) for path in kept):
+                issue = replace(issue, hint=self._messages.text("stored_hint"))
             self._findings.add(issue)
         return None if issues else merged
 

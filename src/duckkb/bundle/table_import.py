@@ -145,35 +145,31 @@ class TableImporter:
         return source.encode("utf-8", "surrogatepass")
 
     def _rows(self, record_type: NodeType | EdgeType, data: bytes) -> Bundle:
-        """The rows as items of a bundle.
+        """The rows as items of a bundle; one that names another type counts as broken.
 
         Raises:
-            BundleError: with every line that is no JSON object, or names another type.
+            BundleError: the text is too large, or a line of it nests too deeply.
         """
         try:
             bundle = parse_bundle(data, "jsonl", self._messages)
         except BundleError as error:
             raise self._by_line(error) from error
-        messages = self._messages
         items: list[Any] = []
-        issues: list[Issue] = []
+        broken = dict(bundle.broken)
         for index, row in enumerate(bundle.items):
-            line = bundle.line(index, ())
             if type(row) is not dict:
-                expected = messages.expected("type", ["object"])
-                issues.append(messages.mismatch("type", index, [], expected, row, line))
+                items.append(row)
                 continue
             named = row.get("type", record_type.name)  # pyright: ignore
             if named != record_type.name:
-                issues.append(
-                    messages.mismatch("type", index, ["type"], record_type.name, named, line)
+                line = bundle.line(index, ())
+                broken[index] = self._messages.mismatch(
+                    "type", index, ["type"], record_type.name, named, line
                 )
             items.append(
                 {"type": record_type.name} | {k: v for k, v in row.items() if k not in OWN_FIELDS}  # pyright: ignore
             )
-        if issues:
-            raise BundleError(issues[0].message, issues=issues[:100], total=len(issues))
-        return Bundle(items, bundle.line)
+        return Bundle(items, bundle.line, broken)
 
     def _by_line(self, error: BundleError) -> BundleError:
         """The same error, every issue told by its line."""

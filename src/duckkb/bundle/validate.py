@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import jsonschema_rs
+import msgspec
 
-from duckkb.bundle.messages import Messages, identity_text, item_path
+from duckkb.bundle.messages import Messages, identity_text, item_path, shown
 from duckkb.bundle.parse import Bundle
 from duckkb.errors import Issue
-from duckkb.ontology.bundle_schema import ACTIONS, ItemSchemas, item_schemas
+from duckkb.ontology.bundle_schema import ACTIONS, FORMAT_EXAMPLES, ItemSchemas, item_schemas
 from duckkb.ontology.model import Ontology, closest
 
 MAX_ISSUES = 100
@@ -62,6 +63,9 @@ class Validator:
         known = self._schemas
         upsert_key = "merge" if merge else "upsert"
         for index, item in enumerate(bundle.items):
+            if index in bundle.broken:
+                findings.add(bundle.broken[index])
+                continue
             if type(item) is not dict:
                 findings.add(self._no_object(bundle, index, item))
                 continue
@@ -215,7 +219,13 @@ class Validator:
         elif keyword in ("not", "contains", "uniqueItems", "anyOf", "oneOf", "propertyNames"):
             value = None
         expected = messages.expected(keyword, value)
-        hint = self._end_hint(name, path, found) if keyword == "type" else None
+        hint = None
+        if keyword == "type":
+            hint = self._end_hint(name, path, found) or self._type_hint(
+                name, path, found, list(kind.value)
+            )
+        elif keyword == "format" and value in FORMAT_EXAMPLES:
+            hint = messages.text("format_hint", example=FORMAT_EXAMPLES[value])
         line = bundle.line(index, path)
         return [messages.mismatch(keyword, index, path, expected, found, line, hint)]
 
@@ -229,6 +239,21 @@ class Validator:
             return None
         identity = identity_text({node.identity[0]: found})
         return self._messages.text("end_hint", name=path[0], identity=identity)
+
+    def _type_hint(
+        self, name: str, path: Sequence[str | int], found: Any, kinds: Sequence[str]
+    ) -> str | None:
+        """What to write where quotes are too many or too few, or null stands for nothing."""
+        if found is None:
+            known = self._ontology.types[name]
+            field = known.by_name.get(str(path[0])) if len(path) == 1 else None
+            needed = field is None or field.required or field.name in known.identity
+            return None if needed else self._messages.text("null_hint")
+        if type(found) in (int, float) and "string" in kinds:
+            return self._messages.text("quotes_hint", value=shown(found))
+        if isinstance(found, str) and any(_is_number(found, kind) for kind in kinds):
+            return self._messages.text("no_quotes_hint", value=found)
+        return None
 
     def _unknown_field(
         self, bundle: Bundle, name: str, index: int, path: list[str | int], unknown: str
@@ -264,6 +289,18 @@ class Validator:
 def _without_nulls(item: dict[str, Any]) -> dict[str, Any]:
     """With `merge` null removes a field, whatever the field's schema says of null."""
     return {k: v for k, v in item.items() if v is not None} if None in item.values() else item
+
+
+def _is_number(text: str, kind: str) -> bool:
+    """Whether a text is a number of this kind, as JSON and YAML write it."""
+    try:
+        value = msgspec.json.decode(text.encode("utf-8", "surrogatepass"))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return False
+    return type(value) is int if kind == "integer" else kind == "number" and type(value) in _NUMBERS
+
+
+_NUMBERS = (int, float)
 
 
 def _at(item: Any, path: Sequence[str | int]) -> Any:

@@ -47,15 +47,18 @@ def doubles(kb: KnowledgeBase) -> Iterator[Problem]:
         first, *others = copies
         settled = conflicts.isdisjoint(copy.path for copy in copies)
         for other in others:
+            place = f"{first.path}:{first.line}"
+            if other.record.values == first.record.values:
+                message = f"the record also stands at {place}, which counts"
+                fix = "'duckkb doctor --fix' leaves one; so does the next write of the record"
+            else:
+                message = f"the record also stands at {place}, which counts and says otherwise"
+                fix = (
+                    "compare the two lines; 'duckkb doctor --fix' keeps the one that counts,"
+                    " the later one, and so does the next write of the record"
+                )
             yield Problem(
-                "double",
-                "warning",
-                other.path,
-                other.line,
-                f"the record also stands at {first.path}:{first.line}, which counts",
-                "'duckkb doctor --fix' leaves one; so does the next write of the record"
-                if settled
-                else _CONFLICT,
+                "double", "warning", other.path, other.line, message, fix if settled else _CONFLICT
             )
 
 

@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from duckkb.doctor.report import Problem
+from duckkb.errors import StorageError
 from duckkb.scaffold import ATTRIBUTES, IGNORED, missing_lines
 from duckkb.search.check import faults as index_faults
+from duckkb.text.cache import PublishedCache
 from duckkb.truth import files
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
 
 _LFS_POINTER = b"version https://git-lfs"
+_CACHE = "data/indices/search_cache.parquet"
 
 
 def journal(kb: KnowledgeBase) -> Iterator[Problem]:
@@ -70,6 +73,21 @@ def index(kb: KnowledgeBase) -> Iterator[Problem]:
         )
 
 
+def cache(kb: KnowledgeBase) -> Iterator[Problem]:
+    """A published cache that is damaged."""
+    try:
+        PublishedCache(kb.root / _CACHE).describe()
+    except StorageError:
+        yield Problem(
+            "cache",
+            "warning",
+            _CACHE,
+            None,
+            "the published cache cannot be read",
+            "take an older one from Git, or delete it and run 'duckkb cache publish'",
+        )
+
+
 def git(kb: KnowledgeBase) -> Iterator[Problem]:
     """The files that Git and Git LFS need."""
     for name, wanted, code in (
@@ -86,13 +104,12 @@ def git(kb: KnowledgeBase) -> Iterator[Problem]:
                 f"lacks {', '.join(repr(m) for m in missing)}",
                 "'duckkb doctor --fix' adds it",
             )
-    cache = kb.root / "data" / "indices" / "search_cache.parquet"
-    head = files.read(cache)
+    head = files.read(kb.root / _CACHE)
     if head is not None and head.startswith(_LFS_POINTER):
         yield Problem(
             "lfs_pointer",
             "warning",
-            "data/indices/search_cache.parquet",
+            _CACHE,
             None,
             "only the Git LFS pointer is here, not the cache itself",
             "run 'git lfs pull'; without it texts are segmented and embedded again",
@@ -100,9 +117,9 @@ def git(kb: KnowledgeBase) -> Iterator[Problem]:
     if head is not None and shutil.which("git-lfs") is None:
         yield Problem(
             "lfs_missing",
-            "warning",
-            "data/indices/search_cache.parquet",
+            "info",  # the base lacks nothing: only its repository would grow
+            _CACHE,
             None,
-            "Git LFS is not installed",
-            "install git-lfs, then run 'git lfs install'",
+            "Git LFS is not installed: Git would keep every version of this file whole",
+            "install git-lfs and run 'git lfs install' before the file is committed",
         )

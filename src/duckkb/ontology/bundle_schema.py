@@ -218,7 +218,7 @@ def _standalone(field: Field, node: NodeType) -> dict[str, Any]:
 
 
 _LONGEST_EXAMPLE = 10_000
-_FORMAT_EXAMPLES = {
+FORMAT_EXAMPLES = {
     "date-time": "2026-01-31T09:30:00Z",
     "date": "2026-01-31",
     "time": "09:30:00Z",
@@ -316,7 +316,7 @@ def _of_type(
 
 
 def _strings(field: Field, schema: dict[str, Any]) -> list[str]:
-    found = [_FORMAT_EXAMPLES[schema["format"]]] if schema.get("format") in _FORMAT_EXAMPLES else []
+    found = [FORMAT_EXAMPLES[schema["format"]]] if schema.get("format") in FORMAT_EXAMPLES else []
     least = min(schema.get("minLength", 0), _LONGEST_EXAMPLE)
     most = min(schema.get("maxLength", 80), _LONGEST_EXAMPLE)
     least, most = int(least), int(most)

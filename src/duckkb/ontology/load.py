@@ -32,7 +32,7 @@ from duckkb.ontology.search_spec import read_search
 from duckkb.yamltext import Document
 
 ONTOLOGY_KEYS = frozenset({"nodes", "edges", "structs", "ontology"})
-_NODE_KEYS = frozenset(
+NODE_KEYS = frozenset(
     [
         "table",
         "identity",
@@ -49,7 +49,7 @@ _NODE_KEYS = frozenset(
         "knowledge",
     ]
 )
-_EDGE_KEYS = frozenset(
+EDGE_KEYS = frozenset(
     [
         "label",
         "from",
@@ -146,7 +146,7 @@ class _Builder:
         if name in self.built:
             return self.built[name]
         path, item = self.node_items[name]
-        self.reader.keys(item, _NODE_KEYS, path)
+        self.reader.keys(item, NODE_KEYS, path)
         self.open_types.append(name)
         parents = self._parents(item, path)
         self.open_types.pop()
@@ -190,7 +190,7 @@ class _Builder:
 
     def edge(self, name: str, nodes: Mapping[str, NodeType | None]) -> EdgeType | None:
         path, item = self.edge_items[name]
-        self.reader.keys(item, _EDGE_KEYS, path)
+        self.reader.keys(item, EDGE_KEYS, path)
         ends: dict[str, str] = {}
         for key in ("from", "to"):
             end = self.reader.text(item.get(key), (*path, key))

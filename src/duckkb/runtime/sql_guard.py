@@ -227,6 +227,11 @@ class SqlGuard:
                 size += sum(len(str(cell)) for cell in row) + 2 * len(row)
                 if size > MAX_BYTES:
                     notice = f"cut at {MAX_BYTES >> 20} MB after {len(rows)} rows"
+                    if not rows:
+                        notice = (
+                            f"one row alone is larger than {MAX_BYTES >> 20} MB:"
+                            " name fewer columns, or cut long text, as in left(content, 1000)"
+                        )
                     return SqlResult(columns, tuple(rows), True, (notice,))
                 rows.append(row)
             skip = 0
@@ -240,7 +245,7 @@ class SqlGuard:
                 hint="aggregate, filter earlier, or add a LIMIT",
             )
         message = str(error).strip()
-        hint = self._hint(message)
+        hint = self._hint(query, message)
         if hint is not None:
             # DuckDB looks among its own tables too, which nobody means here.
             message = _SUGGESTION.sub("", message)
@@ -252,7 +257,7 @@ class SqlGuard:
             message, code="sql", path=path or None, line=line, hint=hint, issues=[issue]
         )
 
-    def _hint(self, message: str) -> str | None:
+    def _hint(self, query: str, message: str) -> str | None:
         """The name that was probably meant, for a table or a column that is not there."""
         types = list(self._database.ontology.types.values())
         missing = _MISSING_TABLE.search(message)
@@ -273,7 +278,10 @@ class SqlGuard:
         missing = _MISSING_COLUMN.search(message)
         if missing:
             fields = {f.name: None for t in types for f in t.fields}
-            near = closest(missing.group(1), [*fields, "__id", "__from_id", "__to_id"])
+            name = missing.group(1)
+            near = closest(name, [*fields, "__id", "__from_id", "__to_id"])
+            if near is None and f'"{name}"' in query:
+                return "text stands in single quotes; double quotes are for names"
             return f"Did you mean '{near}'?" if near else None
         return None
 

@@ -250,6 +250,12 @@ def _exit_code(operation: Operation, result: Any) -> int:
     return DONE
 
 
+def _shared(context: typer.Context, kb: KbOption = None, json: JsonOption = False) -> None:
+    """Takes what every command knows where it stands between a group's name and its command's."""
+    given: Mapping[str, Any] = context.obj or {}
+    context.obj = {"kb": kb or given.get("kb"), "json": json or given.get("json", False)}
+
+
 def _register() -> None:
     groups: dict[str, typer.Typer] = {}
     for operation in OPERATIONS:
@@ -258,6 +264,7 @@ def _register() -> None:
         group, _, name = operation.cli.rpartition(" ")
         if group and group not in groups:
             groups[group] = typer.Typer(cls=Group, help=_GROUP_HELP[group], no_args_is_help=True)
+            groups[group].callback()(_shared)
             app.add_typer(groups[group], name=group, rich_help_panel=_GROUPS.get(group))
         panel = None if group else _GROUPS.get(name)
         (groups[group] if group else app).command(name, cls=Command, rich_help_panel=panel)(

@@ -49,7 +49,7 @@ def _head() -> Iterator[str]:
     yield "Made from the code by `make docs`; a test compares. Change the code, not this page."
     yield ""
     yield "[Commands](#commands) · [Exit codes](#exit-codes) · [Settings](#settings)"
-    yield "· [Bundle errors](#bundle-errors) · [Doctor](#doctor)"
+    yield "· [Bundle errors](#bundle-errors) · [Doctor](#doctor) · [REST failures](#rest-failures)"
     yield ""
 
 
@@ -188,9 +188,6 @@ def _settings() -> Iterator[str]:
     yield "else it is the default; `duckkb settings` shows which one won. A list or mapping in the environment"
     yield "is JSON."
     yield ""
-    yield "Read and checked, but without effect until their parts are built: `embedding.*`, `search.fusion`,"
-    yield "`search.rrf_k`, `search.weights` (vectors), `graph`, `knowledge`."
-    yield ""
     yield from table(("key", "environment", "values", "default", ""), _setting_rows())
 
 
@@ -201,7 +198,7 @@ def _setting_rows() -> Iterator[tuple[str, ...]]:
             f"`{key}`",
             f"`{variable}`" if len(path) <= 2 else f"in `{variable}`, as JSON",
             _values(field.annotation, field.metadata),
-            _shown(field.get_default()),
+            _shown(field.get_default(call_default_factory=True)),
             field.description or "",
         )
 
@@ -248,7 +245,7 @@ def _values(kind: Any, metadata: Sequence[Any] = ()) -> str:
 
 
 def _shown(value: Any) -> str:
-    if value is None:
+    if value is None or value == {}:
         return "–"
     if isinstance(value, bool):
         return "on" if value else "off"

@@ -78,8 +78,10 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     ("index_differs", "error", "the search index holds other chunks than the files", "--fix"),
     ("gitignore", "warning", "`.gitignore` lacks a line", "`doctor --fix`"),
     ("gitattributes", "warning", "`.gitattributes` lacks a line", "`doctor --fix`"),
+    ("source", "warning", "a source does not answer; not in Python", "see that it can be read"),
+    ("cache", "warning", "the published cache is damaged", "take an older one, or publish anew"),
     ("lfs_pointer", "warning", "only the Git LFS pointer of the cache is here", "`git lfs pull`"),
-    ("lfs_missing", "warning", "Git LFS is not installed", "install git-lfs"),
+    ("lfs_missing", "info", "Git LFS is not installed", "install git-lfs"),
 )
 """Code, severity, meaning and remedy of every problem that `doctor` knows."""
 

@@ -43,7 +43,11 @@ def show_answers(result: AnswerEvaluation, out: Screen) -> None:
         _more(len(result.changes), out)
     if result.failing:
         out.print()
-        out.say(f"{count(len(result.failing), 'question')} did not end as they should:")
+        failing = count(len(result.failing), "question")
+        if len(result.failing) == 1:
+            out.say(f"{failing} did not end as it should:")
+        else:
+            out.say(f"{failing} did not end as they should:")
         for failing in result.failing[:_SHOWN]:
             moved = Text(f"  {failing.outcome}", style="red")
             _line(failing.question, moved, failing.path, failing.line, out)

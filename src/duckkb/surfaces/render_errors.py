@@ -31,9 +31,13 @@ def show_error(error: DuckKBError, out: Screen) -> None:
         lines: list[Text] = []
         hints: set[str] = set()
         for issue in issues[:_SHOWN_ISSUES]:
-            where = said(f"line {issue.line}: ", language) if issue.line else ""
             message = _PLACE.sub("", issue.message) if issue.line else issue.message
-            place = "" if not issue.path or issue.path in issue.message else f"{issue.path}: "
+            where = place = ""
+            if issue.line and issue.path.endswith(".jsonl"):  # golden questions, of several files
+                where = f"{issue.path}:{issue.line}: "
+            elif not (issue.line and _says(message, issue.line)):
+                where = said(f"line {issue.line}: ", language) if issue.line else ""
+                place = "" if not issue.path or issue.path in message else f"{issue.path}: "
             lines.append(Text.assemble(("  ", ""), (where, "bold"), place + message))
             if issue.hint and issue.hint not in issue.message and issue.hint not in hints:
                 hints.add(issue.hint)

@@ -7,6 +7,7 @@ promise that all of it will reach `data/`. Without `commit` the rest is rubbish.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,10 +82,19 @@ class Journal:
         """Writes and syncs everything but the commit record.
 
         Raises:
-            OSError: the disk refused, or a folder could not take its part after the commit.
+            OSError: the disk refused, or a folder could not take its part after the commit; what was
+                written is gone again, as it may be what filled the disk.
         """
         files.make_folder(self._folder)
         self.drop()
+        try:
+            return self._stage(transaction, parts)
+        except OSError:
+            with contextlib.suppress(OSError):
+                self.drop()
+            raise
+
+    def _stage(self, transaction: str, parts: Sequence[StagedPart]) -> Manifest:
         targets: list[Target] = []
         for number, part in enumerate(parts):
             staged = None

@@ -429,6 +429,17 @@ def test_a_text_that_is_no_bundle_is_refused_with_line_and_column(
     assert re.fullmatch(chinese, issue.message), issue.message
 
 
+EVENTS = """\
+nodes:
+  Event:
+    identity: id
+    schema:
+      properties:
+        id: { type: string }
+        title: { type: string }
+        level: { type: integer, minimum: 0 }
+        at: { type: string, format: date-time }
+"""
 MOMENTS = """\
 nodes:
   Event:
@@ -532,6 +543,67 @@ def test_every_broken_line_of_a_jsonl_file_is_named(tmp_path: Path, open_base: O
     file.write_text('{"a": }\n\n{"type": "Document", "doc_uri": "a", "content": "x"}\nnot json\n')
     found = issues_of(open_base(DOCS), file)
     assert [(i.code, i.line) for i in found] == [("json_syntax", 1), ("json_syntax", 4)]
+
+
+def test_a_broken_line_does_not_hide_the_mistakes_of_the_others(
+    tmp_path: Path, open_base: Open
+) -> None:
+    """Whether an edge's end exists is not judged: it may stand in the line that is broken."""
+    file = tmp_path / "bundle.jsonl"
+    file.write_text(
+        '{"type": "Document", "doc_uri": "a", "content": 5}\n'
+        '{"type": "Document", "doc_uri": "b"\n'
+        '{"type": "REFERENCES", "source": {"doc_uri": "b"}, "target": {"doc_uri": "b"}}\n'
+        '{"type": "Documnt"}\n'
+    )
+    found = issues_of(open_base(DOCS), file)
+    assert [(i.code, i.line) for i in found] == [
+        ("type", 1),
+        ("json_syntax", 2),
+        ("unknown_type", 4),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "english", "chinese"),
+    [
+        ("at: 2026-01-31 09:30", "for example 2026-01-31T09:30:00Z", "例如 2026-01-31T09:30:00Z"),
+        ("title: 7", 'in quotes it is text: "7"', '加引号即为文本："7"'),
+        ('level: "7"', "without quotes it is a number: 7", "去掉引号即为数字：7"),
+        ('level: "seven"', None, None),
+        ("level: null", "leave the field out", "请省略该字段"),
+        ("id: null", None, None),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_told_with_what_to_write(
+    field: str, english: str | None, chinese: str | None, open_base: Open
+) -> None:
+    text = f"- {{type: Event, id: a}}\n- type: Event\n  {field}\n"
+    if not field.startswith("id"):
+        text += "  id: b\n"
+    for language, hint in (("en", english), ("zh", chinese)):
+        kb = open_base(f"language: {language}\n{EVENTS}", language)
+        assert [i.hint for i in issues_of(kb, text)] == [hint]
+
+
+def test_a_stored_value_that_breaks_the_schema_is_not_blamed_on_the_item(open_base: Open) -> None:
+    """A line edited by hand, or a schema made stricter, shows when the record is merged with."""
+    kb = open_base(EVENTS)
+    kb.import_bundle([{"type": "Event", "id": "a", "level": 3}])
+    (part,) = kb.root.glob("data/nodes/*/*/part_001.jsonl")
+    part.write_bytes(part.read_bytes().replace(b'"level":3', b'"level":-3'))
+    hints = {"title: x": "the stored record has this value", "level: -1": "None"}
+    for field, hint in hints.items():
+        with pytest.raises(BundleError) as caught:
+            kb.import_bundle(f"- {{type: Event, id: a, {field}}}\n", merge=True)
+        (issue,) = caught.value.issues
+        assert (issue.path, issue.code) == ("[0].level", "minimum")
+        assert str(issue.hint).startswith(hint)
+
+
+def test_what_nests_too_deeply_is_not_to_be_split(open_base: Open) -> None:
+    (issue,) = issues_of(open_base(DOCS), f"- {'[' * 300}{']' * 300}\n")
+    assert (issue.code, issue.hint) == ("too_large", "put less of it inside one another")
 
 
 @pytest.mark.parametrize("form", ["yaml", "json", "jsonl"])

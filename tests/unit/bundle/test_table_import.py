@@ -94,6 +94,21 @@ def test_all_mistakes_come_at_once_and_blank_lines_count(open_base: Open) -> Non
     assert [issue.line for issue in caught.value.issues] == [2, 4]
 
 
+def test_a_line_that_is_no_row_does_not_hide_the_mistakes_of_the_others(open_base: Open) -> None:
+    rows = '{"doc_uri":"a"}\nnonsense\n[1]\n{"type":"Person","doc_uri":"b"}\n{"doc_uri":5}\n'
+    with pytest.raises(BundleError) as caught:
+        open_base(DOCS).import_table("docs", rows)
+    assert [(i.line, i.code) for i in caught.value.issues] == [
+        (1, "required"),
+        (2, "json_syntax"),
+        (3, "type"),
+        (4, "type"),
+        (5, "required"),
+        (5, "type"),
+    ]
+    assert all(i.message.startswith(f"Line {i.line}: ") for i in caught.value.issues)
+
+
 def test_a_broken_line_is_told_with_the_reason(open_base: Open) -> None:
     with pytest.raises(BundleError) as caught:
         open_base(DOCS).import_table("docs", GOOD + '{"doc_uri": \n')

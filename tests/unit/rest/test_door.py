@@ -199,6 +199,16 @@ def test_without_a_good_token_nothing_is_told(
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
+def test_who_bears_a_wrong_token_is_told_so_rather_than_that_one_is_needed(
+    guarded: TestClient,
+) -> None:
+    def message(**headers: str) -> str:
+        return envelope(guarded.get(f"{V1}/status", headers=headers))["message"]
+
+    assert message() == "a bearer token is needed"
+    assert message(Authorization="Bearer wrong") == "the bearer token is none of this server's"
+
+
 @pytest.mark.parametrize(("method", "path"), PATHS)
 @pytest.mark.parametrize("given", [f"Bearer {ACME}", f"bearer {ZOO}", f"Bearer  {ZOO}"])
 def test_a_token_lets_in(given: str, method: str, path: str, guarded: TestClient) -> None:

@@ -207,6 +207,14 @@ def test_two_megabytes_are_given_at_most_whatever_the_limit(kb: duckkb.Knowledge
     assert any("2 MB" in n for n in result.notices)
 
 
+def test_a_row_that_fits_in_no_answer_is_told_with_what_to_ask_instead(
+    kb: duckkb.KnowledgeBase,
+) -> None:
+    result = kb.sql("SELECT repeat('x', 3000000)")
+    assert (result.rows, result.truncated) == ((), True)
+    assert "left(content, 1000)" in result.notices[0]
+
+
 def test_explain_shows_the_plan(kb: duckkb.KnowledgeBase) -> None:
     result = kb.sql("EXPLAIN SELECT * FROM docs")
     assert "docs" in str(result.rows)
@@ -217,6 +225,10 @@ def test_explain_shows_the_plan(kb: duckkb.KnowledgeBase) -> None:
     [
         ("SELECT * FROM dcs", "Did you mean 'docs'?"),
         ("SELECT contnt FROM docs", "Did you mean 'content'?"),
+        (
+            'SELECT * FROM docs WHERE content = "crane"',
+            "text stands in single quotes; double quotes are for names",
+        ),
         ("SELEC 1", None),
     ],
 )

@@ -23,7 +23,7 @@ def test_a_block_reads_back_as_the_command(client: str, folder: str) -> None:
     place, block = client_config(client, launch)
     assert place
     read: dict[str, Any] = tomllib.loads(block) if client == "codex" else json.loads(block)
-    entry = read[KEYS.get(client, "mcpServers")]["My-notes"]
+    entry = read[KEYS.get(client, "mcpServers")][launch.name]
     started = entry["command"]
     started = started if isinstance(started, list) else [started, *entry["args"]]
     assert started == [launch.command, *launch.arguments]
@@ -31,10 +31,19 @@ def test_a_block_reads_back_as_the_command(client: str, folder: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "slug"), [("知识库", "duckkb"), ("a b/c", "a-b-c"), ("", "duckkb")]
+    ("folder", "name", "slug"),
+    [
+        ("my-kb", "Notes", "my-kb"),
+        ("my kb", "Notes", "my-kb"),
+        ("知识库", "a b/c", "a-b-c"),
+        ("知识库", "知识库", "duckkb"),
+        ("知识库", "", "duckkb"),
+    ],
 )
-def test_a_server_bears_a_name_that_every_client_takes(name: str, slug: str) -> None:
-    assert Launch.of(Path("/srv/kb"), name, "core", read_only=False).name == slug
+def test_a_server_bears_a_name_that_every_client_takes_and_no_other_base_has(
+    folder: str, name: str, slug: str
+) -> None:
+    assert Launch.of(Path("/srv") / folder, name, "core", read_only=False).name == slug
 
 
 def test_an_unknown_client_is_told_the_nearest_and_all() -> None:

@@ -104,6 +104,10 @@ def test_a_file_outside_is_refused_alike_whether_it_exists_or_not(
     assert file.exists() is (name == "secret.yaml")
 
 
+def test_where_a_relative_path_begins_is_said_if_nothing_is_there(places: Places) -> None:
+    assert refused(places, ".build/a.yaml").hint == "a relative path begins at the base's folder"
+
+
 def test_dots_are_refused_even_where_they_stay_inside(root: Path, places: Places) -> None:
     (root / ".build" / "f").write_text("secret")
     for name in ("../x", ".build/../.build/f", f"{root}/.build/../../f", "..", ".build/x/../f"):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import typer.main
 
-from duckkb import doctor
+from duckkb import doctor, source_health
 from duckkb.bundle import messages
 from duckkb.config import parse_config
 from duckkb.settings import Settings
@@ -58,7 +58,8 @@ def test_every_problem_of_the_doctor_is_on_the_page_with_its_severity():
     known = {code: severity for code, severity, *_ in reference_codes.DOCTOR_CODES}
     assert len(known) == len(reference_codes.DOCTOR_CODES)
     found = {"gitignore": "warning", "gitattributes": "warning"}
-    sources = [p.read_text(encoding="utf-8") for p in Path(doctor.__file__).parent.glob("*.py")]
+    checks = (*Path(doctor.__file__).parent.glob("*.py"), Path(source_health.__file__))
+    sources = [p.read_text(encoding="utf-8") for p in checks]
     for call in [call for source in sources for call in calls(source, {"Problem"})]:
         code, severity = call.args[0], call.args[1]
         if isinstance(code, ast.Constant):

@@ -32,8 +32,12 @@ class Launch:
             arguments += ["--tools", profiles]
         if read_only:
             arguments.append("--read-only")
-        slug = re.sub(r"[^A-Za-z0-9_-]+", "-", base_name).strip("-") or "duckkb"
-        return cls(slug, command, tuple(arguments))
+        # The folder first: all bases of one template have the same name, and would replace each other.
+        slugs = (_OTHERS.sub("-", name).strip("-") for name in (root.name, base_name, "duckkb"))
+        return cls(next(filter(None, slugs)), command, tuple(arguments))
+
+
+_OTHERS = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 def _json(key: str, extra: Mapping[str, Any], launch: Launch) -> str:

@@ -149,6 +149,7 @@ def _refused(name: str, why: str) -> UsageError:
 
 
 def _unreadable(name: str, error: OSError) -> UsageError:
+    start = None if Path(name).is_absolute() else "a relative path begins at the base's folder"
     return UsageError(
-        f"'{name}' cannot be read: {error.strerror}", code="unreadable_file", path=name
+        f"'{name}' cannot be read: {error.strerror}", code="unreadable_file", path=name, hint=start
     )

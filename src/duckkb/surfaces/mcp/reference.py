@@ -64,7 +64,7 @@ def _tool(tool: Tool) -> Iterator[str]:
 
 def _default(schema: dict[str, Any]) -> str:
     value = schema.get("default")
-    if value is None:
+    if value is None or value == "":
         return "–"
     return f"`{str(value).lower() if isinstance(value, bool) else value}`"
 

@@ -139,8 +139,10 @@ def issues_of(problems: Iterable[Mapping[str, Any]], known: list[str]) -> list[I
     for path, problem, expected in _by_argument(problems):
         found = _shown(problem["input"])
         if problem["type"] == "extra_forbidden":
-            near = closest(path, known)
-            hint = f"Did you mean '{near}'?" if near else _known(known)
+            hint = None
+            if "." not in path:  # `known` are not the names inside an argument
+                near = closest(path, known)
+                hint = f"Did you mean '{near}'?" if near else _known(known)
             issues.append(Issue("unknown_argument", f"unknown argument '{path}'", path, hint=hint))
         elif problem["type"] == "missing":
             issues.append(Issue("required", f"argument '{path}' is required", path))

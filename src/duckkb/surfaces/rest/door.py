@@ -106,9 +106,14 @@ class Door:
             return named or tenants.DEFAULT
         if _is_open(scope["path"]):
             return tenants.DEFAULT
-        tenant = self._tokens.tenant(headers.get("authorization", "").encode("latin-1"))
+        given = headers.get("authorization", "")
+        tenant = self._tokens.tenant(given.encode("latin-1"))
         if tenant is None:
-            return self._refused(401, "a bearer token is needed", trace_id)
+            bears = given.lower().startswith("bearer ")
+            why = (
+                "the bearer token is none of this server's" if bears else "a bearer token is needed"
+            )
+            return self._refused(401, why, trace_id)
         if named is not None and named != tenant:
             return self._refused(
                 403, f"the token is not of the tenant in {tenants.HEADER}", trace_id

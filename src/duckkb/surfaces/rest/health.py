@@ -7,12 +7,9 @@ from contextlib import suppress
 
 from duckkb.errors import DuckKBError, SessionNotFoundError
 from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.catalog import BASE, catalog_of
-from duckkb.reasoning.plan import Column, Output, Query, Use
 from duckkb.reasoning.reasoner import reasoner_of
-from duckkb.reasoning.stores import Stores
+from duckkb.source_health import unanswering
 
-_SECONDS = 3.0
 _log = logging.getLogger("duckkb.rest")
 
 
@@ -25,7 +22,8 @@ def is_ready(kb: KnowledgeBase) -> bool:
         (kb.root / "config.yaml").stat()
         kb.sql("SELECT 1")
         _look_at_sessions(kb)
-        _look_at_sources(kb)
+        for _, error in unanswering(kb):
+            raise error
     except (DuckKBError, OSError) as error:
         _log.warning("not ready: %s", error)
         return False
@@ -35,18 +33,6 @@ def is_ready(kb: KnowledgeBase) -> bool:
 def _look_at_sessions(kb: KnowledgeBase) -> None:
     with suppress(SessionNotFoundError):
         reasoner_of(kb).sessions.get("probe", "none")
-
-
-def _look_at_sources(kb: KnowledgeBase) -> None:
-    """Reads a value of one class in each bound database."""
-    catalog = catalog_of(kb.ontology)
-    bound = {each.store: each for each in catalog.classes.values() if each.store != BASE}
-    if not bound:
-        return
-    with Stores(catalog, kb.settings.sources, kb) as stores:
-        for each in bound.values():
-            value = Output(Column("t", each.attributes[0].name), "value")
-            stores.run(Query((Use("t", each.name),), (value,), limit=1), 1, _SECONDS)
 
 
 __all__ = ["is_ready"]
