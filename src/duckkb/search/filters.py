@@ -75,11 +75,13 @@ def matching(
     for item in filters:
         if item.op not in OPERATORS:
             raise UsageError(f"unknown operator '{item.op}'", hint=f"known: {', '.join(OPERATORS)}")
-        known = {f.name for name in types for f in ontology.types[name].fields}
+        known = dict.fromkeys(f.name for name in types for f in ontology.types[name].fields)
         if item.field not in known and item.field not in TIMES:
             raise UsageError(
                 f"no searched type has a field '{item.field}'",
-                hint=did_you_mean(item.field, [*known, *TIMES]),
+                hint=did_you_mean(
+                    item.field, [*known, *TIMES], f"known: {', '.join([*known, *TIMES])}"
+                ),
             )
     names: list[str] = []
     found: list[NDArray[np.int64]] = []

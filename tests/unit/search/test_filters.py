@@ -204,8 +204,17 @@ def test_a_value_is_only_ever_a_value(kb: duckkb.KnowledgeBase, op: str, value: 
 def test_a_field_that_is_none_is_refused_and_never_run(
     kb: duckkb.KnowledgeBase, field: str
 ) -> None:
-    with pytest.raises(UsageError, match="no searched type has a field"):
+    with pytest.raises(UsageError, match="no searched type has a field") as caught:
         found(kb, Filter(field, "eq", "x"))
+    assert caught.value.hint
+
+
+def test_a_field_that_resembles_none_is_told_with_all_there_are(kb: duckkb.KnowledgeBase) -> None:
+    with pytest.raises(UsageError) as caught:
+        found(kb, Filter("qqqq", "eq", 1))
+    assert str(caught.value.hint).startswith("known: ")
+    assert " size, " in str(caught.value.hint)
+    assert str(caught.value.hint).endswith("__created_at, __updated_at")
 
 
 def test_an_unknown_field_is_told_with_what_was_meant(kb: duckkb.KnowledgeBase) -> None:
