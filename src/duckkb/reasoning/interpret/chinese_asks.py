@@ -6,9 +6,10 @@ import re
 
 from duckkb.reasoning.evidence import NumberSpan
 from duckkb.reasoning.interpret.chinese_clauses import STOP
-from duckkb.reasoning.interpret.chinese_groups import Groups
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_orders import DIFFERENCE
+from duckkb.reasoning.interpret.chinese_shares import Shares
+from duckkb.reasoning.interpret.chinese_totals import MUCH
 from duckkb.reasoning.interpret.chinese_unread import left_unread
 from duckkb.reasoning.interpret.chinese_wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
@@ -34,11 +35,12 @@ _AT_ALL = re.compile(
 )
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
-_WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
-_MUCH = re.compile(
-    r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
+_ALONG = re.compile(r"的?(?:[和与及、]|以及|连同)(?:其|[它他她]们?|各自|对应|所[属在])的?")
+_ASKED_BEHIND = re.compile(
+    r"\s*(?:分别|各自?|都)?(?:[是叫在为]|有)?(?:(?:什么|谁|哪[里儿些位个家]?|多少)(?=$|[,。?;])|(?=[。?!]|$))"
 )
-_SHARE = re.compile(r"占比|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)")
+"""…是什么, …在哪: what stands before is asked for, nothing behind."""
+_WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 _WHICH_OF = re.compile(
     r"(?:里|中)?(?:都|分别|各|一共|总共)?(?:有|是|为)(?:哪些|哪几|什么样?的?|哪)[种个类样些]?(?:不同的?)?"
 )
@@ -48,10 +50,12 @@ _WHOLE = re.compile(
 )
 _DONE = re.compile(r"过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)|了(?!解|结|断)")
 """工作过的, 出版了: no noun stands before these."""
-_UNLIKE = re.compile(r"不同的?|不重复|去重|(?:去掉|去除|剔除)重复|多少种|几种|哪几种")
+_UNLIKE = re.compile(
+    r"不同的?|不重复|不[要许得]重复|去重|(?:去掉|去除|剔除)重[复名]|多少种|几种|哪几种"
+)
 
 
-class Asks(Groups):
+class Asks(Shares):
     """Reads groups, the rows that are asked for and what is shown of them."""
 
     def read(self) -> Wish:
@@ -76,7 +80,7 @@ class Asks(Groups):
         self._rest()
         self._lessened()
         self._listed()
-        self._share()
+        self._shares()
         self._asked_again()
         self._best_of_each()
         if self.divisor is not None and (amounts := [i for i in self.wish.items if not i.function]):
@@ -144,6 +148,7 @@ class Asks(Groups):
             self.use(k)
         owned = [k for k in free if re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(k))]
         best: tuple[int, int] | None = None
+        sought: list[int] = []
         for k in free:
             called = _CALLED_WHAT.match(self.text, self.piece(k).end) is not None
             if k in owned and not called and not _ASKED.search(self.before(k)):
@@ -165,6 +170,9 @@ class Asks(Groups):
                 else 2 if last or listed
                 else 0
             )  # fmt: skip
+            alone = _ASKED_BEHIND.match(self.text, end) is not None
+            if asked or (told and alone) or (best is not None and self._with(best[0], k)):
+                sought.append(k)
             if best is None or rank >= best[1]:
                 best = (k, rank)
         if best is not None:
@@ -185,8 +193,13 @@ class Asks(Groups):
             # …的批次, 采摘日期是哪天: what follows is asked of these rows.
             wish.shown = next(self.names(), None) is None
         if best is None and not aggregated and (m := _WHO.search(self.text)):
-            lead = [p for p in self.pieces if p.kind == "name" and p.end == m.start()]
+            lead = [
+                p for p in self.pieces
+                if p.kind == "name"
+                and (p.end == m.start() or (p.start == m.end() and m.group().endswith("谁")))
+            ]  # fmt: skip
             wish.shown = not lead
+        self._together([*sought, *([best[0]] if best and wish.shown else [])], aggregated)
         for j in free:
             mention = self.mention(j)
             belongs = re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(j))
@@ -195,8 +208,23 @@ class Asks(Groups):
                 and mention is not wish.entity
                 and not aggregated
                 and not self._asked_else(j)
+                and self.text[mention.end : mention.end + 1] != "的"
             ):
                 wish.items.append(Item(mention, start=mention.start))
+
+    def _with(self, k: int, j: int) -> bool:
+        """体重前三的宠物和它们的主人: rows that are named along with others."""
+        led = _ALONG.fullmatch(self.row.between(k, j)) is not None
+        return led and _ASKED_BEHIND.match(self.text, self.piece(j).end) is not None
+
+    def _together(self, places: list[int], aggregated: bool) -> None:
+        """有哪些演员, 演什么角色; 是哪个品牌的: rows of several kinds that are asked for are shown in turn."""
+        rows = {self.schema.row_class(self.mention(k)): k for k in reversed(places)}
+        if len(rows) < 2 or aggregated or self.wish.groups:
+            return
+        self.wish.shown = False
+        for k in sorted(rows.values()):
+            self.wish.items.append(Item(self.mention(k), start=self.piece(k).start))
 
     def _asked_else(self, k: int) -> bool:
         """某人所在的大学在哪个州: what is asked of the rows is not what they are called."""
@@ -208,16 +236,6 @@ class Asks(Groups):
         if m is not None and not self.wish.items and not self.wish.groups:
             self.wish.whole = True
             self.explained.append(m.span())
-
-    def _share(self) -> None:
-        """女医生占全部医生的比例: what share of the rows meets the conditions."""
-        m = _SHARE.search(self.text)
-        if m is None or self.wish.groups or any(i.function == "sum" for i in self.wish.items):
-            return
-        at = self.text.find("占")
-        self.wish.share = 100 if "百分" in self.text else 1
-        self.wish.share_from = at if 0 <= at < m.start() else len(self.text)
-        self.explained.append(m.span())
 
     def _said_again(self, k: int) -> bool:
         """两家俱乐部 of two that are named, (含两个) behind 两个以上: figures that ask for nothing.
@@ -234,7 +252,8 @@ class Asks(Groups):
         )
         beyond = re.search(r"[不超逾满达][止只过]?$", self.before(k)) is not None
         limited = span.value == self.wish.limit
-        return span.value in figures or limited or (counted and not beyond)
+        told = span.value in figures and re.search(r"[(含]$", self.before(k)) is not None
+        return told or limited or (counted and not beyond)
 
     def _has_which(self, k: int) -> bool:
         """教职工有哪些职称: what is asked for is theirs, not they."""
@@ -331,7 +350,7 @@ class Asks(Groups):
         behind = self.text[self.piece(k).end :]
         led = re.search(r"(?:、|和|与|及|其|的|出|,)$", self.before(k)) or k == 0
         ends = re.match(
-            r"\s*(?:、|和|与|及|以及|$|[?。!]|(?:分别|各|都)?(?:是|为|有)(?:多少|几|什么|哪))",
+            r"\s*(?:、|和|与|及|以及|$|[?。!]|(?:分别|各|都)?(?:是|为|有)(?:多少|几|什么|哪|谁))",
             behind,
         )
         return bool(led and ends)
@@ -358,7 +377,7 @@ class Asks(Groups):
         wish = self.wish
         if wish.apart:
             return
-        for m in _MUCH.finditer(self.text):
+        for m in MUCH.finditer(self.text):
             unit = m["u"]
             if (
                 any(i.unit == unit for i in wish.items)
@@ -371,7 +390,7 @@ class Asks(Groups):
             end = stop.start() if stop else len(self.text)
             told = [
                 i for i in wish.items
-                if start <= i.start < end and (i.function or (i.mention is not None and not self.schema.row_class(i.mention)))
+                if start <= i.start < end and (i.function or (i.mention is not None and self._amounts_to(i.mention)))
             ]  # fmt: skip
             if not told:
                 summed = wish.groups and not wish.order and self.divisor is None

@@ -169,7 +169,7 @@ class Clauses:
             return None
         found = [
             c for c in self.schema.classes.values()
-            if any(unit in name for name, _ in called(c.names))
+            if any(name.endswith((unit, unit + "次")) for name, _ in called(c.names))
         ]  # fmt: skip
         if len(found) != 1:
             return None

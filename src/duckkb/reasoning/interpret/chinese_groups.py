@@ -8,7 +8,7 @@ from dataclasses import replace
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_totals import Totals
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _MW = f"(?:[{MEASURE_WORDS}])"
 _EACH = re.compile(
@@ -16,6 +16,7 @@ _EACH = re.compile(
 )
 _EACH_OF = re.compile(rf"(?:(?<![平分])每(?:一)?{_MW}|各{_MW}?)(?=[^的了在有是过,。]{{2}}$)")
 """每个花卉类别: a word before the noun that the noun does without."""
+_SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
 _BY_GROUP = re.compile(
     r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)"
@@ -106,8 +107,20 @@ class Groups(Totals):
                 and not (kinds and self.mention(k).candidates[0].score > 0.8)
             ):
                 continue
-            self.use(k)
             j = k + 1
+            kinds = self.piece(k).text == "类" and not self.row.behind(k)
+            led = kinds and j < len(self.pieces) and self.is_rows(j)
+            if led and (sort := self._sort_of(j)) is not None:
+                self.use(k)
+                self.wish.groups.append(Group(sort, "", self.piece(k).start))
+                continue
+            if word.endswith("类") and self.is_rows(k):
+                if (sort := self._sort_of(k)) is None:
+                    self.wish.unheeded += 1
+                else:
+                    self.wish.groups.append(Group(sort, "", self.piece(k).start))
+                    continue
+            self.use(k)
             if j < len(self.pieces) and self.piece(j).text == "男女":
                 self.use(j)
                 self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
@@ -121,6 +134,18 @@ class Groups(Totals):
                 self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
                 continue
             self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+
+    def _sort_of(self, k: int) -> Mention | None:
+        """每类产品: the kind of the rows, where one attribute tells it."""
+        rows, mention = self.schema.row_class(self.mention(k)), self.mention(k)
+        own = self.schema.classes[rows].attributes
+        sorts = [
+            a for a in own if not a.measure and any(_SORT.search(n) for n in self.schema.spoken(a))
+        ]
+        if len(sorts) != 1:
+            return None
+        found = (Candidate("attribute", sorts[0].id, 0.9),)
+        return Mention(mention.start, mention.start, "类", found)
 
     def _tallies(self) -> bool:
         """Whether anything is counted, added up or compared at all."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.catalog import Attribute, Join
 from duckkb.reasoning.interpret.chinese_names import ADJECTIVES, AGAINST
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGES, Item, Told, Wish
@@ -26,6 +26,9 @@ _BORN = re.compile(r"出生|生日|birth|dob", re.I)
 _BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
 """Times at which things began; what is reckoned since has a time of its own, where there is one."""
 _GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|代码")
+_GENERIC_DAY = re.compile(r"日期|哪天")
+"""What no year answers."""
+_NUMBERED = re.compile(r"(?:编号|序号|代号|代码|编码|号码|单号|工号|学号|号|id)$", re.I)
 _GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
 
 
@@ -38,6 +41,7 @@ class Meaning:
         locator: how far classes are apart.
         forced: where a mention starts -> the attribute that it is taken for.
         main: the class whose rows are asked for, where that is settled.
+        roles: joins that the question tells from others between the same classes, each with 1.0.
     """
 
     def __init__(
@@ -47,8 +51,10 @@ class Meaning:
         locator: Locator,
         forced: Mapping[int, str] | None = None,
         main: str = "",
+        roles: Mapping[str, float] | None = None,
     ) -> None:
         self.wish, self.schema, self.locator = wish, schema, locator
+        self.roles = dict(roles or {})
         self.forced = forced or {}
         self.chosen: dict[int, str] = {}
         self.ties: dict[int, tuple[str, ...]] = {}
@@ -123,6 +129,25 @@ class Meaning:
         near = [c for c in (found, *others) if self._joined(c)]
         return near[0] if near else found
 
+    def role(self, mention: Mention | None) -> Join | None:
+        """The relation by which a noun means rows: what they are to others (导演 of `director_id`).
+
+        It is noted among `roles`.
+        """
+        found = mention.candidates[0] if mention is not None and mention.candidates else None
+        if found is None or mention is None or found.of != "attribute" or mention.head is not None:
+            return None
+        a = self.schema.attributes.get(found.target)
+        if a is None or not a.key or a.identity or _NUMBERED.search(mention.text):
+            return None
+        for join in self.schema.catalog.joins_at.get(a.class_name, ()):
+            own = join.left == a.class_name and [c for c, _ in join.columns] == [a.column]
+            label = self.schema.label(join.right) if join.right in self.schema.classes else ()
+            if own and label and not label[0].key and not any(x.identity for x in label):
+                self.roles[join.id] = 1.0
+                return join
+        return None
+
     def _joined(self, class_name: str) -> bool:
         joins = self.schema.catalog.joins_at.get(class_name, ())
         return any(self.main in (j.left, j.right) for j in joins)
@@ -174,7 +199,8 @@ class Meaning:
             if exact:
                 return self.schema.attributes[exact[0]]
             return self.schema.number(own, mention.text)
-        if _GENERIC_TIME.fullmatch(mention.text) and (own := self.time()) is not None:
+        day = _GENERIC_DAY.fullmatch(mention.text) is not None
+        if _GENERIC_TIME.fullmatch(mention.text) and (own := self.time(finest=day)) is not None:
             exact = [c.target for c in mention.candidates if c.score > 0.95]
             if own.class_name == self.main and own.id not in exact:
                 near = [t for t in exact if self._standing(self._class_of(t)) > 0.0]
@@ -198,8 +224,21 @@ class Meaning:
             score += 0.15 * (bool(unit) and self.schema.unit(a) == unit)
             if score > 0.0:
                 found[a.id] = max(score, found.get(a.id, 0.0))
-        chosen = self._settle(mention.start, found)
+        chosen = self._settle(mention.start, self._own_first(mention, found))
         return self.schema.attributes[chosen] if chosen else None
+
+    def _own_first(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
+        """总部 of a brand is its 总部城市, rather than what some class far away calls so."""
+        best = max(found, key=lambda n: found[n], default="")
+        if not best or self._standing(self._class_of(best)) > 0.0:
+            return found
+        own = {
+            n: score
+            for n, score in found.items()
+            if self._class_of(n) == self.main
+            and any(s.startswith(mention.text) for s in self.schema.attributes[n].names)
+        }
+        return own or found
 
     def _class_of(self, target: str) -> str:
         return target.rsplit(".", 1)[0]
@@ -333,10 +372,11 @@ class Meaning:
                     return times
         return []
 
-    def time(self, near: Iterable[str] = ()) -> Attribute | None:
-        """The attribute that tells when, of the likeliest class that has one."""
+    def time(self, near: Iterable[str] = (), finest: bool = False) -> Attribute | None:
+        """The attribute that tells when, of the likeliest class that has one; `finest` takes no year."""
         for name in dict.fromkeys((*near, *self._classes())):
             own = [a for a in self.schema.classes[name].attributes if self.schema.timed(a)]
+            own = [a for a in own if not (finest and self.schema.grain(a) == "year")]
             own = [a for a in own if not _BORN.search(a.name)]
             if own and (begun := [a for a in own if _BEGUN.search(a.name)]):
                 other = [a for a in own if a not in begun] or self._times_of_amounts()

@@ -9,6 +9,10 @@ from duckkb.reasoning.catalog import Attribute
 
 MEASURE_WORDS = "个家位名座种条本部支只项所场张款类门批次件块片处栋宗辆届首人套棵头匹台间幅艘架份队站点档枚粒桩笔"
 """Measure words, as the inside of a character class."""
+LONE_NOUNS = frozenset(
+    "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡剧船车港房"
+)
+"""Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
 NAMING = re.compile(r"(?:名称|姓名|名字|标题|名|name|title)$", re.I)
 _PRICE = ("价", "金额", "费", "成本", "工资", "price", "cost")
 _DATE = ("日期", "时间", "年份", "年", "date", "year", "time")

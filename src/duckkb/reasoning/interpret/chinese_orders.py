@@ -40,6 +40,8 @@ _FROM_HIGH = re.compile(
 )
 
 
+_RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
+"""各科室的平均月薪排名."""
 _THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
 
 
@@ -170,7 +172,8 @@ class Orders(Ranks):
                 self.use(before, *([a] if a is not None else []))
                 aggregate = cast("Function", self.piece(a).span.function) if a is not None else None  # type: ignore[union-attr]
                 amount = re.match(
-                    r"\s*(?:值)?(?:各|分别)?(?:是|为|有|达到?|到|卖到?|要)?(?:了)?(?:多少|几(?![个家位])|多)",
+                    r"\s*(?:值)?(?:各|分别)?(?:是|为|有|达到?|到|卖到?|要)?(?:了)?(?:多少|几(?![个家位])|多)"
+                    r"|\s*的[是为]多少(?![一-鿿])",
                     self.text[piece.end :],
                 )
                 amount = amount or self._among_amounts(k)
@@ -277,8 +280,9 @@ class Orders(Ranks):
                 return Item(self.mention(j) if j is not None else None, "count", start=piece.start)
         named = k > 0 and self.piece(k - 1).kind == "name" and not self.is_rows(k - 1)
         beside = named and k - 1 not in self.used and not self.row.before(k)
-        if beside and span.word in ("早", "晚"):
-            self.use(k - 1)  # 出生最早: a verb that says which time
+        plain = beside and not self.headless(k - 1) and span.word not in ("多", "少", "排名", "")
+        if beside and (plain or span.word in ("早", "晚")):
+            self.use(k - 1)  # 出生最早: a verb that says which time; 保额最高, be it kept as text
             return Item(self.mention(k - 1), start=self.piece(k - 1).start)
         if span.word in ("多", "少", "排名") or not span.word:
             for j in (*self.previous(k, 6), *self.following(k, 3)):
@@ -323,8 +327,12 @@ class Orders(Ranks):
         """…的平均月薪, 按从高到低排列: sorted by the last amount that is shown."""
         wish = self.wish
         m = _FROM_HIGH.search(self.text) or _FROM_LOW.search(self.text)
+        m = m or (_RANKED.search(self.text) if wish.groups else None)
         if wish.order or m is None or not re.search(r"排|[从由自].[到至]", self.text):
             return
+        if m.re is _RANKED:
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
         amounts = [
             i
             for i in wish.items

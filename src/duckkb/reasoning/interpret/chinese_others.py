@@ -94,6 +94,8 @@ class Others(Pairs):
             return
         inside: list[Told] = []
         lower, upper = sorted((k, at))
+        if (than := self._than_some(at, lower)) is not None:
+            lower = than
         for j in range(lower + 1, upper):
             if self.piece(j).kind == "value":
                 value = self.piece(j).mention
@@ -113,6 +115,14 @@ class Others(Pairs):
                 inside=tuple(inside), start=mention.start, end=self.piece(k).end,
             )
         )  # fmt: skip
+
+    def _than_some(self, at: int, lower: int) -> int | None:
+        """比内科平均工资高: what stands between 比 and the aggregate says of which rows."""
+        said = [m.end() for m in _THAN.finditer(self.text, 0, self.piece(at).start)]
+        inside = [j for j in range(at) if said and self.piece(j).start >= said[-1]]
+        if not inside or any(self.piece(j).kind not in ("value", "name") for j in inside):
+            return None
+        return min(lower, inside[0] - 1)
 
     def _apart(self, k: int) -> bool:
         """A的X比B高多少: how far two rows lie apart."""

@@ -25,7 +25,7 @@ from duckkb.reasoning.interpret.chinese_told import untold
 from duckkb.reasoning.interpret.chinese_wish import AGED, Wish
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Aggregate, Plan, Query, classes_used
+from duckkb.reasoning.plan import Aggregate, Link, Plan, Query, classes_used, parts_of
 from duckkb.reasoning.values import ValueIndex
 
 _FRAME = re.compile(
@@ -60,7 +60,8 @@ def plain_interpretations(
     row = row_over(question, schema)
     locator = builder.chooser.locator
     wish = Asks(row, question, schema).read()
-    first = _planned(wish, schema, locator, {})
+    roles = schema.roles.said(_without_values(row))
+    first = _planned(wish, schema, locator, {}, "", roles)
     if first is None:
         return
     yield _interpretation(question, row, *first)
@@ -68,21 +69,31 @@ def plain_interpretations(
     ties = [({start: other}, "") for start, others in meaning.ties.items() for other in others]
     ties += [(dict[int, str](), rival) for rival in meaning.rivals]
     for forced, main in ties:
-        made = _planned(wish, schema, locator, forced, main)
+        made = _planned(wish, schema, locator, forced, main, roles)
         if made is not None and made[1] != first[1]:
             yield _interpretation(question, row, *made)
 
 
 def _planned(
-    wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str], main: str = ""
-) -> tuple[Planner, Plan] | None:
+    wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str], main: str,
+    roles: Mapping[str, float],
+) -> tuple[Planner, Plan] | None:  # fmt: skip
     """The plan of a wish where nouns are taken as they are forced to be."""
     own = replace(wish, groups=[*wish.groups])  # a plan may add groups of its own
-    planner = Planner(Meaning(own, schema, locator, forced, main))
+    planner = Planner(Meaning(own, schema, locator, forced, main, roles))
     try:
         return planner, planner.plan()
     except (Unreadable, KeyError):
         return None
+
+
+def _without_values(row: Row) -> str:
+    """The question without its values, whose words tell no relation."""
+    text = row.text
+    for p in row.pieces:
+        if p.kind == "value":
+            text = text[: p.start] + " " * (p.end - p.start) + text[p.end :]
+    return text
 
 
 def _without_written(question: Question) -> Question:
@@ -115,7 +126,9 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
     uncovered = tuple(w for w in uncovered if not _apposed(w, row))
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))
+    joins = [part.join for part in parts_of(plan) if isinstance(part, Link)]
     missed = planner.lost + wish.unheeded
+    missed += planner.schema.roles.unsaid(joins, planner.meaning.roles)
     features = {
         "said": sum(scores) / len(scores) if scores else 0.0,
         "faint": min(scores, default=0.0),
@@ -133,7 +146,7 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
         ),
         "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
         "mentions": float(len(scores)),
-        "blank": float(_blank(wish)),
+        "blank": float(_blank(wish) and not _of_a_kind(row)),
         "apart": float(_counts_apart(plan) and _joins(plan, planner.schema) > 1),
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
@@ -194,6 +207,14 @@ def _blank(wish: Wish) -> bool:
     told = wish.sets or wish.items or wish.shown or wish.groups or wish.order or wish.having
     told = told or wish.whole
     return not (told or wish.apart or wish.share)
+
+
+def _of_a_kind(row: Row) -> bool:
+    """片长超过两小时的剧情片: a value that ends the question is a noun for the rows."""
+    last = len(row.pieces) - 1
+    if last < 1 or row.pieces[last].kind != "value" or row.behind(last).strip(" ?。!"):
+        return False
+    return row.before(last).endswith("的") and row.pieces[last].end - row.pieces[last].start > 1
 
 
 def _grounds(question: Question, row: Row, chosen: Mapping[int, str]) -> Iterator[Ground]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese_meaning import Meaning
-from duckkb.reasoning.interpret.chinese_settled import Settled
-from duckkb.reasoning.interpret.chinese_wish import Item, Sets
+from duckkb.reasoning.interpret.chinese_wholes import Wholes
+from duckkb.reasoning.interpret.chinese_wish import Item
 from duckkb.reasoning.interpret.scope import Scope
-from duckkb.reasoning.locate import Tree
 from duckkb.reasoning.plan import (
     Aggregate,
-    Arithmetic,
     Column,
     Compare,
     Constant,
@@ -26,14 +24,12 @@ from duckkb.reasoning.plan import (
     PerGroup,
     Plan,
     Query,
-    Scalar,
-    SetOperation,
     Use,
     all_of,
 )
 
 
-class Planner(Settled):
+class Planner(Wholes):
     """Writes the plan of one wish.
 
     Args:
@@ -46,7 +42,7 @@ class Planner(Settled):
         self.catalog: Catalog = meaning.schema.catalog
         self.main = meaning.main
         self.lost = 0.0
-        self.bound = []
+        self.bound, self.acting = [], {}
         self.tables: tuple[str, ...] = ()
 
     def plan(self) -> Plan:
@@ -62,8 +58,10 @@ class Planner(Settled):
         self.bind()
         if self.wish.apart is not None:
             return self._apart()
-        if self.wish.share and self.bound:
-            return self._share()
+        if self.wish.share:
+            if self.bound:
+                return self._share()
+            self.lost += 1
         outputs = self._outputs()
         plain = [a for a, i in outputs if a is not None and not i.function]
         both = any(t.both for t in self.wish.told) and not self.wish.shown and len(plain) == 1
@@ -97,13 +95,6 @@ class Planner(Settled):
     def _main_keys(self) -> list[Attribute]:
         apart = any(b.apart for b in self.bound)
         return list(self.schema.key(self.main)) if apart else []
-
-    def _tree(self, classes: Iterable[str]) -> Tree:
-        near = dict.fromkeys(self.meaning.named, 1.0)
-        trees = self.locator.trees(set(classes), near, root=self.main)
-        if not trees:
-            raise Unreadable
-        return trees[0]
 
     # -- the query ---------------------------------------------------------------------------------
 
@@ -139,13 +130,15 @@ class Planner(Settled):
                 keys.append(column)
                 select.append(Output(column, a.name))
         keys = list(dict.fromkeys(keys))
+        select = list({o.expression: o for o in select}.values())
         grouped = {rows for _, rows, _ in groups if rows}
         # Each row has but one of itself: something else is counted.
+        counted = [*outputs, *((a, i) for a, i, _ in order)]
         self.lost += sum(
             a is None
             and i.function == "count"
             and (self.meaning.rows(i.mention) or self.main) in grouped
-            for a, i in outputs
+            for a, i in counted
         )
         aggregated = any(i.function for _, i in outputs)
         ranked_each = (
@@ -187,6 +180,7 @@ class Planner(Settled):
             self.lost += 1
         sorts = [Order(self._sort(a, item, scope, keys), down) for a, item, down in order]
         plain = not keys and not aggregated
+        sorted_by_shown = all(o.expression in shown for o in sorts)
         query = Query(
             scope.uses,
             tuple(select),
@@ -197,7 +191,9 @@ class Planner(Settled):
             tuple(sorts),
             wish.limit if sorts else None,
             wish.offset if sorts and wish.limit else 0,
-            plain and not sorts and (wish.distinct or self._repeats(outputs, scope)),
+            plain
+            and (wish.distinct if sorts else wish.distinct or self._repeats(outputs, scope))
+            and sorted_by_shown,
         )
         self.tables = self._tables(scope, select)
         if wish.mean and keys and len(select) > 1 and isinstance(select[-1].expression, Aggregate):
@@ -278,28 +274,6 @@ class Planner(Settled):
             per_group=PerGroup(tuple(keys[:1]), sorts[:1], self.wish.limit or 1),
         )  # fmt: skip
 
-    def _expression(self, a: Attribute | None, item: Item, scope: Scope) -> Expression:
-        if item.function is None:
-            if a is None:
-                raise Unreadable
-            if item.over is not None and (by := self.meaning.item(item.over)) is not None:
-                return Arithmetic("/", scope.column(a), scope.column(by))
-            if item.less is not None and (by := self.meaning.item(item.less)) is not None:
-                return Arithmetic("-", scope.column(a), scope.column(by))
-            return scope.column(a)
-        if a is None:
-            rows = self.meaning.rows(item.mention) or self.main
-            key = self.schema.key(rows)
-            if key and scope.has(rows) and scope.multiplies(rows):
-                return Aggregate("count", scope.column(key[0]), True)
-            return Aggregate("count")
-        if item.function == "count":
-            return Aggregate("count", scope.column(a), not a.kind.numeric or item.distinct)
-        column: Expression = scope.column(a)
-        if item.less is not None and (by := self.meaning.item(item.less)) is not None:
-            column = Arithmetic("-", column, scope.column(by))
-        return Aggregate(item.function, column)
-
     def _sort(
         self, a: Attribute | None, item: Item, scope: Scope, keys: Sequence[Expression]
     ) -> Expression:
@@ -307,84 +281,6 @@ class Planner(Settled):
         if keys and expression not in keys and a is not None and item.function is None:
             return Aggregate("sum" if a.measure else "max", expression)
         return expression
-
-    def _sets(self, sets: Sets) -> Plan:
-        """The values that either of two classes has, both have, or only the first has."""
-        sides: list[Query] = []
-        for mention in (sets.one, sets.other):
-            a = self.meaning.attribute_of(self.meaning.rows(mention), sets.asked)
-            if a is None:
-                raise Unreadable
-            column = Output(Column("t1", a.name), a.name)
-            sides.append(Query((Use("t1", a.class_name),), (column,), distinct=True))
-        one, other = sides
-        self.tables = tuple(use.class_name for side in sides for use in side.uses)
-        if sets.kind == "either":
-            return SetOperation("union", (one, other))
-        inner = replace(other, distinct=False)
-        where = Compare(
-            one.select[0].expression, "in" if sets.kind == "both" else "not_in", (), inner
-        )
-        return replace(one, where=where)
-
-    def _apart(self) -> Query:
-        """One attribute of two rows, the second taken from the first."""
-        wish = self.wish
-        assert wish.apart is not None
-        items = [a for i in wish.items if (a := self.meaning.item(i)) is not None]
-        if not items and wish.entity is None:
-            raise Unreadable
-        of = items[0].class_name if items else self.main
-        sides: list[Expression] = []
-        for value in wish.apart:
-            held = self.value_of(value)
-            if held is None:
-                raise Unreadable
-            a, text = held
-            tree = self._tree({a.class_name, of})
-            scope = Scope(self.catalog, tree, [a, *items[:1]], (of,), of, prefix="n")
-            where = self.where(scope, Compare(scope.column(a), "eq", (Constant(text),)))
-            function = wish.items[0].function if items else "count"
-            column: Expression = scope.column(items[0]) if items else Aggregate("count")
-            if items and function in ("sum", "avg", "max", "min"):
-                column = Aggregate(function, column)
-            sides.append(
-                Scalar(
-                    Query(
-                        scope.uses,
-                        (Output(column, "value"),),
-                        scope.links,
-                        where,
-                        limit=None if function else 1,
-                    )
-                )
-            )
-        self.tables = (of,)
-        one = Query(
-            (Use("t1", of),),
-            (Output(Arithmetic("-", *sides), "difference"),),
-            limit=1,
-        )
-        return one
-
-    def _share(self) -> Query:
-        """How many of all rows meet the conditions, as a fraction or in percent."""
-        whole = [b for b in self.bound if b.told.start > self.wish.share_from]
-        sides: list[Expression] = []
-        for bounds in (self.bound, whole):
-            self.bound = list(bounds)
-            classes = {self.main, *(a.class_name for a in self.columns)}
-            scope = Scope(
-                self.catalog, self._tree(classes), [*self.columns, *self.schema.key(self.main)],
-                (self.main,), self.main, prefix="n",
-            )  # fmt: skip
-            counted = self._expression(None, Item(None, "count"), scope)
-            query = Query(scope.uses, (Output(counted, "count"),), scope.links, self.where(scope))
-            sides.append(Scalar(query))
-        parts = Arithmetic("*", sides[0], Constant(float(self.wish.share)))
-        self.tables = (self.main,)
-        share = Output(Arithmetic("/", parts, sides[1]), "share")
-        return Query((Use("t1", self.main),), (share,), limit=1)
 
     def _tables(self, scope: Scope, select: Sequence[Output]) -> tuple[str, ...]:
         names = {alias: name for name, alias in scope.aliases.items()}

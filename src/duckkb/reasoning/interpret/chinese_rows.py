@@ -29,7 +29,7 @@ _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
 _CODED = ("代码", "编号", "编码", "代号")
-_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于)$|(?<=.)姓$")
+_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
 _WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于又有既])[一-鿿]){1,4}$")
 _GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
@@ -53,6 +53,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     ]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [_linked(h, schema) for h in names if not _does(h, sure, schema)]
+    names = [h for h in names if not _split(h, folded)]
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     values = [v for v in question.values if not _unit(v, question)]
@@ -238,6 +239,11 @@ def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
     if word.endswith(_QUANTITIES):
         return hit
     return replace(hit, of="class", target=a.class_name)
+
+
+def _split(hit: NameHit, folded: str) -> bool:
+    """每种类型: no 种类 begins inside of 每种."""
+    return folded[hit.end - 1] == "类" and folded[hit.end : hit.end + 1] in tuple("型别")
 
 
 def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:

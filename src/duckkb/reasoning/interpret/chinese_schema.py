@@ -9,7 +9,8 @@ from functools import cached_property
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese_lexis import Lexis, called
-from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, UNITS, ending_in
+from duckkb.reasoning.interpret.chinese_names import LONE_NOUNS, MEASURE_WORDS, UNITS, ending_in
+from duckkb.reasoning.interpret.chinese_roles import Roles
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
@@ -61,13 +62,9 @@ _SAME_UNIT = {
     "日": "天",
     "人次": "人",
 }
-_ALONE = frozenset(
-    "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡剧船车港房"
-)
-"""Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
 _MW = rf"[{MEASURE_WORDS}]"
 _LEAD = re.compile(
-    rf"(?:哪[一几两些]?{_MW}?|(?:多少|几){_MW}|(?<![自])各个?|每一?{_MW}?|[这那]{_MW}|[一两三四五六七八九十\d]{_MW}|所[在属]|的|名下|[过了本门首]|过任何|[写教唱读]|(?<=[\W])|^)$"
+    rf"(?:哪[一几两些]?{_MW}?|(?:多少|几){_MW}|(?<![自])各个?|每一?{_MW}?|[这那]{_MW}|[一两三四五六七八九十\d]{_MW}(?:以[上下])?|所[在属]|的|名下|[过了本门首]|过任何|[写教唱读]|(?<=[\W])|^)$"
 )
 _CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
 _FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|以及|[,。?、和与及是各分都]|$)")
@@ -102,6 +99,10 @@ class Schema:
         every = list(self.classes.values())
         attributes = [a for c in every for a in c.attributes]
         return Lexis(attributes, every)
+
+    @cached_property
+    def roles(self) -> Roles:
+        return Roles(self.catalog, self.classes)
 
     @cached_property
     def attributes(self) -> Mapping[str, Attribute]:
@@ -161,7 +162,7 @@ class Schema:
         found: dict[str, dict[tuple[str, str], float]] = {}
         for c in self.classes.values():
             for name, _ in called(c.names):
-                if name[-1:] in _ALONE:
+                if name[-1:] in LONE_NOUNS:
                     found.setdefault(name[-1], {})["class", c.name] = 0.7
             for a in c.attributes:
                 cores = [_CALLED.sub("", n) or n for n, _ in called((a.name,), a.class_name)]
@@ -169,7 +170,7 @@ class Schema:
                     c[-2:-1] for c in cores if c[-1:] in "份籍度次号代"
                 }
                 for char in ends:
-                    if char in _ALONE and not a.kind.numeric:
+                    if char in LONE_NOUNS and not a.kind.numeric:
                         label = a in self.label(c.name) and not a.key
                         kind = ("class", c.name) if label else ("attribute", a.id)
                         known = found.setdefault(char, {})

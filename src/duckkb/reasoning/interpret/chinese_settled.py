@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_where import Where
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
 from duckkb.reasoning.interpret.frame import Mention
+
+_SUMMED = re.compile(
+    r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
+)
+"""Names of amounts that make sense when they are added up, unlike prices, rates and ages."""
 
 
 class Settled(Where):
     """Settles what a wish shows, groups and sorts by."""
 
+    acting: dict[str, str]
+    """Classes of rows that are shown for what they are to others, and these; of two roles one can be told."""
     implied = False
     """The rows are grouped by what is counted or compared, yet only attributes of them are shown."""
 
@@ -22,17 +32,22 @@ class Settled(Where):
         if wish.whole and self.main:
             own = self.schema.classes[self.main].attributes
             return [(a, Item(None, start=k)) for k, a in enumerate(own)]
-        items = sorted(wish.items, key=lambda i: i.start)
+        wish.items = [self._added_up(i) for i in sorted(wish.items, key=lambda i: i.start)]
         grouped = {id(g.mention) for g in wish.groups}
         found: list[tuple[Attribute | None, Item]] = []
-        seen: set[tuple[str, str | None]] = set()
+        seen: set[tuple[str, str | None, int]] = set()
         label = self.schema.label(self.main)
-        for item in items:
+        for item in wish.items:
             if item.mention is not None and id(item.mention) in grouped and not item.function:
                 continue
             if not item.function and (whole := self.meaning.whole_name(item.mention)):
-                found.extend((each, item) for each in whole if (each.id, None) not in seen)
-                seen.update((each.id, None) for each in whole)
+                found.extend((each, item) for each in whole if (each.id, None, 0) not in seen)
+                seen.update((each.id, None, 0) for each in whole)
+                continue
+            if not item.function and (role := self.meaning.role(item.mention)) is not None:
+                self.lost += role.right in self.acting
+                self.acting[role.right] = role.left
+                found.extend((each, item) for each in self.schema.label(role.right))
                 continue
             a = self.meaning.item(item)
             if a is None and item.function != "count":
@@ -42,7 +57,7 @@ class Settled(Where):
                     continue
                 self.lost += 1
                 continue
-            sign = (a.id if a else self.meaning.rows(item.mention), item.function)
+            sign = (a.id if a else self.meaning.rows(item.mention), item.function, item.share)
             if sign not in seen:
                 seen.add(sign)
                 found.append((a, item))
@@ -65,10 +80,35 @@ class Settled(Where):
             for group in wish.groups:
                 rows = self.meaning.rows(group.mention)
                 lead = Item(group.mention, start=-1)
+                if not rows and (own := self.meaning.attribute(group.mention)) is not None:
+                    found = [(own, lead), *found]  # 各省有哪些城市
                 found = [*((a, lead) for a in (self.schema.label(rows) if rows else ())), *found]
         if not found and not wish.groups:
             found = [(a, Item(None)) for a in label]
         return found
+
+    def _added_up(self, item: Item) -> Item:
+        """各渠道的订单金额: of rows that have a value in common, what can be added up is."""
+        wish = self.wish
+        alone = len(wish.groups) == 1 and not wish.order and not wish.having and not wish.each
+        if not alone or item.function or any(i.function for i in wish.items):
+            return item
+        group, a = wish.groups[0], self.meaning.item(item)
+        if a is None or not a.measure or group.period or group.mention is None:
+            return item
+        if rows := self.meaning.rows(group.mention):
+            many = any(
+                j.left == a.class_name and j.right == rows and not j.unique
+                for j in self.catalog.joins_at.get(rows, ())
+            )
+            return replace(item, function="sum") if many and _adds_up(a, self.schema) else item
+        of = self.meaning.attribute(group.mention)
+        if of is None or of in self.schema.label(of.class_name):
+            return item
+        if not _adds_up(a, self.schema):
+            self.lost += 1
+            return item
+        return replace(item, function="sum")
 
     def _told_apart(
         self, found: list[tuple[Attribute | None, Item]]
@@ -102,7 +142,7 @@ class Settled(Where):
             *(h.item for h in self.wish.having),
         ]
         found = {self.meaning.rows(i.mention) for i in items if i.function == "count"}
-        return found - {""}
+        return (found | set(self.acting.values())) - {""}
 
     def _groups(self) -> list[tuple[Attribute | None, str, str]]:
         """Attribute, class whose rows are meant, and period of each group."""
@@ -131,7 +171,8 @@ class Settled(Where):
                 same = self.schema.grain(a) == {"year": "year", "year_month": "month"}[group.period]
                 found.append((a, "", "" if same else group.period))
                 continue
-            rows = self.meaning.rows(group.mention)
+            role = self.meaning.role(group.mention)
+            rows = self.meaning.rows(group.mention) or (role.right if role else "")
             if rows and (own := self._own_attribute(group.mention)) is not None:
                 found.append((own, "", ""))
             elif rows:
@@ -139,7 +180,9 @@ class Settled(Where):
             elif (a := self.meaning.attribute(group.mention)) is not None:
                 found.append((a, "", ""))
         counted = [i for i, _ in wish.order if i.function] + [h.item for h in wish.having]
-        if not wish.groups and counted and wish.entity is not None:
+        if not wish.groups and counted and (asked := self._told_of_each(counted)):
+            found.extend((a, "", "") for a in asked)
+        elif not wish.groups and counted and wish.entity is not None:
             if any(
                 self.meaning.rows(i.mention) != self.main or i.function != "count" for i in counted
             ):
@@ -154,15 +197,26 @@ class Settled(Where):
                     found.append((None, a.class_name, ""))
                 elif a is not None:
                     found.append((a, "", ""))
-        elif not wish.groups and aggregated and re.search(r"各|分别", wish.words):
-            found.extend((a, "", "") for a in self._contrasted())
+        elif not wish.groups and aggregated:
+            each = re.search(r"各|分别", wish.words) is not None
+            found.extend((a, "", "") for a in self._contrasted(each))
         return found
 
-    def _contrasted(self) -> list[Attribute]:
-        """男学生和女学生各有多少人: the attribute of which several values are named."""
+    def _told_of_each(self, counted: Sequence[Item]) -> list[Attribute]:
+        """平均票价最高的场馆, of screenings: one row has but one price, so places are compared by theirs."""
+        of = [self.meaning.item(i) for i in counted]
+        if not all(a is not None and a.class_name == self.main for a in of):
+            return []
+        shown = [self.meaning.item(i) for i in self.wish.items if not i.function]
+        plain = [a for a in shown if a is not None and not a.measure and not a.identity]
+        return plain if not self.wish.shown else []
+
+    def _contrasted(self, each: bool) -> list[Attribute]:
+        """男学生和女学生的平均年龄, 男女学生各有多少人: the attribute of which several values are named."""
         count: dict[str, int] = {}
         for b in self.bound:
-            if b.told.kind == "value" and b.attribute is not None and not b.told.negated:
+            owned = each or (b.told.owner is not None and not b.told.either)
+            if owned and b.told.kind == "value" and b.attribute is not None and not b.told.negated:
                 count[b.attribute.id] = count.get(b.attribute.id, 0) + 1
         return [self.schema.attributes[name] for name, n in count.items() if n > 1]
 
@@ -202,3 +256,7 @@ class Settled(Where):
         items = [*self.wish.items, *(i for i, _ in self.wish.order)]
         terms = [t for i in items for t in (i.over, i.less) if t is not None]
         return [a for t in terms if (a := self.meaning.item(t)) is not None]
+
+
+def _adds_up(attribute: Attribute, schema: Schema) -> bool:
+    return any(_SUMMED.search(n) for n in schema.spoken(attribute))

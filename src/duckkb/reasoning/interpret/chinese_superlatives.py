@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.frame import Mention, Ordering, Term
 _FROM_LOW = re.compile(
     r"[从由自](?:低|小|少|早|短|近|便宜)[到至](?:高|大|多|晚|长|远|贵)|升序|递增"
 )
+_AMONG = re.compile(r"[中里内]")
 _VALUE_ASKED = re.compile(r"\s*(?:各?(?:分别)?[是为]?(?:多少|几(?!个)))")
 
 
@@ -33,6 +34,13 @@ class SuperlativeReader(RowReader):
                 j = None
             if j is None or self.frame.asked is self._mention(j):
                 j = self._name_after(k, self.measures, 2) or j
+                if (
+                    j is not None
+                    and j > k
+                    and span.limit > 1
+                    and _AMONG.search(self.row.between(k, j))
+                ):
+                    j = None  # 前五名中总价最低: what is compared among them
                 if j is not None and j > k and not self.frame.which and self._asks_value(j):
                     function = "max" if span.descending else "min"
                     self._target(j, Term(self._mention(j), function))
@@ -81,7 +89,11 @@ class SuperlativeReader(RowReader):
                     )
             descending = span.descending
             named = term.mention
-            if span.word == "排名" and named is not None and named.end <= piece.start:
+            if (
+                (span.word == "排名" or span.limit > 1)
+                and named is not None
+                and named.end <= piece.start
+            ):
                 told = self.row.text[named.end : piece.start]
                 descending = descending and not _FROM_LOW.search(told)
             found.append((k, Ordering(term, descending), span))

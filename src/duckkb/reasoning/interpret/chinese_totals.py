@@ -22,7 +22,7 @@ _NUMBER_OF_EACH = re.compile(
     r"(?<=[的、和与及])(?:人数|家数|个数|户数|次数|单数|笔数|件数)(?=[、和与及,。?]|分别|各|是|$)"
 )
 """各等级的人数: the rows of each group."""
-_MUCH = re.compile(
+MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
@@ -103,7 +103,7 @@ class Totals(Orders):
             if any(t.kind == "nested" and t.function == function for t in wish.told):
                 self.use(k)  # 高于平均水平的…, 平均按全部算
                 continue
-            much = _MUCH.search(self.text, piece.end)
+            much = MUCH.search(self.text, piece.end)
             attributes = self.schema.attributes.values()
             if (
                 much
@@ -117,7 +117,7 @@ class Totals(Orders):
                 wish.items.append(
                     Item(None, function, unit=much["u"], word=verb, start=much.start())
                 )
-                more = _MUCH.match(self.text, much.end() + 1)
+                more = MUCH.match(self.text, much.end() + 1)
                 if more and self.text[much.end()] in "、和,":
                     wish.items.append(Item(None, function, unit=more["u"], start=more.start()))
                     self.use(*self.inside(more.start(), more.end()))

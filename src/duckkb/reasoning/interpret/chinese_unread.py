@@ -5,16 +5,24 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese_clauses import Clauses
-from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, content_words
+from duckkb.reasoning.interpret.chinese_names import LONE_NOUNS, MEASURE_WORDS, content_words
 from duckkb.reasoning.interpret.chinese_wish import Wish
 
 _NOT = re.compile(r"没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
 _NO = re.compile(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
+_WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
+"""不要门票的博物馆: what rows do without says which are meant."""
 _BOTH = re.compile(r"既.*又")
-_WHICH = re.compile(rf"哪(?![天年月日里])[几些一]?[{MEASURE_WORDS}]?([一-鿿]{{2,4}})")
+_WHICH = re.compile(
+    rf"哪(?![天年月日里])[几些一]?[{MEASURE_WORDS}]?([一-鿿]{{2,4}})"
+    r"|(?<=\S)什么(?:样的)?(?!时|地|名|叫)([一-鿿])(?=[,。?]|$)"
+)
 """哪几家客栈, where nothing is known by that noun."""
-_LISTED = re.compile(r"[、及和与]([一-鿿]{2,4})(?=[,。?]|$)")
-"""…的车主及金额, where nothing is known by that noun."""
+_LISTED = re.compile(
+    r"[、及和与]([一-鿿]{1,4}?)(?=(?:分别|各|都)?[是为叫]?(?:多少|什么|哪)|[,。?]|$)"
+    r"|(?:的|[给列导]出|显示|返回)([一-鿿]{1,4})(?:[、和与]|以?及)(?=\s)"
+)
+"""…的车主及金额, 登记号和重量, where nothing is known by that noun."""
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
 _COMPARED = re.compile(
@@ -32,6 +40,10 @@ _SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;
 _HEADS = tuple("费价率额款金")
 _PART = 0.6
 """Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
+
+
+def _noun(word: str) -> bool:
+    return bool(content_words(word)) or word in LONE_NOUNS
 
 
 def left_unread(wish: Wish, clauses: Clauses) -> int:
@@ -55,6 +67,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
     return sum(
         (
             not denied and (denies or _NOT.search(words) is not None),
+            not denied and _WITHOUT.search(words) is not None,
             not both and not denied and _BOTH.search(words) is not None,
             not compared and _COMPARED.search(words) is not None,
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
@@ -62,8 +75,8 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _OR.search(words) is not None,
             len(wish.order) == 1 and _SORTED.search(clauses.text) is not None,
             not wish.told and not wish.having and _ONCE.search(words) is not None,
-            any(content_words(m[1]) for m in _WHICH.finditer(words)),
-            any(content_words(m[1]) for m in _LISTED.finditer(words)),
+            any(_noun(m[1] or m[2]) for m in _WHICH.finditer(words)),
+            any(_noun(m[1] or m[2]) for m in _LISTED.finditer(words)),
             any(
                 p.kind == "name"
                 and words[p.end : p.end + 1] in _HEADS

@@ -63,6 +63,11 @@ class Values(Amounts):
             if found is None:
                 continue
             operator, texts_told, stop, either = found
+            if any(
+                self.piece(j).kind == "value" and self.piece(j).end > stop
+                for j in self.inside(end, stop)
+            ):
+                continue  # 带有TV Lounge: a value, not a text that begins like it
             held = _HOLDS.match(self.text, end) or _HOLDS.match(self.text, end + 1)
             denied = operator == "contains" and held is not None and held["no"] is not None
             mention = self.mention(k)

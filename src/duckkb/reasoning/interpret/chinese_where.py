@@ -243,11 +243,15 @@ class Where:
         inner: list[tuple[Attribute, str]] = []
         for told in b.told.inside:
             held = self.meaning.value(told)
-            if held is not None and held[0].class_name == a.class_name:
+            if held is not None:
                 inner.append(held)
             else:
                 self.lost += 1
-        tree = self.locator.trees({a.class_name})[0]
+        classes = {a.class_name, *(x.class_name for x, _ in inner)}
+        trees = self.locator.trees(classes, self.meaning.roles, root=a.class_name)
+        if not trees:
+            raise Unreadable
+        tree = trees[0]
         own = Scope(self.catalog, tree, [a, *(x for x, _ in inner)], (), a.class_name, prefix="n")
         where = all_of([Compare(own.column(x), "eq", (Constant(t),)) for x, t in inner])
         expression: Expression = own.column(a)
@@ -255,7 +259,8 @@ class Where:
             expression = Aggregate(b.told.function, expression)
         elif not inner:
             raise Unreadable
-        query = Query(own.uses, (Output(expression, a.name),), where=where)
+        self.lost += own.multiplies(a.class_name)
+        query = Query(own.uses, (Output(expression, a.name),), own.links, where)
         return Compare(scope.column(a), b.told.operator, (Scalar(query),))
 
     def _member(self, b: Bound, scope: Scope) -> Condition:
@@ -264,7 +269,7 @@ class Where:
         if not key:
             raise Unreadable
         other = b.other or (b.attribute.class_name if b.attribute is not None else "")
-        trees = self.locator.trees({self.main, other}, root=self.main)
+        trees = self.locator.trees({self.main, other}, self.meaning.roles, root=self.main)
         if not trees:
             raise Unreadable
         kept: set[str] = {other} - {self.main}

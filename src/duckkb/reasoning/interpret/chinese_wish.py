@@ -41,6 +41,8 @@ class Item:
     start: int = 0
     over: Item | None = None
     """What this one is divided by (平均每个茶农产茶)."""
+    share: int = 0
+    """What part of the same for all rows is wanted: 100 for percent, 1 for a fraction."""
     less: Item | None = None
     """What is taken from this one (主队得分减客队得分)."""
 
