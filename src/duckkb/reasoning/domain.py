@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -37,6 +38,7 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.respelling import Respelling
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
+from duckkb.reasoning.unexplained import unexplained
 from duckkb.reasoning.values import ValueIndex
 from duckkb.text.embed.protocol import Embedder
 
@@ -76,13 +78,17 @@ class Domain:
     def understand(self, text: str, now: datetime) -> Question:
         """Finds everything in a question that the base or the language explains."""
         normalised = normalise(text)
-        return Question(
+        found = Question(
             normalised,
             now,
             find_spans(normalised, now),
             self.values.find(normalised),
             self.names.find(normalised),
         )
+        left = unexplained(found)
+        if not left:
+            return found
+        return dataclasses.replace(found, names=self.names.find(normalised, unexplained=left))
 
     def respelt(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question without words that are misspelt by a letter, and what was done to them."""

@@ -27,8 +27,10 @@ from duckkb.reasoning.names_forms import (
     clipped,
     forms_of,
     shortened,
+    within,
 )
 from duckkb.reasoning.names_meaning import Meaning
+from duckkb.reasoning.names_remote import remote_meanings
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 
 if TYPE_CHECKING:
@@ -129,7 +131,10 @@ class NameIndex:
         return frozenset(w for f in self._forms if not f.translated for w in f.words)
 
     def find(
-        self, question: Normalised, classes: Collection[str] | None = None
+        self,
+        question: Normalised,
+        classes: Collection[str] | None = None,
+        unexplained: Collection[int] = (),
     ) -> tuple[NameHit, ...]:
         """Every piece of the question that names something, best first.
 
@@ -140,6 +145,7 @@ class NameIndex:
         Args:
             question: the question.
             classes: only these classes and their attributes.
+            unexplained: where words begin that may be taken for what they mean only remotely.
         """
         cut = tokens(fold_characters(question.folded))
         best: dict[tuple[str, str, int], NameHit] = {}
@@ -155,7 +161,7 @@ class NameIndex:
 
         explained: set[int] = set()
         common: list[tuple[Form, int, int, float, str]] = []
-        for number, marks in self._marks(cut).items():
+        for number, marks in self._marks(cut, unexplained).items():
             form = self._forms[number]
             if not _may_reach(form, marks):
                 continue
@@ -190,10 +196,11 @@ class NameIndex:
         chosen = dict.fromkeys(t for name in near if name in held for t in held[name])
         return list(chosen | dict.fromkeys(self._targets[form][:SOME_PLACES]))
 
-    def _marks(self, cut: Sequence[Token]) -> dict[int, list[_Mark]]:
+    def _marks(self, cut: Sequence[Token], unexplained: Collection[int]) -> dict[int, list[_Mark]]:
         """The forms, by number, that some pieces of the question meet, and where."""
         marks: dict[int, list[_Mark]] = defaultdict(list)
-        for piece in self._pieces(cut):
+        remote = (_Piece(*found, "synonym") for found in remote_meanings(cut, unexplained))
+        for piece in (*self._pieces(cut), *remote):
             length = len(piece.stems)
             for number, at in self._at.get(_key(piece.stems), ()):
                 if length == 1 or self._forms[number].stems[at : at + length] == piece.stems:
@@ -249,16 +256,10 @@ class NameIndex:
             for other in self._bare_at.get(letters[0], ()):
                 if len(letters) > len(other) >= _MOST_LETTERS * len(letters) and (
                     letters.startswith(other)
-                    or (other[-1] == letters[-1] and _within(other, letters))
+                    or (other[-1] == letters[-1] and within(other, letters))
                 ):
                     for short in self._bare[other]:
                         yield short, _NEARLY_BARE
-
-
-def _within(short: str, long: str) -> bool:
-    """Whether letters stand in others in their order."""
-    rest = iter(long)
-    return all(c in rest for c in short)
 
 
 def _key(stemmed: tuple[str, ...]) -> str:

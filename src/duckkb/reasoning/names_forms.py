@@ -262,6 +262,12 @@ def bare(word: str) -> str:
     return "".join(c for c, before in zip(kept, " " + kept[:-1], strict=True) if c != before)
 
 
+def within(short: str, long: str) -> bool:
+    """Whether letters stand in others in their order."""
+    rest = iter(long)
+    return all(c in rest for c in short)
+
+
 def clipped(word: str) -> bool:
     """Whether a word of a name may be one without its vowels (`plyr`, `tm`)."""
     if not (word.isascii() and word.isalpha() and len(word) > 1) or word in COMMON_WORDS:

@@ -98,8 +98,12 @@ class Chooser(Generics):
         yield from self._lone_date(words, head or subject)
         for c in mention.candidates:
             if c.of == "class":
-                score = max(c.score, 0.97 * self.naming.covered(c.target, words) ** 0.5)
-                weak = 0.45 if score < 0.6 else 0.25 if score < 0.85 else 0.0
+                score = c.score
+                called = self.catalog.classes[c.target].names
+                if any(words[-1:] == list(parts(n)[-1:]) for n in called):
+                    # `video games`, not `video game types`
+                    score = max(score, 0.97 * self.naming.covered(c.target, words) ** 0.5)
+                weak = 0.45 if score < 0.6 else 0.25 if score < 0.7 else 0.0
                 yield Meaning(score + self.naming.standing(c.target) - weak, c.target)
                 for other in self._special(c.target, frame.stems) if c.score >= _TOLD else ():
                     yield Meaning(_SPECIAL + self.naming.standing(other), other)

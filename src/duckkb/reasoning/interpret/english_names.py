@@ -41,6 +41,7 @@ class Names(Lists):
                         following.mention.generic
                         or not following.mention.candidates
                         or following.mention.candidates[0].score >= 0.7
+                        or self._is_noun(item, following)
                         or following.word in ROLES
                         or (
                             bool(self.s.superlative or self.s.functions)

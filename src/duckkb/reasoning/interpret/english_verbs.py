@@ -9,6 +9,8 @@ from duckkb.reasoning.interpret.items import Item
 
 ROLES = frozenset(["name", "names", "id", "ids", "number", "code", "title"])
 """Attributes that every class may have; which one is meant, the class before them tells."""
+_BEFORE_VERBS = frozenset(("do", "does", "did", "to", "that", "who"))
+"""Behind these a plain form may be a verb: `which games does the student play`."""
 _HARDLY = 0.7
 """Below this a verb hardly names an attribute."""
 
@@ -90,6 +92,18 @@ class Verbs(Idles):
             and bool(mention.candidates)
             and item.word not in ROLES
             and (mention.candidates[0].score < _HARDLY or self._dated())
+            and not self._is_noun(before, item)
+        )
+
+    def _is_noun(self, owner: Item, item: Item) -> bool:
+        """`flight length`: behind a class in the singular a verb would end in -s."""
+        helped = any(i.word in _BEFORE_VERBS for i in self.items[: self.i])
+        return (
+            owner.end + 1 == item.start
+            and not owner.word.endswith("s")
+            and not item.word.endswith(("s", "ed", "ing"))
+            and item.word not in words.LINKING | words.ROWS
+            and not helped
         )
 
     def _predicate(self) -> bool:

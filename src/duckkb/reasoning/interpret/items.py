@@ -25,6 +25,7 @@ from duckkb.reasoning.interpret.english_words import BE, ROWS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.told import MOST_CANDIDATES, WORD, names_told, ranked_names
 from duckkb.reasoning.lexicon.words import fold, stem
+from duckkb.reasoning.names_remote import is_phrase
 from duckkb.reasoning.plan import Function, Operator
 
 
@@ -49,6 +50,10 @@ _ANY = 0.65
 """How well a word for rows of whatever kind must name anything else."""
 _OWN = 0.8
 """How well a word must name a class not to be one of its values: a synonym may well be one."""
+_APART = 0.95
+"""What is left to the last word of a name where it is read without the words before it."""
+_WHOLE = 0.05
+"""What a phrase that is known as a whole weighs more than any name within it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +80,8 @@ class _Piece:
     mention: Mention | None = None
     span: Typed | None = None
     quoted: bool = False
+    phrase: bool = False
+    """The lexicon knows its words as one: none of them is read alone."""
 
 
 def rows_of_items(
@@ -127,14 +134,28 @@ def _pieces(
     text = question.normalised.folded
     found: list[_Piece] = []
     for (start, end), hits in names.items():
-        inner = [
-            replace(c, score=0.9 * c.score * (_words(text[s:e]) / _words(text[start:end])) ** 0.5)
-            for (s, e), more in names.items()
-            if (s, e) != (start, end) and start <= s and e <= end
-            for c in more
-        ]
         best = max(c.score for c in hits)
-        ranked = ranked_names([*hits, *inner])
+        phrase = is_phrase(text[start:end])
+        within = {
+            (s, e): more
+            for (s, e), more in names.items()
+            if start <= s and e <= end and e - s < end - start
+        }
+        inner = [
+            replace(c, score=0.9 * c.score * _words(text[s:e]) / _words(text[start:end]))
+            for (s, e), more in within.items()
+            for c in more
+            if not phrase
+        ]
+        # `statement details` read apart: the details are those of a statement too.
+        outer = [
+            replace(c, score=_APART * min(best, c.score))
+            for (s, e), more in names.items()
+            if s < start and e == end
+            for c in more
+            if c.of == "attribute"
+        ]
+        ranked = ranked_names([*hits, *inner, *outer])
         word = text[start:end]
         if word in ROWS and best < _ANY:
             continue  # `people` are whoever is spoken of, hardly their nationality.
@@ -146,9 +167,12 @@ def _pieces(
             continue  # `a list of customers`
         if cue(word) and (counted or (best < 0.95 and not _after_article(text, start))):
             continue
-        weight = best**3 * _words(word) ** 1.15
+        weight = max(best**3 * _words(word) ** 1.15, _compound(text, start, end, hits, names))
+        if phrase:
+            most = max((c.score for more in within.values() for c in more), default=0.0)
+            weight = max(weight, most**3 + _WHOLE)
         mention = Mention(start, end, question.normalised.text[start:end], ranked)
-        found.append(_Piece("name", start, end, weight, mention))
+        found.append(_Piece("name", start, end, weight, mention, phrase=phrase))
     values: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.values:
         score = hit.score
@@ -217,6 +241,27 @@ def _pieces(
     return found
 
 
+def _compound(
+    text: str,
+    start: int,
+    end: int,
+    hits: list[Candidate],
+    names: dict[tuple[int, int], list[Candidate]],
+) -> float:
+    """What an attribute weighs that is called by its class and a word of its own: `game category`."""
+    most = 0.0
+    for (s, e), owners in names.items():
+        if s != start or e >= end:
+            continue
+        classes = {c.target: c.score for c in owners if c.of == "class"}
+        for c in hits:
+            owner = classes.get(c.target.rpartition(".")[0]) if c.of == "attribute" else None
+            if owner is not None:
+                of = owner**3 * _words(text[s:e]) ** 1.15
+                most = max(most, of + c.score**3 * _words(text[e:end]) ** 1.15)
+    return most
+
+
 def _after_article(text: str, start: int) -> bool:
     """Whether a noun is expected: `a print` is no verb."""
     before = text[:start].split()
@@ -264,65 +309,13 @@ def _noun(text: str, span: AggregateSpan) -> bool:
     return before[-1].isalpha() and before[-1] not in _BEFORE_NUMBER
 
 
-_BEFORE_NUMBER = frozenset(
-    [
-        "the",
-        "a",
-        "total",
-        "and",
-        "or",
-        "what",
-        "is",
-        "are",
-        "was",
-        "find",
-        "show",
-        "return",
-        "give",
-        "list",
-        "me",
-        "maximum",
-        "minimum",
-        "average",
-        "max",
-        "min",
-        "largest",
-        "smallest",
-        "greatest",
-        "highest",
-        "lowest",
-        "most",
-        "least",
-        "fewest",
-        "different",
-        "distinct",
-        "their",
-        "its",
-        "by",
-        "of",
-        "in",
-        "with",
-        "has",
-        "have",
-        "had",
-        "than",
-        "exact",
-        "corresponding",
-        "respective",
-        "same",
-        "also",
-        "for",
-        "compute",
-        "calculate",
-        "determine",
-        "get",
-        "tell",
-        "count",
-        "report",
-        "display",
-        "please",
-    ]
-)
+_BEFORE_NUMBER_TEXT = """
+the a total and or what is are was find show return give list me maximum minimum average max min
+largest smallest greatest highest lowest most least fewest different distinct their its by of in
+with has have had than exact corresponding respective same also for compute calculate determine
+get tell count report display please
+"""
+_BEFORE_NUMBER = frozenset(_BEFORE_NUMBER_TEXT.split())
 
 
 def _capital(question: Question, start: int) -> bool:
@@ -336,6 +329,8 @@ def _words(text: str) -> int:
 def _rival(piece: _Piece, chosen: list[_Piece]) -> bool:
     """Whether it stands where something of about its weight was chosen."""
     over = [p for p in chosen if p.start < piece.end and piece.start < p.end]
+    if any(p.phrase and p.start <= piece.start and piece.end <= p.end for p in over):
+        return False
     return bool(over) and piece.weight >= 0.55 * sum(p.weight for p in over)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import Question
@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.english_words import BE, CALLED, LEAD, NEGATION,
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
+from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
 
 WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
@@ -92,15 +93,19 @@ def names_told(
                     runs[-1].append(w)
             told = [r for r in runs if own and any(stem(w.group()) == own[-1] for w in r)]
             told = told or [r for r in runs if any(stem(w.group()) in own for w in r)]
+            meant = set(own)
+            if not told and hit.how == "synonym" and hit.of == "attribute":
+                meant |= {x for r in runs for w in r if _met_by(x := stem(w.group()), own)}
+                told = [r for r in runs if _literal(hit.target, own, [stem(w.group()) for w in r])]
             if not told:
                 continue
-            core = [w for w in told[0] if stem(w.group()) in own]
+            core = [w for w in told[0] if stem(w.group()) in meant]
             start, end, score = core[0].start(), core[-1].end(), 0.8 * score
             words = core
         if hit.of == "class" and set(own) & EMPTY:
             told_words = {stem(w.group()) for w in words}
             score = max(score, 0.95 if {p for p in own if p not in EMPTY} == told_words else 0.0)
-        if hit.of == "attribute" and (hit.how == "part" or any(barred)):
+        if hit.of == "attribute" and (hit.how in ("part", "synonym") or any(barred)):
             score = max(score, _literal(hit.target, own, [stem(w.group()) for w in words]))
         if hit.of == "attribute" and stem(text[start:end].rsplit(None, 1)[-1]) not in ID:
             row = stands(hit.target)
@@ -108,7 +113,23 @@ def names_told(
                 found[start, end].append(Candidate("class", row, score))
                 score *= 0.85
         found[start, end].append(Candidate(kind, hit.target, score))
+    for place, told in _joined(found).items():
+        found[place] += told
     return found
+
+
+def _joined(
+    found: Mapping[tuple[int, int], Sequence[Candidate]],
+) -> dict[tuple[int, int], list[Candidate]]:
+    """`board game type`, where the class is a board game and the attribute a game type: one name."""
+    joined: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
+    for (start, end), owners in found.items():
+        classes = {c.target for c in owners if c.of == "class" and c.score >= _HEAD}
+        for (begin, stop), hits in found.items() if classes else ():
+            if start < begin < end < stop:
+                own = (c for c in hits if c.of == "attribute")
+                joined[start, stop] += (c for c in own if c.target.rpartition(".")[0] in classes)
+    return {place: told for place, told in joined.items() if told}
 
 
 def _commands(text: str, start: int, end: int) -> bool:
@@ -130,13 +151,28 @@ def ranked_names(candidates: list[Candidate]) -> tuple[Candidate, ...]:
 
 
 def _literal(target: str, own: tuple[str, ...], told: list[str]) -> float:
-    """How well some stems name an attribute when they are literally among its words.
+    """How well some stems name an attribute when its words are among them, or their synonyms.
 
     Endings such as code or name need not be said; what the class is called says nothing.
     """
     said = [p for p in own if p not in _SUFFIXES]
     named = set(parts(target.rsplit(".", 1)[0]))
-    if said and set(said) <= set(told) and not set(said) <= named:
-        return 0.85
+    if said and not set(said) <= named:
+        met = min(_met(p, told) for p in said)
+        if met == 1.0 or (met and len(said) > 1):
+            return 0.85 * met
     first = len(told) == 1 and own[:1] == (told[0],)
     return 0.78 if first and said[:1] == [own[0]] and own[0] not in named else 0.0
+
+
+def _met(word: str, told: Collection[str]) -> float:
+    """How well a stem of a name is met by some stems: 1 where it is among them."""
+    if word in told:
+        return 1.0
+    alike = synonyms().get((word,), ())
+    return max((near for other, near in alike if len(other) == 1 and other[0] in told), default=0.0)
+
+
+def _met_by(said: str, own: Collection[str]) -> bool:
+    """Whether a stem is a synonym of one of some others."""
+    return any(_met(word, (said,)) for word in own)

@@ -52,6 +52,19 @@ def synonyms() -> Synonyms:
     return {a: tuple(each.items()) for a, each in found.items()}
 
 
+@cache
+def remote() -> Mapping[Words, tuple[tuple[Words, float], ...]]:
+    """What nouns may mean where nothing nearer explains them: kinds of them, synonyms of a synonym.
+
+    Keys are words as they are written, in the singular: to be alcoholic is no alcohol.
+    """
+    found: dict[Words, tuple[tuple[Words, float], ...]] = {}
+    for weight, words in _lines("remote_en.tsv"):
+        word, _, others = words.partition(":")
+        found[tuple(word.split())] = tuple((_words(o), float(weight)) for o in others.split(","))
+    return found
+
+
 def _pairs(fields: list[str]) -> Iterator[tuple[Words, Words, float]]:
     weight = _number(fields[0])
     if weight is None:

@@ -1,8 +1,9 @@
-"""WordNet's database files -> `synonyms_en.tsv`.
+"""WordNet's database files -> `synonyms_en.tsv` and `remote_en.tsv`.
 
 Run as `python -m duckkb.reasoning.lexicon.make_synonyms FOLDER`, FOLDER being WordNet 3.0's `dict`
 (Debian: package `wordnet-base`, `/usr/share/wordnet`). Kept are the words that its tagged texts use
-most, in their most frequent senses, so that a rare sense does not make strangers synonyms.
+most, in their most frequent senses, so that a rare sense does not make strangers synonyms. What is
+related from further off goes into the second file, for words that nothing nearer explains.
 """
 
 from __future__ import annotations
@@ -25,15 +26,18 @@ DROPPED_FILES = frozenset({"05", "08", "12", "20", "27", "29", "35", "37", "43"}
 """Animals, bodies, feelings, plants, substances, touch, weather: words that name no column."""
 UNFIT = re.compile("sexual|offensive|disparaging|slang|obscene|archaic")
 """Words of a definition by which a sense has no place in talk about data."""
-SAME, SAME_LATER, DERIVED, KIND = 0.85, 0.7, 0.7, 0.6
+SAME, SAME_LATER, DERIVED, KIND, REMOTE = 0.85, 0.7, 0.7, 0.6, 0.7
+MOST_REMOTE = 4
+"""A kind of something may be so in a sense of this rank: a `major` as a discipline."""
 _HEADER = """\
-# General English synonyms, made from WordNet 3.0 by make_synonyms.py; do not edit.
+# General English, made from WordNet 3.0 by make_synonyms.py; do not edit.
 # Source: WordNet 3.0, https://wordnet.princeton.edu. Licence (it allows use, copies and changes, with this notice):
 # WordNet 3.0 Copyright 2006 by Princeton University. All rights reserved. THIS SOFTWARE AND DATABASE
 # IS PROVIDED "AS IS" AND PRINCETON UNIVERSITY MAKES NO REPRESENTATIONS OR WARRANTIES, EXPRESS OR
 # IMPLIED. The name of Princeton University may not be used in advertising or publicity.
-# weight TAB words of one synset, or weight TAB head: words related to it (kinds of it, derived words).
 """
+_NEAR = "# weight TAB words of one synset, or weight TAB head: words related to it (kinds of it, derived words).\n"
+_FAR = "# weight TAB word: kinds of it, and what shares a synonym with it.\n"
 
 
 @dataclass
@@ -135,10 +139,52 @@ def lines(folder: Path) -> Iterator[str]:
                 yield f"{weight}\t{head}:{','.join(words_of)}"
 
 
+def remote_lines(folder: Path) -> Iterator[str]:
+    """Nouns with the commoner nouns that are kinds of them or share a synonym with them."""
+    rank, uses = ranks(folder)
+    senses: dict[tuple[str, str], list[tuple[str, int]]] = {}
+    of: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    every = {key: each for key, each in synsets(folder).items() if key[0] == "n"}
+    for key, each in every.items():
+        senses[key] = [
+            (w, rank.get((*key, w), 99))
+            for w in each.words
+            if w.replace(" ", "").isalpha() and w.islower() and len(w) > 2 and w.count(" ") < 3
+        ]
+        for word, _ in senses[key]:
+            of[word].append(key)
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for key, words in senses.items():
+        kinds = [p for s, p, _ in every[key].pointers if s == "~" and ("n", p) in senses]
+        for word, number in words:
+            if number > 1:
+                continue
+            for place in kinds:
+                for other, n in senses["n", place]:
+                    if n <= MOST_REMOTE and uses.get(other, 0) >= LEAST_USES:
+                        found[word][other] = None
+        for word, number in words:
+            between = [x for x, n in words if x != word and n <= MOST_SENSES["n"]]
+            for x in between if number <= 2 else ():
+                for sense in of[x]:
+                    if sense == key or rank.get((*sense, x), 99) > MOST_SENSES["n"]:
+                        continue
+                    for other, n in senses[sense]:
+                        if n <= 2 and other not in (word, x) and uses.get(other, 0) >= LEAST_USES:
+                            found[word][other] = None
+    for word, others in sorted(found.items()):
+        yield f"{REMOTE}\t{word}:{','.join(others)}"
+
+
 def main() -> None:
-    """Writes the lexicon beside this file."""
-    text = _HEADER + "".join(f"{line}\n" for line in lines(Path(sys.argv[1])))
-    Path(__file__).with_name("synonyms_en.tsv").write_text(text, encoding="utf-8")
+    """Writes the lexicons beside this file."""
+    folder = Path(sys.argv[1])
+    for name, what, made in (
+        ("synonyms_en.tsv", _NEAR, lines(folder)),
+        ("remote_en.tsv", _FAR, remote_lines(folder)),
+    ):
+        text = _HEADER + what + "".join(f"{line}\n" for line in made)
+        Path(__file__).with_name(name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
