@@ -76,7 +76,8 @@ def why_empty(plan: Plan, domain: Domain, looks: Looks, chinese: bool) -> list[s
     # Conditions that nothing meets hide each other.
     by_itself = {n: whole.but([other for other in items if other != n]) for n in items}
     told = "没有任何行符合「{}」" if chinese else "nothing at all meets: {}"
-    return [told.format(words(n)) for n, rows in by_itself.items() if _none(looks, rows)]
+    found = [told.format(words(n)) for n, rows in by_itself.items() if _none(looks, rows)]
+    return list(dict.fromkeys(found))
 
 
 def _none(looks: Looks, plan: Plan) -> bool:
@@ -137,9 +138,22 @@ def _bare(query: Query, numbers: Sequence[int]) -> Query:
 
 
 def _items(where: Condition | None) -> tuple[Condition, ...]:
-    if where is None:
-        return ()
-    return where.items if isinstance(where, And) else (where,)
+    """The conditions; both ends of a span of time are one."""
+    items = where.items if isinstance(where, And) else (where,) if where is not None else ()
+    found: list[Condition] = []
+    for item in items:
+        if found and _span(found[-1], item):
+            found[-1] = And((found[-1], item))
+        else:
+            found.append(item)
+    return tuple(found)
+
+
+def _span(first: Condition, last: Condition) -> bool:
+    """Whether two conditions are from when and until when."""
+    if not isinstance(first, Compare) or not isinstance(last, Compare) or first.left != last.left:
+        return False
+    return first.operator in ("ge", "gt") and last.operator in ("le", "lt")
 
 
 def _beyond(item: Condition, query: Query, domain: Domain, looks: Looks, chinese: bool) -> str:

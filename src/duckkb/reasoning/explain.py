@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Catalog
@@ -25,8 +26,10 @@ from duckkb.reasoning.plan import (
     Scalar,
     SetOperation,
     Truth,
+    Use,
     Value,
 )
+from duckkb.reasoning.plan_paths import path_of
 
 _ENGLISH = {
     "count": "number of",
@@ -71,6 +74,10 @@ _ENGLISH = {
     "query": "what is found by",
     "whether": "whether",
     "via": " by way of {}",
+    "out": "{edge} leads to {far}",
+    "back": "{edge} leads here from {far}",
+    "no_edge": "no ",
+    "far": "{name} whose {held}",
     "tables": " (from {} tables)",
     "all": "all that is kept of {}",
     "list": ", ",
@@ -120,6 +127,10 @@ _CHINESE = {
     "query": "另一查询的结果",
     "whether": "是否",
     "via": "（经由{}）",
+    "out": "{edge} 通向 {far}",
+    "back": "{edge} 来自 {far}",
+    "no_edge": "没有 ",
+    "far": "{name}（{held}）",
     "tables": "（共 {} 张表）",
     "all": "{}的全部内容",
     "list": "、",
@@ -277,6 +288,9 @@ class _Words:
         return self.compare(c, query)
 
     def compare(self, c: Compare, query: Query) -> str:
+        path = self.path(c)
+        if path:
+            return path
         left, sign = self.expression(c.left, query), self.word[c.operator]
         values = [self.expression(v, query) for v in c.values]
         if c.query is not None:
@@ -286,6 +300,28 @@ class _Words:
         else:
             right = self.word["list"].join(values)
         return " ".join(part for part in (left, sign, right) if part)
+
+    def path(self, c: Compare) -> str:
+        """That an edge leads from rows to others, or to them from others; "" for any other comparison."""
+        path = path_of(c, self.catalog)
+        if path is None:
+            return ""
+        edge, far = self.catalog.classes[path.edge.class_name], self.catalog.classes[path.end.right]
+        title, name = edge.title or edge.name, far.title or far.name
+        if path.of_edge:
+            told = self._told(path.of_edge, path.edge)
+            title += f"（{told}）" if self.chinese else f" ({told})"
+        if not self.chinese:
+            name = f"{'an' if name[:1].casefold() in 'aeiou' else 'a'} {name}"
+        if path.far and path.of_far:
+            name = self.word["far"].format(name=name, held=self._told(path.of_far, path.far))
+        text = self.word["out" if path.end.end == "to" else "back"].format(edge=title, far=name)
+        return (self.word["no_edge"] if c.operator == "not_in" else "") + text
+
+    def _told(self, conditions: Sequence[Condition], of: Use) -> str:
+        """Conditions on one use alone, where it is clear whose fields are meant."""
+        bare = replace(self, inside=False)
+        return self.word["and"].join(bare.condition(c, Query((of,), ())) for c in conditions)
 
     def value(self, value: Value) -> str:
         if isinstance(value, str):

@@ -97,7 +97,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
         return False
-    if any(_unreckoned(span, reading) for span in spans.aggregates):
+    told = [a for a in spans.aggregates if not _grounded(a.start, a.end, reading)]
+    if any(_unreckoned(span, reading) for span in told):
         return False
     if (_EACH.search(text) or _ALL.search(text)) and not _grouped(reading.plan):
         return False

@@ -57,6 +57,18 @@ ANSWERED = {
     "Which engineers have not resolved any incident?": "Bob Stone, Carla Ruiz, Dana Fox",
     "Which services does Payments not own?": "auth, mailer",
     "Which services depend on auth but not on billing?": None,
+    "services that nothing depends on": "checkout",
+    "Which services does nothing depend on?": "checkout",
+    "Which services depend on nothing?": "auth",
+    "哪个服务一个事故都没有？": "ledger",
+    # a whole list, kinds of what is counted
+    "Payments 一共负责哪些服务？": "billing, ledger, checkout",
+    "Which team owns the most kinds of services?": "Payments",
+    "负责服务种类最多的团队是哪个？": "Payments",
+    # each value once
+    "In which languages are the services of Platform written?": None,
+    "Which services depend on another service?": "checkout, billing, mailer, ledger",
+    "这个“mailer”服务是哪个团队负责的？": "Platform",
     # figures
     "How many services depend on auth?": "3",
     "How many services does each team own?": "Payments 3, Platform 2",
@@ -129,3 +141,33 @@ def test_what_a_question_says_is_not_left_out(reasoner: Reasoner, question: str)
         found = [str(row[0]) for row in asked.answer.rows]
         expected = [row for row in TELLING[question].split(", ") if row]
         assert found == expected if "order" in question else {*found} == {*expected}
+
+
+TOLD = {
+    "Which services does Payments own?": "name, where 负责 leads here from a 团队 whose name is 'Payments'",
+    "Which services does billing depend on over kafka?": (
+        "name, where 依赖 (protocol is 'kafka') leads here from a 服务 whose name is 'billing'"
+    ),
+    "Which services have had no incidents?": "name, where no 影响 leads here from a 事故",
+    "Which engineers work in the team that owns auth?": (
+        "full_name, where MEMBER_OF leads to a 团队 whose 负责 leads to a 服务 whose name is 'auth'"
+    ),
+    "哪些服务依赖 auth？": "name，条件：依赖 通向 服务（name ＝ 「auth」）",
+    "哪个团队负责 mailer？": "name，条件：负责 通向 服务（name ＝ 「mailer」）",
+}
+
+
+@pytest.mark.parametrize("question", TOLD)
+def test_an_edge_is_told_as_where_it_leads(reasoner: Reasoner, question: str) -> None:
+    assert reasoner.ask(question).interpretation == TOLD[question]
+
+
+def test_an_empty_answer_says_which_edge_is_missing(reasoner: Reasoner) -> None:
+    (note,) = reasoner.ask("Which incidents were resolved by Bob Stone?").assumptions
+    assert "解决人 leads to a 工程师 whose full_name is 'Bob Stone'" in note
+
+
+def test_a_year_without_rows_is_told_as_one_condition(reasoner: Reasoner) -> None:
+    (note,) = reasoner.ask("Which engineers joined in 1999?").assumptions
+    assert "1999-01-01" in note
+    assert "2000-01-01" in note

@@ -16,7 +16,8 @@ ANSWERED = {
     "How much money does Mira Trust give in total?": "950",
     "How much does Orlo Fund give to Stormbound?": "300",
     "What is the total amount that Orlo Fund gave?": "800",
-    "How many nights did Ada Finch act in total?": None,
+    "How many nights did Ada Finch act in total?": "42",
+    "How many nights has Cleo Dove spent in plays altogether?": "45",
     "Stormbound 的资助总金额是多少？": "1100",
     "What is the highest amount of Orlo Fund?": "500",
     # … and over rows reached by them

@@ -26,7 +26,8 @@ recency.py        records by when the base took them in
 idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
                   (_pieces, _relations, _kinds, _words: what the words are; _nodes, _said, _figures: rows,
-                  verbs and what is told of them; _asked, _graded: what is wanted; _tree; _plan)
+                  verbs and what is told of them; _asked, _amounts, _graded: what is wanted; _tree; _plan,
+                  _conditions)
 
 Chinese goes its own ways, one for families of tables, one for joined classes:
 
@@ -55,7 +56,7 @@ from duckkb.reasoning.families import Families
 from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
-from duckkb.reasoning.interpret.edges import asks_whether, edge_readings
+from duckkb.reasoning.interpret.edges import asks_whether, counts_pieces, edge_readings
 from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.fitting import grades_an_amount, shows_what_is_asked
 from duckkb.reasoning.interpret.happenings import happening_readings
@@ -120,6 +121,7 @@ def interpret(
     joined = tuple(each for each in joined if shows_what_is_asked(each, question, catalog))
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)
-    if asks_whether(question, catalog, builder.naming):
+    about = question, catalog, builder.naming
+    if asks_whether(*about) or counts_pieces(*about):
         return (*joined, *weighed)
     return (*joined, *weighed, *times, *found)[:MOST]

@@ -213,7 +213,10 @@ class Bounds:
                 return bounds
             taken.add(join.id)
             column = join.columns[0][0]
-            left = next(a for a in self.catalog.classes[join.left].attributes if a.column == column)
+            own = self.catalog.classes[join.left].attributes
+            left = next((a for a in own if a.column == column), None)
+            if left is None:  # the end of an edge, which no attribute holds
+                return bounds
             held = Held(join, bound.attributes[0], _plain(bound.values[0]))
             found[k] = Bound(c, (left,), (held,))
         return found

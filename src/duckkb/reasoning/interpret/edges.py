@@ -13,9 +13,11 @@ from duckkb.reasoning.catalog import BASE, Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_asked import Asking
+from duckkb.reasoning.interpret.edges_conditions import Asked
 from duckkb.reasoning.interpret.edges_graded import graded
+from duckkb.reasoning.interpret.edges_kinds import quantity
 from duckkb.reasoning.interpret.edges_nodes import Node, Said
-from duckkb.reasoning.interpret.edges_plan import Asked, Planner
+from duckkb.reasoning.interpret.edges_plan import Planner
 from duckkb.reasoning.interpret.edges_said import ways_said
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.naming import Naming
@@ -70,6 +72,23 @@ def asks_whether(question: Question, catalog: Catalog, naming: Naming) -> bool:
     return bool(named_things(question, catalog, naming))
 
 
+def counts_pieces(question: Question, catalog: Catalog, naming: Naming) -> bool:
+    """Whether it is asked how many of a named row there are, of which edges keep quantities: that it
+    is one row is no answer."""
+    counted = [a for a in question.spans.aggregates if a.function == "count"]
+    if len(counted) != 1:
+        return False
+    text = question.normalised.folded
+    classes = {
+        hit.attribute.partition(".")[0]
+        for thing in named_things(question, catalog, naming)
+        if words.counts(text, counted[0], thing.start, thing.end)
+        for hit in thing.hits
+    }
+    links = {j.left for c in classes for j in catalog.joins_at[c] if catalog.classes[j.left].link}
+    return any(quantity(a) for link in links for a in catalog.classes[link].attributes)
+
+
 class _Reader:
     def __init__(self, question: Question, catalog: Catalog, naming: Naming, said: Said) -> None:
         self._question = question
@@ -86,7 +105,7 @@ class _Reader:
         asked = Asking(self._question, self._catalog, said).asked()
         if asked is None:
             return None
-        root, attributes, whether = asked
+        root, whether = asked.root, asked.whether
         self._complete(root, whether)
         tree = best_tree(said, root, self._catalog, self._text) or self._by_way(root)
         if tree is None or any(
@@ -97,6 +116,13 @@ class _Reader:
         guessed = any(
             b.verb is None and (b.child.unspoken or b.parent.unspoken) for b in tree.branches
         )
+        guessed |= any(self._far_fetched(b) for b in tree.branches)
+        # Whether A is an incident asks for no edge to one.
+        guessed |= (
+            whether
+            and not words.may_have(self._text)
+            and any(b.verb is None and not b.child.things for b in tree.branches)
+        )
         if guessed or not self._accounted():
             return None
         denied = self._denied(tree)
@@ -105,7 +131,9 @@ class _Reader:
         most = graded(tree, said, self._text, self._naming, self._catalog)
         if said.graded and most is None:
             return None
-        plan = self._planner.plan(tree, Asked(said.function, attributes, denied, most, whether))
+        plan = self._planner.plan(
+            tree, Asked(said.function, asked.attributes, denied, most, whether, asked.beside)
+        )
         if plan is None:
             return None
         grounds = tuple(self._grounds(tree))
@@ -122,6 +150,14 @@ class _Reader:
             (),
             tuple(dict.fromkeys(tables)),
         )
+
+    def _far_fetched(self, branch: Branch) -> bool:
+        """Whether one named row only would narrow down another: `who did A refer to B` is not about
+        the A of B, which is said with nothing else between them."""
+        one, other = sorted((branch.parent, branch.child), key=lambda n: n.start)
+        if branch.verb is not None or not (one.things and other.things):
+            return False
+        return words.WITHIN.fullmatch(self._text[one.end : other.start]) is None
 
     def _complete(self, root: Node, whether: bool) -> None:
         """Gives a verb its other end where that is not spoken of: `not owned`, `use kafka`, `has A a boss`.
@@ -166,6 +202,9 @@ class _Reader:
         held = any(n.told or n.things for n in self._said.nodes)
         counted = any(n.each or n.most or n.bound for n in self._said.nodes)
         counted = counted or self._said.graded is not None
+        # Rows that an edge by its name joins to any of others: services that depend on a service.
+        spoken = [n for n in self._said.nodes if n.end > n.start]
+        counted = counted or (len(spoken) > len(self._said.verbs) > 0)
         if not (held or counted or self._said.negations or any(v.told for v in self._said.verbs)):
             return False
         leads = [
@@ -208,6 +247,9 @@ class _Reader:
                 yield ground(node.start, node.end, role, target)
             for told in node.told:
                 yield ground(told.start, told.end, "filter", f"{told.attribute.id} = {told.value}")
+        if self._said.function is None:
+            for whole in words.IN_ALL.finditer(self._text):
+                yield ground(*whole.span(), "word", "")
         for branch in tree.branches:
             if branch.verb is not None:
                 yield ground(branch.verb.start, branch.verb.end, "table", branch.edge)

@@ -2,42 +2,94 @@
 
 from __future__ import annotations
 
-from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.evidence import Question
+from dataclasses import dataclass
+
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret import edges_words as words
-from duckkb.reasoning.interpret.edges_kinds import begins, ends, is_person, repeats
-from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
+from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
+from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.things import without
 
-_FIGURES = ("sum", "avg", "min", "max")
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked for.
+
+    Attributes:
+        root: the rows.
+        attributes: of them or of an edge next to them; empty where the rows themselves are asked for.
+        whether: whether the question is one of yes or no.
+        beside: attributes that are asked for beside the rows themselves: who, and since when.
+    """
+
+    root: Node
+    attributes: tuple[Attribute, ...] = ()
+    whether: bool = False
+    beside: tuple[Attribute, ...] = ()
 
 
-class Asking:
+class Asking(Amounts):
     """Finds what is asked for; what it takes is struck from what is said."""
 
-    def __init__(self, question: Question, catalog: Catalog, said: Said) -> None:
-        self._catalog = catalog
-        self._said = said
-        self._text = question.normalised.folded
-        self._chinese = question.normalised.chinese
-
-    def asked(self) -> tuple[Node, tuple[Attribute, ...], bool] | None:
-        """The rows, which attributes of them or of an edge next to them, and whether the question is
-        one of yes or no."""
+    def asked(self) -> Wanted | None:
+        """What is asked for; None where that cannot be told."""
         said = self._said
         opening = words.whether(self._text)
         named = next((n for n in said.nodes if n.things), None)
         if opening and named is not None and not said.function and not said.attributes:
             said.explained += opening
-            return named, (), True
-        if not self._number_of_rows() or words.AND_WHEN.search(self._text):
+            return Wanted(named, whether=True)
+        also = words.also_asked(self._text)
+        if also is not None:
+            return self._asked_both(*also)
+        if not self._number_of_rows():
             return None
         self._greatest()
         self._name_by_graded()
+        if said.function == "count" and len(self._counts) == 1:
+            counted = self._quantity(self._counts[0])
+            if counted:
+                return Wanted(counted[0], (counted[1],))
+            if any(n.things and self._counted(n) for n in said.nodes) and not self._kind():
+                return None  # a named row is one
         found = self._asked_edge() or self._asked_figure() or self._asked_rows()
-        return None if found is None else (*found, False)
+        return None if found is None else Wanted(*found)
+
+    def _asked_both(self, start: int, end: int) -> Wanted | None:
+        """The rows, and what is asked beside them in a place of the question."""
+        said, place = self._said, self._text[start:end]
+        if any(start <= each.start < end for each in (*said.nodes, *said.verbs)):
+            return None
+        told = [p for p in said.attributes if start <= p[0] < end]
+        said.attributes = [p for p in said.attributes if p not in told]
+        if any(start <= c.start < end for c in self._counts):
+            said.function = None
+        self._text = without(self._text, [(start, end)])
+        found = self._asked_rows()
+        if found is None or found[1] or said.function or said.graded:
+            return None
+        links = {e for v in said.verbs for e in v.edges}
+        kept = [a for e in links for a in self._catalog.classes[e].attributes]
+        if told:
+            near = [[a for a in p[2] if a.class_name in (*links, *found[0].classes)] for p in told]
+        elif words.WHEN.search(place):
+            near = [self._moments(kept)]
+        elif words.HOW_MANY.search(place):
+            near = [[a for a in kept if a.measure and not timed(a)]]
+        else:
+            return None
+        if any(len(each) != 1 for each in near):
+            return None
+        said.explained += [p[:2] for p in told]
+        said.explained += [
+            (start + m.start(), start + m.end())
+            for each in (words.WHEN, words.HOW_MANY)
+            for m in each.finditer(place)
+        ]
+        return Wanted(found[0], beside=tuple(each[0] for each in near))
 
     def _asked_rows(self) -> tuple[Node, tuple[Attribute, ...]] | None:
         """The rows that are asked for, and which attributes of them."""
@@ -93,6 +145,10 @@ class Asking:
             ):
                 return first
         what = people or words.WHERE.search(text) or words.WHAT.search(text)
+        beside = [
+            p for p in said.attributes if asks and words.GAP.fullmatch(text[asks.end() : p[0]])
+        ]
+        what = what or (asks if beside else None)
         if what:
             return self._unknown(what.start(), what.end(), person=people is not None)
         if first is None or (said.verbs and said.verbs[0].start < first.start):
@@ -106,6 +162,11 @@ class Asking:
             if words.IS_WHO_ZH.match(text[node.end :]):
                 return node
         who = words.WHO.search(text)
+        for node in plain:
+            among = text[node.end : who.start()] if who else ""
+            if who and words.OF_THEM_ZH.fullmatch(among):
+                said.explained.append((node.end, who.end()))
+                return node
         # 哪些人物 asks for a class that is named, not for 哪些人.
         if who and not any(n.start < who.end() and who.start() < n.end for n in plain):
             return self._unknown(*who.span(), person=True)
@@ -133,19 +194,24 @@ class Asking:
 
     def _kind_counted(self) -> Node | None:
         """`how many red pandas`, of the kind that is called so: the rows that are of this kind."""
+        kind = self._kind()
+        if not kind:
+            return None
+        self._said.nodes.append(Node(len(self._text), len(self._text), (kind,)))
+        return self._said.nodes[-1]
+
+    def _kind(self) -> str:
+        """The class of the rows that are of the one kind that is counted; else nothing."""
         said, catalog = self._said, self._catalog
         if said.function != "count" or said.verbs or len(said.nodes) != 1:
-            return None
+            return ""
         kinds = {c for c in said.nodes[0].classes if said.nodes[0].things}
         found = [
             next(j.right for j in catalog.joins_at[each.name] if j.end == "from")
             for each in catalog.classes.values()
             if each.link and self._says_kind(each.name, kinds)
         ]
-        if len(found) != 1:
-            return None
-        said.nodes.append(Node(len(self._text), len(self._text), (found[0],)))
-        return said.nodes[-1]
+        return found[0] if len(found) == 1 else ""
 
     def _says_kind(self, edge: str, kinds: set[str]) -> bool:
         """Whether an edge says of what kind rows are, each of one: of_species."""
@@ -170,7 +236,7 @@ class Asking:
         """A figure over rows that only what they keep tells: the average salary of a team."""
         said = self._said
         spoken = {c for n in said.nodes for c in n.classes}
-        if said.function not in _FIGURES or len(said.attributes) != 1 or not said.nodes:
+        if said.function not in FIGURES or len(said.attributes) != 1 or not said.nodes:
             return None
         start, end, attributes = said.attributes[0]
         if len(attributes) != 1 or attributes[0].class_name in spoken:
@@ -221,87 +287,3 @@ class Asking:
         if kept and not said.verbs:
             place = most.start, most.end
             said.verbs.append(Verb(*place, self._text[slice(*place)], tuple(edges)))
-
-    # -- what an edge keeps ----------------------------------------------------------------------
-
-    def _asked_edge(self) -> tuple[Node, tuple[Attribute, ...]] | None:
-        """Rows of an edge of which something is asked that the edge keeps: since when, what role,
-        how much in total."""
-        said = self._said
-        things = [n for n in said.nodes if n.things]
-        figure = said.function in _FIGURES
-        for place in said.attributes:
-            own = {a.class_name for a in place[2] if self._catalog.classes[a.class_name].link}
-            if not said.verbs and (len(things) == 2 or figure) and len(own) == 1:
-                said.verbs.append(Verb(*place[:2], self._text[slice(*place[:2])], tuple(own)))
-        links = {e for v in said.verbs for e in v.edges}
-        for place in list(said.attributes):
-            own = [a for a in place[2] if a.class_name in links]
-            if len(own) == 1 and (len(things) >= 2 or figure) and said.nodes:
-                said.attributes.remove(place)
-                said.explained.append(place[:2])
-                return said.nodes[0], (own[0],)
-        return self._asked_when(links) or self._asked_how_much(links)
-
-    def _asked_when(self, links: set[str]) -> tuple[Node, tuple[Attribute, ...]] | None:
-        when = words.WHEN.search(self._text)
-        if when and len(links) == 1 and any(n.things for n in self._said.nodes):
-            own = [a for a in self._catalog.classes[next(iter(links))].attributes if timed(a)]
-            for word, moment in ((words.BEGINNING, begins), (words.ENDING, ends)):
-                if len(own) > 1 and word.search(self._text):
-                    own = [a for a in own if moment(a)]
-            if len(own) == 1:
-                self._said.explained.append(when.span())
-                return self._said.nodes[0], (own[0],)
-        return None
-
-    def _asked_how_much(self, links: set[str]) -> tuple[Node, tuple[Attribute, ...]] | None:
-        """`how much does A pay for B`: the one amount that the edge between them keeps."""
-        said = self._said
-        often = words.HOW_OFTEN.search(self._text)
-        much = often or words.HOW_MUCH.search(self._text)
-        things = [n for n in said.nodes if n.things]
-        figure = "count" if often else "sum"
-        if not much or not things or said.attributes or said.function not in (None, figure):
-            return None
-        if not links and len(said.nodes) == 2:
-            links = set(self._between(*said.nodes))
-        amounts = [
-            a
-            for edge in links
-            for a in self._catalog.classes[edge].attributes
-            if a.measure and not timed(a) and (repeats(a) or not often)
-        ]
-        if len(links) != 1 or len(amounts) != 1:
-            return None
-        if not said.verbs:
-            said.verbs.append(Verb(*much.span(), much.group(), tuple(links)))
-        said.explained.append(much.span())
-        said.explained += [m.span() for m in words.MONEY.finditer(self._text)]
-        said.explained += self._periods(amounts[0])
-        if often or len(things) < 2:
-            said.function = "sum"
-        return said.nodes[0], (amounts[0],)
-
-    def _between(self, one: Node, other: Node) -> list[str]:
-        """The edges from some rows to others, either way."""
-        catalog = self._catalog
-        ends = {
-            name: {j.right for j in catalog.joins_at[name] if j.left == name}
-            for name, each in catalog.classes.items()
-            if each.link
-        }
-        wanted = [{a, b} for a in one.classes for b in other.classes]
-        return [name for name, pair in ends.items() if pair in wanted]
-
-    def _periods(self, attribute: Attribute) -> list[tuple[int, int]]:
-        """`each year` beside an attribute that says itself that it is of a year."""
-        said = " ".join((*attribute.names, attribute.description or "")).casefold()
-        known = {*parts(attribute.name), *said.split()}
-        return [
-            m.span()
-            for m in words.PERIOD.finditer(self._text)
-            if any(
-                w in known or (not w.isascii() and w in said) for w in words.PERIODS[m[1] or m[2]]
-            )
-        ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog
@@ -13,6 +14,7 @@ from duckkb.reasoning.evidence import (
     Question,
     SuperlativeSpan,
 )
+from duckkb.reasoning.interpret.chinese_names import UNITS
 from duckkb.reasoning.interpret.edges_kinds import begins, ends, of_life, repeats
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
@@ -21,27 +23,42 @@ from duckkb.reasoning.interpret.edges_words import (
     ENDING,
     FIRST,
     GAP,
+    KINDS,
     OFTEN,
     PLAIN_MANY,
+    WHETHER_ZH,
+    graded_by,
     little_between,
+    whether,
 )
 from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.things import without
 from duckkb.reasoning.plan import Operator
 
 
 class Figures:
     """The pieces of a question put together so far, and the figures that are told of them."""
 
-    def __init__(self, question: Question, catalog: Catalog) -> None:
+    def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
         self._question = question
         self._text = question.normalised.folded
         self._catalog = catalog
+        self._naming = naming
         self._chinese = question.normalised.chinese
         self._nodes: list[Node] = []
         self._verbs: list[Verb] = []
         self._attributes: list[tuple[int, int, tuple[Attribute, ...]]] = []
         self._explained: list[tuple[int, int]] = []
         self._graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None = None
+        self._whether = bool(whether(self._text))
+
+    def _tellable(self, class_name: str) -> list[Node]:
+        """The nodes whose rows something may be told of: those spoken of as a class; a named row where
+        it is asked whether that is so, and not what it does."""
+        known = [n for n in self._nodes if class_name in n.classes]
+        plain = [n for n in known if not n.things]
+        return plain or (known if self._whether and not self._verbs else [])
 
     def _name(
         self,
@@ -100,26 +117,79 @@ class Figures:
         operator = cast(
             Operator, comparator.operator if comparator else "between" if dated else "eq"
         )
+        value = figure if dated else figure.value
         for place in list(self._attributes):
             start, end, attributes = place
-            gap = self._text[end:first] if end <= first else self._text[last:start]
-            beside = little_between(gap) and (end <= first or (dated and last <= start))
             fitting = [a for a in attributes if (timed(a) if dated else a.kind.numeric)]
-            if beside and len(fitting) == 1:
-                value = figure if dated else figure.value
+            if len(fitting) > 1:
+                fitting = [a for a in fitting if self._spoken_of(a)]
+            if len(fitting) == 1 and self._beside_figure(place, figure, first, last):
                 self._attributes.remove(place)
                 self._explained.append((start, end))
                 told = Told(figure.start, figure.end, fitting[0], value, operator)
                 return self._give(told)
-        if dated:
+        if isinstance(figure, DateSpan):
             return self._tell_time(figure, operator)
-        if figure.value != int(figure.value):
-            return False
-        node = self._counted_behind(last)
-        if node is None or node.bound is not None:
+        node = self._counted_behind(last) if figure.value == int(figure.value) else None
+        if node is None:
+            measured = self._in_unit(figure.unit_text)
+            if measured is None and comparator is not None:
+                measured = self._weighed(self._text[comparator.start : comparator.end])
+            return measured is not None and self._give(
+                Told(figure.start, figure.end, measured, figure.value, operator)
+            )
+        if node.bound is not None:
             return False
         node.bound = (operator, int(figure.value))
         return True
+
+    def _beside_figure(
+        self,
+        place: tuple[int, int, tuple[Attribute, ...]],
+        figure: NumberSpan | DateSpan,
+        first: int,
+        last: int,
+    ) -> bool:
+        """Whether the attribute at a place is that of a figure with its comparator: `age of 40`,
+        `older than 40`, `40 hours`, `40 years old`."""
+        start, end, _ = place
+        if end <= first:
+            named = [(n.start, n.end) for n in self._nodes if n.things]
+            gap = " ".join(without(self._text, named)[end:first].split())
+            return little_between(WHETHER_ZH.sub("", gap))
+        if last <= start:
+            gap = self._text[last:start]
+            if isinstance(figure, DateSpan):
+                return little_between(gap)
+            return gap.strip() in ("", figure.unit_text)
+        return first <= start  # within the comparator
+
+    def _spoken_of(self, attribute: Attribute) -> bool:
+        """Whether it is of rows or of an edge that the question speaks of."""
+        name = attribute.class_name
+        return bool(self._tellable(name)) or any(name in v.edges for v in self._verbs)
+
+    def _weighed(self, words: str) -> Attribute | None:
+        """The one amount spoken of that a comparing adjective grades: cheaper than 20."""
+        adjective = words.partition(" ")[0]
+        bare = [adjective.removesuffix("r"), adjective.removesuffix("er"), adjective[:1]]
+        classes = {c for n in self._nodes for c in n.classes if self._tellable(c)}
+        graded = (self._naming.graded(c, graded_by(w)) for c in classes for w in bare)
+        meant = {found[0].id: found for found in graded if found is not None}
+        if len(meant) != 1:
+            return None
+        ((attribute, sign),) = meant.values()
+        plain = sign > 0 and attribute.kind.numeric and not timed(attribute)
+        return attribute if plain else None
+
+    def _in_unit(self, unit: str) -> Attribute | None:
+        """The one attribute spoken of that is told in a unit: 40岁."""
+        ends = UNITS.get(unit, ())
+        every = (a for a in self._catalog.attributes.values() if a.kind.numeric)
+        fitting = [
+            a for a in every if any(n.endswith(ends) for n in a.names) and self._spoken_of(a)
+        ]
+        return fitting[0] if ends and len(fitting) == 1 else None
 
     def _tell_time(self, figure: DateSpan, operator: Operator) -> bool:
         """A time beside no attribute: of the only one there is among the edges named, or the rows."""
@@ -153,7 +223,7 @@ class Figures:
                 verb.edges = (name,)
                 verb.told.append(told)
                 return True
-        fitting = [n for n in self._nodes if name in n.classes and not n.things]
+        fitting = self._tellable(name)
         if fitting:
             node = min(fitting, key=lambda n: apart(n, told))
             node.classes = (name,)
@@ -174,6 +244,7 @@ class Figures:
         if len(superlatives) > 1:
             return False
         for most in superlatives:
+            most = self._with_kinds(most)
             self._explained.append((most.start, most.end))
             beside = [
                 place
@@ -196,6 +267,19 @@ class Figures:
             else:
                 self._graded = most, ()
         return True
+
+    def _with_kinds(self, most: SuperlativeSpan) -> SuperlativeSpan:
+        """`most kinds of items`, 物品种类最多: the most items; no field that is called kind is meant."""
+        before, behind = (
+            KINDS.search(self._text[: most.start]),
+            KINDS.search(self._text[most.end :]),
+        )
+        if not PLAIN_MANY.fullmatch(most.word) or not (before or behind):
+            return most
+        start = before.start() if before else most.start
+        end = most.end + behind.end() if behind else most.end
+        self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
+        return replace(most, start=start, end=end)
 
     def _firsts(self) -> Iterator[SuperlativeSpan]:
         """`the first member`, 最先加入: first and last in time."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.interpret.naming import parts
 
 _PEOPLE_HAVE = frozenset(
@@ -28,6 +28,17 @@ _PEOPLE_ARE = re.compile(
 )
 
 _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)$|次数$", re.I)
+_QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
+_QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
+_MONEY = re.compile(
+    r"euro|dollar|pound|yuan|\b(?:usd|eur|gbp|cny)\b|money|price|[金价款费元钱额]", re.I
+)
+_PAYMENT = frozenset(
+    (
+        "price", "cost", "fee", "paid", "pay", "payment", "amount", "salari", "wage", "grant", "budget",
+        "valu", "sum", "fund", "donat", "rent", "fare", "charg", "bonu", "gift", "loan", "bid",
+    )
+)  # fmt: skip
 _LIFE = frozenset(("birth", "born", "dob", "birthday", "birthdat", "death", "die"))
 _LIFE_ZH = re.compile(r"生日|出生|生年|卒|去世|逝世|死亡")
 _BEGINS = frozenset(("sinc", "start", "begin", "began", "from", "join", "first", "enter", "hire"))
@@ -46,6 +57,21 @@ def is_person(each: Class) -> bool:
 def repeats(attribute: Attribute) -> bool:
     """Whether it is by its name how often something was done."""
     return attribute.measure and any(_TIMES.search(n) for n in attribute.names)
+
+
+def quantity(attribute: Attribute) -> bool:
+    """Whether it is by its name how many pieces of something an edge is about."""
+    names = attribute.names
+    named = any(_QUANTITY & {*parts(n)} if n.isascii() else _QUANTITY_ZH.search(n) for n in names)
+    money = _MONEY.search(" ".join((*names, attribute.description or "")))
+    return attribute.kind is Kind.INTEGER and named and not money
+
+
+def money(attribute: Attribute) -> bool:
+    """Whether it is by its name or description an amount of money."""
+    names = attribute.names
+    named = any(_PAYMENT & {*parts(n)} for n in names if n.isascii())
+    return named or _MONEY.search(" ".join((*names, attribute.description or ""))) is not None
 
 
 def of_life(attribute: Attribute) -> bool:

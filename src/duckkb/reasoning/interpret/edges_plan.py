@@ -3,64 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import replace as replace_branch
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
-from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan, ValueHit
-from duckkb.reasoning.interpret.edges_nodes import Node, Told
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.edges_conditions import Asked, Conditions
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree
 from duckkb.reasoning.interpret.edges_words import PLAIN_MANY
-from duckkb.reasoning.interpret.moments import date_condition
-from duckkb.reasoning.interpret.naming import Naming, parts
-from duckkb.reasoning.interpret.things import Thing, holds
 from duckkb.reasoning.plan import (
     Aggregate,
-    And,
     Column,
     Compare,
     Condition,
     Constant,
-    Function,
     Link,
-    Or,
     Order,
     Output,
     Query,
+    Scalar,
     Truth,
     Use,
     all_of,
 )
 
 
-@dataclass(frozen=True)
-class Asked:
-    """What is asked of the tree.
-
-    Attributes:
-        function: the figure that is asked for: count of rows, or sum, avg, min, max of the attribute.
-        attributes: of the root, or of the edge next to it; empty where its names are.
-        denied: the branch that must not be there.
-        graded: the superlative that puts the rows in order, and the attribute that it grades: of the
-            root, or of an edge next to it or the rows there.
-        whether: whether it is asked if what is told of the root holds.
-    """
-
-    function: Function | None = None
-    attributes: tuple[Attribute, ...] = ()
-    denied: Branch | None = None
-    graded: tuple[SuperlativeSpan, Attribute] | None = None
-    whether: bool = False
-
-
-class Planner:
+class Planner(Conditions):
     """Makes plans; rows at the other end of an edge are asked for by their identity."""
-
-    def __init__(self, catalog: Catalog, naming: Naming) -> None:
-        self._catalog = catalog
-        self._naming = naming
 
     def plan(self, tree: Tree, asked: Asked) -> Query | None:
         """The plan; None where the rows have no identity of one field, or it cannot be put so."""
@@ -80,6 +48,8 @@ class Planner:
                 return None
             beside = asked.graded[1].class_name != own
             return self._ordered_by_edge(tree, asked) if beside else self._ordered(tree, asked)
+        if asked.beside:
+            return None if grouped or root.each else self._rows_and(tree, asked)
         shown = asked.attributes or self._naming.shown(own)
         beside = [a for a in shown if a.class_name != own]
         if beside:
@@ -106,17 +76,60 @@ class Planner:
             distinct=bool(told and not root.things),
         )
 
+    def _rows_and(self, tree: Tree, asked: Asked) -> Query | None:
+        """The rows of the root and what is asked beside them, for each edge that keeps it."""
+        root, own = tree.root, tree.class_of(tree.root)
+        kept = {a.class_name for a in asked.beside} - {own}
+        if not kept:
+            shown = {a.id: a for a in (*self._naming.shown(own), *asked.beside)}
+            return self._rows(tree, asked, tuple(shown.values()))
+        near = [b for b in tree.below(root) if b.edge in kept]
+        if len(kept) != 1 or len(near) != 1 or asked.denied or near[0].others or near[0].mutual:
+            return None
+        child = near[0].child
+        if len(child.things) > 1 and not child.either:
+            return None
+        uses, links, where = self._edge_and_ends(tree, asked, near[0])
+        select = self._names("a", own)
+        if not child.things:
+            select += self._names("b", near[0].far.right)
+        select += tuple(
+            Output(Column("a" if a.class_name == own else "l", a.name), a.name)
+            for a in asked.beside
+        )
+        return Query(uses, select, links, where)
+
     def _whether(self, tree: Tree, asked: Asked) -> Query | None:
         """Whether what is told of one named row of the root is so."""
         root = tree.root
         if len(root.things) != 1 or asked.denied or asked.function or asked.graded:
             return None
-        held = all_of(self._of(tree, asked, root, "a", tree.below(root), ()))
-        if held is None:
+        below = tree.below(root)
+        counted = [b for b in below if b.child.bound]
+        if any(b.child.each or b.child.most for b in tree.branches) or len(counted) > 1:
+            return None
+        held = self._of(tree, asked, root, "a", [b for b in below if b not in counted], ())
+        for branch in counted:
+            number = self._number_of(tree, asked, branch)
+            if number is None:
+                return None
+            held.append(number)
+        whole = all_of(held)
+        if whole is None:
             return None
         same = self._same("a", root.things[0], tree.class_of(root))
-        answer = (Output(Truth(held), "answer"),)
+        answer = (Output(Truth(whole), "answer"),)
         return Query((Use("a", tree.class_of(root)),), answer, where=same)
+
+    def _number_of(self, tree: Tree, asked: Asked, branch: Branch) -> Condition | None:
+        """That the named row of the root is joined to so many others."""
+        if branch.others or branch.mutual or branch.child.bound is None or len(tree.branches) > 1:
+            return None
+        uses, links, where = self._edge_and_ends(tree, asked, branch)
+        number = Aggregate("count", self._key("b", branch.far.right), distinct=True)
+        counted = Query(uses, (Output(number, "count"),), links, where)
+        operator, bound = branch.child.bound
+        return Compare(Scalar(counted), operator, (Constant(bound),))
 
     def _ordered(self, tree: Tree, asked: Asked) -> Query | None:
         """The rows of the root that have most or least of something they keep."""
@@ -173,117 +186,6 @@ class Planner:
             return None
         figure = Aggregate(asked.function, Column(alias, asked.attributes[0].name))
         return (Output(figure, asked.function),)
-
-    def _of(
-        self,
-        tree: Tree,
-        asked: Asked,
-        node: Node,
-        alias: str,
-        below: Sequence[Branch],
-        things: Sequence[Thing],
-    ) -> list[Condition]:
-        """What holds of the rows of a node, of which some things are named."""
-        told = self._all_told(alias, node.told)
-        found: list[Condition] = [Or(tuple(told))] if node.any_told and len(told) > 1 else told
-        if things:
-            same = [self._same(alias, t, tree.class_of(node)) for t in things]
-            found.append(same[0] if len(same) == 1 else Or(tuple(same)))
-        for branch in below:
-            found += self._joined(tree, asked, branch, alias)
-        return found
-
-    def _all_told(self, alias: str, told: Sequence[Told]) -> list[Condition]:
-        """What is told of rows; a field that holds one value has any of several that are named."""
-        values: dict[str, list[Condition]] = {}
-        found: list[Condition] = []
-        for each in told:
-            made = self._told(alias, each)
-            if isinstance(each.value, str) and each.attribute.kind is not Kind.LIST:
-                values.setdefault(each.attribute.id, []).append(made)
-            else:
-                found.append(made)
-        return [*(v[0] if len(v) == 1 else Or(tuple(v)) for v in values.values()), *found]
-
-    def _told(self, alias: str, told: Told) -> Condition:
-        column, value = Column(alias, told.attribute.name), told.value
-        if isinstance(value, DateSpan):
-            made = date_condition(column, told.attribute.kind, value, told.operator, ())
-            empty = Compare(column, "is_null")
-            if made is None:
-                return empty
-            return Or((made, empty)) if told.lasting else made
-        if isinstance(value, str):
-            return holds(alias, told.attribute, value)
-        return Compare(column, told.operator, (Constant(value),))
-
-    def _same(self, alias: str, thing: Thing, class_name: str) -> Condition:
-        """That rows are called by a name: by the attribute that is a name, where several fit."""
-        best: dict[str, ValueHit] = {}
-        for hit in sorted(thing.of(class_name), key=lambda h: -h.score):
-            best.setdefault(hit.attribute, hit)
-        top = max(h.score for h in best.values())
-        known = self._catalog.attributes
-        named = [
-            h for h in best.values() if h.score >= top and "name" in parts(known[h.attribute].name)
-        ]
-        hit = (named or list(best.values()))[0]
-        return holds(alias, known[hit.attribute], hit.value)
-
-    def _joined(self, tree: Tree, asked: Asked, branch: Branch, alias: str) -> list[Condition]:
-        """That rows are among those that an edge joins to others; to each of several named ones."""
-        things = branch.child.things
-        denied = branch is asked.denied
-        apart = len(things) > 1 and not branch.child.either
-        sets = [(t,) for t in things] if apart else [things]
-        return [self._either_way(tree, asked, branch, alias, each, denied) for each in sets]
-
-    def _either_way(
-        self,
-        tree: Tree,
-        asked: Asked,
-        branch: Branch,
-        alias: str,
-        things: Sequence[Thing],
-        denied: bool,
-    ) -> Condition:
-        """The same by each of several edges, and whichever way one was written down that holds both
-        ways."""
-        found: list[Condition] = []
-        for each in (branch, *branch.others):
-            there = self._member(tree, asked, each, alias, things, denied)
-            if each.mutual:
-                turned = replace_branch(each, near=each.far, far=each.near)
-                back = self._member(tree, asked, turned, alias, things, denied)
-                there = And((there, back)) if denied else Or((there, back))
-            found.append(there)
-        if len(found) == 1:
-            return found[0]
-        either = branch.verb is not None and branch.verb.either
-        return Or(tuple(found)) if either and not denied else And(tuple(found))
-
-    def _member(
-        self,
-        tree: Tree,
-        asked: Asked,
-        branch: Branch,
-        alias: str,
-        things: Sequence[Thing],
-        denied: bool,
-    ) -> Condition:
-        near, far = branch.near.right, branch.far.right
-        key = self._catalog.classes[near].identity[0]
-        uses = [Use("l", branch.edge), Use("s", near)]
-        links = [Link(branch.near.id, "l", "s")]
-        where = self._all_told("l", branch.verb.told if branch.verb else ())
-        held = self._of(tree, asked, branch.child, "b", tree.below(branch.child), things)
-        if held:
-            uses.append(Use("b", far))
-            links.append(Link(branch.far.id, "l", "b"))
-        query = Query(
-            tuple(uses), (Output(Column("s", key), key),), tuple(links), all_of([*where, *held])
-        )
-        return Compare(Column(alias, key), "not_in" if denied else "in", (), query)
 
     # -- counted ---------------------------------------------------------------------------------
 
@@ -347,20 +249,6 @@ class Planner:
             limit=most.limit,
             offset=most.offset,
         )
-
-    def _key(self, alias: str, class_name: str) -> Column:
-        """The identity of a class."""
-        return Column(alias, self._catalog.classes[class_name].identity[0])
-
-    def _names(self, alias: str, class_name: str) -> tuple[Output, ...]:
-        """What is shown of a class."""
-        shown = self._naming.shown(class_name)
-        return tuple(Output(Column(alias, a.name), a.name) for a in shown)
-
-    def _keys(self, alias: str, class_name: str) -> tuple[Column, ...]:
-        """What is shown of a class and what tells its rows apart: two may have one name."""
-        shown = [Column(alias, a.name) for a in self._naming.shown(class_name)]
-        return tuple(dict.fromkeys((self._key(alias, class_name), *shown)))
 
     def _of_edge(self, tree: Tree, asked: Asked, attributes: Sequence[Attribute]) -> Query | None:
         """What is kept of the edge itself."""

@@ -12,7 +12,8 @@ from itertools import groupby, islice, pairwise, product
 from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import AggregateSpan, Question
+from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_figures import Figures, apart
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told
 from duckkb.reasoning.interpret.edges_pieces import Piece, Pieces
@@ -42,7 +43,7 @@ def ways_said(question: Question, catalog: Catalog, naming: Naming) -> Iterator[
     rows = islice(product(*Pieces(question, catalog, naming).places()), _WAYS)
     ranked = sorted(rows, key=_rank)
     for _, equal in groupby(ranked, key=_rank):
-        ways = [_Sayer(question, catalog, row).said() for row in equal]
+        ways = [_Sayer(question, catalog, naming, row).said() for row in equal]
         yield [said for said in ways if said is not None]
 
 
@@ -53,8 +54,10 @@ def _rank(row: Sequence[Piece]) -> int:
 class _Sayer(Figures):
     """Puts the pieces of one way together."""
 
-    def __init__(self, question: Question, catalog: Catalog, pieces: Sequence[Piece]) -> None:
-        super().__init__(question, catalog)
+    def __init__(
+        self, question: Question, catalog: Catalog, naming: Naming, pieces: Sequence[Piece]
+    ) -> None:
+        super().__init__(question, catalog, naming)
         self._pieces = pieces
         self._negated = negations(self._text)
 
@@ -67,10 +70,13 @@ class _Sayer(Figures):
                 verb = self._name(piece.start, piece.end, piece.classes)
                 verb.doer, verb.role, verb.turned = piece.doer, piece.role, piece.turned
                 self._explained.append((piece.start, piece.end))
-            elif piece.kind == "attribute":
+            elif piece.kind == "attribute" and not words.IN_ALL.search(
+                self._text[max(0, piece.start - 3) : piece.end]
+            ):
                 self._attributes.append((piece.start, piece.end, piece.attributes))
         if not all(self._tell(p) for p in self._pieces if p.kind == "value"):
             return None
+        self._drop_leads()
         self._tell_flags()
         for people in PEOPLE.finditer(self._text):
             if not self._covered(people.start()):
@@ -81,6 +87,9 @@ class _Sayer(Figures):
         if any(a.function == "count" for a in aggregates):
             # `how many in total` is how many.
             aggregates = tuple(a for a in aggregates if a.function != "sum")
+        if words.LISTS.search(self._text) and not self._attributes:
+            self._explained += [(a.start, a.end) for a in aggregates if self._in_all(a)]
+            aggregates = tuple(a for a in aggregates if not self._in_all(a))
         if len(aggregates) > 1:
             return None
         if not (self._tell_figures() and self._grade()):
@@ -111,6 +120,10 @@ class _Sayer(Figures):
             self._graded,
             self._explained,
         )
+
+    def _in_all(self, aggregate: AggregateSpan) -> bool:
+        """Whether it only says that a list is to be whole: 一共发布过哪些."""
+        return words.IN_ALL.fullmatch(self._text[aggregate.start : aggregate.end]) is not None
 
     def _join_verbs(self) -> None:
         """`directed or produced by`: verbs beside one another for the same rows.
@@ -184,9 +197,9 @@ class _Sayer(Figures):
                     return True
         fitting = [
             (apart(node, piece), n, attribute, hit)
-            for n, node in enumerate(self._nodes)
             for attribute, hit in known
-            if attribute.class_name in node.classes and not node.things
+            for n, node in enumerate(self._nodes)
+            if node in self._tellable(attribute.class_name)
         ]
         if fitting:
             _, n, attribute, hit = min(fitting, key=lambda f: f[:2])
@@ -213,6 +226,14 @@ class _Sayer(Figures):
             self._nodes.append(Node(piece.start, piece.end, name, told=told, unspoken=True))
         return True
 
+    def _drop_leads(self) -> None:
+        """`published at ICML`: the participle before a value asks for no date."""
+        for told in [t for n in self._nodes for t in n.told]:
+            lead = words.lead_of(self._text[: told.start])
+            for place in [p for p in self._attributes if lead <= p[0] and p[1] <= told.start]:
+                self._attributes.remove(place)
+                self._explained.append((lead, told.start))
+
     def _drop_name(self, attribute: Attribute) -> None:
         """`severity sev1`: the name beside the value asks for nothing."""
         for place in [p for p in self._attributes if attribute in p[2]]:
@@ -224,8 +245,8 @@ class _Sayer(Figures):
         for place in list(self._attributes):
             start, end, attributes = place
             for attribute in attributes:
-                known = [n for n in self._nodes if attribute.class_name in n.classes]
-                plain = not known or any(not n.things for n in known)
+                known = any(attribute.class_name in n.classes for n in self._nodes)
+                plain = not known or self._tellable(attribute.class_name)
                 if attribute.kind is Kind.BOOLEAN and plain:
                     self._give(Told(start, end, attribute, not self._denied_at(start)))
                     self._attributes.remove(place)

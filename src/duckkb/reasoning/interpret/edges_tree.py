@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.edges_words import (
     BELONGS,
     BY,
     MUTUAL,
+    NOBODY,
     NOUN_BEFORE,
     NOUN_OF,
     OF,
@@ -236,6 +237,7 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
     acts = child.start >= verb.end or nearer or owned or acted_on(text, child.start)
     if child.start == child.end == verb.end:  # the other rows are those that the word stands for
         acts = not (does(word) or of) or WHICH.search(text[: verb.start]) is not None
+        acts = acts and NOBODY.search(text[: verb.start]) is None
     if passive(text, verb.start, verb.end) or any(passive(text, *_place(v)) for v in verb.others):
         acts = not acts
     return not acts if by is not verb.turned else acts

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
+from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.english_words import FILLER, NEGATION
 from duckkb.reasoning.lexicon.words import stem, tokens
 
-GAP = re.compile(r"\s*(?:the|a|an|any|other|名为|叫做?|这?个|[家名位台条]|的)?\s*", re.I)
+GAP = re.compile(
+    r"[\s'“”‘’「」『』《》\"]*(?:the|a|an|any|other|其他|别的|另外的?|名为|叫做?|这?个|[家名位台条]|的)?\s*",
+    re.I,
+)
 """What may stand between the words for one and the same rows."""
 OR = re.compile(r"\bn?or\b|或")
 JOINED = re.compile(r"\s*(?:,|、|,?\s*\band\b|,?\s*\bn?or\b|和|与|以?及|或者?)\s*(?:the\s+)?")
@@ -15,18 +19,20 @@ OR_VERB = re.compile(
     r"\s*过?了?\s*(?:,?\s*(?:and|or)\s+(?:(?:was|were|is|are|been|has|have|also)\s+)*|[、,]?(?:或者?|和|以?及|并且?|而?且|又|也)\s*)(?:在|被|由)?\s*"
 )
 """What joins two verbs."""
-_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件]"
+_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒]"
 EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
 PLAIN_MANY = re.compile(r"most|more|few|fewest|least|many|多|少")
 """What `most` counts; any other superlative grades an attribute."""
 ASKS = re.compile(r"\b(?:which|what|how many|number of|count of|whose)\b")
 WHO = re.compile(r"\bwho(?:m|se)?\b|\bwhich (?:people|persons?)\b|谁|哪些?人员?|哪[位个]人")
+OF_THEM_ZH = re.compile(r"(?:里面?|之?中|当中)[,、]?\s*$")
+"""Behind a class and before 谁 or 哪个: one of these is meant."""
 WHICH_PERSON_ZH = re.compile(r"哪一?位")
 """What asks for a person where no class stands behind it: 哪位院长."""
 WHICH = re.compile(r"(?:哪一?[位个名]|哪些|\b(?:which|who))\s*$")
 """Behind this a noun is for the rows that are asked for: which pupil."""
 PEOPLE = re.compile(r"\b(?:people|persons?)\b")
-WHAT = re.compile(r"\bwhat\b|什么|哪些|哪个")
+WHAT = re.compile(r"\bwhat\b|什么(?:东西)?|哪些|哪个")
 WHERE = re.compile(r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方)")
 IDLE = re.compile(r"\b(?:take|takes|took|taken|taking) place\b")
 """Verbs of several words that say nothing."""
@@ -43,10 +49,30 @@ MUTUAL = re.compile(
     r"|allied|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|朋友|结义|同盟|结盟|联盟"
 )
 """Relations that hold both ways, whichever way an edge was written down."""
+ATTAINS = re.compile(
+    r"\b(?:reach|achiev|obtain|attain|record|score|spen[dt])(?:e?s|e?d|e|ing)?\b|达到|取得|花[了费]?"
+)
+"""What only says whose a figure is."""
+IN_ALL = re.compile(r"\b(?:in total|altogether|in all|overall)\b|一共|总共|合计")
+"""Beside a list that is asked for, that all of it is."""
+LISTS = re.compile(r"哪些|\b(?:which|who|what)\b|列出")
 WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
-AND_WHEN = re.compile(r"\b(?:who|which|what)\b.*\band (?:since )?when\b")
-"""Asks for two things at once."""
+ALSO = re.compile(
+    r"\s*,?\s*\b(?:and|as well as)\s+(?:(?:in|at|with|for|on|by|since|from)\s+)?"
+    r"(?=(?:when|what|which|how (?:much|many|often|long))\b)"
+)
+ALSO_ZH = re.compile(
+    r"[,;、]\s*(?:而?且|并且?|以及|又|分别)?(?=[^,;、]*(?:什么|何时|哪一?[年天日]|多少|几|各是)[^,;、]*$)"
+)
+"""What joins a second thing that is asked to the first: who did it, and when."""
+_FIRST_ASKED = re.compile(r"\b(?:who|whom|which|what)\b|谁|哪|什么|多少|几")
 HOW_MUCH = re.compile(r"\bhow much(?: money)?\b|多少钱?")
+HOW_MANY = re.compile(r"\bhow (?:much|many)\b|多少|几")
+_KINDS = re.compile(r"different|distinct|unique|various|[种类款]")
+KINDS = re.compile(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieties) of\b")
+"""Beside `most`: that different ones are counted, which rows are anyway."""
+_KINDS_BEHIND = re.compile(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
+_COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
 HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
 BEGINNING = re.compile(
     r"\b(?:join(?:s|ed)?|start(?:s|ed)?|beg[ai]n|enter(?:s|ed)?|bec[oa]me)\b|加入|开始|拜师"
@@ -59,6 +85,10 @@ MONEY = re.compile(
     r"\b(?:money|pay(?:s|ing)?|paid|gives?|gave|given|spends?|spent|costs?|contributed?s?)\b|[花付给]"
 )
 """What is said of amounts and names no edge."""
+PAYS = re.compile(r"\b(?:pay(?:s|ing)?|paid|money|spen(?:d|ds|t)(?! time))\b|多少钱|付")
+"""What is said of money that somebody gives away."""
+SELLS = re.compile(r"sold|sell|vend|lend|lent|卖|售", re.I)
+"""An edge type by whose amount money comes in."""
 PERIOD = re.compile(r"\b(?:each|every|per|an?)\s+(year|month|week|day|hour)\b|每([年月周天日])")
 PERIODS = {
     "year": ("year", "annual", "yearly"), "month": ("month", "monthly"), "week": ("week", "weekly"),
@@ -79,6 +109,8 @@ FIRST = re.compile(
 )
 OFTEN = re.compile(r"\s*(?:often|frequently)\b")
 OF = re.compile(r"\s*(?:的|之|'s|’s)\s*")
+WITHIN = re.compile(r"\s*(?:的|'s|’s|,|\b(?:of|in|from|at)\b)\s*(?:the\s+)?")
+"""Between two named rows: the first belongs to the second, or the other way round."""
 NOUN_BEFORE = re.compile(r"\bthe\s+\w+\s+of\s+(?:the\s+)?$")
 """`the parents of`, before whose parents they are."""
 OF_WHOM = re.compile(r"\s*of\b\s+(?:the\s+)?")
@@ -120,7 +152,7 @@ employ employs employed employing often frequently
 place work works working worked use uses used using get gets got go goes still yet together there
 happen happened happening take takes took taken related connected linked name title come comes
 came put puts run runs running ran since part anything anyone anybody someone somebody nobody
-nothing something ones person people start starts started starting begin began begins side
+something ones directly person people start starts started starting begin began begins side
 receive receives received
 """
 _SMALL_EN = (FILLER | frozenset(_LIGHT_TEXT.split())) - _TELLING
@@ -137,6 +169,8 @@ _ASKS_MORE = re.compile(
     r"\b(?:who|whom|whose|which|what|where|when|how)\b|谁|哪|什么|多少|几|怎|为何"
 )
 _CHOOSES = re.compile(r"\bor\b|还是")
+NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none)\s+(?:ever\s+|has\s+|have\s+)*$")
+"""Before a verb: those that do it are denied, not those to whom it is done."""
 SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:到|至|往|\bto)\s*$")
 """What stands before the rows at which an edge begins and ends, where both are told so."""
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
@@ -146,12 +180,12 @@ _PARTICIPLE = re.compile(
 )
 _NOT = re.compile(
     r"\b(?:"
-    + "|".join(sorted(w for w in NEGATION if w.isalpha()))
+    + "|".join(sorted(w for w in {*NEGATION, "nothing"} if w.isalpha()))
     + r")\b|n't\b|(?<!有)没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
 )
 _SMALL = re.compile(
-    rf"哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
-    r"[\s\W_]|同时|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|"
+    rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
+    r"[\s\W_]|同时|各自?|分别|其他|别的|另外的?|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|"
     r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
     r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
 )
@@ -171,6 +205,34 @@ def whether(text: str, choosing: bool = False) -> list[tuple[int, int]]:
         return []
     opening = _WHETHER.match(text)
     return [m.span() for m in ([opening] if opening else WHETHER_ZH.finditer(text))]
+
+
+def also_asked(text: str) -> tuple[int, int] | None:
+    """Where a question goes on to ask for a second thing; None where it asks for one.
+
+    Chinese may ask who and when in one breath: 谁在什么时候加入.
+    """
+    for joint in (*ALSO.finditer(text), *ALSO_ZH.finditer(text)):
+        if _FIRST_ASKED.search(text[: joint.start()]):
+            return joint.start(), len(text)
+    who, when = WHO.search(text), WHEN.search(text)
+    if who and when and who.end() <= when.start() and not who.group().isascii():
+        return when.span()
+    return None
+
+
+def counts(text: str, count: AggregateSpan, start: int, end: int) -> bool:
+    """Whether `how many` counts what stands at a place, right behind it; in Chinese before it, too."""
+    if count.end <= start:
+        return GAP.fullmatch(text[count.end : start]) is not None
+    last = not text[count.end :].strip(" ?？。呢")
+    return last and _COUNTED_ZH.fullmatch(text[end : count.start]) is not None
+
+
+def counts_kinds(text: str, count: AggregateSpan) -> bool:
+    """Whether it asks how many different ones there are: 几种."""
+    behind = _KINDS_BEHIND.match(text[count.end :])
+    return bool(behind or _KINDS.search(text[count.start : count.end]))
 
 
 def plain_alls(text: str) -> list[tuple[int, int]]:
@@ -253,9 +315,14 @@ def noun(word: str) -> bool:
     return _NOUN_ZH.search(word) is not None
 
 
+def may_have(text: str) -> bool:
+    """Whether it is said that something has something."""
+    return _HAS.search(text) is not None
+
+
 def may_be_had(text: str, word: str, noun_for_rows: bool) -> bool:
     """Whether a row may have what a word means: `has A a mentor`; not where A `is a mentor`."""
-    return not (noun_for_rows or noun(word) or does(word)) or _HAS.search(text) is not None
+    return not (noun_for_rows or noun(word) or does(word)) or may_have(text)
 
 
 def does(word: str) -> bool:

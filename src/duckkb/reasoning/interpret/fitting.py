@@ -7,16 +7,18 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.edges_words import WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Output, Query
+from duckkb.reasoning.plan import Column, Compare, Constant, Output, Query, parts_of
 
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁")
 _WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
 _ASKS_MORE = re.compile(
     r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)"
 )
+_PAID = re.compile(r"\bhow much\b.*\b(?:pay|paid|spen[dt])\b|[付花][了过]?多少钱|多少钱.*[付花买]")
 _HOW_LONG = re.compile(
     r"\bhow many years\b|\bhow long\b|了[^，。？?]{0,12}(?:多少|几)年|(?:多少|几)年了"
 )
@@ -46,17 +48,44 @@ def grades_an_amount(reading: Interpretation, question: Question, naming: Naming
 
 
 def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
-    """Whether a reading can answer the question, if that asks only who or where, or how long."""
+    """Whether a reading can answer the question, if that asks only who or where, who and when,
+    how long, or what one pays another."""
     text = question.normalised.folded
     if not isinstance(reading.plan, Query):
         return True
     classes = {use.alias: use.class_name for use in reading.plan.uses}
     shown = [_attribute(output, classes, catalog) for output in reading.plan.select]
+    if (
+        _PAID.search(text)
+        and _told(reading.plan) > 1
+        and any(c.link for c in catalog.classes.values())
+    ):
+        # What one pays another is kept of the two of them, not of either.
+        return all(a is None or catalog.classes[a.class_name].link for a in shown)
+    also = also_asked(text)
+    if also is not None:
+        when = WHEN.search(text[slice(*also)])
+        if when and len(shown) < 2:
+            return False
+        if _WHO.search(text[: also[0]]):
+            named = any(a is not None and not (a.measure or timed(a)) for a in shown)
+            return named and (not when or any(a is not None and timed(a) for a in shown))
     if (_WHO.search(text) or _WHERE.search(text)) and not _ASKS_MORE.search(text):
         return not all(a is not None and (a.measure or timed(a)) for a in shown)
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)
     return True
+
+
+def _told(plan: Query) -> int:
+    """How many rows are named by what they are called, or by other texts."""
+    return sum(
+        p.operator == "eq" and isinstance(v.value, str)
+        for p in parts_of(plan)
+        if isinstance(p, Compare)
+        for v in p.values
+        if isinstance(v, Constant)
+    )
 
 
 def _attribute(output: Output, classes: dict[str, str], catalog: Catalog) -> Attribute | None:

@@ -1,0 +1,168 @@
+"""What a question over edges asks of what an edge keeps: since when, how much, how many pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import AggregateSpan, Question
+from duckkb.reasoning.interpret import edges_words as words
+from duckkb.reasoning.interpret.edges_kinds import begins, ends, is_person, money, quantity, repeats
+from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
+from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.naming import parts
+
+FIGURES = ("sum", "avg", "min", "max")
+
+
+class Amounts:
+    """Finds what is asked of an edge; what it takes is struck from what is said."""
+
+    def __init__(self, question: Question, catalog: Catalog, said: Said) -> None:
+        self._catalog = catalog
+        self._said = said
+        self._counts = [a for a in question.spans.aggregates if a.function == "count"]
+        self._text = question.normalised.folded
+        self._chinese = question.normalised.chinese
+
+    def _counted(self, node: Node) -> bool:
+        return words.counts(self._text, self._counts[0], node.start, node.end)
+
+    def _quantity(self, count: AggregateSpan) -> tuple[Node, Attribute] | None:
+        """`how many hours did A work`, `how many Xs does A own`: the sum of what edges keep."""
+        said = self._said
+        said.attributes = [p for p in said.attributes if not count.start <= p[0] < count.end]
+        spoken = {e for v in said.verbs for e in v.edges}
+        for place in said.attributes:
+            own = [a for a in place[2] if self._catalog.classes[a.class_name].link]
+            own = [a for a in own if a.measure and not timed(a)]
+            own = [a for a in own if a.class_name in spoken] if spoken else own
+            if len(own) == 1 and words.counts(self._text, count, *place[:2]):
+                said.function = "sum"
+                return None
+        node = next((n for n in said.nodes if self._counted(n)), None)
+        if node is None or (not node.things and not self._counts_pieces(node, count)):
+            return None
+        if not spoken and len(said.nodes) == 2:
+            spoken = set(self._between(*said.nodes))
+        elif not spoken:
+            joins = self._catalog.joins_at
+            spoken = {j.left for c in node.classes for j in joins[c] if j.right == c}
+        kept = [a for e in spoken for a in self._catalog.classes[e].attributes if quantity(a)]
+        kept = [a for a in kept if self._catalog.classes[a.class_name].link]
+        if len(kept) != 1 or said.attributes:
+            return None
+        if not said.verbs:
+            said.verbs.append(
+                Verb(count.start, count.end, self._text[count.start : count.end], tuple(spoken))
+            )
+        said.function = "sum"
+        return said.nodes[0], kept[0]
+
+    def _counts_pieces(self, node: Node, count: AggregateSpan) -> bool:
+        """Whether a class that is counted is of things of which people have several of each."""
+        if words.counts_kinds(self._text, count) or len(self._said.verbs) != 1:
+            return False
+        others = [n for n in self._said.nodes if n is not node and n.things]
+        classes = self._catalog.classes
+        people = len(others) == 1 and all(is_person(classes[c]) for c in others[0].classes)
+        return people and not any(is_person(classes[c]) for c in node.classes)
+
+    # -- what an edge keeps ----------------------------------------------------------------------
+
+    def _asked_edge(self) -> tuple[Node, tuple[Attribute, ...]] | None:
+        """Rows of an edge of which something is asked that the edge keeps: since when, what role,
+        how much in total."""
+        said = self._said
+        things = [n for n in said.nodes if n.things]
+        figure = said.function in FIGURES
+        for place in said.attributes:
+            own = {a.class_name for a in place[2] if self._catalog.classes[a.class_name].link}
+            if not said.verbs and (len(things) == 2 or figure) and len(own) == 1:
+                said.verbs.append(Verb(*place[:2], self._text[slice(*place[:2])], tuple(own)))
+        links = {e for v in said.verbs for e in v.edges}
+        for place in list(said.attributes):
+            own = [a for a in place[2] if a.class_name in links]
+            if len(own) == 1 and (len(things) >= 2 or figure) and said.nodes:
+                said.attributes.remove(place)
+                said.explained.append(place[:2])
+                said.explained += [m.span() for m in words.ATTAINS.finditer(self._text)]
+                return said.nodes[0], (own[0],)
+        return self._asked_when(links) or self._asked_how_much(links)
+
+    def _asked_when(self, links: set[str]) -> tuple[Node, tuple[Attribute, ...]] | None:
+        when = words.WHEN.search(self._text)
+        if when and len(links) == 1 and any(n.things for n in self._said.nodes):
+            own = self._moments(self._catalog.classes[next(iter(links))].attributes)
+            if len(own) == 1:
+                self._said.explained.append(when.span())
+                return self._said.nodes[0], (own[0],)
+        return None
+
+    def _asked_how_much(self, links: set[str]) -> tuple[Node, tuple[Attribute, ...]] | None:
+        """`how much does A pay for B`: the one amount that the edge between them keeps."""
+        said = self._said
+        often = words.HOW_OFTEN.search(self._text)
+        much = often or words.HOW_MUCH.search(self._text)
+        things = [n for n in said.nodes if n.things]
+        figure = "count" if often else "sum"
+        if not much or not things or said.attributes or said.function not in (None, figure):
+            return None
+        if not links and len(said.nodes) == 2:
+            links = set(self._between(*said.nodes))
+        amounts = [
+            a
+            for edge in links
+            for a in self._catalog.classes[edge].attributes
+            if a.measure and not timed(a) and (repeats(a) or not often)
+        ]
+        if words.PAYS.search(self._text) and "time" not in self._text[much.start() :].split()[:3]:
+            # Who sells does not pay.
+            paid = [a for a in amounts if not words.SELLS.search(a.class_name)]
+            amounts = [a for a in paid if money(a)]
+            named = [a for a in amounts if {"pay", "paid", "payment"} & {*parts(a.name)}]
+            amounts = named if len(named) == 1 else amounts
+        if not said.verbs:
+            links = {a.class_name for a in amounts}
+        if len(links) != 1 or len(amounts) != 1:
+            return None
+        if not said.verbs:
+            said.verbs.append(Verb(*much.span(), much.group(), tuple(links)))
+        said.explained.append(much.span())
+        said.explained += [m.span() for m in words.MONEY.finditer(self._text)]
+        said.explained += self._periods(amounts[0])
+        if often or len(things) < 2:
+            said.function = "sum"
+        return said.nodes[0], (amounts[0],)
+
+    def _between(self, one: Node, other: Node) -> list[str]:
+        """The edges from some rows to others, either way."""
+        catalog = self._catalog
+        ends = {
+            name: {j.right for j in catalog.joins_at[name] if j.left == name}
+            for name, each in catalog.classes.items()
+            if each.link
+        }
+        wanted = [{a, b} for a in one.classes for b in other.classes]
+        return [name for name, pair in ends.items() if pair in wanted]
+
+    def _periods(self, attribute: Attribute) -> list[tuple[int, int]]:
+        """`each year` beside an attribute that says itself that it is of a year."""
+        said = " ".join((*attribute.names, attribute.description or "")).casefold()
+        known = {*parts(attribute.name), *said.split()}
+        return [
+            m.span()
+            for m in words.PERIOD.finditer(self._text)
+            if any(
+                w in known or (not w.isascii() and w in said) for w in words.PERIODS[m[1] or m[2]]
+            )
+        ]
+
+    def _moments(self, attributes: Sequence[Attribute]) -> list[Attribute]:
+        """The times among some attributes: of several that which the question says, the beginning or
+        the end."""
+        own = [a for a in attributes if timed(a)]
+        for word, moment in ((words.BEGINNING, begins), (words.ENDING, ends)):
+            if len(own) > 1 and word.search(self._text):
+                own = [a for a in own if moment(a)]
+        return own
