@@ -23,6 +23,7 @@ happenings.py     verbs of time: who died in 208
 profiles.py       all that is kept of a row: who is X
 mentions.py       rows whose text holds some words
 recency.py        records by when the base took them in
+kinship.py        relatives, where an edge says what kin people are
 idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
                   (_pieces, _relations, _kinds, _words: what the words are; _nodes, _said, _figures: rows,
@@ -61,6 +62,7 @@ from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.fitting import grades_an_amount, shows_what_is_asked
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
+from duckkb.reasoning.interpret.kinship import kin_readings
 from duckkb.reasoning.interpret.mentions import mention_readings
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.profiles import profile_readings
@@ -101,7 +103,7 @@ def interpret(
     if builder is None:
         nature = Nature(catalog, values)
         builder = known[chinese] = Builder(catalog, locator, nature, chinese)
-    for phrased in (profile_readings, mention_readings, recency_readings):
+    for phrased in (profile_readings, kin_readings, mention_readings, recency_readings):
         if readings := phrased(question, catalog, builder.naming):
             return readings
     if chinese:

@@ -163,3 +163,22 @@ def relations() -> Relations:
             one, does, other, other_does = cut
             roles.append((Role(one, does), Role(other, other_does)))
     return Relations(tuple(verbs), tuple(roles))
+
+
+@dataclass(frozen=True)
+class Kin:
+    """What a word for a relative says: whose what one is, what the other then is, and the sex."""
+
+    kin: str
+    other: str
+    sex: str
+
+
+@cache
+def kin() -> Mapping[str, Kin]:
+    """`kin.tsv`: the words for relatives of both languages, folded."""
+    found: dict[str, Kin] = {}
+    for name, other, sex, *words in _lines("kin.tsv"):
+        for word in ", ".join(words).split(", "):
+            found[word] = Kin(name, other, sex)
+    return found
