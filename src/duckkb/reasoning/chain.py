@@ -19,6 +19,7 @@ from duckkb.errors import DuckKBError
 from duckkb.reasoning import capabilities
 from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.coerce import coerce
+from duckkb.reasoning.commands import orders_change
 from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.evidence import Question, ValueHit
@@ -77,6 +78,8 @@ class Thought:
     """A capability and its required parameter that nothing gives."""
     given: Mapping[str, Value] = field(default_factory=dict[str, Value])
     """The parameters of a capability that was called."""
+    order: bool = False
+    """Whether the words order a change, which no question is."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,8 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     call = capabilities.called(question, domain.capabilities, context.given, context.remembered)
     if call is not None and call.missing:
         return Thought(question, (), (), missing=(call, call.missing[0]))
+    if call is None and orders_change(question):
+        return Thought(question, (), (), order=True)
     recovered = ["fuzzy_value"] if fixed.repairs else ["spelling"] if respelt else []
     if call is not None:
         found: tuple[Interpretation, ...] = (capabilities.interpretation_of(call, domain.catalog),)

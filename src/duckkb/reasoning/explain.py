@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.lengths import of_length
 from duckkb.reasoning.plan import (
     Aggregate,
     And,
@@ -253,7 +254,7 @@ class _Words:
         return f"({self.query(e.query)})"
 
     def column(self, column: Column, query: Query) -> str:
-        attribute = self.catalog.attributes.get(query.attribute_id(column))
+        attribute = self._attribute(column, query)
         if attribute is None:
             return self.word.get(column.attribute, column.attribute)
         name = attribute.title or attribute.name
@@ -261,6 +262,9 @@ class _Words:
             return name
         known = self.catalog.classes[attribute.class_name]
         return f"{known.title or known.name}.{name}"
+
+    def _attribute(self, column: Column, query: Query) -> Attribute | None:
+        return self.catalog.attributes.get(query.attribute_id(column))
 
     def things(self, query: Query) -> str:
         """What the rows of a query are: of joined classes, the one that refers to the others."""
@@ -292,6 +296,10 @@ class _Words:
         if path:
             return path
         left, sign = self.expression(c.left, query), self.word[c.operator]
+        if isinstance(c.left, Column) and of_length(
+            c.operator, self._attribute(c.left, query), c.values
+        ):
+            left = self._glue(self.word["count"], left)
         values = [self.expression(v, query) for v in c.values]
         if c.query is not None:
             right = f"({replace(self, inside=True).plan(c.query)})"

@@ -60,6 +60,8 @@ _LAST = re.compile(
 """One of several by its time; not a last name, nor the last ten days."""
 _NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
 """That there is not one, which is never said by the way."""
+_GONE = re.compile(r"\b(?:deleted|removed|erased)\b|(?:已|被)?删除?了?的")
+"""What is deleted is kept nowhere, unless a column tells of it."""
 _KEPT = {
     "sum": re.compile(
         r"tot|sum(?!m[ae])|overall|combined|aggregate|总|合计|共|累计", re.IGNORECASE
@@ -94,6 +96,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if _COMPARING & set(reading.uncovered) and not _compares(reading.plan):
         return False
     if _LAST.search(question.normalised.folded) and not _graded(reading.plan):
+        return False
+    gone = _GONE.search(question.normalised.folded)
+    if gone and not _grounded(*gone.span(), reading):
         return False
     if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
         return False

@@ -86,6 +86,21 @@ def nothing(thought: Thought) -> str:
     return "数据不能回答这个问题" if chinese else "the data do not answer this question"
 
 
+def only_reads(chinese: bool) -> Fail:
+    """The turn ends because it was ordered to change something."""
+    if chinese:
+        return Fail(
+            "refused",
+            "提问只读取数据：什么都没有改动",
+            "写入、修改与删除用 import：它的一项就是一条记录，删除则加上 action: delete",
+        )
+    return Fail(
+        "refused",
+        "to ask only reads: nothing was changed",
+        "import adds, changes and deletes records: an item is a record, and one with action: delete deletes it",
+    )
+
+
 def unexplained(thought: Thought) -> str:
     """The words of the question that no reading accounts for."""
     if thought.question.normalised.chinese:

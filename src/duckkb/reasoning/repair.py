@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.chinese_names import content_words
-from duckkb.reasoning.respelling import WORD, is_known
+from duckkb.reasoning.respelling import SHORTEST, WORD, is_known
 from duckkb.reasoning.values import ValueIndex
 from duckkb.text.commonwords import COMMON_WORDS
 
@@ -72,6 +72,8 @@ def disclosure(hit: ValueHit, question: Question) -> str:
 
 
 def _nearest(piece: str, values: ValueIndex) -> ValueHit | None:
+    if piece.isascii() and len(piece) < SHORTEST:
+        return None  # of few letters another one is another name
     hits = values.nearest(piece, limit=4)
     if not hits:
         return None

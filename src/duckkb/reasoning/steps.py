@@ -147,6 +147,8 @@ class Stages:
         chinese = thought.question.normalised.chinese
         if thought.missing is not None:
             return self._parameter(state, domain, thought)
+        if thought.order:
+            return payloads.only_reads(chinese)
         if not thought.interpretations:
             if domain.away is not None:
                 return payloads.failure(domain.away)

@@ -92,6 +92,9 @@ def changed(open_shared: Open) -> Iterator[Reasoner]:
         ("关于句末的笔记", {"切块"}),
         ("有多少笔记提到 pgbouncer", {"2"}),
         ("which notes mention Bo?", {"Backups"}),
+        ("Is there a note about backups?", {"Backups"}),
+        ("do we have any notes about the gateway?", {"People"}),
+        ("有没有关于句末的笔记", {"切块"}),
     ],
 )
 def test_notes_are_found_by_what_they_say(
@@ -100,6 +103,80 @@ def test_notes_are_found_by_what_they_say(
     asked = reasoner.ask(question)
     assert asked.status == "answered", asked.reason
     assert rows_shown(asked.answer) == rows
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "notes about pgbouncer added last week",
+        "notes about pgbouncer tagged ops",
+        "notes about pgbouncer with tag ops",
+        "notes that mention pgbouncer twice",
+        "notes that mention pgbouncer or gateway",
+        "titles of notes that mention pgbouncer",
+        "which notes mention",
+        "notes about it",
+        "提到分词和句末的笔记",
+        "没有提到分词的笔记",
+    ],
+)
+def test_words_that_say_more_than_what_a_text_holds_are_not_read(
+    reasoner: Reasoner, question: str
+) -> None:
+    assert reasoner.ask(question).answer is None
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("notes with more than one tag", {"Pooling", "People"}),
+        ("notes with exactly one tag", {"Backups", "切块"}),
+        ("notes with fewer than 2 tags", {"Backups", "切块"}),
+    ],
+)
+def test_a_list_is_compared_with_a_number_by_how_many_it_holds(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    asked = reasoner.ask(question)
+    assert asked.status == "answered", asked.reason
+    assert rows_shown(asked.answer) == rows
+    assert "number of tags" in str(asked.interpretation)
+
+
+def test_a_list_without_elements_is_empty(open_base: Open) -> None:
+    bare: list[Any] = [{"type": "Note", "id": "bare", "title": "Bare", "tags": []}]
+    with answering(open_base, CONFIG, [*_bundle(), *bare]) as found:
+        listed = found.query_data("Note", [{"field": "tags", "op": "is_null"}])
+        assert [row["id"] for row in listed.items] == ["bare"]
+        assert rows_shown(found.ask("notes with fewer than 1 tag").answer) == {"Bare"}
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "delete the note pool",
+        "Please remove Pooling",
+        "update the title of Pooling",
+        "add a note about backups",
+        "rename Pooling to Pool",
+        "set the title of Pooling to Pool",
+        "删除笔记 Pooling",
+        "把 Pooling 删除",
+        "新增一条笔记",
+        "修改 Pooling",
+    ],
+)
+def test_an_order_to_change_something_is_refused_in_words(reasoner: Reasoner, order: str) -> None:
+    asked = reasoner.ask(order)
+    assert asked.status == "refused"
+    assert "import" in str(asked.reason)
+
+
+@pytest.mark.parametrize(
+    "question", ["how many notes were deleted?", "which note has the longest tags?"]
+)
+def test_what_is_not_kept_is_not_answered(reasoner: Reasoner, question: str) -> None:
+    assert reasoner.ask(question).answer is None
 
 
 @pytest.mark.parametrize(
@@ -127,6 +204,7 @@ def test_rows_count_for_each_element_of_a_list(
         ("show me the last 2 notes", ["Late"], 2),
         ("recently added notes", ["Late"], 5),
         ("most recently updated notes", ["Pooling", "Late"], 5),
+        ("the 2 latest notes", ["Late"], 2),
         ("最新的2条笔记", ["Late"], 2),
         ("最近修改的笔记", ["Pooling", "Late"], 5),
         ("notes added before 2020", [], 0),
@@ -142,6 +220,13 @@ def test_records_are_found_by_when_they_were_made_or_changed(
     titles = [row[0] for row in asked.answer.rows]
     assert titles[: len(first)] == first
     assert len(titles) == len(set(titles)) == count
+
+
+@pytest.mark.parametrize(
+    "question", ["the latest 0 notes", "the latest 1.5 notes", "how many recent notes"]
+)
+def test_so_many_of_the_latest_must_be_a_number(changed: Reasoner, question: str) -> None:
+    assert changed.ask(question).answer is None
 
 
 def test_records_that_were_made_since_a_day_are_counted(changed: Reasoner) -> None:

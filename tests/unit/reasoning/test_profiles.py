@@ -130,6 +130,10 @@ def test_a_question_that_says_more_is_no_such_question(reasoner: Reasoner) -> No
     assert asked.answer.rows == ((1910,),)
 
 
+def test_another_name_of_few_letters_is_not_taken_for_a_misspelt_one(reasoner: Reasoner) -> None:
+    assert reasoner.ask("tell me about Veda").answer is None
+
+
 def test_where_is_not_answered_with_a_time(reasoner: Reasoner) -> None:
     asked = reasoner.ask("Where did Vera Lund die?")
     assert asked.answer is None or (1910,) not in asked.answer.rows

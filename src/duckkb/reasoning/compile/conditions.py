@@ -18,10 +18,11 @@ from duckkb.ontology.model import did_you_mean
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.compile.expressions import Expressions, as_text, bound
 from duckkb.reasoning.compile.flavours import Element, Flavour, inline, lowered, text_of, truth_of
-from duckkb.reasoning.compile.lists import element_kind
+from duckkb.reasoning.compile.lists import length_of
 from duckkb.reasoning.compile.scope import Scope, Typed
 from duckkb.reasoning.compile.values import as_text as constant_text
 from duckkb.reasoning.compile.values import coerce, iso_moment, mismatch
+from duckkb.reasoning.lengths import element_kind, of_length
 from duckkb.reasoning.plan import (
     And,
     Compare,
@@ -91,6 +92,8 @@ class Conditions:
                 f"'{op}' takes {wanted} values, got {len(condition.values)}", code="plan", path=op
             )
         left = self._left(condition)
+        if left.stored is Kind.LIST:
+            op, left, condition = self._list(op, left, condition)
         if op == "is_null":
             return left.sql.is_(sa.null())
         if op == "not_null":
@@ -103,6 +106,22 @@ class Conditions:
         if op in ("in", "not_in"):
             return _among(op, left.sql, values)
         return _simple(op, left.sql, values)
+
+    def _list(self, op: str, left: Typed, condition: Compare) -> tuple[str, Typed, Compare]:
+        """A list is empty without elements too; it is compared by them, or by how many they are."""
+        if op in _ORDERING and not of_length(op, left.attribute, condition.values):
+            raise UsageError(
+                f"'{op}' does not apply to lists in {self._flavour.value}",
+                code="type_mismatch",
+                path=left.name,
+            )
+        empty = op in ("is_null", "not_null") and self._flavour is not Flavour.SQLITE
+        if empty:
+            op = "eq" if op == "is_null" else "gt"
+            condition = Compare(condition.left, op, (Constant(0),))
+        if empty or of_length(op, left.attribute, condition.values):
+            left = length_of(left, self._flavour)
+        return op, left, condition
 
     def _left(self, condition: Compare) -> Typed:
         """The left side; a constant there is taken as what it is compared with."""
@@ -300,4 +319,4 @@ def _zero_or_one(value: Any, name: str) -> int | None:
 
 def _element(value: Any, left: Typed) -> Any:
     """A constant as an element of a list."""
-    return coerce(value, element_kind(left) or Kind.LIST, left.name)
+    return coerce(value, element_kind(left.attribute) or Kind.LIST, left.name)

@@ -5,29 +5,33 @@ A row with several elements counts in the group of each; one without any in none
 
 from __future__ import annotations
 
-from typing import Any
-
 import sqlalchemy as sa
 from sqlalchemy.sql.selectable import FromClause
 
 from duckkb.errors import UsageError
 from duckkb.reasoning.catalog import Kind
-from duckkb.reasoning.compile.flavours import Flavour
+from duckkb.reasoning.compile.flavours import Flavour, inline
 from duckkb.reasoning.compile.scope import Scope, Typed
+from duckkb.reasoning.lengths import element_kind
 from duckkb.reasoning.plan import Aggregate, Column, Expression, Query
 
-_KINDS = {
-    "string": Kind.TEXT,
-    "integer": Kind.INTEGER,
-    "number": Kind.NUMBER,
-    "boolean": Kind.BOOLEAN,
-}
+
+def length_of(typed: Typed, flavour: Flavour) -> Typed:
+    """How many elements a list has, 0 where there is none.
+
+    Raises:
+        UsageError: this database has no lists.
+    """
+    if flavour is Flavour.SQLITE:
+        raise _no_lists(typed)
+    count = sa.func.len if flavour is Flavour.DUCKDB else sa.func.cardinality
+    length = sa.func.coalesce(count(typed.sql), inline(0))
+    return Typed(length, Kind.INTEGER, Kind.INTEGER, typed.name)
 
 
-def element_kind(typed: Typed) -> Kind | None:
-    """What the elements of a list are, by the schema of its items; None where it does not say."""
-    items: Any = ((typed.attribute.schema if typed.attribute else None) or {}).get("items")
-    return _KINDS.get(str(items.get("type"))) if isinstance(items, dict) else None
+def _no_lists(typed: Typed) -> UsageError:
+    told = f"'{typed.name}' holds lists, which SQLite cannot take apart"
+    return UsageError(told, code="type_mismatch", path=typed.name)
 
 
 def taken_apart(
@@ -49,15 +53,11 @@ def taken_apart(
     for column in _lists(query, scope):
         typed = scope.column(column)
         if flavour is Flavour.SQLITE:
-            raise UsageError(
-                f"'{typed.name}' holds lists, which SQLite cannot take apart",
-                code="type_mismatch",
-                path=typed.name,
-            )
+            raise _no_lists(typed)
         each = sa.func.unnest(typed.sql).table_valued("value")
         each = each.render_derived(name=f"__each{len(elements)}")
         rows = rows.join(each, sa.true())
-        kind = element_kind(typed) or Kind.TEXT
+        kind = element_kind(typed.attribute) or Kind.TEXT
         elements[column] = Typed(each.c.value, kind, kind, typed.name)
     return rows, elements
 

@@ -63,7 +63,7 @@ from duckkb.reasoning.interpret.fitting import grades_an_amount, shows_what_is_a
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.kinship import kin_readings
-from duckkb.reasoning.interpret.mentions import mention_readings
+from duckkb.reasoning.interpret.mentions import mention_readings, tells_what_is_mentioned
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.profiles import profile_readings
 from duckkb.reasoning.interpret.recency import recency_readings
@@ -103,7 +103,7 @@ def interpret(
     if builder is None:
         nature = Nature(catalog, values)
         builder = known[chinese] = Builder(catalog, locator, nature, chinese)
-    for phrased in (profile_readings, kin_readings, mention_readings, recency_readings):
+    for phrased in (recency_readings, profile_readings, kin_readings, mention_readings):
         if readings := phrased(question, catalog, builder.naming):
             return readings
     if chinese:
@@ -117,7 +117,7 @@ def interpret(
         each
         for each in found
         if shows_what_is_asked(each, question, catalog)
-        and grades_an_amount(each, question, builder.naming)
+        and grades_an_amount(each, question, builder.naming, catalog)
     )
     joined = edge_readings(question, catalog, builder.naming, found)
     joined = tuple(each for each in joined if shows_what_is_asked(each, question, catalog))
@@ -126,4 +126,5 @@ def interpret(
     about = question, catalog, builder.naming
     if asks_whether(*about) or counts_pieces(*about):
         return (*joined, *weighed)
-    return (*joined, *weighed, *times, *found)[:MOST]
+    read = (*joined, *weighed, *times, *found)
+    return tuple(r for r in read if tells_what_is_mentioned(r, question, catalog))[:MOST]

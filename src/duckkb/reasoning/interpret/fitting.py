@@ -31,17 +31,30 @@ _AMOUNTS = frozenset(
     ]
 )
 """Superlatives that grade amounts; one may be the first or the latest by name."""
+_NEAREST = "近"
+"""Of time the nearest is the latest."""
 
 
-def grades_an_amount(reading: Interpretation, question: Question, naming: Naming) -> bool:
-    """False where rows are ranked by what they are called although an amount is graded."""
+def grades_an_amount(
+    reading: Interpretation, question: Question, naming: Naming, catalog: Catalog
+) -> bool:
+    """False where rows are ranked by what they are called although an amount is graded, by a list,
+    or by the earliest time where the nearest is asked for."""
     said = question.spans.superlatives
     plan = reading.plan
-    if not isinstance(plan, Query) or not said or not all(s.word in _AMOUNTS for s in said):
+    if not isinstance(plan, Query) or not said:
         return True
-    ranked = next((o.expression for o in plan.order_by if not o.settles), None)
+    order = next((o for o in plan.order_by if not o.settles), None)
+    ranked = order.expression if order else None
     of = plan.class_of(ranked.alias) if isinstance(ranked, Column) else ""
-    if not of or not isinstance(ranked, Column):
+    if not of or not order or not isinstance(ranked, Column):
+        return True
+    attribute = catalog.classes[of].by_name.get(ranked.attribute)
+    if attribute is not None and attribute.kind is Kind.LIST:
+        return False
+    if attribute is not None and timed(attribute) and not order.descending:
+        return not any(s.word == _NEAREST for s in said)
+    if not all(s.word in _AMOUNTS for s in said):
         return True
     called = (a.name for a in naming.names(of) if a.kind is Kind.TEXT)
     return ranked.attribute not in called

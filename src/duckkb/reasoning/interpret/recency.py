@@ -7,14 +7,14 @@ a type has a time of its own, that is what `latest` is about, and these only whe
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import cast
+from collections.abc import Collection, Mapping, Sequence
 
 from duckkb.reasoning.catalog import BASE, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, NameHit, NumberSpan, Question
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Aggregate, Column, Operator, Order, Output, Query, Use
 
 CREATED, UPDATED = "__created_at", "__updated_at"
@@ -27,7 +27,7 @@ _MADE_EN = r"(?:added|created|saved|stored|recorded|imported|written\ down)"
 _CHANGED_EN = r"(?:updated|changed|edited|modified)"
 _ENGLISH = re.compile(
     rf"""(?:{_ASKS_EN}|(?P<count>how\ many\ ))(?:
-      (?:(?:most\ )?recent(?:ly)?|latest|newest|last)\ (?:(?:(?P<made>{_MADE_EN})|(?P<changed>{_CHANGED_EN}))\ )?
+      (?:(?P<n_>{_NUMBER})\ )?(?:(?:most\ )?recent(?:ly)?|latest|newest|last)\ (?:(?:(?P<made>{_MADE_EN})|(?P<changed>{_CHANGED_EN}))\ )?
       (?:(?P<n>{_NUMBER})\ )?{_KIND}
     | {_KIND}\ (?:(?:that|which)\ )?(?:(?:were|was|have\ been|has\ been|we|i)\ )*
       (?:(?P<made_>{_MADE_EN})|(?P<changed_>{_CHANGED_EN}))\ (?:in\ |on\ |(?P<op>since|after|before)\ )?{_DATE}
@@ -36,6 +36,8 @@ _ENGLISH = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _MADE_ZH = r"(?:新增|新建|添加|加入|录入|创建|记录|记下|保存|存入|导入)"
+_TAKEN_IN = frozenset(("stored", "recorded", "imported", "录入", "记录", "存入", "导入"))
+"""Words for what only the base does to a row; what is created, or added, may be the thing itself."""
 _CHANGED_ZH = r"(?:更新|修改|改动|变更)"
 _HOW_MANY_ZH = r"(?:多少|几)[条篇个份本]?"
 _CHINESE = re.compile(
@@ -88,9 +90,11 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
     if match is None:
         return None
     said = {name.rstrip("_"): text for name, text in match.groupdict().items() if text is not None}
-    own_time = any(timed(a) for a in catalog.classes[kind.target].attributes)
-    if own_time and not {"made", "changed"} & said.keys():
+    own = [a for a in catalog.classes[kind.target].attributes if timed(a)]
+    if own and not _of_the_base(said, {s for a in own for s in naming.stems(a)}):
         return None
+    if "count" in said and not dates:
+        return None  # so many as there are, or as are told
     time = Column("a", UPDATED if "changed" in said else CREATED)
     if "count" in said:
         select = (Output(Aggregate("count"), "count"),)
@@ -105,11 +109,20 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
     return Query((Use("a", kind.target),), select, where=where, order_by=order, limit=limit)
 
 
+def _of_the_base(said: Mapping[str, str], own: Collection[str]) -> bool:
+    """Whether the words tell what the base did, where rows have times (of these stems) of their own."""
+    if "changed" in said:
+        return stem(said["changed"].casefold()) not in own
+    return said.get("made", "").casefold() in _TAKEN_IN and stem(said["made"].casefold()) not in own
+
+
 def _match(
     question: Question, kind: NameHit, dates: Sequence[DateSpan], numbers: Sequence[NumberSpan]
 ) -> re.Match[str] | None:
     """The phrase that the whole question is, its class, time and number marked."""
     if len(dates) > 1 or len(numbers) > 1 or (dates and numbers):
+        return None
+    if any(n.value < 1 or n.value != int(n.value) for n in numbers):
         return None
     asked = question.normalised
     marks = [(kind.start, kind.end, _KIND)]
@@ -125,6 +138,6 @@ def _match(
 
 def _how_many(question: Question, kind: NameHit, numbers: Sequence[NumberSpan]) -> int:
     if numbers:
-        return max(1, int(cast(int, numbers[0].value)))
+        return int(numbers[0].value)
     word = question.normalised.folded[kind.start : kind.end]
     return 1 if word.isascii() and not word.endswith("s") else _PAGE
