@@ -116,3 +116,51 @@ def test_a_part_that_was_not_read_keeps_the_rest_from_being_given(
 ) -> None:
     verdict = judged(parcels, question)
     assert verdict is None or verdict.kind != "answer"
+
+
+CAMPUS = """
+CREATE TABLE 园区(园区编号 INTEGER PRIMARY KEY, 园区名称 TEXT, 所在区 TEXT);
+CREATE TABLE 楼栋(楼栋编号 INTEGER PRIMARY KEY, 园区编号 INTEGER REFERENCES 园区(园区编号), 楼号 TEXT, 层数 INTEGER,
+  有无电梯 TEXT);
+CREATE TABLE 司机(工号 INTEGER PRIMARY KEY, 姓名 TEXT, 出生年份 INTEGER, 车型 TEXT,
+  园区编号 INTEGER REFERENCES 园区(园区编号));
+INSERT INTO 园区 VALUES (1,'启明园','城南区'),(2,'望舒园','城北区'),(3,'听涛园','城南区');
+INSERT INTO 楼栋 VALUES (1,1,'甲楼',6,'有'),(2,1,'乙楼',3,'无'),(3,2,'甲楼',5,'有'),(4,2,'乙楼',3,'无'),(5,3,'乙楼',4,'无');
+INSERT INTO 司机 VALUES (1,'裴言',1988,'客车',1),(2,'乔木',1990,'货车',1),(3,'闻溪',1995,'客车',2);
+"""
+
+
+@pytest.fixture(scope="module")
+def campus(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    """A base over some grounds with their buildings and drivers."""
+    folder: Path = tmp_path_factory.mktemp("campus")
+    connection = sqlite3.connect(folder / "campus.db")
+    connection.executescript(CAMPUS)
+    connection.close()
+    init_from(folder / "base", f"sqlite:///{folder / 'campus.db'}", git=False)
+    with KnowledgeBase(folder / "base") as kb:
+        yield open_domain(kb)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # Another word for the same thing, a noun without its measure word.
+        ("每个园区有多少名驾驶员", [("启明园", 2), ("听涛园", 0), ("望舒园", 1)]),
+        ("没电梯的楼有几栋", [(3,)]),
+        # A remark between a year and what happened in it; a class that is in no other.
+        ("1990年以后（含1990年）出生的司机", [("乔木",), ("闻溪",)]),
+        ("每个区有几栋楼", [("城北区", 2), ("城南区", 3)]),
+    ],
+)
+def test_everyday_words(campus: Domain, question: str, rows: list[tuple[object, ...]]) -> None:
+    verdict = judged(campus, question)
+    assert verdict is not None
+    assert verdict.kind == "answer"
+    found = [tuple(r) for r in verdict.best.rows]
+    assert sorted(f for f in found if f[-1]) == sorted(r for r in rows if r[-1])
+
+
+def test_a_state_that_was_not_read_keeps_the_rows_from_being_given(campus: Domain) -> None:
+    verdict = judged(campus, "歇着的客车的司机姓名")
+    assert verdict is None or verdict.kind != "answer"

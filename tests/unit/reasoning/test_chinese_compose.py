@@ -6,6 +6,7 @@ import pytest
 
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.chinese_compose import Composer
+from duckkb.reasoning.interpret.chinese_lexis import Lexis
 from duckkb.reasoning.interpret.chinese_telling import counts
 
 from .dorms import attribute, make_class
@@ -108,3 +109,26 @@ def test_a_count_is_told_from_a_number_that_tells_rows_apart() -> None:
     assert counts(attribute("port", "berth_count", Kind.INTEGER))
     assert counts(attribute("port", "num_berths", Kind.INTEGER))
     assert not counts(attribute("class", "prof_num", Kind.INTEGER))
+
+
+def test_an_english_name_beside_a_chinese_title_is_met_and_is_worth_less_than_the_title() -> None:
+    known = Lexis([attribute("Hero", "weapons", title="兵刃")])
+    by_name = max((h.score for h in known.find("武器")), default=0.0)
+    by_title = max(h.score for h in known.find("兵刃"))
+    assert 0.6 < by_name < by_title
+
+
+def test_an_amount_may_be_named_with_its_class() -> None:
+    fee = Attribute("deliveries", "fee", "fee", Kind.NUMBER)
+    cost = Attribute("repairs", "cost", "cost", Kind.NUMBER)
+    classes = [make_class("deliveries", fee), make_class("repairs", cost)]
+    found = Composer([fee, cost], classes).find("运费")
+    assert {h.target for h in found if h.end - h.start == 2} == {"deliveries.fee"}
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [("笔记", "note"), ("备忘", "memo"), ("事实", "fact"), ("想法", "idea"), ("教训", "lesson"), ("决策", "decision")],
+)  # fmt: skip
+def test_what_agents_remember_is_called_so(word: str, name: str) -> None:
+    assert named(composer(name), word)[name] > 0.75

@@ -28,6 +28,8 @@ _LEAST, _LEAST_OTHERWISE = 0.35, 0.45
 _END, _BEGIN, _BEGIN_TIMED, _ADDED = 0.55, 0.25, 0.4, 0.4
 """What meeting the head of a name is worth, and meeting only what stands before it, as 启用 of a year opened."""
 _TIMES = frozenset(("date", "time", "year", "month", "day", "datetime"))
+_HARDLY = 0.2
+"""A smaller part of a name, as the class that it is in, does not name it."""
 _NEAR = 0.12
 """What it adds that the rest of a name stands elsewhere in the question (哪一年成交, deal_date)."""
 _TURNED, _LONE, _WIDER, _CLIPPED, _LED, _KIN = 0.98, 0.95, 0.97, 0.85, 0.96, 0.8
@@ -83,7 +85,7 @@ class _State:
 
 
 class Composer:
-    """Finds attributes and classes by what their English names mean. Those with Chinese names are left out.
+    """Finds attributes and classes by what their English names mean. A Chinese name beside one is preferred.
 
     Args:
         attributes: what there is to name.
@@ -306,6 +308,8 @@ class Composer:
         if any(name.words[k] in _QUALIFIED for k in missed):
             return 0.0
         headed = name.head in state.met
+        if not headed and share < _HARDLY:
+            return 0.0
         timed = not headed and name.words[name.head] in _TIMES
         begin = _BEGIN_TIMED if timed else _BEGIN
         score = _END + (1 - _END) * share if headed else begin + _ADDED * share

@@ -19,7 +19,7 @@ from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(r"(?:不是|并非|没有|没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是)?$")
 _NONE = re.compile(
-    r"(?:没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求)(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,]))*"
+    r"(?:没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,]))*"
 )
 _ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
 _MISSING = re.compile(
@@ -330,11 +330,14 @@ class Filters(Values):
                         operator = self._closed(max(c.end, span.end), cast("Operator", c.operator))
                         self.use(j)
             name: Mention | None = None
-            for j in (*self.following(k, 9), *self.previous(k, 5)):
+            remark = re.match(r"[^,。;?(]{0,3}\([^()]*\)", self.text[piece.end :])
+            told = piece.end + remark.end() if remark else piece.end
+            reach = 9 + told - piece.end
+            for j in (*self.following(k, reach), *self.previous(k, 5)):
                 if j in self.used or not self.is_timed(j):
                     continue
                 gap = (
-                    self.text[piece.end : self.piece(j).start]
+                    self.text[told : self.piece(j).start]
                     if j > k
                     else self.text[self.piece(j).end : piece.start]
                 )

@@ -7,6 +7,7 @@ are left to `chinese_compose`.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,7 +16,7 @@ from functools import lru_cache
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese_compose import Composer
-from duckkb.reasoning.interpret.chinese_pieces import chinese_synonyms
+from duckkb.reasoning.interpret.chinese_pieces import called_alike, chinese_synonyms
 from duckkb.reasoning.lexicon.words import fold
 from duckkb.reasoning.names_forms import cut_name, in_other_language
 
@@ -172,10 +173,10 @@ def _variants(name: str) -> tuple[tuple[str, float, tuple[int, int]], ...]:
     found: list[tuple[str, float, tuple[int, int]]] = []
     for base, weight in bases.items():
         found.append((base, weight, (0, 0)))
-        for word, others in chinese_synonyms().items():
-            at = base.find(word)
-            for other, near in others.items() if at >= 0 else ():
-                if other not in base:
+        for at, end in itertools.combinations(range(len(base) + 1), 2):
+            word = base[at:end]
+            for other, near in called_alike().get(word, {}).items():
+                if other not in base and base.find(word) == at:
                     exchanged = base[:at] + other + base[at + len(word) :]
                     found.append((exchanged, weight * near, (at, at + len(other))))
     return tuple(found)

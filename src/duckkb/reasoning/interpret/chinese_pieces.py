@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -119,6 +120,20 @@ def chinese_synonyms() -> Mapping[str, Mapping[str, float]]:
             for other, near in others:
                 if len("".join(other)) > 1 and _HAN.search("".join(other)):
                     found[word]["".join(other)] = near
+    return found
+
+
+@cache
+def called_alike() -> Mapping[str, Mapping[str, float]]:
+    """Every Chinese word with those that a Chinese name may be said by instead, and how near these are.
+
+    These are its synonyms, and the words that the lexicon holds to be one in English.
+    """
+    found = {word: dict(others) for word, others in chinese_synonyms().items()}
+    for words, weight in bilingual().alike:
+        for word, other in itertools.permutations(words, 2):
+            known = found.setdefault(word, {})
+            known[other] = max(known.get(other, 0.0), weight * _ALIKE)
     return found
 
 

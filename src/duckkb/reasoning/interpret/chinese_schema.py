@@ -67,6 +67,10 @@ _LEAD = re.compile(
     rf"(?:哪[一几两些]?{_MW}?|(?:多少|几){_MW}|(?<![自])各个?|每一?{_MW}?|[这那]{_MW}|[一两三四五六七八九十\d]{_MW}(?:以[上下])?|所[在属]|的|名下|[过了本门首]|过任何|[写教唱读]|(?<=[\W])|^)$"
 )
 _CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
+_WIDENED = re.compile(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只]|房[屋间]|港口")
+"""楼栋 and 线路 say no more than 楼 and 线: a measure word or a general one behind a noun."""
+_PLACED = re.compile(r"所[在属](.)")
+"""所在区 is what 区 by itself means, rather than rows with a longer name (小区)."""
 _FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|以及|[,。?、和与及是各分都]|$)")
 _GIVEN = re.compile(
     r"名字(?=[和与及]姓)|名(?=[和与及、,]姓)|(?<=姓[和与及、,])名(?![字称])|(?<=什么)名(?![字称])"
@@ -75,7 +79,9 @@ _GIVEN = re.compile(
 _NAME_ALONE = re.compile(
     r"(?:(?<=[,、和与及的其出])|^)(?:名称|姓名|名字)(?=[,。?、和与及中里为是含带叫分各以]|$)"
 )
-_FOLLOW = re.compile(r"(?:的|是|有|及|和|与|里|内|在|分别|叫|各|[,。?、]|$)")
+_FOLLOW = re.compile(
+    r"(?:的|是|有|都|还|没|从|最|也|被|不|及|和|与|里|内|在|分别|叫|各|[,。?、]|$)"
+)
 
 
 class Schema:
@@ -164,6 +170,8 @@ class Schema:
             for name, _ in called(c.names):
                 if name[-1:] in LONE_NOUNS:
                     found.setdefault(name[-1], {})["class", c.name] = 0.7
+                elif _WIDENED.fullmatch(name) and name[0] in LONE_NOUNS:
+                    found.setdefault(name[0], {})["class", c.name] = 0.72
             for a in c.attributes:
                 cores = [_CALLED.sub("", n) or n for n, _ in called((a.name,), a.class_name)]
                 ends = {c[-1:] for c in cores} | {
@@ -175,6 +183,9 @@ class Schema:
                         kind = ("class", c.name) if label else ("attribute", a.id)
                         known = found.setdefault(char, {})
                         known[kind] = max(known.get(kind, 0.0), 0.72 if label else 0.65)
+                for char in {m[1] for core in cores if (m := _PLACED.fullmatch(core))}:
+                    if char in LONE_NOUNS and not a.kind.numeric:
+                        found.setdefault(char, {})["attribute", a.id] = 0.85
         return {
             char: tuple((of, target, score) for (of, target), score in hits.items())
             for char, hits in found.items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from duckkb.reasoning.catalog import Attribute, Class
@@ -22,6 +22,8 @@ Words: TypeAlias = tuple[str, ...]
 Sort: TypeAlias = Literal["class", "own", "key", "amount", "time", "text"]
 """What is named: rows, what tells rows apart (their own number, or that of others), or what they have."""
 _IMPLIED, _LIGHT, _MODIFIER, _DATED = 0.1, 0.35, 0.8, 0.97
+_BESIDE = 0.85
+"""How good a name is whose thing has one in the question's language, too."""
 _MEASURED = UNITS | PERIODS
 _SEVERAL = frozenset(
     (
@@ -69,16 +71,19 @@ def telling_names(
 ) -> Mapping[TellingName, Sequence[tuple[str, str]]]:
     """Every way to read the English names, and what each names: class or attribute, and which.
 
-    What has a Chinese name is left out.
+    An English name beside a Chinese one is worth less than that.
     """
     targets: dict[TellingName, dict[tuple[str, str], None]] = defaultdict(dict)
     read: dict[tuple[Words, Sequence[Words], Sort], tuple[TellingName, ...]] = {}
     for of, target, names, owner, sort in _targets(attributes, classes):
-        key = names, owner, sort
+        english = tuple(filter(_english, names))
+        key = english, owner, sort
         if key not in read:
-            read[key] = tuple(dict.fromkeys(_names(names, owner, sort)))
+            read[key] = tuple(dict.fromkeys(_names(english, owner, sort)))
+        beside = len(english) < len(names)
         for name in read[key]:
-            targets[name][of, target] = None
+            each = replace(name, factor=name.factor * _BESIDE) if beside else name
+            targets[each][of, target] = None
     return {name: tuple(each) for name, each in targets.items()}
 
 
@@ -94,18 +99,18 @@ def _targets(
     """What there is to find: kind, id, names, the words of its class's name, and its sort."""
     owners: dict[str, tuple[Words, ...]] = {}
     for a in attributes:
-        if not _english(a.names):
+        if not any(map(_english, a.names)):
             continue
         if a.class_name not in owners:
             owners[a.class_name] = (cut_name(a.class_name),)
         yield "attribute", a.id, a.names, owners[a.class_name], _sort(a)
     for c in classes:
-        if _english(c.names):
+        if any(map(_english, c.names)):
             yield "class", c.name, c.names, (), "class"
 
 
-def _english(names: Sequence[str]) -> bool:
-    return not any(is_han(word) for name in names for word in cut_name(name))
+def _english(name: str) -> bool:
+    return not any(map(is_han, cut_name(name)))
 
 
 def _sort(attribute: Attribute) -> Sort:
@@ -121,6 +126,8 @@ def _sort(attribute: Attribute) -> Sort:
 def _names(names: Sequence[str], owner: Sequence[Words], sort: Sort) -> Iterator[TellingName]:
     """The ways to read names."""
     for name in names:
+        if sort == "amount" and len(cut_name(name)) == 1:
+            yield from _owned(cut_name(name)[0], owner, sort)
         measured = sort == "amount" and cut_name(name)[-1:] and cut_name(name)[-1] in UNITS
         for words, factor in variants(name, owner):
             if measured and words[-1] not in UNITS and len(words) > 1:
@@ -128,6 +135,13 @@ def _names(names: Sequence[str], owner: Sequence[Words], sort: Sort) -> Iterator
             yield from _name(words, owner, factor, sort)
             if len(words) > 1 and words[-1] in _AT:
                 yield from _name((*words[:-1], "date"), owner, factor * _DATED, sort)
+
+
+def _owned(word: str, owner: Sequence[Words], sort: Sort) -> Iterator[TellingName]:
+    """A `fee` of `deliveries` is a delivery fee."""
+    for own in dict.fromkeys(w for each in owner for w in each):
+        if own not in HOLLOW and own not in _SEVERAL and stem(own) != stem(word):
+            yield from _name((own, word), owner, 1.0, sort)
 
 
 def _name(words: Words, owner: Sequence[Words], factor: float, sort: Sort) -> Iterator[TellingName]:

@@ -299,6 +299,7 @@ class Totals(Orders):
             asks
             and unit
             and wish.order
+            and wish.order[0][0].function != "count"
             and not wish.groups
             and unit in ("人", "次", "分", "票", "层", "页")
         ):

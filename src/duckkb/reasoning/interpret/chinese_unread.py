@@ -25,6 +25,8 @@ _LISTED = re.compile(
 """…的车主及金额, 登记号和重量, where nothing is known by that noun."""
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
+_LASTING = re.compile(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
+"""空着的套间: the state of rows says which are meant."""
 _COMPARED = re.compile(
     r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|其[他它]的?(?=[一-鿿])|另外"
 )
@@ -71,6 +73,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not both and not denied and _BOTH.search(words) is not None,
             not compared and _COMPARED.search(words) is not None,
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
+            _LASTING.search(words) is not None,
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,
             len(wish.order) == 1 and _SORTED.search(clauses.text) is not None,

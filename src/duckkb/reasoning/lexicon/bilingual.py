@@ -15,7 +15,9 @@ from typing import TypeAlias
 from duckkb.reasoning.lexicon.words import stem
 
 Phrase: TypeAlias = tuple[str, ...]
-"""English words, as written."""
+"""Words, as written."""
+_USUAL = 0.84
+"""The least weight of a line whose words are usual ones for what they mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +42,32 @@ class Bilingual:
     by_stems: Mapping[Phrase, tuple[Pair, ...]]
     most_characters: int
     most_words: int
+    alike: tuple[tuple[Phrase, float], ...]
+    """Chinese words that one line holds to be called the same in English, and how surely."""
 
 
 def pairs() -> Iterator[Pair]:
     """Every pair, in the order of the file."""
+    for weight, chinese, english in _lines():
+        for word in chinese:
+            where = "end" if word.startswith("-") else "begin" if word.endswith("-") else ""
+            for phrase in english:
+                yield Pair(word.strip("-"), tuple(phrase.split()), weight, where)
+
+
+def _lines() -> Iterator[tuple[float, list[str], list[str]]]:
     place = files("duckkb.reasoning.lexicon").joinpath("bilingual.tsv")
     for line in place.read_text(encoding="utf-8").splitlines():
-        if not line or line.startswith("#"):
-            continue
-        weight, chinese, english = line.split("\t")
-        phrases = [tuple(each.split()) for each in english.split(",")]
-        for word in chinese.split(","):
-            where = "end" if word.startswith("-") else "begin" if word.endswith("-") else ""
-            for phrase in phrases:
-                yield Pair(word.strip("-"), phrase, float(weight), where)
+        if line and not line.startswith("#"):
+            weight, chinese, english = line.split("\t")
+            yield float(weight), chinese.split(","), english.split(",")
+
+
+def _alike() -> Iterator[tuple[Phrase, float]]:
+    for weight, chinese, _ in _lines():
+        words = tuple(w for w in chinese if len(w) > 1 and "-" not in w)
+        if weight >= _USUAL and len(words) > 1:
+            yield words, weight
 
 
 @cache
@@ -69,6 +83,7 @@ def bilingual() -> Bilingual:
         {words: _surest(each) for words, each in by_stems.items()},
         max(map(len, by_chinese)),
         max(map(len, by_stems)),
+        tuple(_alike()),
     )
 
 
