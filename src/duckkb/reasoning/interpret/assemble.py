@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from duckkb.reasoning.locate import Locator, Tree
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
+    Compare,
     Expression,
     Output,
     Query,
@@ -28,6 +30,7 @@ from duckkb.reasoning.plan import (
     all_of,
     classes_used,
 )
+from duckkb.reasoning.plan import Condition as PlanCondition
 
 
 @dataclass
@@ -186,6 +189,9 @@ class _Work(Outputs):
         order = self._order(scope, select, bool(group_by))
         order.extend(self._tie(scope, group_by, order))
         where = self._where(scope)
+        if group_by and having:
+            # Rows without a value are no group that could be named.
+            where = all_of([*([where] if where is not None else []), *self._known(group_by)])
         each = self._of_each(scope, order)
         query = Query(
             uses=(*scope.uses, *(use for use, _, _ in self.roles.values())),
@@ -212,6 +218,17 @@ class _Work(Outputs):
         ):
             query = self._counted(query, scope)
         return Plan(query, tables, len(scope.joins))
+
+    def _known(self, keys: Sequence[Expression]) -> list[PlanCondition]:
+        """That there is a value, of the one attribute that rows are grouped by."""
+        told = [self.c.of(m) for m in self.f.groups] or [
+            self.c.of(t.mention) for t in self.f.targets
+        ]
+        named = [m for m in told if m is not None and not m.class_name and len(m.attributes) == 1]
+        if len(keys) != 1 or len(told) != 1 or len(named) != 1 or not isinstance(keys[0], Column):
+            return []
+        attribute = named[0].attributes[0]
+        return [] if attribute.identity else [Compare(keys[0], "not_null")]
 
     def _counted(self, query: Query, scope: Scope) -> Query:
         """`how many students have two or more …`: counts the groups that qualify."""

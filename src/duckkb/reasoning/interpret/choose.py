@@ -36,6 +36,9 @@ _BY_DATE = 0.75
 """How well an attribute fits that is only known to hold dates."""
 _ONLY_DATE = 1.1
 """… and one that is the only date where a date is asked for."""
+_ANY_NAME = 0.95
+"""How well `names` alone tells what a class calls its rows by, whatever its attribute is called."""
+_NAME_WORD = [stem("name")]
 _NAME = frozenset(stem(w) for w in ("name",))
 _ID = frozenset(stem(w) for w in ("id", "identifier", "number", "code", "identification"))
 
@@ -111,6 +114,14 @@ class Chooser(Generics):
                 attribute = self.catalog.attributes[c.target]
                 score = c.score - self._copied(attribute)
                 # A vague name is not made clear by the class it happens to be in.
+                if (
+                    subject is None
+                    and words == _NAME_WORD
+                    and attribute in self.naming.names(attribute.class_name)
+                ):
+                    # Every class has a name; that of one is called so and that of another is not
+                    # tells nothing.
+                    score = max(score, _ANY_NAME)
                 clear = min(1.0, score / _CLEAR) ** 2
                 if head and attribute.class_name in head.classes:
                     score += 0.3 * clear

@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_by import By
 from duckkb.reasoning.interpret.english_roles import with_roles
 from duckkb.reasoning.interpret.english_state import ARTICLES
+from duckkb.reasoning.interpret.english_terse import in_full
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, rows_of_items
 from duckkb.reasoning.interpret.naming import Naming
@@ -25,7 +26,7 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     frames: list[Frame] = []
     rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
     for weight, items in rows:
-        frame = _Reader(with_roles(items, naming, nature), nature).read()
+        frame = _Reader(with_roles(in_full(items), naming, nature), nature).read()
         frame.weight = weight * (0.3 if frame.untold else 1.0)
         frame.tokens = tuple((t.start, t.end, t.stem) for t in tokens(question.normalised.folded))
         frame.said = frozenset(s for _, _, s in frame.tokens)
@@ -73,6 +74,9 @@ class _Reader(By):
                 # `how many people does each mentor advise? Show …`
                 self.frame.targets.append(Term(None, "count", start=s.counting.start))
                 s.counting = None
+            if s.functions:
+                self.frame.unsaid += 1  # a figure of the sentence before, not of this one
+                s.functions.clear()
             self.boundary, self.opened = len(self.frame.targets), self.i
             s.nested = None
             s.zone, s.attribute, s.negated, s.operator = "target", None, False, None
@@ -117,6 +121,10 @@ class _Reader(By):
         elif w == "difference" and s.zone == "target":
             self.frame.difference = True
             self.use(item)
+        elif w in words.VERSUS or (w in words.MULTIPLES and s.operator is not None):
+            self.frame.untold = (
+                True  # nothing here sets two sides, or multiples, against each other
+            )
         elif w in words.EACH and self._said_once():
             s.once = True
         elif w in words.EACH or (w == "different" and s.zone == "group"):
@@ -321,6 +329,7 @@ class _Reader(By):
             number, item = self._take_number()
             self._compare(self.s.operator or "eq", (number,), item)
         self._settle()
+        self._count_last()
         self._count_per()
         self._add_up()
         if self.s.group:

@@ -57,6 +57,17 @@ class By(Roles):
             rows.function, self.s.group = "count", True
         return True
 
+    def _count_last(self) -> None:
+        """`orders per customer, how many`: the rows spoken of first are what is counted."""
+        f = self.frame
+        lone = [t for t in f.targets if t.mention is None and t.function == "count"]
+        rows = [t for t in f.targets if t.mention is not None]
+        if f.groups and len(lone) == len(rows) == 1 and f.targets[-1] is lone[0]:
+            mention = rows[0].mention
+            if mention is not None and mention.is_class and rows[0].function is None:
+                rows[0].function = "count"
+                f.targets = rows
+
     def _count_per(self) -> None:
         """`orders per customer`: `per` takes a figure, which of rows is how many they are."""
         f = self.frame

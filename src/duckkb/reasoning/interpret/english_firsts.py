@@ -11,6 +11,7 @@ _PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "le
                     "early", "near", "recent", "new", "old", "long", "short"))  # fmt: skip
 """What any figure may be; other adjectives tell the figure themselves (cheapest, heaviest)."""
 _BEFORE = frozenset((",", "the", "and", "with"))
+_AFTER = frozenset((",", ".", "?", "!", "and", ":", ";", "-", "("))
 _STARTS = frozenset(("starting", "beginning"))
 _ONES = frozenset(("one", "ones"))
 _TOPS = frozenset(("top", "first", "bottom", "last", "good", "bad", "high", "low"))
@@ -77,7 +78,7 @@ def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
         if not (first or started):
             continue
         stop += first
-        if first and stop < len(items) and items[stop].word not in (",", ".", "?", "!", "and"):
+        if first and stop < len(items) and items[stop].word not in _AFTER:
             continue
         if started:
             begin -= 1

@@ -61,6 +61,16 @@ class Idles(Superlatives):
         s.negated = False
         return True
 
+    def _flagged_rows(self, mention: Mention) -> bool:
+        """Whether a flag stands between a number and the rows that are so many."""
+        number = self.at(-1)
+        return (
+            self._is_flag(mention)
+            and number is not None
+            and number.kind == "number"
+            and self._class_behind()
+        )
+
     def _lacks(self, item: Item) -> bool:
         """`whose budget is unknown`, `is the number of visitors unknown`: there is no value."""
         s, f = self.s, self.frame
@@ -97,7 +107,7 @@ class Idles(Superlatives):
                 self.i += 1
                 self.use(item)
             return False
-        for prefix in ("un", "non"):
+        for prefix in ("un", "in", "non"):
             if item.word.startswith(prefix) and len(item.word) > len(prefix) + 2:
                 flag = flag or self.nature.flagged(stem(item.word.removeprefix(prefix)))
         if not flag or not (self._class_behind() or self.s.zone == "modifier"):

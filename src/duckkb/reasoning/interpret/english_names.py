@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckkb.reasoning.evidence import NumberSpan
 from duckkb.reasoning.interpret import english_words as words
+from duckkb.reasoning.interpret.english_idle import Idle
 from duckkb.reasoning.interpret.english_lists import Lists, is_called
 from duckkb.reasoning.interpret.english_verbs import ROLES
 from duckkb.reasoning.interpret.frame import Mention, Nested, Term
@@ -198,6 +199,11 @@ class Names(Lists):
         if asks and self._does(item):
             return
         if self._person and item.word in ("name", "names") and mention.head is None:
+            return
+        if self._flagged_rows(mention):
+            # `at least 10 active customers`: the number is of the customers
+            self._idle.append(Idle(mention, item, s.negated, False, s.clause, s.option))
+            s.negated = False
             return
         if s.operator is not None and self.pending_number is not None:
             number, item_number = self._take_number()

@@ -143,6 +143,8 @@ class Values(Stand):
                 if near is None or near.kind in ("value", "number", "comparator", "superlative"):
                     break
                 if near.kind == "name" and near.mention is not None:
+                    if step > 0 and self._states_itself(near.mention, item):
+                        break
                     found.append(near.mention)
                     if near.mention.head is not None and step < 0:
                         found.append(near.mention.head)
@@ -157,6 +159,13 @@ class Values(Stand):
                     break
                 k += 1
         return tuple(found)
+
+    def _states_itself(self, mention: Mention, value: Item) -> bool:
+        """`Swedish hotels with a pool`: what says yes or no is not what the value is of."""
+        best = mention.of("attribute")
+        own = {c.target for c in value.mention.candidates} if value.mention is not None else set()
+        flag = bool(best) and self.nature.flag_of(best[0].target) is not None
+        return flag and not own.intersection(c.target for c in best)
 
     def _add(
         self,

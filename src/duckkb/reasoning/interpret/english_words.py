@@ -35,6 +35,11 @@ not never no without except excluding neither nor n't cannot don't doesn't didn'
 wasn't weren't haven't hasn't hadn't lacks lack none nobody
 """
 NEGATION = frozenset(_NEGATION_TEXT.split())
+AMOUNTS = frozenset(("most", "least", "few", "many"))
+"""Superlatives of how many there are, not of what something is like."""
+VERSUS = frozenset(("vs", "versus"))
+MULTIPLES = frozenset(("twice", "thrice", "double", "triple", "half"))
+"""Words that multiply the figure behind them: `more than twice the average`."""
 RATIOS = frozenset(("percentage", "percent", "proportion", "share", "ratio", "fraction"))
 _ROWS_TEXT = """
 member members people persons record records entry entries item items row rows instance instances

@@ -16,7 +16,9 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-
 _FIRST = re.compile(r"^(?:.*[_ ])?(?:f|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)
 _LAST = re.compile(r"^(?:.*[_ ])?(?:l|last|sur|family)[_ ]?(?:name|nm)$|^姓氏?$", re.I)
 _NAME_WORDS = ("name", "nm", "title", "label", "caption", "名称", "姓名", "标题", "名字")
-EMPTY = frozenset(("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info"))
+EMPTY = frozenset(
+    ("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info", "hdr", "header")
+)
 _SURE = 0.6
 """How sure a translated name must be to stand for its own."""
 _ID_WORDS = ("id", "number", "num", "no", "code", "key", "nr", "编号", "代码")
@@ -27,7 +29,8 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "expens": ("price", "cost", "amount", "fee", "fare", "charg", "valu", "rate"),
     "dear": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
     "cheap": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
-    "costli": ("price", "cost", "fee", "fare"),
+    "costli": ("price", "cost", "fee", "fare", "rate"),
+    "prici": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
     "long": ("durat", "length", "time", "distanc", "day", "hour", "minut"),
     "short": ("durat", "length", "height", "distanc", "time", "day"),
     "tall": ("height",),

@@ -28,7 +28,7 @@ _CHINESE: tuple[tuple[str, str], ...] = (
 _ENGLISH: tuple[tuple[str, str], ...] = (
     (
         "count",
-        r"how many(?: (?:different|distinct|unique))?|(?:total |the )?number of(?: (?:different|distinct|unique))?|numbers of(?! the\b)|count(?: of| the(?: number of)?)?|how often",
+        r"how many(?: (?:different|distinct|unique))?|(?:total |the )?number of(?: (?:different|distinct|unique))?|# of|numbers of(?! the\b)|count(?: of| the(?: number of)?)?|how often",
     ),
     ("avg", r"average(?: of)?|averaged|mean(?=,| (?!to\b))|avg|on average"),
     ("max", r"maximum|maximal|max"),
