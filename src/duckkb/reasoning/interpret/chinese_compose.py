@@ -296,6 +296,8 @@ class Composer:
         said: Mapping[tuple[int, int], list[tuple[int, int]]],
     ) -> float:  # fmt: skip
         name = self._names[number]
+        if name.beside and not state.direct:
+            return 0.0  # what the Chinese name says is nearer than a synonym of the English one
         met = sum(name.weights[k] for k in state.met)
         share = met / sum(name.weights)
         missed = [k for k, w in enumerate(name.weights) if k not in state.met and w > _TELLING]

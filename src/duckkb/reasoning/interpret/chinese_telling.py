@@ -56,7 +56,7 @@ _AT = frozenset(("on", "at", "since"))
 class TellingName:
     """One way to read a name: its telling words, how much each matters, which is the head.
 
-    `factor` is how good the way is in itself.
+    `factor` is how good the way is in itself, `beside` whether there is a name in Chinese as well.
     """
 
     words: Words
@@ -64,6 +64,7 @@ class TellingName:
     head: int
     factor: float
     sort: Sort
+    beside: bool = False
 
 
 def telling_names(
@@ -82,7 +83,7 @@ def telling_names(
             read[key] = tuple(dict.fromkeys(_names(english, owner, sort)))
         beside = len(english) < len(names)
         for name in read[key]:
-            each = replace(name, factor=name.factor * _BESIDE) if beside else name
+            each = replace(name, factor=name.factor * _BESIDE, beside=True) if beside else name
             targets[each][of, target] = None
     return {name: tuple(each) for name, each in targets.items()}
 
