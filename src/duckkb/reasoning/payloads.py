@@ -96,7 +96,7 @@ def only_reads(chinese: bool) -> Fail:
         )
     return Fail(
         "refused",
-        "to ask only reads: nothing was changed",
+        "asking only reads: nothing was changed",
         "import adds, changes and deletes records: an item is a record, and one with action: delete deletes it",
     )
 
