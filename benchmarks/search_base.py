@@ -11,9 +11,8 @@ from benchmarks.bases import write_type
 from benchmarks.data import Item
 from benchmarks.search_data import SearchData
 from duckkb.config import parse_config
-from duckkb.parts import CACHE_PATH
 from duckkb.search.spaces import text_hash
-from duckkb.text.cache import Entries, PublishedCache
+from duckkb.text.cache import CACHE_PATH, Entries, PublishedCache
 from duckkb.text.embed import make_embedder
 
 CONFIG = """\

@@ -27,15 +27,13 @@ from duckkb.search.publish import CacheKeeper
 from duckkb.search.query import Searcher
 from duckkb.search.relation import SearchRelation
 from duckkb.search.spaces import VectorSpaces
-from duckkb.text.cache import PublishedCache
+from duckkb.text.cache import CACHE_PATH, PublishedCache
 from duckkb.text.embed import make_embedder
 from duckkb.text.segment import Segmenter, user_words
 from duckkb.truth.lock import WriteLock
 from duckkb.truth.store import Progress, TruthStore
 from duckkb.upkeep import Upkeep
 from duckkb.writer import Clock, Writer
-
-CACHE_PATH = "data/indices/search_cache.parquet"
 
 
 @dataclass(frozen=True)

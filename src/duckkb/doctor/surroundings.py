@@ -10,14 +10,13 @@ from duckkb.doctor.report import Problem
 from duckkb.errors import StorageError
 from duckkb.scaffold import ATTRIBUTES, IGNORED, missing_lines
 from duckkb.search.check import faults as index_faults
-from duckkb.text.cache import PublishedCache
+from duckkb.text.cache import CACHE_PATH, PublishedCache
 from duckkb.truth import files
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
 
 _LFS_POINTER = b"version https://git-lfs"
-_CACHE = "data/indices/search_cache.parquet"
 
 
 def journal(kb: KnowledgeBase) -> Iterator[Problem]:
@@ -76,12 +75,12 @@ def index(kb: KnowledgeBase) -> Iterator[Problem]:
 def cache(kb: KnowledgeBase) -> Iterator[Problem]:
     """A published cache that is damaged."""
     try:
-        PublishedCache(kb.root / _CACHE).describe()
+        PublishedCache(kb.root / CACHE_PATH).describe()
     except StorageError:
         yield Problem(
             "cache",
             "warning",
-            _CACHE,
+            CACHE_PATH,
             None,
             "the published cache cannot be read",
             "take an older one from Git, or delete it and run 'duckkb cache publish'",
@@ -104,12 +103,12 @@ def git(kb: KnowledgeBase) -> Iterator[Problem]:
                 f"lacks {', '.join(repr(m) for m in missing)}",
                 "'duckkb doctor --fix' adds it",
             )
-    head = files.read(kb.root / _CACHE)
+    head = files.read(kb.root / CACHE_PATH)
     if head is not None and head.startswith(_LFS_POINTER):
         yield Problem(
             "lfs_pointer",
             "warning",
-            _CACHE,
+            CACHE_PATH,
             None,
             "only the Git LFS pointer is here, not the cache itself",
             "run 'git lfs pull'; without it texts are segmented and embedded again",
@@ -118,7 +117,7 @@ def git(kb: KnowledgeBase) -> Iterator[Problem]:
         yield Problem(
             "lfs_missing",
             "info",  # the base lacks nothing: only its repository would grow
-            _CACHE,
+            CACHE_PATH,
             None,
             "Git LFS is not installed: Git would keep every version of this file whole",
             "install git-lfs and run 'git lfs install' before the file is committed",

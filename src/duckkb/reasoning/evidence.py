@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
 
+_EXPLAINS = 0.3
+"""A name that fits less explains nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Normalised:
@@ -174,3 +177,9 @@ class Question:
     spans: Spans
     values: tuple[ValueHit, ...]
     names: tuple[NameHit, ...]
+
+    def explained(self) -> list[tuple[int, int]]:
+        """The (start, end) of all that a span, a name or a whole value explains."""
+        found = [(s.start, s.end) for s in self.spans.all()]
+        found += [(n.start, n.end) for n in self.names if n.score >= _EXPLAINS]
+        return found + [(v.start, v.end) for v in self.values if v.how != "part"]

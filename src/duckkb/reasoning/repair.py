@@ -27,7 +27,6 @@ _FUNCTION = re.compile(
 _LEAST_WHOLE = 3
 _LEAST_CLEAR = 0.15
 """By how much the best value must be more alike than the next for it to be the one meant."""
-_EXPLAINED = 0.3
 
 
 @dataclass(frozen=True)
@@ -96,14 +95,8 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
     def cover(start: int, end: int) -> None:
         covered[start:end] = [True] * (end - start)
 
-    for span in question.spans.all():
-        cover(span.start, span.end)
-    for name in question.names:
-        if name.score >= _EXPLAINED:
-            cover(name.start, name.end)
-    for value in question.values:
-        if value.how != "part":
-            cover(value.start, value.end)
+    for start, end in question.explained():
+        cover(start, end)
     for start, end in question.normalised.quoted:
         if not any(covered[start:end]) and end > start:
             yield start, end, True

@@ -22,7 +22,6 @@ SHORTEST = 5
 """Letters of a word that may be misspelt: shorter ones are too near to each other."""
 WORD = re.compile(rf"(?<![\w'’.-])[a-z]{{{SHORTEST},}}(?![\w'’-]|\.\w)")
 """A word in small letters."""
-_EXPLAINED = 0.3
 _CUES = """
 average maximum minimum total number count different distinct unique highest lowest largest smallest
 greatest longest shortest oldest youngest cheapest earliest latest newest greater higher lower
@@ -65,10 +64,8 @@ class Respelling:
         if question.normalised.chinese:
             return ()
         text = question.normalised.text
-        taken = [(v.start, v.end) for v in question.values]
-        taken += [(n.start, n.end) for n in question.names if n.score >= _EXPLAINED]
-        taken += [(s.start, s.end) for s in question.spans.all()]
-        taken += list(question.normalised.quoted)
+        taken = [*question.explained(), *question.normalised.quoted]
+        taken += [(v.start, v.end) for v in question.values if v.how == "part"]
         found: list[Respelt] = []
         for match in WORD.finditer(text[:1].lower() + text[1:]):
             start, end = match.span()

@@ -6,7 +6,6 @@ from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.english_words import FILLER, LEAD, LINKING
 from duckkb.reasoning.lexicon.words import tokens
 
-_NAMED = 0.3
 _VERBAL = ("ed", "ing", "ly")
 
 
@@ -14,10 +13,7 @@ def unexplained(question: Question) -> tuple[int, ...]:
     """Where nouns begin that no span, value or name of a question covers; none in Chinese."""
     if question.normalised.chinese:
         return ()
-    taken = [(s.start, s.end) for s in question.spans.all()]
-    taken += [(n.start, n.end) for n in question.names if n.score >= _NAMED]
-    taken += [(v.start, v.end) for v in question.values if v.how != "part"]
-    taken += list(question.normalised.quoted)
+    taken = [*question.explained(), *question.normalised.quoted]
     return tuple(
         t.start
         for t in tokens(question.normalised.folded)

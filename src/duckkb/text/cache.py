@@ -23,6 +23,8 @@ from numpy.typing import NDArray
 from duckkb.errors import StorageError
 from duckkb.truth import files
 
+CACHE_PATH = "data/indices/search_cache.parquet"
+"""Where it lies in a base."""
 UNUSED_DAYS = 30
 """An entry that no record has used for so many days is collected."""
 

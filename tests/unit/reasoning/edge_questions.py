@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.unit.conftest import Open
 
+from duckkb.reasoning.answer import Rows
 from duckkb.reasoning.reasoner import Reasoner
 
 
@@ -19,6 +20,14 @@ def answering(open_: Open, config: str, items: Sequence[Any]) -> Iterator[Reason
     found = Reasoner(base, sessions_url="sqlite://")
     yield found
     found.close()
+
+
+def answer_of(reasoner: Reasoner, question: str) -> Rows:
+    """What a question is answered with; it fails where it is not."""
+    asked = reasoner.ask(question)
+    assert asked.status == "answered", asked.reason
+    assert asked.answer is not None
+    return asked.answer
 
 
 def rows_shown(answer: Any) -> set[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.unit.conftest import Open
-from tests.unit.reasoning.edge_questions import answering
+from tests.unit.reasoning.edge_questions import answer_of, answering
 from tests.unit.reasoning.operations_base import CONFIG, bundle
 
 from duckkb.reasoning.reasoner import Reasoner
@@ -53,9 +53,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
 
 @pytest.mark.parametrize("question", ANSWERED)
 def test_whether_it_holds_of_a_row_is_answered(reasoner: Reasoner, question: str) -> None:
-    asked = reasoner.ask(question)
-    assert asked.answer is not None, asked.reason
-    assert [tuple(row) for row in asked.answer.rows] == [(ANSWERED[question],)]
+    assert [tuple(row) for row in answer_of(reasoner, question).rows] == [(ANSWERED[question],)]
 
 
 @pytest.mark.parametrize("question", TELLING)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.unit.conftest import Open
-from tests.unit.reasoning.edge_questions import answering, rows_shown
+from tests.unit.reasoning.edge_questions import answer_of, answering, rows_shown
 
 from duckkb.reasoning.evidence import Normalised, Question, Spans, ValueHit
 from duckkb.reasoning.passages import held_in_passages
@@ -100,9 +100,7 @@ def changed(open_shared: Open) -> Iterator[Reasoner]:
 def test_notes_are_found_by_what_they_say(
     reasoner: Reasoner, question: str, rows: set[str]
 ) -> None:
-    asked = reasoner.ask(question)
-    assert asked.status == "answered", asked.reason
-    assert rows_shown(asked.answer) == rows
+    assert rows_shown(answer_of(reasoner, question)) == rows
 
 
 @pytest.mark.parametrize(
@@ -192,9 +190,7 @@ def test_what_is_not_kept_is_not_answered(reasoner: Reasoner, question: str) -> 
 def test_rows_count_for_each_element_of_a_list(
     reasoner: Reasoner, question: str, rows: set[str]
 ) -> None:
-    asked = reasoner.ask(question)
-    assert asked.status == "answered", asked.reason
-    assert rows_shown(asked.answer) == rows
+    assert rows_shown(answer_of(reasoner, question)) == rows
 
 
 @pytest.mark.parametrize(
@@ -214,10 +210,7 @@ def test_rows_count_for_each_element_of_a_list(
 def test_records_are_found_by_when_they_were_made_or_changed(
     changed: Reasoner, question: str, first: list[str], count: int
 ) -> None:
-    asked = changed.ask(question)
-    assert asked.status == "answered", asked.reason
-    assert asked.answer is not None
-    titles = [row[0] for row in asked.answer.rows]
+    titles = [row[0] for row in answer_of(changed, question).rows]
     assert titles[: len(first)] == first
     assert len(titles) == len(set(titles)) == count
 

@@ -10,7 +10,7 @@ import pytest
 
 import duckkb
 from duckkb.errors import ReadOnlyError, StorageError
-from duckkb.parts import CACHE_PATH
+from duckkb.text.cache import CACHE_PATH
 
 from ..bases import DOCS, delete, doc
 from ..conftest import Open

@@ -20,6 +20,7 @@ build.py          frames -> scored interpretations
 calibrate.py      scores -> probabilities
 comparisons.py    named rows weighed against each other
 happenings.py     verbs of time: who died in 208
+phrases.py        what readings by set phrases share
 profiles.py       all that is kept of a row: who is X
 mentions.py       rows whose text holds some words
 recency.py        records by when the base took them in

@@ -9,6 +9,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases import certain, shown
 from duckkb.reasoning.interpret.things import Thing, holds, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
@@ -71,9 +72,7 @@ def comparison_readings(
             name.start, name.end, said[name.start : name.end], "order", attribute.id, name.score
         ),
     ]
-    features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
-    score = surer(rivals)
-    return (Interpretation(plan, score, tuple(grounds), features, (), (), (attribute.class_name,)),)
+    return (certain(plan, surer(rivals), grounds, (attribute.class_name,)),)
 
 
 def _measure(
@@ -102,10 +101,10 @@ def _plan(
         hit = max(thing.of(attribute.class_name), key=lambda h: h.score)
         rows.append(holds("a", catalog.attributes[hit.attribute], hit.value))
     measure = Column("a", attribute.name)
-    shown = [*naming.shown(attribute.class_name), attribute]
+    names = shown(attribute.class_name, False, naming)
     return Query(
         (Use("a", attribute.class_name),),
-        tuple(Output(Column("a", each.name), each.name) for each in shown),
+        (*names, Output(measure, attribute.name)),
         where=Or(tuple(rows)),
         order_by=(Order(measure, up),),
         limit=1,

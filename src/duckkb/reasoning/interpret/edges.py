@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.edges_plan import Planner
 from duckkb.reasoning.interpret.edges_said import ways_said
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases import certain
 from duckkb.reasoning.interpret.things import named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import Plan
@@ -139,17 +140,9 @@ class _Reader:
         grounds = tuple(self._grounds(tree))
         implied = sum(1 for b in tree.branches if b.verb is None)
         by_value = sum(1 for v in said.verbs if any(t.start == v.start for t in v.told))
-        features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
-        return Interpretation(
-            plan,
-            score - _IMPLIED * implied - _BY_VALUE * by_value - _FAR * tree.cost,
-            grounds,
-            features,
-            (),
-            (),
-            tuple(dict.fromkeys(tables)),
-        )
+        score -= _IMPLIED * implied + _BY_VALUE * by_value + _FAR * tree.cost
+        return certain(plan, score, grounds, tuple(dict.fromkeys(tables)))
 
     def _far_fetched(self, branch: Branch) -> bool:
         """Whether one named row only would narrow down another: `who did A refer to B` is not about

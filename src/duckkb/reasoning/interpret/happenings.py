@@ -15,11 +15,11 @@ from duckkb.reasoning.evidence import DateSpan, NameHit, Question
 from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases import certain, shown
 from duckkb.reasoning.interpret.things import Thing, holds, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
-    Aggregate,
     Column,
     Condition,
     Operator,
@@ -73,12 +73,10 @@ def happening_readings(
     if plan is None or not _nothing_else(question, explained):
         return ()
     said = question.normalised.text
-    grounds = tuple(
+    grounds = [
         Ground(s, e, said[s:e], "filter", attribute.id, 1.0) for s, e in sorted(set(explained))
-    )
-    features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
-    score = surer(rivals)
-    return (Interpretation(plan, score, grounds, features, (), (), (attribute.class_name,)),)
+    ]
+    return (certain(plan, surer(rivals), grounds, (attribute.class_name,)),)
 
 
 def _verb(
@@ -104,8 +102,8 @@ def _verb(
 def _when(thing: Thing, attribute: Attribute, catalog: Catalog) -> Query:
     hit = max(thing.of(attribute.class_name), key=lambda h: h.score)
     same = holds("a", catalog.attributes[hit.attribute], hit.value)
-    shown = (Output(Column("a", attribute.name), attribute.name),)
-    return Query((Use("a", attribute.class_name),), shown, where=same)
+    time = (Output(Column("a", attribute.name), attribute.name),)
+    return Query((Use("a", attribute.class_name),), time, where=same)
 
 
 def _who(span: DateSpan, attribute: Attribute, question: Question, naming: Naming) -> Query | None:
@@ -119,9 +117,7 @@ def _who(span: DateSpan, attribute: Attribute, question: Question, naming: Namin
     )
     if where is None:
         return None
-    counts = bool(question.spans.aggregates)
-    shown = [Output(Column("a", a.name), a.name) for a in naming.shown(attribute.class_name)]
-    select = (Output(Aggregate("count"), "count"),) if counts else tuple(shown)
+    select = shown(attribute.class_name, bool(question.spans.aggregates), naming)
     return Query((Use("a", attribute.class_name),), select, where=where)
 
 

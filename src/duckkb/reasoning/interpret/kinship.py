@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.phrases import ENDS, marked, shown, told, whole
 from duckkb.reasoning.interpret.things import Thing, holds, named_things
-from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import Kin, kin
 from duckkb.reasoning.plan import (
-    Aggregate,
     Column,
     Compare,
     Condition,
@@ -43,7 +44,7 @@ _CHINESE = re.compile(
     rf"""(?:列出|请问)?(?:
       {_NAME}的?{_KIN}(?:是谁|是哪位|叫什么(?:名字)?|都?(?:有|是)(?:谁|哪些人?)|(?P<count>有(?:几|多少)[个位名]?))?
     | 谁是{_NAME}的{_KIN}
-    | {_NAME}一?共?有(?P<counts>几|多少)[个位名]?{_KIN}
+    | {_NAME}一?共?有(?P<count_>几|多少)[个位名]?{_KIN}
     )""",
     re.VERBOSE,
 )
@@ -52,8 +53,6 @@ _SEXES = {
     "female": frozenset(("female", "f", "woman", "女", "女性")),
 }
 _SEX_NAMES = frozenset(("gender", "sex", "性别"))
-_ENDS = " \t.?!。？！,，呢"
-_SCORE = 2.0
 
 
 @dataclass(frozen=True)
@@ -88,35 +87,39 @@ def kin_readings(
         asked, counted = found
         plan = _plan(edge, people[0], asked, counted, catalog, naming)
         if plan is not None:
-            said = question.normalised.text
-            grounds = (Ground(0, len(said), said, "filter", edge.word.id, 1.0),)
-            features = {"mean": 1.0, "least": 1.0, "mentions": 2.0, "uncovered": 0.0}
             tables = (edge.one.right, edge.word.class_name)
-            return (Interpretation(plan, _SCORE, grounds, features, (), (), tables),)
+            return (whole(question, plan, "filter", edge.word.id, tables),)
     return ()
 
 
 def _asked(question: Question, thing: Thing) -> tuple[Kin, bool] | None:
     """The relatives that are asked for, and whether they are counted."""
     asked = question.normalised
-    text = (asked.folded[: thing.start] + _NAME + asked.folded[thing.end :]).strip(_ENDS)
+    text = marked(asked.folded, {(thing.start, thing.end): _NAME}).strip(ENDS + "呢")
     phrase = _CHINESE if asked.chinese else _ENGLISH
-    for word in sorted(kin(), key=len, reverse=True):
+    for word in _longest_first():
         at = text.find(word)
         if at < 0:
             continue
-        match = phrase.fullmatch(text[:at] + _KIN + text[at + len(word) :])
+        match = phrase.fullmatch(marked(text, {(at, at + len(word)): _KIN}))
         if match is not None:
-            return kin()[word], any(match.groupdict().values())
+            return kin()[word], "count" in told(match)
     return None
+
+
+@cache
+def _longest_first() -> tuple[str, ...]:
+    return tuple(sorted(kin(), key=len, reverse=True))
 
 
 def _edges(catalog: Catalog) -> list[_Edge]:
     """The edges between rows of one class of which a field says what kin they are."""
     found: list[_Edge] = []
     for each in catalog.classes.values():
+        if not each.link:
+            continue
         ends = {j.end: j for j in catalog.joins_at[each.name] if j.left == each.name and j.end}
-        if not each.link or len(ends) != 2 or ends["from"].right != ends["to"].right:
+        if len(ends) != 2 or ends["from"].right != ends["to"].right:
             continue
         words = [a for a in each.attributes if any(_as_kin(v) for v in _choices(a))]
         one = _one(each)
@@ -146,8 +149,6 @@ def _plan(
     edge: _Edge, thing: Thing, asked: Kin, counted: bool, catalog: Catalog, naming: Naming
 ) -> Query | None:
     rows = catalog.classes[edge.one.right]
-    if not thing.of(rows.name):
-        return None
     ways: list[Condition] = []
     sexless = False
     for near, far, flipped in ((edge.one, edge.other, False), (edge.other, edge.one, True)):
@@ -171,9 +172,7 @@ def _plan(
         if sex is None:
             return None
         where.append(sex)
-    names = tuple(Output(Column("a", a.name), a.name) for a in naming.shown(rows.name))
-    count = (Output(Aggregate("count"), "count"),)
-    return Query((Use("a", rows.name),), count if counted else names, where=all_of(where))
+    return Query((Use("a", rows.name),), shown(rows.name, counted, naming), where=all_of(where))
 
 
 def _joined(

@@ -8,24 +8,23 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.things import named_things
-from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.lexicon.words import tokens
-from duckkb.reasoning.plan import (
-    Aggregate,
-    Column,
-    Compare,
-    Constant,
-    Or,
-    Output,
-    Query,
-    Use,
-    all_of,
+from duckkb.reasoning.interpret.phrases import (
+    ENDS,
+    SURE,
+    classes_said,
+    marked,
+    shown,
+    told,
+    whole,
 )
+from duckkb.reasoning.interpret.things import holds, named_things
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.plan import Or, Query, Use, all_of
 
 _KIND = "\1"
 """Stands for the class in a question that is compared with the phrases."""
@@ -43,20 +42,17 @@ _HOLDS_ZH = r"(?:提到|提及|谈到|谈及|讲到|讲述|说到|涉及|包含|
 _CHINESE = re.compile(
     rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|(?:有没|是否)?有|哪些|哪几?[篇个条本份]|(?P<count>多少[篇个条本份]?|几[篇个条本份]))*(?:
       的?{_KIND}(?:里|中|里面)?(?:(?P<holds>{_HOLDS_ZH})|是?(?:关于|有关))[了过]?{_WORDS}(?:的|这个词|一词)?
-    | (?:(?P<holds_>{_HOLDS_ZH})|关于|有关)[了过]?(?P<words_>[^\1]+?)的{_KIND}(?:有|是)?(?:哪些|(?P<counts>多少[篇个条本份]?|几[篇个条本份]))?
+    | (?:(?P<holds_>{_HOLDS_ZH})|关于|有关)[了过]?(?P<words_>[^\1]+?)的{_KIND}(?:有|是)?(?:哪些|(?P<count_>多少[篇个条本份]?|几[篇个条本份]))?
     )[吗呢]?""",
     re.VERBOSE,
 )
 _QUOTES = "\"'“”‘’「」『』《》 "
-_ENDS = " \t.?!。？！,，"
 _MOST_WORDS = 4
 _OFTEN = frozenset(("once", "twice", "thrice", "often", "repeatedly"))
 _LOOSE_ZH = re.compile(r"[和或与及跟、且最没不的]")
 """What joins, denies or grades words, where they are no value as they stand."""
 _TELLS = re.compile(rf"\b(?!mentioned)(?:{_HOLDS_EN}|about|regarding|concerning)\b", re.VERBOSE)
 _TELLS_ZH = re.compile(rf"(?:{_HOLDS_ZH}|关于|有关)[了过]?(?!的)")
-_SURE = 0.9
-_SCORE = 2.0
 
 
 def mention_readings(
@@ -69,11 +65,8 @@ def mention_readings(
         catalog: what there is to ask about.
         naming: what rows are called by.
     """
-    for kind in question.names:
-        if kind.of != "class" or kind.score < _SURE:
-            continue
-        fields = catalog.classes[kind.target].searched
-        found = _phrase(question, kind) if fields else None
+    for kind in _searched(question, catalog):
+        found = _phrase(question, kind)
         if found is not None:
             words, counted, about = found
             if not _told_otherwise(question, kind, words, about, catalog, naming):
@@ -81,24 +74,26 @@ def mention_readings(
     return ()
 
 
+def _searched(question: Question, catalog: Catalog) -> list[NameHit]:
+    """Where classes are named of which text is searched."""
+    return [n for n in classes_said(question) if catalog.classes[n.target].searched]
+
+
 def _phrase(question: Question, kind: NameHit) -> tuple[str, bool, bool] | None:
     """The words, whether rows are counted, and whether they are about the words or hold them."""
     asked = question.normalised
-    before, behind = asked.text[: kind.start], asked.text[kind.end :]
+    text = marked(asked.text, {(kind.start, kind.end): _KIND}).strip(ENDS)
     if asked.chinese:
-        match = _CHINESE.fullmatch(f"{before.rstrip()}{_KIND}{behind.lstrip()}".strip(_ENDS))
+        match = _CHINESE.fullmatch(re.sub(rf"\s*{_KIND}\s*", _KIND, text))
     else:
-        match = _ENGLISH.fullmatch(f"{before}{_KIND}{behind}".strip(_ENDS))
+        match = _ENGLISH.fullmatch(text)
     if match is None:
         return None
-    parts = match.groupdict()
-    said = parts["words"] or parts.get("words_") or ""
-    words = said.strip(_QUOTES)
-    if not words or (words == said and _loose(question, words)):
+    parts = told(match)
+    words = parts.get("words", "").strip(_QUOTES)
+    if not words or (words == parts["words"] and _loose(question, words)):
         return None
-    counted = bool(parts.get("count") or parts.get("counts"))
-    about = not (parts.get("holds") or parts.get("holds_"))
-    return words, counted, about
+    return words, "count" in parts, "holds" not in parts
 
 
 def _loose(question: Question, words: str) -> bool:
@@ -115,28 +110,22 @@ def _loose(question: Question, words: str) -> bool:
         len(said) > _MOST_WORDS
         or any(word in FILLER or word in _OFTEN for word in said)
         or any(s.start < end and start < s.end for s in spans)
-        or any(
-            n.of != "join" and n.score >= _SURE and start < n.start < end for n in question.names
-        )
+        or any(n.of != "join" and n.score >= SURE and start < n.start < end for n in question.names)
     )
 
 
 def tells_what_is_mentioned(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """Whether a reading says what texts are to mention, where a question asks for such texts."""
     asked = question.normalised
-    searched = [
-        n
-        for n in question.names
-        if n.of == "class" and n.score >= _SURE and catalog.classes[n.target].searched
-    ]
+    searched = _searched(question, catalog)
     match = (_TELLS_ZH if asked.chinese else _TELLS).search(asked.folded)
     if match is None or not searched:
         return True
     if asked.chinese:
         at = match.end()
     elif any(n.end <= match.start() for n in searched):
-        told = (t for t in tokens(asked.folded) if t.start >= match.end() and t.word not in FILLER)
-        at = next((t.start for t in told), len(asked.folded))
+        said = (t for t in tokens(asked.folded) if t.start >= match.end() and t.word not in FILLER)
+        at = next((t.start for t in said), len(asked.folded))
     else:
         return True
     here = [g.target for g in reading.grounds if g.start <= at and match.end() < g.end]
@@ -188,19 +177,9 @@ def _reading(
     each = catalog.classes[name]
     quoted = words in {question.normalised.text[s:e] for s, e in question.normalised.quoted}
     fields = [each.by_name[field] for field in each.searched]
-    holds = [
-        Or(tuple(_holds(field, word) for field in fields))
+    each_held = [
+        Or(tuple(holds("a", field, word, "contains") for field in fields))
         for word in ([words] if quoted else words.split())
     ]
-    shown = tuple(Output(Column("a", a.name), a.name) for a in naming.shown(name))
-    count = (Output(Aggregate("count"), "count"),)
-    plan = Query((Use("a", name),), count if counted else shown, where=all_of(holds))
-    said = question.normalised.text
-    grounds = (Ground(0, len(said), said, "filter", name, 1.0),)
-    features = {"mean": 1.0, "least": 1.0, "mentions": 1.0, "uncovered": 0.0}
-    return Interpretation(plan, _SCORE, grounds, features, (), (), (name,))
-
-
-def _holds(attribute: Attribute, words: str) -> Compare:
-    operator = "has" if attribute.kind is Kind.LIST else "contains"
-    return Compare(Column("a", attribute.name), operator, (Constant(words),))
+    plan = Query((Use("a", name),), shown(name, counted, naming), where=all_of(each_held))
+    return whole(question, plan, "filter", name, (name,))

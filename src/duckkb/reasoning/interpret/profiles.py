@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases import ENDS, SCORE, certain, classes_said, marked
 from duckkb.reasoning.interpret.things import Thing, holds, named_things
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import Column, Or, Output, Query, Use
@@ -51,9 +52,6 @@ _CHINESE = re.compile(
 )
 _LIST = re.compile(rf"{_NAME}(?:\s*(?:,\s*and\b|[,，、&]|\band\b|以及|[和与及跟])\s*{_NAME})+")
 _QUOTES = re.compile(rf"[\"'“‘「『《]+(?={_NAME})|(?<={_NAME})[\"”’」』》]+|(?<={_NAME})'(?!s\b)")
-_ENDS = " \t.?!。？！,，"
-_SURE = 0.9
-_SCORE = 2.0
 
 
 def profile_readings(
@@ -86,11 +84,8 @@ def _kinds(question: Question, things: Sequence[Thing], classes: Collection[str]
     """Where these classes are spoken of beside the names: `the battle of X`."""
     return [
         n
-        for n in question.names
-        if n.of == "class"
-        and n.target in classes
-        and n.score >= _SURE
-        and not any(n.start < t.end and t.start < n.end for t in things)
+        for n in classes_said(question)
+        if n.target in classes and not any(n.start < t.end and t.start < n.end for t in things)
     ]
 
 
@@ -107,10 +102,8 @@ def _only_asks_for(question: Question, things: Sequence[Thing], kinds: Sequence[
 
 def _outline(text: str, marks: Mapping[tuple[int, int], str]) -> str:
     """The text with marks in place of its names, several names as one."""
-    for (start, end), mark in sorted(marks.items(), reverse=True):
-        text = text[:start] + mark + text[end:]
-    text = _LIST.sub(_NAME, _QUOTES.sub("", text))
-    return " ".join(text.strip(_ENDS).split())
+    text = _LIST.sub(_NAME, _QUOTES.sub("", marked(text, marks)))
+    return " ".join(text.strip(ENDS).split())
 
 
 def _reading(
@@ -127,5 +120,4 @@ def _reading(
         for t, h in zip(things, called, strict=True)
     ]
     grounds.append(Ground(0, len(said), said, "target", name, 1.0))
-    features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
-    return Interpretation(plan, _SCORE, tuple(grounds), features, (), (), (name,))
+    return certain(plan, SCORE, grounds, (name,))

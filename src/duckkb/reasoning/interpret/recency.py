@@ -13,9 +13,10 @@ from duckkb.reasoning.catalog import BASE, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, NameHit, NumberSpan, Question
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.interpret.phrases import ENDS, classes_said, marked, shown, told, whole
+from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.plan import Aggregate, Column, Operator, Order, Output, Query, Use
+from duckkb.reasoning.plan import Column, Operator, Order, Output, Query, Use
 
 CREATED, UPDATED = "__created_at", "__updated_at"
 _KIND, _DATE, _NUMBER = "\1", "\2", "\3"
@@ -53,11 +54,8 @@ _SIDES: dict[str | None, Operator] = {
     **{None: "between", "since": "ge", "after": "gt", "before": "lt", "以来": "ge"},
     **{"以前": "lt", "之前": "lt", "以后": "gt", "之后": "gt"},
 }
-_ENDS = " \t.?!。？！,，吗呢"
 _PAGE = 10
 """So many are the latest ones where no number is told."""
-_SURE = 0.9
-_SCORE = 2.0
 
 
 def recency_readings(
@@ -70,17 +68,12 @@ def recency_readings(
         catalog: what there is to ask about.
         naming: what rows are called by.
     """
-    for kind in question.names:
-        if kind.of != "class" or kind.score < _SURE:
-            continue
+    for kind in classes_said(question):
         if catalog.classes[kind.target].store != BASE or catalog.classes[kind.target].link:
             continue
         plan = _plan(question, kind, catalog, naming)
         if plan is not None:
-            said = question.normalised.text
-            grounds = (Ground(0, len(said), said, "order", kind.target, 1.0),)
-            features = {"mean": 1.0, "least": 1.0, "mentions": 1.0, "uncovered": 0.0}
-            return (Interpretation(plan, _SCORE, grounds, features, (), (), (kind.target,)),)
+            return (whole(question, plan, "order", kind.target, (kind.target,)),)
     return ()
 
 
@@ -89,18 +82,16 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
     match = _match(question, kind, dates, numbers)
     if match is None:
         return None
-    said = {name.rstrip("_"): text for name, text in match.groupdict().items() if text is not None}
+    said = told(match)
     own = [a for a in catalog.classes[kind.target].attributes if timed(a)]
     if own and not _of_the_base(said, {s for a in own for s in naming.stems(a)}):
         return None
     if "count" in said and not dates:
         return None  # so many as there are, or as are told
     time = Column("a", UPDATED if "changed" in said else CREATED)
-    if "count" in said:
-        select = (Output(Aggregate("count"), "count"),)
-    else:
-        shown = [Column("a", a.name) for a in naming.shown(kind.target)]
-        select = tuple(Output(c, c.attribute.strip("_")) for c in (*shown, time))
+    select = shown(kind.target, "count" in said, naming)
+    if "count" not in said:
+        select = (*select, Output(time, time.attribute.strip("_")))
     where = None
     if dates:
         where = date_condition(time, Kind.TIME, dates[0], _SIDES[said.get("op")], ())
@@ -125,15 +116,12 @@ def _match(
     if any(n.value < 1 or n.value != int(n.value) for n in numbers):
         return None
     asked = question.normalised
-    marks = [(kind.start, kind.end, _KIND)]
-    marks += [(d.start, d.end, _DATE) for d in dates] + [(n.start, n.end, _NUMBER) for n in numbers]
-    marks.sort(reverse=True)
-    text = asked.text
-    for start, end, mark in marks:
-        text = text[:start] + mark + text[end:]
+    marks = {(kind.start, kind.end): _KIND}
+    marks |= {(d.start, d.end): _DATE for d in dates} | {(n.start, n.end): _NUMBER for n in numbers}
+    text = marked(asked.text, marks)
     if asked.chinese:
-        return _CHINESE.fullmatch(re.sub(r"\s", "", text).strip(_ENDS))
-    return _ENGLISH.fullmatch(text.strip(_ENDS))
+        return _CHINESE.fullmatch(re.sub(r"\s", "", text).strip(ENDS + "吗呢"))
+    return _ENGLISH.fullmatch(text.strip(ENDS))
 
 
 def _how_many(question: Question, kind: NameHit, numbers: Sequence[NumberSpan]) -> int:

@@ -9,7 +9,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Constant
+from duckkb.reasoning.plan import Column, Compare, Constant, Operator
 
 _SURER = 0.6
 """By how much such a reading outdoes the best of the grammars, which leave the verb out."""
@@ -81,9 +81,9 @@ def _is_held(attribute: Attribute, catalog: Catalog) -> bool:
     return any("name" in said and said <= _OWN_NAME for said in names)
 
 
-def holds(alias: str, attribute: Attribute, value: str) -> Compare:
-    """The condition that an attribute is a value, or has it among others."""
-    operator = "has" if attribute.kind is Kind.LIST else "eq"
+def holds(alias: str, attribute: Attribute, value: str, as_text: Operator = "eq") -> Compare:
+    """The condition that an attribute compares so with a value, or has it among others."""
+    operator = "has" if attribute.kind is Kind.LIST else as_text
     return Compare(Column(alias, attribute.name), operator, (Constant(value),))
 
 
