@@ -130,10 +130,26 @@ class FieldReader:
                 description=details.get("description"),
                 aliases=self._reader.texts(details.get("aliases"), (*place, "aliases")),
                 unit=None if unit is None else str(unit),
+                value_aliases=self._value_aliases(details, sql, (*place, "value_aliases")),
             )
         if any(schema is kept for kept in self._mixed.values()):
             self._fields_of[id(schema)] = fields
         return fields
+
+    def _value_aliases(
+        self, details: Mapping[str, Any], sql: str, path: tuple[str, ...]
+    ) -> dict[str, tuple[str, ...]]:
+        """What people call the values of a field, by value as it is stored."""
+        told: Mapping[Any, Any] = self._reader.mapping(details.get("value_aliases"), path)
+        if told and sql not in ("VARCHAR", "VARCHAR[]"):
+            self._reader.complain(path, "only values that are text have other names")
+            return {}
+        values = (details if sql == "VARCHAR" else details.get("items") or {}).get("enum")
+        for value in told:
+            if not isinstance(value, str) or (values is not None and value not in values):
+                hint = did_you_mean(str(value), [v for v in values or () if isinstance(v, str)])
+                self._reader.complain((*path, value), f"'{value}' is no value of it", hint=hint)
+        return {v: self._reader.texts(names, (*path, v)) for v, names in told.items()}
 
     def check_identity(
         self, identity: Sequence[str], fields: Mapping[str, Field], path: tuple[str, ...]

@@ -51,7 +51,8 @@ class Cardinality(Enum):
 class Field:
     """One field of a type: its JSON Schema and the column it becomes.
 
-    `sql` is the full column type, `VARCHAR[]` for a list of strings.
+    `sql` is the full column type, `VARCHAR[]` for a list of strings. `value_aliases` are what people
+    call its values.
     """
 
     name: str
@@ -63,6 +64,7 @@ class Field:
     description: str | None = None
     aliases: tuple[str, ...] = ()
     unit: str | None = None
+    value_aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
 @dataclass(frozen=True, slots=True)

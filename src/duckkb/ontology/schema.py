@@ -82,10 +82,12 @@ _KEYWORDS = frozenset(
         "not",
     ]
 )
-_EXTRA_KEYWORDS = frozenset({"aliases", "unit", "example", "deprecated", "nullable", "mixins"})
+_EXTRA_KEYWORDS = frozenset(
+    {"aliases", "value_aliases", "unit", "example", "deprecated", "nullable", "mixins"}
+)
 _NOT_AT_TOP = ("patternProperties", "propertyNames", "minProperties", "maxProperties")
 MAPS_OF_SCHEMAS = ("properties", "definitions", "patternProperties")
-VALUE_KEYWORDS = frozenset({"const", "enum", "default", "examples", "example"})
+VALUE_KEYWORDS = frozenset({"const", "enum", "default", "examples", "example", "value_aliases"})
 _LISTS_OF_SCHEMAS = ("allOf", "anyOf", "oneOf")
 _SCHEMAS = (
     "items",

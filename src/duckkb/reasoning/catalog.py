@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import Any
@@ -77,6 +77,7 @@ class Attribute:
     aliases: tuple[str, ...] = ()
     unit: str | None = None
     schema: Mapping[str, Any] | None = None
+    value_aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
     @property
     def id(self) -> str:
@@ -300,6 +301,7 @@ def _attribute(class_name: str, field: Field, column: str, identity: bool) -> At
         field.aliases,
         field.unit,
         field.schema,
+        field.value_aliases,
     )
 
 

@@ -6,8 +6,8 @@ made anew when the catalog or the data behind it changed.
 
 Score of a hit = match x length x rarity, each 0 to 1:
 
-- match: how alike the words are. 1 as written, 0.97 but for case, width and script, 0.9 but for
-  endings and punctuation, 0.8 an alias, 0.35 to 0.6 a part of the value, for `nearest` the
+- match: how alike the words are. 1 as written, 0.97 but for case, width and script, or by
+  a name that the ontology gives the value, 0.9 but for endings and punctuation, 0.8 an alias, 0.35 to 0.6 a part of the value, for `nearest` the
   similarity times 0.8.
 - length: w / (w + 1.5), w being 2 for a Han character, 1 for a letter and 0.5 for a digit; so
   `F` has 0.4, `Ohio` 0.73, 北京 0.73, a long name nearly 1. Inside quotes it is 1.
@@ -34,7 +34,7 @@ from duckkb.reasoning.values_beyond import Beyond, Columns
 from duckkb.reasoning.values_build import Progress, Source, build, fingerprint, padded
 from duckkb.reasoning.values_file import Arrays, load, save
 from duckkb.reasoning.values_lookup import Lookup
-from duckkb.reasoning.values_match import MATCH, Match, Matcher, inside_quotes
+from duckkb.reasoning.values_match import MATCH, Match, Matcher, inside_quotes, names_of
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 
 FILE = "values.idx"
@@ -60,7 +60,7 @@ class ValueIndex:
     """
 
     def __init__(
-        self, about: dict[str, Any], arrays: Arrays, columns: Columns | None = None
+        self, about: dict[str, Any], arrays: Arrays, catalog: Catalog, columns: Columns
     ) -> None:
         self.attributes: tuple[str, ...] = tuple(about["attributes"])
         self.capped: tuple[str, ...] = tuple(about["capped"])
@@ -68,9 +68,10 @@ class ValueIndex:
         self.unread: tuple[str, ...] = tuple(about.get("unread", ()))
         """Those of them whose source could not be reached, or lacks them."""
         self._lookup = Lookup(arrays)
-        self._matcher = Matcher(self._lookup)
+        names = names_of([catalog.attributes.get(name) for name in self.attributes])
+        self._matcher = Matcher(self._lookup, names)
         self._families = arrays["families"]
-        self._beyond = Beyond(columns, self.capped) if columns and self.capped else None
+        self._beyond = Beyond(columns, self.capped) if self.capped else None
 
     @classmethod
     def open(
@@ -92,14 +93,14 @@ class ValueIndex:
         """
         state = stores.fingerprint() if folder is not None else None
         if folder is None or state is None:
-            return cls(*build(catalog, stores, progress), stores)
+            return cls(*build(catalog, stores, progress), catalog, stores)
         path, key = folder / FILE, fingerprint([catalog.version, state])
         if (loaded := load(path, key)) is not None:
-            return cls(*loaded, stores)
+            return cls(*loaded, catalog, stores)
         about, arrays = build(catalog, stores, progress)
         if write:
             save(path, key, about, arrays)
-        return cls(about, arrays, stores)
+        return cls(about, arrays, catalog, stores)
 
     def __len__(self) -> int:
         """How many distinct values there are."""
@@ -141,7 +142,7 @@ class ValueIndex:
         hits: list[ValueHit] = []
         for each in matches:
             fields, rows = self._lookup.places(each.value)
-            if each.how == "alias":
+            if each.how == "alias" or each.only is not None:
                 keep = self._coded(each, fields)
                 fields, rows = fields[keep], rows[keep]
                 if not len(fields):
@@ -186,7 +187,9 @@ class ValueIndex:
         return tuple(sorted((*kept, *more), key=_best_first))
 
     def _coded(self, match: Match, fields: NDArray[np.int32]) -> NDArray[np.bool_]:
-        """Of the columns that have an alias's value, those where it can be meant."""
+        """Of the columns that have the value of another name, those where it can be meant."""
+        if match.only is not None:
+            return fields == match.only
         value = self._lookup.text(match.value)
         if match.few:
             return self._lookup.sizes(fields) <= _MOST_KINDS

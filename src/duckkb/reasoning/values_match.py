@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import Normalised
 from duckkb.reasoning.lexicon.bilingual import bilingual
-from duckkb.reasoning.lexicon.loader import value_aliases
+from duckkb.reasoning.lexicon.loader import Words, value_aliases
 from duckkb.reasoning.lexicon.words import Token, fold, fold_characters, stems
 from duckkb.reasoning.values_build import pair_hashes, token_hashes
 from duckkb.reasoning.values_lookup import Lookup
@@ -20,6 +22,8 @@ from duckkb.text.commonwords import COMMON_WORDS
 MATCH = {"exact": 1.0, "folded": 0.97, "stem": 0.9}
 """How alike a piece is that equals a value."""
 _ALIAS = 0.8
+_CALLED = "folded"
+"""How a value is met by a name that the ontology gives it."""
 _TRANSLATED, _SURELY = 0.65, 0.8
 """How well a value is met that a word means in another language, and how sure the lexicon must be."""
 _VERB = 0.6
@@ -44,6 +48,29 @@ class Match:
     """Values of which the column must have one too."""
     few: bool = False
     """Whether the column must have few values: kinds of something, no names of anything."""
+    only: int | None = None
+    """The number of the one column where it is meant; None for any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A value by another name that the ontology gives it, in the column of that number."""
+
+    field: int
+    value: str
+
+
+Names = Mapping[Words, Sequence[Called]]
+
+
+def names_of(attributes: Sequence[Attribute | None]) -> Names:
+    """What the ontology calls the values of columns, by the stems of the name."""
+    found: dict[Words, list[Called]] = defaultdict(list)
+    for number, each in enumerate(attributes):
+        for value, names in (each.value_aliases if each else {}).items():
+            for name in names:
+                found[tuple(stems(fold(name)))].append(Called(number, value))
+    return found
 
 
 @dataclass(frozen=True)
@@ -51,6 +78,7 @@ class Matcher:
     """Finds the runs of tokens of a question that lead to values."""
 
     lookup: Lookup
+    names: Names
 
     def matches(self, question: Normalised, cut: Sequence[Token]) -> list[Match]:
         """All matches, in no order; those of the same tokens too."""
@@ -59,6 +87,7 @@ class Matcher:
         return [
             *wholes,
             *self._parts(question, cut, hashes, wholes),
+            *self._called(cut),
             *self._aliases(question, cut),
             *self._translated(cut),
             *self._quoted(question, cut, wholes),
@@ -113,6 +142,17 @@ class Matcher:
                 for alias in known.get(stemmed[begin:end], ()):
                     for number in self._spelt(alias.value):
                         yield Match(begin, end, number, "alias", _ALIAS, alias.beside)
+
+    def _called(self, cut: Sequence[Token]) -> Iterator[Match]:
+        """Values that the question calls by a name that the ontology gives them."""
+        stemmed = tuple(t.stem for t in cut)
+        for begin in range(len(cut) if self.names else 0):
+            for end in range(begin + 1, min(len(cut), begin + _MOST_ALIAS) + 1):
+                for called in self.names.get(stemmed[begin:end], ()):
+                    number = self.lookup.number(called.value)
+                    if number is not None:
+                        how = MATCH[_CALLED]
+                        yield Match(begin, end, number, _CALLED, how, only=called.field)
 
     def _spelt(self, value: str) -> Sequence[int]:
         """The values that an alias means; a code is only meant as it is written."""

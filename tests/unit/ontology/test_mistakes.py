@@ -68,6 +68,14 @@ CASES: dict[str, tuple[str, str, str, str | None]] = {
         "search:\n  weights:\n    txt: 1  # here\n", "unknown_key", "unknown key 'txt'",
         "Did you mean 'text'?",
     ),
+    "another name for no value": (
+        node("", "id: {type: string}, s: {type: string, enum: [open, done], value_aliases: {dome: [x]}}  # here\n    "),
+        "config", "'dome' is no value of it", "Did you mean 'done'?",
+    ),
+    "another name for a number": (
+        node("", "id: {type: string}, n: {type: integer, value_aliases: {1: [x]}}  # here\n    "),
+        "config", "only values that are text have other names", None,
+    ),
     "edge from an unknown type": (
         A + "edges:\n  E:\n    from: Aa  # here\n    to: A\n",
         "unknown_type", "no node type 'Aa'", "Did you mean 'A'?",
@@ -377,7 +385,7 @@ nodes:
     description: d
     aliases: [x]
     mixins: [S]
-    schema: {type: object, required: [id], properties: {id: {type: string, title: t, aliases: [y]}, n: {type: integer}}}
+    schema: {type: object, required: [id], properties: {id: {type: string, title: t, aliases: [y], value_aliases: {v: [w]}}, n: {type: integer}}}
     search: {full_text: [id], vectors: [id], priority_weight: 2, priority_field: n}
     vectors: {s_embedding: {dim: 2, model: m, metric: l2, field: s}}
     capabilities: [{id: c}]

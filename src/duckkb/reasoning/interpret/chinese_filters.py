@@ -11,8 +11,8 @@ from duckkb.reasoning.evidence import (
     DateSpan,
 )
 from duckkb.reasoning.interpret.chinese_clauses import PARTED, STOP
+from duckkb.reasoning.interpret.chinese_joint import Joint
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
-from duckkb.reasoning.interpret.chinese_values import Values
 from duckkb.reasoning.interpret.chinese_wish import Group, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Operator
@@ -23,7 +23,7 @@ _NONE = re.compile(
 )
 _ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
 _MISSING = re.compile(
-    r"\s*(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填|没填|未记录|没有记录)"
+    r"\s*(?:都|均|全)?(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填|没填|未记录|没有记录)"
 )
 _NEVER = re.compile(
     r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
@@ -49,7 +49,7 @@ _IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨�
 """使用人数(百万): what an amount that is shown is told in."""
 
 
-class Filters(Values):
+class Filters(Joint):
     """Reads flags, dates, what is lacking, and what is said as an alternative."""
 
     def read_filters(self) -> None:
@@ -64,6 +64,7 @@ class Filters(Values):
         self._comparisons()
         self._ordinals()
         self._dates()
+        self._distribute()
         self._values()
         self._alternatives()
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.edges_words import graded_by
 from duckkb.reasoning.interpret.english_words import FILLER
+from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases import certain, shown
 from duckkb.reasoning.interpret.things import Thing, holds, named_things, surer, without
@@ -24,6 +26,7 @@ _DOWN = re.compile(
     r"|first|least|lowest|smallest|earliest|shortest)\b|[低小少早弱短轻旧慢近]|便宜"
 )
 _ASKS = re.compile(r"\b(?:who|which|whose)\b|谁|哪(?:一?[个位名家座场件]|者)")
+_AGED = re.compile(r"old|young")
 _SMALL = re.compile(
     r"[\s\W_]|哪(?:一?[个位名家座场件]|者)|比较|相比|[谁和与跟及或的比更还是较要之中一]|年份?"
 )
@@ -47,30 +50,39 @@ def comparison_readings(
         return ()
     outside = without(text, [(t.start, t.end) for t in things])
     measure = _measure(question, catalog, things)
-    if measure is None:
-        return ()
-    name, attribute = measure
-    outside = without(outside, [(name.start, name.end)])
+    if measure is not None:
+        outside = without(outside, [(measure[0].start, measure[0].end)])
     up, down = _UP.search(outside), _DOWN.search(outside)
     graded = up or down
     if graded is None or (up and down):
         return ()
+    if measure is not None:
+        attribute = measure[1]
+    elif question.normalised.chinese:
+        return ()
+    else:
+        attribute = _meant_by(graded.group(), things, catalog, naming)
+    if attribute is None:
+        return ()
+    # Who is older has more years, or was born earlier.
+    aged = _AGED.match(graded.group()) is not None and not timed(attribute)
+    highest = bool(up) is not aged
     rest = without(outside, [graded.span()])
     if question.normalised.chinese:
         if len(_SMALL.sub("", rest)) > 1:
             return ()
     elif [t for t in tokens(rest) if t.word not in FILLER]:
         return ()
-    plan = _plan(things, attribute, bool(up), catalog, naming)
+    plan = _plan(things, attribute, highest, catalog, naming)
     said = question.normalised.text
+    place = (measure[0].start, measure[0].end) if measure else graded.span()
+    score = measure[0].score if measure else 1.0
     grounds = [
         *(
             Ground(t.start, t.end, said[t.start : t.end], "filter", t.hits[0].value, 1.0)
             for t in things
         ),
-        Ground(
-            name.start, name.end, said[name.start : name.end], "order", attribute.id, name.score
-        ),
+        Ground(*place, said[slice(*place)], "order", attribute.id, score),
     ]
     return (certain(plan, surer(rivals), grounds, (attribute.class_name,)),)
 
@@ -91,6 +103,21 @@ def _measure(
         return None
     best = max(found, key=lambda each: each[0])
     return best[1], best[2]
+
+
+def _meant_by(
+    adjective: str, things: Sequence[Thing], catalog: Catalog, naming: Naming
+) -> Attribute | None:
+    """The one quantity that an adjective grades of the class that all the things are rows of."""
+    bare = (adjective, adjective.removesuffix("r"), adjective.removesuffix("er"))
+    found = {
+        graded[0].id: graded[0]
+        for name in catalog.classes
+        if all(t.of(name) for t in things)
+        for graded in (naming.graded(name, graded_by(word)) for word in bare)
+        if graded is not None and (graded[0].kind.numeric or graded[0].kind.temporal)
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _plan(

@@ -15,8 +15,8 @@ from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_asked import Asking
 from duckkb.reasoning.interpret.edges_conditions import Asked
 from duckkb.reasoning.interpret.edges_graded import graded
-from duckkb.reasoning.interpret.edges_kinds import quantity
-from duckkb.reasoning.interpret.edges_nodes import Node, Said
+from duckkb.reasoning.interpret.edges_kinds import is_person, quantity
+from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges_plan import Planner
 from duckkb.reasoning.interpret.edges_said import ways_said
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
@@ -31,6 +31,9 @@ _IMPLIED = 0.3
 
 _BY_VALUE = 0.01
 """By how much one is less sure where a value alone names an edge than where a word does."""
+
+_OPEN = 0.005
+"""By how much one is less sure whose edge leads to nobody in particular, where a name may be meant."""
 
 _FAR = 0.001
 """What a word between an edge and its ends takes away: only to tell such readings apart."""
@@ -115,9 +118,10 @@ class _Reader:
             return None
         # That a value is of rows nobody spoke of, by an edge nobody named, is a guess.
         guessed = any(
-            b.verb is None and (b.child.unspoken or b.parent.unspoken) for b in tree.branches
+            b.verb is None and any(self._only_guessed(n, root, tree) for n in (b.child, b.parent))
+            for b in tree.branches
         )
-        guessed |= any(self._far_fetched(b) for b in tree.branches)
+        guessed |= any(self._far_fetched(b) or self._groups(b) for b in tree.branches)
         # Whether A is an incident asks for no edge to one.
         guessed |= (
             whether
@@ -139,10 +143,20 @@ class _Reader:
             return None
         grounds = tuple(self._grounds(tree))
         implied = sum(1 for b in tree.branches if b.verb is None)
-        by_value = sum(1 for v in said.verbs if any(t.start == v.start for t in v.told))
+        by_value = sum(map(_by_value, said.verbs))
+        leads = [b.child for b in tree.branches]
+        nobody = sum(n.start == n.end and not (n.things or n.told or n.classes) for n in leads)
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
-        score -= _IMPLIED * implied + _BY_VALUE * by_value + _FAR * tree.cost
+        score -= _IMPLIED * implied + _BY_VALUE * by_value + _OPEN * nobody + _FAR * tree.cost
         return certain(plan, score, grounds, tuple(dict.fromkeys(tables)))
+
+    def _only_guessed(self, node: Node, root: Node, tree: Tree) -> bool:
+        """Whether nothing says what rows are but a value of theirs, or that `who` asks for people."""
+        if node.unspoken:
+            # `which generals of A`
+            return node is not root or words.WHICH.search(self._text[: node.start]) is None
+        people = is_person(self._catalog.classes[tree.class_of(node)])
+        return node.person and not node.classes and not people
 
     def _far_fetched(self, branch: Branch) -> bool:
         """Whether one named row only would narrow down another: `who did A refer to B` is not about
@@ -151,6 +165,14 @@ class _Reader:
         if branch.verb is not None or not (one.things and other.things):
             return False
         return words.WITHIN.fullmatch(self._text[one.end : other.start]) is None
+
+    def _groups(self, branch: Branch) -> bool:
+        """Whether rows are what others are told apart by: `average age by city`, not those of a city."""
+        match = words.GROUPS.search(self._text[: branch.child.start])
+        if match is None or branch.child.things or branch.child.each:
+            return False
+        done = self._text[: match.start()].rstrip()  # `owned by the firm`
+        return not any(v.end == len(done) and not _by_value(v) for v in self._said.verbs)
 
     def _complete(self, root: Node, whether: bool) -> None:
         """Gives a verb its other end where that is not spoken of: `not owned`, `use kafka`, `has A a boss`.
@@ -249,3 +271,8 @@ class _Reader:
                 for told in branch.verb.told:
                     target = f"{told.attribute.id} = {told.value}"
                     yield ground(told.start, told.end, "filter", target)
+
+
+def _by_value(verb: Verb) -> bool:
+    """Whether an edge is only told by a value that it keeps: `generals`, who took part as such."""
+    return any(told.start == verb.start for told in verb.told)

@@ -123,8 +123,10 @@ class Asking(Amounts):
         kind = self._kind_counted()
         if kind is not None:
             return kind
-        asks = words.ASKS.search(text)
         first = said.nodes[0] if said.nodes else None
+        if first is not None and not first.things and words.OF_WHICH.match(text[first.end :]):
+            return first  # `services whose price`
+        asks = words.ASKS.search(text)
         if asks:
             behind = [n for n in said.nodes if n.start >= asks.end() and not n.things]
             verbs = [v for v in said.verbs if v.start >= asks.end()]
@@ -223,7 +225,9 @@ class Asking(Amounts):
         """The rows that `who` or `what` stands for: those of which only something is told, or others."""
         self._said.explained.append((start, end))
         for node in self._said.nodes:
-            alone = node.start == node.end and len(node.classes) == 1 and node.told
+            # `who died in 200`, `who was a general`
+            only_told = node.start == node.end or (node.unspoken and not self._said.verbs)
+            alone = only_told and len(node.classes) == 1 and node.told
             if person and alone and is_person(self._catalog.classes[node.classes[0]]):
                 node.person = True
                 return node

@@ -23,6 +23,7 @@ from duckkb.reasoning.interpret.edges_words import (
     ENDING,
     FIRST,
     GAP,
+    JOINED,
     KINDS,
     OFTEN,
     PLAIN_MANY,
@@ -127,7 +128,7 @@ class Figures:
                 self._attributes.remove(place)
                 self._explained.append((start, end))
                 told = Told(figure.start, figure.end, fitting[0], value, operator)
-                return self._give(told)
+                return self._give(told) and self._give_to_joined(told, start)
         if isinstance(figure, DateSpan):
             return self._tell_time(figure, operator)
         node = self._counted_behind(last) if figure.value == int(figure.value) else None
@@ -141,6 +142,23 @@ class Figures:
         if node.bound is not None:
             return False
         node.bound = (operator, int(figure.value))
+        return True
+
+    def _give_to_joined(self, told: Told, at: int) -> bool:
+        """`height and weight above 80`: what is told of the last of several is told of each."""
+        kind, owner = told.attribute.kind, told.attribute.class_name
+        for place in sorted((p for p in self._attributes if p[1] <= at), reverse=True):
+            start, end, attributes = place
+            if not JOINED.fullmatch(self._text[end:at]):
+                break
+            same = [a for a in attributes if (a.kind, a.class_name) == (kind, owner)]
+            if len(same) != 1 or not self._give(
+                replace(told, start=start, end=end, attribute=same[0])
+            ):
+                return False
+            self._attributes.remove(place)
+            self._explained.append((start, at))
+            at = start
         return True
 
     def _beside_figure(

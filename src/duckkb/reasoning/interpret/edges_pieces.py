@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 from duckkb.reasoning.catalog import Attribute, Catalog
@@ -15,7 +16,7 @@ from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.chinese_compose import Composer
 from duckkb.reasoning.interpret.edges_kinds import begins, ends
 from duckkb.reasoning.interpret.edges_relations import Relations
-from duckkb.reasoning.interpret.edges_words import BEGINNING, ENDING, IDLE, doer_of, shorter
+from duckkb.reasoning.interpret.edges_words import BEGINNING, ENDING, IDLE, JOINED, doer_of, shorter
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, named_things
@@ -96,7 +97,21 @@ class Pieces:
                     level["value"] = level["verb"]
                 row = [(level[k], p) for k in order for p in _by_class(kinds[k])]
                 rows.append(tuple(replace(piece, rank=rank) for rank, piece in row))
-        return sorted(rows, key=lambda row: row[0].start)
+        return self._joined_attributes(sorted(rows, key=lambda row: row[0].start))
+
+    def _joined_attributes(self, rows: list[tuple[Piece, ...]]) -> list[tuple[Piece, ...]]:
+        """A word beside an attribute, joined to it, that may be another of the same rows is that."""
+        text = self._question.normalised.folded
+        for n, (one, other) in enumerate(pairwise(rows)):
+            if not JOINED.fullmatch(text[one[0].end : other[0].start]):
+                continue
+            for at, row, beside in ((n, one, other), (n + 1, other, one)):
+                meant = [p for p in row if p.kind == "attribute"]
+                sure = all(p.kind == "attribute" for p in beside)
+                owners = {a.class_name for p in beside for a in p.attributes}
+                if sure and any(a.class_name in owners for p in meant for a in p.attributes):
+                    rows[at] = tuple(meant)
+        return rows
 
     def _translated(self) -> Iterator[NameHit]:
         """English names that the words of a Chinese question put together."""

@@ -27,6 +27,8 @@ ASKS = re.compile(r"\b(?:which|what|how many|number of|count of|whose)\b")
 WHO = re.compile(r"\bwho(?:m|se)?\b|\bwhich (?:people|persons?)\b|谁|哪些?人员?|哪[位个]人")
 OF_THEM_ZH = re.compile(r"(?:里面?|之?中|当中)[,、]?\s*$")
 """Behind a class and before 谁 or 哪个: one of these is meant."""
+OF_WHICH = re.compile(r"\s+whose\b")
+"""Behind rows: what follows tells something of them, and asks nothing."""
 WHICH_PERSON_ZH = re.compile(r"哪一?位")
 """What asks for a person where no class stands behind it: 哪位院长."""
 WHICH = re.compile(r"(?:哪一?[位个名]|哪些|\b(?:which|who))\s*$")
@@ -111,6 +113,8 @@ OFTEN = re.compile(r"\s*(?:often|frequently)\b")
 OF = re.compile(r"\s*(?:的|之|'s|’s)\s*")
 WITHIN = re.compile(r"\s*(?:的|'s|’s|,|\b(?:of|in|from|at)\b)\s*(?:the\s+)?")
 """Between two named rows: the first belongs to the second, or the other way round."""
+GROUPS = re.compile(r"\b(?:by|per)\s+(?:the\s+)?$")
+"""Before what a figure is told for each of."""
 NOUN_BEFORE = re.compile(r"\bthe\s+\w+\s+of\s+(?:the\s+)?$")
 """`the parents of`, before whose parents they are."""
 OF_WHOM = re.compile(r"\s*of\b\s+(?:the\s+)?")

@@ -12,13 +12,14 @@ class By(Roles):
 
     def _spreads(self) -> bool:
         """`number of sailings by status`: a figure, told for each value of an attribute."""
-        after, behind = self.at(1), self.at(2)
+        before, after, behind = self.at(-1), self.at(1), self.at(2)
+        if before is None or not self.frame.targets:
+            return False
+        # `who died before 220 by faction`: a condition is over with its value.
+        over = before.kind in ("value", "number", "date")
         return (
-            self.s.zone == "target"
-            and bool(self.frame.targets)
+            (over or (self.s.zone == "target" and before.kind == "name"))
             and all(t.function is not None for t in self.frame.targets)
-            and (before := self.at(-1)) is not None
-            and before.kind == "name"
             and not before.word.endswith(("ed", "en"))
             and after is not None
             and after.mention is not None

@@ -51,7 +51,7 @@ _FOLLOWED = re.compile(
 )
 _OLD_YEAR = re.compile(
     r"\b(?:in|since|until|till|before|after)\s+(?:the\s+)?(?:year\s+)?"
-    r"(?P<all>(?P<y>[1-9]\d\d)(?![\d,]*\d)(?!\.\d)(?![-/%]|\s*percent))\b"
+    r"(?P<all>(?P<y>[1-9]\d\d|1[0-4]\d\d)(?![\d,]*\d)(?!\.\d)(?![-/%]|\s*percent))\b"
 )
 _RELATIVE = re.compile(
     r"\b(?P<day>today|yesterday|tomorrow)\b"
@@ -157,7 +157,7 @@ def lone_years(text: str) -> Iterator[Piece]:
 
 
 def old_years(text: str) -> Iterator[Piece]:
-    """Three digits behind a word of time, where they count nothing: `after 207`, `died in 208`."""
+    """A year before 1500 behind a word of time, where they count nothing: `after 207`, `died in 208`."""
     for m in _OLD_YEAR.finditer(text):
         found = periods.year(int(m["y"]))
         if found and not _FOLLOWED.match(text, m.end()):
