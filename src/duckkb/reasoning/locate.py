@@ -162,7 +162,7 @@ class Locator:
         for join_id, node in zip(joins, nodes[1:], strict=True):
             join = self._catalog.joins[join_id]
             total += self._step(join, node, near)
-            if not join.end:
+            if not (join.end and join.unique):
                 ends[join.right] = ends.get(join.right, 0) + 1
             starts.add(join.left)
         for node, meeting in ends.items():

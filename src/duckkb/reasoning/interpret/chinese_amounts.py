@@ -12,8 +12,8 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
+from duckkb.reasoning.interpret.chinese_ages import Ages
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
-from duckkb.reasoning.interpret.chinese_others import Others
 from duckkb.reasoning.interpret.chinese_wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function, Operator
@@ -27,7 +27,7 @@ _ONLY = re.compile(
 )
 
 
-class Amounts(Others):
+class Amounts(Ages):
     """Reads what is compared with a number, an average or another row."""
 
     def _comparisons(self) -> None:
@@ -95,6 +95,10 @@ class Amounts(Others):
                 function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
                 item = Item(mention, function, unit=unit, start=mention.start)
                 self.wish.having.append(Having(item, operator, figures))
+                return
+            lasted = self._lasted(j, operator, figures[0], values[-1].end + len(unit))
+            if lasted is not None:
+                self.wish.told.append(lasted)
                 return
             self.wish.told.append(
                 Told(

@@ -17,7 +17,9 @@ from duckkb.reasoning.interpret.chinese_wish import Group, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Operator
 
-_NOT = re.compile(r"(?:不是|并非|没有|没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是)?$")
+_NOT = re.compile(
+    r"(?:不是|并非|没有|没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是|能够?|可以?|支持|提供|带)?$"
+)
 _NONE = re.compile(
     r"(?:没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,]))*"
 )

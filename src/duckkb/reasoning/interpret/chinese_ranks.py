@@ -21,6 +21,8 @@ _COMMON = re.compile(
 _LATEST = re.compile(
     rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?"
 )
+_OF_THOSE = re.compile(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){_MW})?(?!人|时)")
+"""Behind what was done lately: the rows, and how many of them."""
 
 
 class Ranks(Filters):
@@ -62,6 +64,7 @@ class Ranks(Filters):
 
     def _latest(self) -> None:
         """最近一笔订单, 最近三次预约: the last rows in time."""
+        self._lately()
         m = _LATEST.search(self.text)
         at = [k for k in self.inside(m.end(), m.end() + 1) if self.is_rows(k)] if m else []
         if m is None or not at:
@@ -72,6 +75,20 @@ class Ranks(Filters):
         item = Item(None, timed=True, of=self.mention(at[0]), start=m.start())
         self.wish.order.append((item, True))
         self.wish.limit = int(count)
+
+    def _lately(self) -> None:
+        """最近开业的三家餐厅: the last rows by a time that is named."""
+        for k in list(self.names()):
+            m = _OF_THOSE.match(self.text, self.piece(k).end)
+            lately = self.before(k).endswith(("最近", "最晚", "最后"))
+            if m is None or not lately or not self.is_timed(k) or "哪些" in self.text:
+                continue
+            start = self.piece(k).start - 2
+            self.use(k, *self.inside(start, m.end()))
+            self.explained.append((start, m.end()))
+            self.wish.order.append((Item(self.mention(k), start=start), True))
+            told = m["n"] or "一"
+            self.wish.limit = int(told) if told.isdecimal() else int(chinese_number(told) or 1)
 
     def _often(self, before: int, k: int) -> bool:
         """下单次数最多: how many rows there are of which the verb is a part of a name."""

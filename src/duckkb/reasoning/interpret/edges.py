@@ -128,7 +128,9 @@ class _Reader:
             and not words.may_have(self._text)
             and any(b.verb is None and not b.child.things for b in tree.branches)
         )
-        if guessed or not self._accounted():
+        # `how many A and B each`: one figure is no answer.
+        apart = words.APART.search(self._text) and not any(n.each for n in said.nodes)
+        if guessed or (said.function and apart) or not self._accounted():
             return None
         denied = self._denied(tree)
         if said.negations and denied is None:

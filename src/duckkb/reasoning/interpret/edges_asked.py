@@ -124,8 +124,10 @@ class Asking(Amounts):
         if kind is not None:
             return kind
         first = said.nodes[0] if said.nodes else None
-        if first is not None and not first.things and words.OF_WHICH.match(text[first.end :]):
-            return first  # `services whose price`
+        people = words.WHO.search(text)
+        if people and first is not None and self._tells_of(people.start(), first):
+            said.explained.append(people.span())
+            return first
         asks = words.ASKS.search(text)
         if asks:
             behind = [n for n in said.nodes if n.start >= asks.end() and not n.things]
@@ -138,7 +140,6 @@ class Asking(Amounts):
                 and not any(t.start < node.start for t in things)
             ):
                 return node
-        people = words.WHO.search(text)
         called = words.WHO_IS.search(text)
         if called and first is not None and not first.things and first.end > first.start:
             between = without(text, self._said.explained)[called.end() : first.start]
@@ -156,6 +157,13 @@ class Asking(Amounts):
         if first is None or (said.verbs and said.verbs[0].start < first.start):
             return self._unknown(0, 0) if said.verbs else None
         return None if first.things else first
+
+    def _tells_of(self, who: int, rows: Node) -> bool:
+        """Whether `who` tells of rows rather than asks for some: `members from Rome who`, `services whose`."""
+        asks = words.ASKS.search(self._text[: rows.start])
+        before = (*self._said.verbs, *(n for n in self._said.nodes if n.things))
+        named = rows.end > rows.start and rows.end <= who and not rows.things
+        return named and asks is None and not any(p.start < who for p in before)
 
     def _root_zh(self) -> Node | None:
         said, text = self._said, self._text

@@ -146,12 +146,13 @@ class Figures:
 
     def _give_to_joined(self, told: Told, at: int) -> bool:
         """`height and weight above 80`: what is told of the last of several is told of each."""
-        kind, owner = told.attribute.kind, told.attribute.class_name
+        dated, owner = isinstance(told.value, DateSpan), told.attribute.class_name
         for place in sorted((p for p in self._attributes if p[1] <= at), reverse=True):
             start, end, attributes = place
             if not JOINED.fullmatch(self._text[end:at]):
                 break
-            same = [a for a in attributes if (a.kind, a.class_name) == (kind, owner)]
+            same = [a for a in attributes if a.class_name == owner]
+            same = [a for a in same if (timed(a) if dated else a.kind.numeric)]
             if len(same) != 1 or not self._give(
                 replace(told, start=start, end=end, attribute=same[0])
             ):

@@ -21,6 +21,16 @@ def graded(
 
     It is the root's, or that of an edge at the root or of the rows at its other end.
     """
+    found = _graded(tree, said, text, naming, catalog)
+    if found is not None and timed(found[1]) and found[0].word in ("first", "last"):
+        # The first three of a ranking stand highest; in time they are the earliest.
+        return replace(found[0], descending=found[0].word == "last"), found[1]
+    return found
+
+
+def _graded(
+    tree: Tree, said: Said, text: str, naming: Naming, catalog: Catalog
+) -> tuple[SuperlativeSpan, Attribute] | None:
     if said.graded is None:
         return None
     most, named = said.graded

@@ -19,16 +19,15 @@ OR_VERB = re.compile(
     r"\s*过?了?\s*(?:,?\s*(?:and|or)\s+(?:(?:was|were|is|are|been|has|have|also)\s+)*|[、,]?(?:或者?|和|以?及|并且?|而?且|又|也)\s*)(?:在|被|由)?\s*"
 )
 """What joins two verbs."""
-_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒]"
+_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌]"
 EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
+APART = re.compile(r"各(?![种类])|分别|\b(?:each|respectively)\b")
 PLAIN_MANY = re.compile(r"most|more|few|fewest|least|many|多|少")
 """What `most` counts; any other superlative grades an attribute."""
 ASKS = re.compile(r"\b(?:which|what|how many|number of|count of|whose)\b")
 WHO = re.compile(r"\bwho(?:m|se)?\b|\bwhich (?:people|persons?)\b|谁|哪些?人员?|哪[位个]人")
 OF_THEM_ZH = re.compile(r"(?:里面?|之?中|当中)[,、]?\s*$")
 """Behind a class and before 谁 or 哪个: one of these is meant."""
-OF_WHICH = re.compile(r"\s+whose\b")
-"""Behind rows: what follows tells something of them, and asks nothing."""
 WHICH_PERSON_ZH = re.compile(r"哪一?位")
 """What asks for a person where no class stands behind it: 哪位院长."""
 WHICH = re.compile(r"(?:哪一?[位个名]|哪些|\b(?:which|who))\s*$")
@@ -180,7 +179,7 @@ SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:�
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
 _HAS = re.compile(r"\b(?:has|have|had)\b(?!.*\bbeen\b)|有")
 _PARTICIPLE = re.compile(
-    rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|bought|brought|based|born)\s+(?:in|by|with|at|as|from|on|to|of|for|under)\s*$"
+    rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|bought|brought|based|born|liv(?:es?|ing)|resid(?:es?|ing)|com(?:es?|ing))\s+(?:in|by|with|at|as|from|on|to|of|for|under)\s*$"
 )
 _NOT = re.compile(
     r"\b(?:"

@@ -38,7 +38,7 @@ def cut_tops(items: list[Item], frame: Frame) -> list[Item]:
         return items
     span = items[top].span
     assert isinstance(span, SuperlativeSpan)
-    frame.order.append(Ordering(term, span.descending, True))
+    frame.order.append(Ordering(term, span.descending, True, span.word))
     frame.limit, frame.extreme = span.limit, True
     cut = (items[top], *items[by:stop])
     frame.explained.extend((i.start, i.end) for i in cut)

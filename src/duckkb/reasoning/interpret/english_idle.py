@@ -7,13 +7,22 @@ from dataclasses import dataclass
 
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_superlatives import Superlatives
-from duckkb.reasoning.interpret.frame import Candidate, Condition, Frame, Mention, Nested, Term
+from duckkb.reasoning.interpret.frame import (
+    Candidate,
+    Condition,
+    Frame,
+    Given,
+    Mention,
+    Nested,
+    Term,
+)
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import conditions_of
 from duckkb.reasoning.lexicon.words import stem
 
 _STILL = frozenset(("still", "yet", "currently"))
+_BOUNDS = frozenset(("gt", "ge", "lt", "le", "between"))
 _HAD = words.HAVE | {"with", "having", "without", "no", "lack", "lacks", "lacking"}
 
 
@@ -152,8 +161,10 @@ class Idles(Superlatives):
         for idle in self._idle:
             if id(idle.mention) in used:
                 continue
-            values: tuple[bool | int, ...] = ()
-            if self._is_flag(idle.mention):
+            values: tuple[Given, ...] = ()
+            if (same := self._joined_to(idle)) is not None:
+                operator, values = same.operator, same.values
+            elif self._is_flag(idle.mention):
                 operator, values = "eq", (not idle.negated,)
             elif idle.none and self._is_figure(idle.mention):
                 operator, values = "eq", (0,)
@@ -180,6 +191,18 @@ class Idles(Superlatives):
                     idle.item.end,
                 )
             )
+
+    def _joined_to(self, idle: Idle) -> Condition | None:
+        """`with height and weight above 80`: what is told of the next figure is told of this one."""
+        at = next(k for k, item in enumerate(self.items) if item is idle.item)
+        joined = self.items[at + 1 : at + 2]
+        if idle.negated or not joined or joined[0].word != "and" or at + 2 >= len(self.items):
+            return None
+        other = self.items[at + 2].mention
+        if other is None or not (self._is_figure(idle.mention) and self._is_figure(other)):
+            return None
+        told = (c for c in self.frame.conditions if c.term and c.term.mention is other)
+        return next((c for c in told if c.operator in _BOUNDS and not c.negated), None)
 
 
 def _mentions_of(frame: Frame) -> Iterator[Mention]:

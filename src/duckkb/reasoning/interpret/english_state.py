@@ -165,7 +165,7 @@ class Stand:
 
     def _rank(self, term: Term, span: SuperlativeSpan) -> None:
         f = self.frame
-        f.order.append(Ordering(term, span.descending, span.word in ("most", "least")))
+        f.order.append(Ordering(term, span.descending, span.word in ("most", "least"), span.word))
         ahead = [i.word for k in range(1, 5) if (i := self.at(k)) is not None]
         if "first" in ahead and set(ahead[ahead.index("first") + 1 :]) <= {".", "?", "!"}:
             # `the most frequent first` orders; it leaves no rows out

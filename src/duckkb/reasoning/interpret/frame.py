@@ -106,6 +106,8 @@ class Ordering:
     descending: bool
     amount: bool = False
     """How much there is in all is compared, not what single rows have: `the most credits`."""
+    word: str = ""
+    """`first` or `last` of several, which in time are the earliest and the latest."""
 
 
 @dataclass(eq=False)

@@ -8,6 +8,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
 from duckkb.reasoning.interpret.groups import Groups
+from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.lexicon.words import stem
@@ -245,6 +246,8 @@ class Outputs(Groups):
                     found.append(Order(select[0].expression, descending))
             elif meaning.attributes:
                 column = scope.column(meaning.attributes[0])
+                if ordering.word in ("first", "last") and timed(meaning.attributes[0]):
+                    descending = ordering.word == "last"
                 shown = [o.expression for o in select]
                 if grouped and column not in shown:
                     same = [e for e in shown if isinstance(e, Aggregate) and e.argument == column]

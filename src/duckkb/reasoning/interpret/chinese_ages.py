@@ -1,0 +1,41 @@
+"""How long something has lasted, in a Chinese question where only its beginning is kept: 开业超过10年."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from duckkb.reasoning.evidence import DateSpan
+from duckkb.reasoning.interpret.chinese_others import Others
+from duckkb.reasoning.interpret.chinese_wish import Told
+from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.spans.periods import add_months
+
+_MONTHS = {"年": 12, "个月": 1}
+_DAYS = {"周": 7, "个星期": 7, "天": 1, "日": 1}
+_EARLIER: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
+"""What has lasted longer began earlier."""
+
+
+class Ages(Others):
+    """Reads a length of time that is told of the time when it began."""
+
+    def _lasted(self, k: int, operator: Operator, count: float, end: int) -> Told | None:
+        """The condition on the time that piece k names; None where no length of time ends at `end`."""
+        before, mention = _EARLIER.get(operator), self.mention(k)
+        begun = self._ago(count, self.text[:end])
+        if before is None or begun is None or not self.is_timed(k) or self.is_amount(k):
+            return None
+        after = begun + timedelta(1)
+        span = DateSpan(mention.start, end, begun, after, "day", True)
+        return Told("date", mention, before, date=span, start=mention.start, end=end)
+
+    def _ago(self, count: float, text: str) -> date | None:
+        """The day so long ago, in the unit that a text ends with."""
+        today = self.question.now.date()
+        for unit, months in _MONTHS.items():
+            if text.endswith(unit) and count == int(count):
+                return add_months(today, -int(count) * months)
+        for unit, days in _DAYS.items():
+            if text.endswith(unit):
+                return today - timedelta(int(count * days))
+        return None
