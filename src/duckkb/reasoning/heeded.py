@@ -49,6 +49,8 @@ _COMPARING = frozenset(
         "lower",
     ]
 )
+_THAN = re.compile(r"\b(?:more|less|fewer|worse|(?!other|rather)\w+er)\b[^.?!]* than\b")
+"""What compares with something, which no plan does by the way."""
 _EACH = re.compile(r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)")
 """A measure that is asked of each of several things."""
 _ALL = re.compile(r"[了过]\s*(?:所有|全部|每一?[个位名场篇])")
@@ -93,7 +95,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
         if not any(_dated(span, c) for c in constants):
             return False
-    if _COMPARING & set(reading.uncovered) and not _compares(reading.plan):
+    compared = _COMPARING & set(reading.uncovered) or _THAN.search(question.normalised.folded)
+    if compared and not _compares(reading.plan):
         return False
     if _LAST.search(question.normalised.folded) and not _graded(reading.plan):
         return False

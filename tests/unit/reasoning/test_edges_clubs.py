@@ -25,6 +25,7 @@ nodes:
         age: { type: integer }
         city: { type: string }
         joined: { type: string, format: date }
+        premium: { type: boolean }
   Film:
     table: films
     identity: id
@@ -41,13 +42,16 @@ nodes:
     identity: id
     schema:
       type: object
-      properties: { id: { type: string }, date: { type: string, format: date } }
+      properties:
+        id: { type: string }
+        date: { type: string, format: date }
+        venue: { type: string }
 edges:
   ATTENDED:
     from: Member
     to: Screening
     schema: { type: object, properties: { rating: { type: integer } } }
-  SHOWS: { from: Screening, to: Film, cardinality: N:1 }
+  SHOWS: { from: Screening, to: Film, cardinality: N:1, aliases: [screened] }
   FAVOURITE: { from: Member, to: Film, aliases: [likes] }
 """
 
@@ -62,13 +66,28 @@ def _bundle() -> list[dict[str, Any]]:
     items: list[dict[str, Any]] = []
     for i, name, age, city, joined in members:
         items.append(
-            {"type": "Member", "id": i, "name": name, "age": age, "city": city, "joined": joined}
+            {
+                "type": "Member",
+                "id": i,
+                "name": name,
+                "age": age,
+                "city": city,
+                "joined": joined,
+                "premium": age < 40,
+            }
         )
     for i, title, year, runtime, budget in films:
         own = {"title": title, "year": year, "runtime": runtime, "budget": budget}
         items.append({"type": "Film", "id": i, **own})
     for i, day, film in screenings:
-        items.append({"type": "Screening", "id": i, "date": day})
+        items.append(
+            {
+                "type": "Screening",
+                "id": i,
+                "date": day,
+                "venue": "Odeon" if film == "tide" else "Roxy",
+            }
+        )
         items.append({"type": "SHOWS", "source": {"id": i}, "target": {"id": film}})
     for member, screening, rating in (("ana", "s1", 8), ("ben", "s4", 4), ("eva", "s2", 9)):
         ends = {"source": {"id": member}, "target": {"id": screening}}
@@ -120,3 +139,47 @@ def test_the_first_of_several_in_time_are_the_earliest(
 def test_rows_do_not_meet_by_way_of_others_that_both_only_refer_to(reasoner: Reasoner) -> None:
     """Who rated a screening and likes another film says nothing of the rating of that film."""
     assert rows_shown(answer_of(reasoner, "average rating of The Quiet Tide")) == {"6.0"}
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which members are younger than Ana Cruz?", {"Cleo Hart"}),
+        ("who is older than Ben Okoro?", {"Eva Lindt"}),
+        ("films longer than First Frost", {"The Quiet Tide"}),
+        ("films with a lower budget than Bog Roads", {"The Quiet Tide"}),
+        ("how many films are older than First Frost?", {"2"}),
+        ("members who joined earlier than Ana Cruz", {"Eva Lindt"}),
+    ],
+)
+def test_rows_are_compared_with_a_named_one(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Where was First Frost screened?", {"Roxy"}),
+        ("films released between 2005 and 2015", {"Bog Roads"}),
+        ("Is Ana Cruz a premium member?", {"True"}),
+        ("Is Ben Okoro a premium member?", {"False"}),
+    ],
+)
+def test_places_times_and_states_are_told(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "members and their favourite films",
+        "members longer than First Frost",
+        "premium members older than Ana Cruz and Ben Okoro",
+    ],
+)
+def test_half_of_what_is_asked_is_no_answer(reasoner: Reasoner, question: str) -> None:
+    assert reasoner.ask(question).answer is None

@@ -19,6 +19,7 @@ assemble.py       a frame with its meanings -> a typed plan
 build.py          frames -> scored interpretations
 calibrate.py      scores -> probabilities
 comparisons.py    named rows weighed against each other
+exceeding.py      rows that exceed a named one
 happenings.py     verbs of time: who died in 208
 phrases.py        what readings by set phrases share
 profiles.py       all that is kept of a row: who is X
@@ -61,6 +62,7 @@ from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.edges import asks_whether, counts_pieces, edge_readings
 from duckkb.reasoning.interpret.english import english_frames
+from duckkb.reasoning.interpret.exceeding import exceeding_readings
 from duckkb.reasoning.interpret.fitting import grades_an_amount, shows_what_is_asked
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
@@ -79,6 +81,14 @@ __all__ = ["interpret"]
 
 _builders: WeakKeyDictionary[Locator, dict[bool, Builder]] = WeakKeyDictionary()
 """For each locator a builder for Chinese (True) and one for other questions: they show other names."""
+_PHRASED = (
+    recency_readings,
+    profile_readings,
+    kin_readings,
+    mention_readings,
+    exceeding_readings,
+)
+"""Readings that must be the whole question; the first one to be found is the only one."""
 
 
 def interpret(
@@ -105,7 +115,7 @@ def interpret(
     if builder is None:
         nature = Nature(catalog, values)
         builder = known[chinese] = Builder(catalog, locator, nature, chinese)
-    for phrased in (recency_readings, profile_readings, kin_readings, mention_readings):
+    for phrased in _PHRASED:
         if readings := phrased(question, catalog, builder.naming):
             return readings
     if chinese:

@@ -64,9 +64,7 @@ def comparison_readings(
         attribute = _meant_by(graded.group(), things, catalog, naming)
     if attribute is None:
         return ()
-    # Who is older has more years, or was born earlier.
-    aged = _AGED.match(graded.group()) is not None and not timed(attribute)
-    highest = bool(up) is not aged
+    highest = is_highest(graded.group(), attribute)
     rest = without(outside, [graded.span()])
     if question.normalised.chinese:
         if len(_SMALL.sub("", rest)) > 1:
@@ -105,18 +103,29 @@ def _measure(
     return best[1], best[2]
 
 
+def is_highest(adjective: str, attribute: Attribute) -> bool:
+    """Whether a comparing adjective asks for more of an amount; who is older has more years, or was
+    born earlier."""
+    aged = _AGED.match(adjective) is not None and not timed(attribute)
+    return (_UP.search(adjective) is not None) is not aged
+
+
+def graded_amount(adjective: str, class_name: str, naming: Naming) -> Attribute | None:
+    """The amount or time of a class that a comparing adjective grades."""
+    for word in (adjective, adjective.removesuffix("r"), adjective.removesuffix("er")):
+        graded = naming.graded(class_name, graded_by(word))
+        if graded is not None and (graded[0].kind.numeric or graded[0].kind.temporal):
+            return graded[0]
+    return None
+
+
 def _meant_by(
     adjective: str, things: Sequence[Thing], catalog: Catalog, naming: Naming
 ) -> Attribute | None:
     """The one quantity that an adjective grades of the class that all the things are rows of."""
-    bare = (adjective, adjective.removesuffix("r"), adjective.removesuffix("er"))
-    found = {
-        graded[0].id: graded[0]
-        for name in catalog.classes
-        if all(t.of(name) for t in things)
-        for graded in (naming.graded(name, graded_by(word)) for word in bare)
-        if graded is not None and (graded[0].kind.numeric or graded[0].kind.temporal)
-    }
+    classes = (name for name in catalog.classes if all(t.of(name) for t in things))
+    graded = (graded_amount(adjective, name, naming) for name in classes)
+    found = {a.id: a for a in graded if a is not None}
     return next(iter(found.values())) if len(found) == 1 else None
 
 

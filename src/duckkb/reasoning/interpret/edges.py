@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from duckkb.reasoning.catalog import BASE, Catalog
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.catalog import BASE, Attribute, Catalog
+from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_asked import Asking
 from duckkb.reasoning.interpret.edges_conditions import Asked
 from duckkb.reasoning.interpret.edges_graded import graded
-from duckkb.reasoning.interpret.edges_kinds import is_person, quantity
+from duckkb.reasoning.interpret.edges_kinds import is_person, places, quantity
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges_plan import Planner
 from duckkb.reasoning.interpret.edges_said import ways_said
@@ -130,7 +130,8 @@ class _Reader:
         )
         # `how many A and B each`: one figure is no answer.
         apart = words.APART.search(self._text) and not any(n.each for n in said.nodes)
-        if guessed or (said.function and apart) or not self._accounted():
+        more = words.THEIRS.search(self._text) is not None
+        if guessed or more or (said.function and apart) or not self._accounted():
             return None
         denied = self._denied(tree)
         if said.negations and denied is None:
@@ -138,8 +139,11 @@ class _Reader:
         most = graded(tree, said, self._text, self._naming, self._catalog)
         if said.graded and most is None:
             return None
+        attributes = asked.attributes or self._places(tree, root)
+        if attributes is None:
+            return None
         plan = self._planner.plan(
-            tree, Asked(said.function, asked.attributes, denied, most, whether, asked.beside)
+            tree, Asked(said.function, attributes, denied, most, whether, asked.beside)
         )
         if plan is None:
             return None
@@ -151,6 +155,13 @@ class _Reader:
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
         score -= _IMPLIED * implied + _BY_VALUE * by_value + _OPEN * nobody + _FAR * tree.cost
         return certain(plan, score, grounds, tuple(dict.fromkeys(tables)))
+
+    def _places(self, tree: Tree, root: Node) -> tuple[Attribute, ...] | None:
+        """Where rows are, if that is asked of rows that are no places; None where nothing tells."""
+        if words.WHERE.search(self._text) is None or root.classes:
+            return ()
+        told = places(self._catalog.classes[tree.class_of(root)])
+        return None if told == () else told or ()
 
     def _only_guessed(self, node: Node, root: Node, tree: Tree) -> bool:
         """Whether nothing says what rows are but a value of theirs, or that `who` asks for people."""
@@ -225,7 +236,7 @@ class _Reader:
         if not (held or counted or self._said.negations or any(v.told for v in self._said.verbs)):
             return False
         leads = [
-            (words.lead_of(self._text[: t.start]), t.start)
+            (words.lead_of(self._text[: t.start], isinstance(t.value, DateSpan)), t.start)
             for n in self._said.nodes
             for t in n.told
             if not self._chinese

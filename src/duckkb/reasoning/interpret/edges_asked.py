@@ -41,6 +41,7 @@ class Asking(Amounts):
         named = next((n for n in said.nodes if n.things), None)
         if opening and named is not None and not said.function and not said.attributes:
             said.explained += opening
+            self._is_one_of(named)
             return Wanted(named, whether=True)
         also = words.also_asked(self._text)
         if also is not None:
@@ -57,6 +58,14 @@ class Asking(Amounts):
                 return None  # a named row is one
         found = self._asked_edge() or self._asked_figure() or self._asked_rows()
         return None if found is None else Wanted(*found)
+
+    def _is_one_of(self, named: Node) -> None:
+        """`is A a premium member`: what is told of the class is told of the named row."""
+        for node in list(self._said.nodes):
+            same = not node.things and node.told and {*node.classes} & {*named.classes}
+            if same and node.start >= named.end and not self._said.verbs:
+                named.told += node.told
+                self._said.nodes.remove(node)
 
     def _asked_both(self, start: int, end: int) -> Wanted | None:
         """The rows, and what is asked beside them in a place of the question."""

@@ -27,6 +27,12 @@ _PEOPLE_ARE = re.compile(
     r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee)s?$|[人员师生者]$", re.I
 )
 
+_PLACE = re.compile(
+    r"(?:^|[_ ])(?:places?|venues?|locations?|cit(?:y|ies)|towns?|countr(?:y|ies)|addresse?s?|sites?|halls?|regions?|stations?"
+    r"|rooms?|offices?|buildings?|villages?|ports?|harbou?rs?|states?|provinces?|streets?)$|[地城市区县省国镇村站馆店楼室]$|地[点址方区]|位置|场[地所馆]",
+    re.I,
+)
+"""Names of places, and of what tells where something is."""
 _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)$|次数$", re.I)
 _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
@@ -52,6 +58,16 @@ def is_person(each: Class) -> bool:
     said = {p for a in each.attributes for n in a.names for p in parts(n)}
     zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in each.attributes for n in a.names)
     return zh or bool(said & _PEOPLE_HAVE) or any(_PEOPLE_ARE.search(n) for n in each.names)
+
+
+def places(each: Class) -> tuple[Attribute, ...] | None:
+    """The attributes that say where the rows of a class are; None of rows that are places themselves."""
+    if any(_PLACE.search(n) for n in each.names) or {"latitud", "longitud"} & {
+        p for a in each.attributes for p in parts(a.name)
+    }:
+        return None
+    texts = (a for a in each.attributes if a.kind is Kind.TEXT and not a.identity)
+    return tuple(a for a in texts if any(_PLACE.search(n) for n in a.names))
 
 
 def repeats(attribute: Attribute) -> bool:

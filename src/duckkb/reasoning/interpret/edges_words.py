@@ -21,6 +21,8 @@ OR_VERB = re.compile(
 """What joins two verbs."""
 _MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌]"
 EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
+THEIRS = re.compile(r"\b(?:and|with) (?:their|its|his|her)\b|[和与及](?:其|[他她它]们?的)")
+"""Behind rows: what belongs to them is asked for, too."""
 APART = re.compile(r"各(?![种类])|分别|\b(?:each|respectively)\b")
 PLAIN_MANY = re.compile(r"most|more|few|fewest|least|many|多|少")
 """What `most` counts; any other superlative grades an attribute."""
@@ -179,8 +181,9 @@ SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:�
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
 _HAS = re.compile(r"\b(?:has|have|had)\b(?!.*\bbeen\b)|有")
 _PARTICIPLE = re.compile(
-    rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|bought|brought|based|born|liv(?:es?|ing)|resid(?:es?|ing)|com(?:es?|ing))\s+(?:in|by|with|at|as|from|on|to|of|for|under)\s*$"
+    rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|bought|brought|based|born|liv(?:es?|ing)|resid(?:es?|ing)|com(?:es?|ing))\s+(?:in|by|with|at|as|from|on|to|of|for|under|between|before|after|since|during)\s*$"
 )
+_PAST = re.compile(r"\b\w+ed\s+$")
 _NOT = re.compile(
     r"\b(?:"
     + "|".join(sorted(w for w in {*NEGATION, "nothing"} if w.isalpha()))
@@ -248,9 +251,10 @@ def denies_state(text: str, start: int, end: int) -> bool:
     return _ISNT.fullmatch(text[start:end].strip()) is not None
 
 
-def lead_of(text: str) -> int:
-    """Where the words begin that lead to a value at the end of the text, as `written in` does."""
-    found = _PARTICIPLE.search(text)
+def lead_of(text: str, time: bool = False) -> int:
+    """Where the words begin that lead to a value at the end of the text, as `written in` does, or to
+    a `time`, which has its preposition: `released between`."""
+    found = _PARTICIPLE.search(text) or (_PAST.search(text) if time else None)
     return found.start() if found else len(text)
 
 

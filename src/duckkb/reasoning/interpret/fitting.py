@@ -7,7 +7,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges_words import WHEN, also_asked
+from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
@@ -68,13 +68,12 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         return True
     classes = {use.alias: use.class_name for use in reading.plan.uses}
     shown = [_attribute(output, classes, catalog) for output in reading.plan.select]
-    if (
-        _PAID.search(text)
-        and _told(reading.plan) > 1
-        and any(c.link for c in catalog.classes.values())
-    ):
+    edges = any(c.link for c in catalog.classes.values())
+    if edges and _PAID.search(text) and _told(reading.plan) > 1:
         # What one pays another is kept of the two of them, not of either.
         return all(a is None or catalog.classes[a.class_name].link for a in shown)
+    if edges and THEIRS.search(text) and len(shown) < 2:
+        return False  # `members and their films`
     also = also_asked(text)
     if also is not None:
         when = WHEN.search(text[slice(*also)])

@@ -1,0 +1,121 @@
+"""Questions for rows that exceed a named one: films longer than X, members with a higher score than X.
+
+Such a question is a set phrase around a class, a name and what is compared; nothing else of it is
+read. Chinese has it among its comparisons.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.comparisons import graded_amount, is_highest
+from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases import classes_said, marked, shown, told, whole
+from duckkb.reasoning.interpret.things import Thing, holds, named_things
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import Column, Compare, Output, Query, Scalar, Use
+
+_NAME, _KIND, _AMOUNT = "\0", "\1", "\2"
+"""They stand for the name, the class and the amount in a question compared with the phrases."""
+_ASKS = r"(?:(?:show|list|give|find|get|tell|me|us|all|any|the|our|which|what|are|is|there)\ )*"
+_ROWS = rf"(?:{_ASKS}(?P<count>how\ many\ )?{_KIND}|(?P<who>who))"
+_THAN = rf"\ than\ (?:the\ |that\ of\ )*(?:{_KIND}\ )?[\"'“‘]?{_NAME}(?:'s)?[\"'”’]?(?:\ (?:is|does|has))?"
+_GRADE = r"(?:more|less)\ \w+|\w+er|more|less|worse"
+_PHRASE = re.compile(
+    rf"""{_ROWS}(?:
+      (?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<grade>{_GRADE})
+    | (?:\ (?:that|which|who))?\ (?:with|has|have|had|of|costs?)\ (?:an?\ |the\ )?(?P<grade_>{_GRADE})(?:\ {_AMOUNT})?
+    | (?:\ (?:that|which|who))?\ {_AMOUNT}\ (?P<grade__>{_GRADE})
+    | (?:'s|\ whose)\ {_AMOUNT}\ (?:is|are|was|were)\ (?P<grade___>{_GRADE})
+    ){_THAN}""",
+    re.VERBOSE,
+)
+_ENDS = " \t.?!"
+_LEAST = 0.75
+
+
+def exceeding_readings(
+    question: Question, catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """The reading as rows compared with a named one of their class; empty where it asks for anything else.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+    """
+    if question.normalised.chinese or " than " not in question.normalised.folded:
+        return ()
+    things = named_things(question, catalog, naming)
+    if len(things) != 1:
+        return ()
+    found: dict[Query, str] = {}
+    for name in {h.attribute.partition(".")[0] for h in things[0].hits}:
+        for plan in _plans(question, name, things[0], catalog, naming):
+            found[plan] = name
+    if len(found) != 1:
+        return ()
+    ((plan, name),) = found.items()
+    return (whole(question, plan, "filter", name, (name,)),)
+
+
+def _plans(
+    question: Question, name: str, thing: Thing, catalog: Catalog, naming: Naming
+) -> list[Query]:
+    text = question.normalised.folded
+    kinds = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
+    marks = {(thing.start, thing.end): _NAME, **kinds}
+    amounts: list[NameHit | None] = [n for n in _amounts(question, name, catalog) if n]
+    plans: list[Query] = []
+    for amount in (*amounts, None):
+        own = {(amount.start, amount.end): _AMOUNT} if amount else {}
+        if any(s < b and a < e for s, e in own for a, b in marks):
+            continue
+        match = _PHRASE.fullmatch(marked(text, {**marks, **own}).strip(_ENDS))
+        said = told(match) if match else {}
+        if not said or ("who" in said and not is_person(catalog.classes[name])):
+            continue
+        attribute = (
+            catalog.attributes[amount.target]
+            if amount
+            else graded_amount(said["grade"], name, naming)
+        )
+        if attribute is not None:
+            more = is_highest(said["grade"], attribute)
+            plans.append(_plan(name, thing, attribute, more, "count" in said, catalog, naming))
+            break
+    return plans
+
+
+def _amounts(question: Question, name: str, catalog: Catalog) -> list[NameHit]:
+    """Where amounts and times of a class are named, the best first."""
+    found = [
+        n
+        for n in question.names
+        if n.of == "attribute"
+        and n.score >= _LEAST
+        and (a := catalog.attributes[n.target]).class_name == name
+        and (a.kind.numeric or a.kind.temporal)
+        and not a.key
+    ]
+    return sorted(found, key=lambda n: (n.start - n.end, -n.score))
+
+
+def _plan(
+    name: str,
+    thing: Thing,
+    attribute: Attribute,
+    more: bool,
+    counted: bool,
+    catalog: Catalog,
+    naming: Naming,
+) -> Query:
+    hit = max(thing.of(name), key=lambda h: h.score)
+    same = holds("b", catalog.attributes[hit.attribute], hit.value)
+    amount = Output(Column("b", attribute.name), attribute.name)
+    other = Scalar(Query((Use("b", name),), (amount,), where=same, limit=1))
+    compared = Compare(Column("a", attribute.name), "gt" if more else "lt", (other,))
+    return Query((Use("a", name),), shown(name, counted, naming), where=compared)
