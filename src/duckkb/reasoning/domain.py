@@ -78,11 +78,13 @@ class Domain:
     def understand(self, text: str, now: datetime) -> Question:
         """Finds everything in a question that the base or the language explains."""
         normalised = normalise(text)
+        values = self.values.find(normalised)
+        written = [(v.start, v.end) for v in values if v.how == "exact"]
         found = Question(
             normalised,
             now,
-            find_spans(normalised, now),
-            self.values.find(normalised),
+            find_spans(normalised, now).outside(written),
+            values,
             self.names.find(normalised),
         )
         left = unexplained(found)

@@ -5,8 +5,8 @@ Offsets are positions in the normalised text (`Normalised.text`), half-open.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import Enum
 
@@ -129,6 +129,20 @@ class Spans:
             *self.aggregates,
         )
         return sorted(both, key=lambda s: (s.start, -s.end))
+
+    def outside(self, places: Collection[tuple[int, int]]) -> Spans:
+        """The spans without words of grade within longer places, as `Max` in `Max Weber`."""
+
+        def inside(span: Span) -> bool:
+            size = span.end - span.start
+            return any(s <= span.start and span.end <= e and e - s > size for s, e in places)
+
+        return replace(
+            self,
+            comparators=tuple(s for s in self.comparators if not inside(s)),
+            superlatives=tuple(s for s in self.superlatives if not inside(s)),
+            aggregates=tuple(s for s in self.aggregates if not inside(s)),
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ _COMMON = re.compile(
     r"(?:最(?P<less>不|少|罕)?(?:为)?(?:常见|普遍|多见|常用|流行|见)|(?:使用|用得|采用|出现|选择|选用)(?:次数|人数)?最(?:多|(?P<few>少)))的(?:那[种个类])?"
 )
 _LATEST = re.compile(
-    rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?"
+    rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?|最近的(?!.*哪些)"
 )
 _OF_THOSE = re.compile(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){_MW})?(?!人|时)")
 """Behind what was done lately: the rows, and how many of them."""
@@ -69,7 +69,8 @@ class Ranks(Filters):
         at = [k for k in self.inside(m.end(), m.end() + 1) if self.is_rows(k)] if m else []
         if m is None or not at:
             return
-        count = chinese_number(m["n"]) or int(m["n"] if m["n"].isdecimal() else 1)
+        told = m["n"] or "一"
+        count = chinese_number(told) or int(told if told.isdecimal() else 1)
         self.use(*(k for k in self.inside(*m.span()) if k not in at))
         self.explained.append(m.span())
         item = Item(None, timed=True, of=self.mention(at[0]), start=m.start())

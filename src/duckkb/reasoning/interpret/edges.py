@@ -150,8 +150,8 @@ class _Reader:
         grounds = tuple(self._grounds(tree))
         implied = sum(1 for b in tree.branches if b.verb is None)
         by_value = sum(map(_by_value, said.verbs))
-        leads = [b.child for b in tree.branches]
-        nobody = sum(n.start == n.end and not (n.things or n.told or n.classes) for n in leads)
+        ends = [root, *(b.child for b in tree.branches)]
+        nobody = sum(n.start == n.end and not (n.things or n.told or n.classes) for n in ends)
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
         score -= _IMPLIED * implied + _BY_VALUE * by_value + _OPEN * nobody + _FAR * tree.cost
         return certain(plan, score, grounds, tuple(dict.fromkeys(tables)))

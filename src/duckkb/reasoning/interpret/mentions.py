@@ -122,7 +122,8 @@ def tells_what_is_mentioned(reading: Interpretation, question: Question, catalog
     if match is None or not searched:
         return True
     if asked.chinese:
-        at = match.end()
+        behind = asked.folded[match.end() :]
+        at = match.end() + len(behind) - len(behind.lstrip())
     elif any(n.end <= match.start() for n in searched):
         said = (t for t in tokens(asked.folded) if t.start >= match.end() and t.word not in FILLER)
         at = next((t.start for t in said), len(asked.folded))

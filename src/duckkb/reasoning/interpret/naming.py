@@ -86,6 +86,10 @@ def parts(name: str) -> tuple[str, ...]:
     return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)
 
 
+_IN_TIME = frozenset(("late", "recent", "new", "earli", "latest", "earliest", "newest"))
+"""Adjectives that grade the one time which rows keep, whatever that is called."""
+
+
 class Naming:
     """Answers for the classes of one catalog; `chinese` is the language that names are shown in."""
 
@@ -204,6 +208,9 @@ class Naming:
                     turned = adjective in ("old",) and wanted in AGAINST
                     turned = turned or (adjective == "young" and wanted in AGAINST)
                     return a, -1 if turned else 1
+        if adjective in _IN_TIME:
+            times = [a for a in self._own(class_name) if a.kind.temporal]
+            return (times[0], 1) if len(times) == 1 else None
         return None
 
     def _lent_names(self, class_name: str) -> tuple[Attribute, ...]:
