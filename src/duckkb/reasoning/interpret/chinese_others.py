@@ -106,6 +106,7 @@ class Others(Pairs):
                 self.use(j)
             elif self.is_rows(j):
                 self.use(j)
+                self.wish.unheeded += not (inside or self._are_own(j, name))
         function = cast("Function", self.piece(at).span.function)  # type: ignore[union-attr]
         self.use(k, at, name, *([inner] if inner is not None else []))
         mention = self.mention(name)
@@ -115,6 +116,12 @@ class Others(Pairs):
                 inside=tuple(inside), start=mention.start, end=self.piece(k).end,
             )
         )  # fmt: skip
+
+    def _are_own(self, rows: int, amount: int) -> bool:
+        """Whether rows are those that keep an amount; what departments average is another figure."""
+        return self.schema.row_class(self.mention(rows)) in {
+            a.class_name for a in self.meant(amount)
+        }
 
     def _than_some(self, at: int, lower: int) -> int | None:
         """比内科平均工资高: what stands between 比 and the aggregate says of which rows."""

@@ -54,7 +54,10 @@ class Asking(Amounts):
             counted = self._quantity(self._counts[0])
             if counted:
                 return Wanted(counted[0], (counted[1],))
-            if any(n.things and self._counted(n) for n in said.nodes) and not self._kind():
+            at = self._counts[0]
+            told = any(not n.things and at.start <= n.start < at.end for n in said.nodes)
+            named = any(n.things and self._counted(n) for n in said.nodes)
+            if named and not told and not self._kind():
                 return None  # a named row is one
         found = self._asked_edge() or self._asked_figure() or self._asked_rows()
         return None if found is None else Wanted(*found)

@@ -34,7 +34,9 @@ WHICH_PERSON_ZH = re.compile(r"哪一?位")
 """What asks for a person where no class stands behind it: 哪位院长."""
 WHICH = re.compile(r"(?:哪一?[位个名]|哪些|\b(?:which|who))\s*$")
 """Behind this a noun is for the rows that are asked for: which pupil."""
-PEOPLE = re.compile(r"\b(?:people|persons?)\b")
+PEOPLE = re.compile(
+    r"\b(?:people|persons?)\b|(?:(?<=多少)|(?<=几)|(?<=几[个位名])|(?<=多少[个位名]))人(?![员数工物口民均])"
+)
 WHAT = re.compile(r"\bwhat\b|什么(?:东西)?|哪些|哪个")
 WHERE = re.compile(r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方)")
 IDLE = re.compile(r"\b(?:take|takes|took|taken|taking) place\b")

@@ -1,7 +1,7 @@
 """Questions for rows that exceed a named one: films longer than X, members with a higher score than X.
 
 Such a question is a set phrase around a class, a name and what is compared; nothing else of it is
-read. Chinese has it among its comparisons.
+read. Where a class is named, Chinese has it among its comparisons.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.comparisons import graded_amount, is_highest
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.phrases import classes_said, marked, shown, told, whole
+from duckkb.reasoning.interpret.phrases import ENDS, classes_said, marked, shown, told, whole
 from duckkb.reasoning.interpret.things import Thing, holds, named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Compare, Output, Query, Scalar, Use
@@ -33,7 +33,9 @@ _PHRASE = re.compile(
     ){_THAN}""",
     re.VERBOSE,
 )
-_ENDS = " \t.?!"
+_CHINESE = re.compile(
+    rf"(?P<who>谁)的?{_AMOUNT}比{_NAME}的?(?:{_AMOUNT})?[更还要]*(?P<grade>[高大多晚强长重贵新快远低小少早弱短轻旧慢近])"
+)
 _LEAST = 0.75
 
 
@@ -47,7 +49,8 @@ def exceeding_readings(
         catalog: what there is to ask about.
         naming: what rows are called by.
     """
-    if question.normalised.chinese or " than " not in question.normalised.folded:
+    asked = question.normalised
+    if not re.search("^谁.*比" if asked.chinese else r" than ", asked.folded):
         return ()
     things = named_things(question, catalog, naming)
     if len(things) != 1:
@@ -74,7 +77,8 @@ def _plans(
         own = {(amount.start, amount.end): _AMOUNT} if amount else {}
         if any(s < b and a < e for s, e in own for a, b in marks):
             continue
-        match = _PHRASE.fullmatch(marked(text, {**marks, **own}).strip(_ENDS))
+        phrase = _CHINESE if question.normalised.chinese else _PHRASE
+        match = phrase.fullmatch(marked(text, {**marks, **own}).strip(ENDS))
         said = told(match) if match else {}
         if not said or ("who" in said and not is_person(catalog.classes[name])):
             continue
