@@ -123,7 +123,8 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
         around.order,
         around.clock,
     )
-    searcher = Searcher(ontology, settings.search, index, store.stored, database.query, ready)
+    shown = partial(store.stored, keep=True)
+    searcher = Searcher(ontology, settings.search, index, shown, database.query, ready)
     names = NodeNames(
         ontology,
         store.type_of,

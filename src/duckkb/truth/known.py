@@ -9,13 +9,17 @@ import os
 import sys
 from array import array
 from collections.abc import Collection
+from pathlib import Path
 
 import msgspec
 
 from duckkb.truth.files import content_hash
-from duckkb.truth.layout import last_part
+from duckkb.truth.layout import PART_BYTES, last_part
 from duckkb.truth.part import LineProblem, PartFile, line_hash
 from duckkb.truth.part_info import PartInfo, is_racy, signature
+
+MOST_KEPT = 256_000_000
+"""So many bytes of parts are kept in memory at most."""
 
 _NO_STAT = (0, 0, 0, 0)
 
@@ -26,7 +30,7 @@ class Known:
     `where` gives the number of a record's part, or several, the one that counts first; `paths` the
     path of a number, `last` the part of a day's folder that new records go to. `doubles` are the
     records that stand more than once, `rekeyed` the hashes of lines that bear the id of another
-    record and are known under their own.
+    record and are known under their own. `kept` counts the bytes of parts that are kept in memory.
     """
 
     def __init__(self) -> None:
@@ -36,6 +40,7 @@ class Known:
         self.last: dict[str, str] = {}
         self.doubles: set[int] = set()
         self.rekeyed: set[int] = set()
+        self.kept = 0
 
     def places(self, record_id: int) -> tuple[int, ...]:
         """The numbers of the parts in which the record stands, the one that counts first."""
@@ -95,11 +100,22 @@ class Known:
                 info.offsets.append(position)
             position += len(line) + 1
         self.parts[part.path] = info
+        self.kept -= 0 if before is None else len(before.text)
         return before
+
+    def keep(self, info: PartInfo, path: Path) -> bool:
+        """Keeps a part in memory if it is as it was read and there is room; says whether it is kept.
+
+        A file far larger than parts become stays outside: reading all of it would take too long.
+        """
+        if info.size > 4 * PART_BYTES or self.kept + info.size > MOST_KEPT or not info.keep(path):
+            return False
+        self.kept += info.size
+        return True
 
     def forget(self, path: str) -> None:
         """Forgets a part that is gone; its records have been settled."""
-        del self.parts[path]
+        self.kept -= len(self.parts.pop(path).text)
         folder = path.rsplit("/", 1)[0]
         if self.last.get(folder) == path:
             rest = last_part(folder, self.parts)

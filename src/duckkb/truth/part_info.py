@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from duckkb.truth.files import content_hash
 from duckkb.truth.part import LineProblem, line_hash
 from duckkb.truth.record import LineFormat, Record, with_id
 
@@ -25,7 +26,8 @@ class PartInfo:
     """What is remembered of a part file that was read.
 
     `ids`, `lines` and `offsets` have one entry a readable line: the record's id, the hash of the
-    line's bytes, and where it begins.
+    line's bytes, and where it begins. `text` is the content where it is kept in memory; `numbers`
+    then tells which line is whose.
     """
 
     number: int
@@ -38,6 +40,29 @@ class PartInfo:
     lines: array[int] = field(default_factory=lambda: array("q"))
     offsets: array[int] = field(default_factory=lambda: array("q"))
     problems: tuple[LineProblem, ...] = ()
+    text: bytes = b""
+    numbers: dict[int, int] = field(default_factory=dict[int, int])
+
+    def keep(self, path: Path) -> bool:
+        """Keeps the content in memory; False where the file has changed since it was read."""
+        try:
+            with path.open("rb") as file:
+                stat, data = os.fstat(file.fileno()), file.read()
+        except OSError:
+            return False
+        alike = signature(stat) == self.stat and not self.racy
+        if not alike and content_hash(data) != self.hash:
+            return False
+        # Of a record that stands twice the first line is meant.
+        lines = range(len(self.ids))
+        self.numbers = dict(zip(reversed(self.ids), reversed(lines), strict=True))
+        self.text = data
+        return True
+
+    def span(self, number: int) -> tuple[int, int]:
+        """Where a line begins, and where the next one does that could be read."""
+        begin, offsets = number + 1, self.offsets
+        return offsets[number], offsets[begin] if begin < len(offsets) else self.size
 
 
 def moved(before: PartInfo, now: PartInfo) -> list[int]:
@@ -81,19 +106,39 @@ def lines_at(
         try:
             for record_id in ids:
                 at = _position(info.ids, record_id)
-                begin = info.offsets[at]
-                end = info.offsets[at + 1] if at + 1 < len(info.offsets) else info.size
-                # What lies between this line and the next that could be read belongs to neither.
-                line = _read_at(file, begin, end).split(b"\n", 1)[0]
+                line = _line(_read_at(file, *info.span(at)))
                 if line_hash(line) != info.lines[at]:
                     return None
-                record = line_format.reread(line)
-                found[record_id] = record if record.id == record_id else with_id(record, record_id)
+                found[record_id] = _reread(line, line_format, record_id)
         finally:
             os.close(file)
     except (OSError, ValueError):
         return None
     return found
+
+
+def lines_kept(
+    info: PartInfo, line_format: LineFormat, ids: Sequence[int]
+) -> dict[int, Record] | None:
+    """Single lines of a part that is kept in memory; None where one is not there."""
+    found: dict[int, Record] = {}
+    for record_id in ids:
+        number = info.numbers.get(record_id)
+        if number is None:
+            return None
+        begin, end = info.span(number)
+        found[record_id] = _reread(_line(info.text[begin:end]), line_format, record_id)
+    return found
+
+
+def _reread(line: bytes, line_format: LineFormat, record_id: int) -> Record:
+    record = line_format.reread(line)
+    return record if record.id == record_id else with_id(record, record_id)
+
+
+def _line(data: bytes) -> bytes:
+    """What lies between a line and the next that could be read belongs to neither."""
+    return data.split(b"\n", 1)[0]
 
 
 def _read_at(file: int, begin: int, end: int) -> bytes:

@@ -2,7 +2,8 @@
 
 The store knows, for every record, the parts in which it stands, and for every part the hash of
 each line. So the difference between the files now and when they were last read is found by line,
-whoever changed them. It holds no text: that is read again from the one part that is needed.
+whoever changed them. It holds no text but that of parts which searches show records of, up to a
+bound: other text is read again from the one part that is needed.
 """
 
 from __future__ import annotations
@@ -23,13 +24,21 @@ from duckkb.truth.journal import Journal, Manifest, StagedPart
 from duckkb.truth.known import Known
 from duckkb.truth.layout import Layout
 from duckkb.truth.part import LineProblem, PartFile, line_hash
-from duckkb.truth.part_info import PartInfo, is_racy, lines_at, moved, signature, stat_of
+from duckkb.truth.part_info import (
+    PartInfo,
+    is_racy,
+    lines_at,
+    lines_kept,
+    moved,
+    signature,
+    stat_of,
+)
 from duckkb.truth.record import Record, line_formats
 
 _BATCH = 50_000
 _TRIES = 20
 _FEW = 20
-"""Up to so many records of a part are read line by line, more by reading the part whole."""
+"""So many records of a part are read line by line, and so many parts whole to be kept, at most."""
 
 Progress = Callable[[str, int, int], None]
 
@@ -113,8 +122,12 @@ class TruthStore:
         known = self.known
         return {i: self._copies(i, set(known.places(i)), {}) for i in sorted(known.doubles)}
 
-    def stored(self, ids: Iterable[int]) -> dict[int, Record]:
-        """The records with these ids, as their files say; ids that are not there are left out."""
+    def stored(self, ids: Iterable[int], keep: bool = False) -> dict[int, Record]:
+        """The records with these ids, as their files say; ids that are not there are left out.
+
+        With `keep`, for records that are only shown, their parts are kept in memory if these are
+        few; they are then as the files said when these were last read.
+        """
         wanted: dict[int, list[int]] = {}
         result: dict[int, Record] = {}
         for record_id in ids:
@@ -125,12 +138,16 @@ class TruthStore:
                 wanted.setdefault(at, []).append(record_id)
             else:
                 result[record_id] = self._copies(record_id, set(at), {})[0].record
+        few = len(wanted) <= _FEW
         for number, here in wanted.items():
             path = self.known.paths[number]
             found = None
-            if len(here) <= _FEW and (info := self.known.parts.get(path)) is not None:
-                place = os.path.join(self.root, path)
-                found = lines_at(place, info, self.formats[info.type], here)
+            if (info := self.known.parts.get(path)) is not None:
+                line_format = self.formats[info.type]
+                if keep and (info.text or (few and self.known.keep(info, self.root / path))):
+                    found = lines_kept(info, line_format, here)
+                elif len(here) <= _FEW:
+                    found = lines_at(os.path.join(self.root, path), info, line_format, here)
             if found is None:
                 part = self._open(path)
                 by_id = {r.id: r for r in part.records if r is not None} if part else {}
