@@ -101,7 +101,7 @@ class Candidates:
             view, firsts = part.pool.view, part.pool.rows[part.pool.begins]
             names = [name for name, _ in view.meta.fields]
             self.records += part.pool.records.tolist()
-            self.types += [names[number] for number in view.field[firsts].tolist()]
+            self.types += map(names.__getitem__, view.field[firsts].tolist())
         self.text = _joined(
             [np.full(len(p.pool), np.nan) if p.text is None else p.text.total for p in judged]
         )
@@ -109,8 +109,8 @@ class Candidates:
         self.fused, self.trust = fuse.by_name(settings, self.text, self.vector, _evidence(judged))
         self.priority = priorities(self)
         self.scores = fuse.prioritised(self.fused, self.priority)
-        known = np.flatnonzero(~(np.isnan(self.text) & np.isnan(self.vector)))
-        ids = np.array(self.records, dtype=np.int64)
+        known = (~(np.isnan(self.text) & np.isnan(self.vector))).nonzero()[0]
+        ids = _joined([part.pool.records for part in judged])
         self.order = known[np.lexsort((ids[known], -self.scores[known]))]
         self._settings = settings
 
@@ -174,15 +174,18 @@ def _rounded(value: float) -> float:
 
 
 def _evidence(judged: Sequence[_Judged]) -> fuse.Evidence:
+    held = sum(part.held for part in judged)
+    if not held:
+        return fuse.Evidence()  # which nobody looks at where only words are
     return fuse.Evidence(
         min((part.text.missing for part in judged if part.text), default=0.0),
         _joined([part.sample for part in judged]),
-        sum(part.held for part in judged),
+        held,
         any(part.semantic for part in judged),
     )
 
 
-def _joined(parts: Sequence[Floats]) -> Floats:
+def _joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
     return np.concatenate(parts) if parts else np.empty(0)
 
 

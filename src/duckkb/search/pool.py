@@ -24,8 +24,6 @@ _TABLE = 1 << 12
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
-_NONE = np.empty(0, dtype=np.int64)
-
 
 @dataclass(frozen=True)
 class Pool:
@@ -106,12 +104,12 @@ def where(tokens: NDArray[np.uint32], ids: NDArray[np.uint32]) -> tuple[Ints, In
         empty = np.empty(0, dtype=np.int64)
         return empty, empty
     if len(ids) <= _FEW_WORDS:
-        places = np.flatnonzero((tokens == ids[:, None]).any(axis=0))
+        places = (tokens == ids[:, None]).any(axis=0).nonzero()[0]
         return places, ids.searchsorted(tokens[places])
     # Almost no token matches: a small table rules most of them out.
     table = np.zeros(_TABLE, dtype=np.bool_)
     table[ids & np.uint32(_TABLE - 1)] = True
-    places = np.flatnonzero(table.take(tokens & np.uint32(_TABLE - 1)))
+    places = table.take(tokens & np.uint32(_TABLE - 1)).nonzero()[0]
     found = tokens[places]
     terms = np.minimum(ids.searchsorted(found), len(ids) - 1)
     same = ids[terms] == found
@@ -133,9 +131,21 @@ def begins_of(ordered: NDArray[Any]) -> NDArray[np.bool_]:
     return found
 
 
+def greatest(values: Floats, count: int) -> Ints:
+    """Positions of the `count` greatest values, ascending; of equal ones the first."""
+    if len(values) <= count:
+        return np.arange(len(values))
+    least = np.partition(values, -count)[-count]
+    found = (values >= least).nonzero()[0]
+    if len(found) > count:
+        equal = (values[found] == least).nonzero()[0]
+        found = np.delete(found, equal[count - len(found) :])
+    return found
+
+
 def runs(ordered: NDArray[Any]) -> tuple[Ints, Ints]:
     """Where equal values begin that follow each other, and how many there are of each."""
-    at = np.flatnonzero(begins_of(ordered))
+    at = begins_of(ordered).nonzero()[0]
     counts = np.empty_like(at)
     np.subtract(at[1:], at[:-1], out=counts[:-1])
     counts[-1:] = len(ordered) - at[-1:]
@@ -151,32 +161,40 @@ def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] =
         by_vectors: rows that the vectors found, live ones.
     """
     hits = np.concatenate([*by_words, *by_vectors])
-    first = distinct(view.first[hits]).astype(np.int64)
-    # By id, not by row: what is equal must not be ordered by when it was written.
-    order = view.record[first].argsort(kind="stable")
-    worded = np.zeros(len(first), dtype=np.bool_)
-    worded[first.searchsorted(view.first[np.concatenate([*by_words, _NONE])])] = True
-    first, worded = first[order], worded[order]
-    counts = view.count[first].astype(np.int64)
+    owners = view.record[hits]
+    # By id, not by row: what is equal must not be ordered by when it was written. Of the rows of
+    # one record those that full text found come first, and one of them stands for it.
+    order = owners.argsort(kind="stable")
+    order = order[begins_of(owners[order])]
+    records, found = owners[order], hits[order]
+    worded = order < sum(map(len, by_words))
+    first, counts = view.first[found], view.count[found].astype(np.int64)
     kept = np.minimum(counts, MOST_ROWS)
     begins = kept.cumsum() - kept
     owner = np.arange(len(first)).repeat(kept)
-    rows = np.arange(len(owner)) + (first - begins)[owner]
-    for n in np.flatnonzero(counts > MOST_ROWS):
+    rows = np.arange(len(owner)) + (first - begins).repeat(kept)
+    for n in (counts > MOST_ROWS).nonzero()[0]:
         rows[begins[n] : begins[n] + kept[n]] = _chosen(hits, int(first[n]), int(counts[n]))
     lengths = view.length[rows].astype(np.int64)
     ends = lengths.cumsum()
     at = np.arange(len(rows)).repeat(lengths)
-    places = np.arange(len(at)) + (view.offset[rows] - (ends - lengths)).take(at)
-    tokens = view.tokens.take(places) & ~FIRST
-    field = view.field[rows]
-    alone = view.seq[rows] == 0
-    alone[:-1] &= (field[1:] != field[:-1]) | (owner[1:] != owner[:-1])
-    heading = (lengths <= _HEADING) & alone
+    places = np.arange(len(at)) + (view.offset[rows] - ends + lengths).repeat(lengths)
+    # All of them lie within; of the modes that `take` has for others, this is the quickest.
+    tokens = view.tokens.take(places, mode="wrap") & ~FIRST
     return Pool(
-        *(view, view.record[first], rows, owner, begins),
-        *(tokens, at, lengths.astype(np.float64), heading, worded),
+        *(view, records, rows, owner, begins),
+        *(tokens, at, lengths.astype(np.float64), _headings(view, rows, owner, lengths), worded),
     )
+
+
+def _headings(view: LogView, rows: Ints, owner: Ints, lengths: Ints) -> NDArray[np.bool_]:
+    """Which rows are short and the only ones of their field."""
+    heading = lengths <= _HEADING
+    if heading.any():
+        field = view.field[rows]
+        heading &= view.seq[rows] == 0
+        heading[:-1] &= (field[1:] != field[:-1]) | (owner[1:] != owner[:-1])
+    return heading
 
 
 def _chosen(hits: Ints, first: int, count: int) -> Ints:

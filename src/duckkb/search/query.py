@@ -251,15 +251,16 @@ class Searcher:
         """What each candidate's score is multiplied by: its type's weight, or its own."""
         nodes = {name: self._ontology.nodes[name].search for name in set(candidates.types)}
         weight = {name: search.priority_weight for name, search in nodes.items()}
-        weights = np.array([weight[name] for name in candidates.types], dtype=np.float64)
+        types = candidates.types
+        weights = np.fromiter(map(weight.__getitem__, types), np.float64, len(types))
         fields = {n: s.priority_field for n, s in nodes.items() if s.priority_field is not None}
         if not fields:
             return weights
-        own = [n for n, name in enumerate(candidates.types) if name in fields]
+        own = [n for n, name in enumerate(types) if name in fields]
         records = self._fetch(candidates.records[n] for n in own)
         for n in own:
             record = records.get(candidates.records[n])
-            value = record.values.get(fields[candidates.types[n]]) if record else None
+            value = record.values.get(fields[types[n]]) if record else None
             if isinstance(value, int | float) and not isinstance(value, bool):
                 weights[n] = value
         return weights

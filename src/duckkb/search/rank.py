@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.search.fuse import deviation, standardised
-from duckkb.search.pool import Floats, Ints, Pool, begins_of, distinct, runs
+from duckkb.search.pool import Floats, Ints, Pool, begins_of, distinct, greatest, runs
 
 RECORD_K1 = 2.0
 K1 = 1.5
@@ -66,13 +66,15 @@ class Statistics:
     def idf(self, ids: NDArray[np.uint32]) -> Floats:
         """Inverse document frequency as Lucene has it: ln(1 + (N - n + 0.5) / (n + 0.5)).
 
+        That is ln((N + 1) / (n + 0.5)), which takes less to compute.
+
         The documents are records, not chunks: a word that fills one long record stays rare. Of
         words that are common in their language a part counts: in a small or terse base they may
         be rare, and say no more for it.
         """
         n = np.minimum(self.buckets.take(ids & np.uint32(len(self.buckets) - 1)), self.records)
-        idf = np.log1p((self.records - n + 0.5) / (n + 0.5))
-        maybe = np.flatnonzero(self._common_bits.take(ids & np.uint32(_BITS - 1)))
+        idf = np.log((self.records + 1) / (n + 0.5))
+        maybe = self._common_bits.take(ids & np.uint32(_BITS - 1)).nonzero()[0]
         if len(maybe):
             at = np.minimum(np.searchsorted(self.common, ids[maybe]), len(self.common) - 1)
             idf[maybe[self.common[at] == ids[maybe]]] *= COMMON
@@ -139,8 +141,9 @@ class TextScores:
         feedback: BM25 by the words of the best candidates.
         best: position of the row that matched best, for each candidate.
         matched: whether each word stands in the record, shape (n, q).
-        missing: share of the query, by the weight of its words, that the best record lacks; words
-            that stand nowhere do not count.
+        words: the score without the feedback.
+        query: the words that were looked for.
+        known: what was known of the collection.
     """
 
     total: Floats
@@ -151,7 +154,21 @@ class TextScores:
     feedback: Floats
     best: Ints
     matched: NDArray[np.bool_]
-    missing: float
+    words: Floats
+    query: QueryWords
+    known: Statistics
+
+    @property
+    def missing(self) -> float:
+        """The share of the query, by the weight of its words, that the best record lacks.
+
+        Words that stand nowhere do not count.
+        """
+        weights = np.where(self.known.held(self.query.ids), self.query.idf, 0.0)
+        whole = float(weights.sum())
+        if not len(self.words) or whole <= 0:
+            return 0.0
+        return 1.0 - float(weights[self.matched[int(np.argmax(self.words))]].sum()) / whole
 
 
 def saturated(frequency: Floats | Ints, length: Floats, average: float, k1: float = K1) -> Floats:
@@ -203,18 +220,9 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
     total = words + FEEDBACK * spread * standardised(feedback, pool.worded)
     total[words <= 0] = np.nan
     matched = (records > 0).T
-    missing = _missing(matched, words, query, known)
-    return TextScores(total, whole, chunk, heading, pairs, feedback, best, matched, missing)
-
-
-def _missing(
-    matched: NDArray[np.bool_], words: Floats, query: QueryWords, known: Statistics
-) -> float:
-    weights = np.where(known.held(query.ids), query.idf, 0.0)
-    whole = float(weights.sum())
-    if not len(words) or whole <= 0:
-        return 0.0
-    return 1.0 - float(weights[matched[int(np.argmax(words))]].sum()) / whole
+    return TextScores(
+        *(total, whole, chunk, heading, pairs, feedback, best), matched, words, query, known
+    )
 
 
 def _best_chunk(
@@ -253,15 +261,16 @@ def _pairs(
     """BM25 over words that follow each other in a record as they do in the query."""
     if len(places) < 2 or not len(query.pairs):
         return np.zeros(len(pool))
-    rows, kind = pool.at[places], terms[:-1] * len(query.ids) + terms[1:]
+    first = (places[1:] - places[:-1] == 1).nonzero()[0]
+    rows, kind = pool.at[places[first]], terms[first] * len(query.ids) + terms[first + 1]
     known_kind = query.pairs.take(query.pairs.searchsorted(kind), mode="clip") == kind
-    beside = known_kind & (places[1:] == places[:-1] + 1) & (rows[1:] == rows[:-1])
-    kind = kind[beside]
+    beside = known_kind & (pool.at[places[first + 1]] == rows)
+    rows, kind = rows[beside], kind[beside]
     if not len(kind):
         return np.zeros(len(pool))
     kinds = distinct(kind)
     size = len(kinds) * len(pool)
-    cells = kinds.searchsorted(kind) * len(pool) + pool.owner[rows[1:][beside]]
+    cells = kinds.searchsorted(kind) * len(pool) + pool.owner[rows]
     counts = np.bincount(cells, minlength=size).reshape(len(kinds), len(pool))
     weight = query.idf[kinds // len(query.ids)] + query.idf[kinds % len(query.ids)]
     return weighed(weight, saturated(counts, lengths, known.record_length))
@@ -325,16 +334,18 @@ def _feedback(pool: Pool, scores: Floats, lengths: Floats, known: Statistics) ->
     keys = (tokens.astype(np.int64) << _PLACE_BITS) + np.arange(len(best)).repeat(counts)
     keys.sort()
     at, frequency = runs(keys)
-    ids, place = keys[at] >> _PLACE_BITS, keys[at] & ((1 << _PLACE_BITS) - 1)
+    keys = keys[at]
+    ids, place = keys >> _PLACE_BITS, keys & ((1 << _PLACE_BITS) - 1)
     news = begins_of(ids)
     words = ids[news].astype(np.uint32)
     idf = known.idf(words)
-    held = saturated(frequency, lengths[best[place]], known.record_length)
+    held = saturated(frequency, lengths[best][place], known.record_length)
     trust = scores[best] ** 2
-    weights = idf * np.bincount(news.cumsum() - 1, weights=held * (trust / trust.sum())[place])
-    top = (-weights).argsort(kind="stable")[:FEEDBACK_WORDS]
-    top.sort()
+    trust /= trust.sum()
+    weights = idf * np.bincount(news.cumsum() - 1, weights=held * trust[place])
+    top = greatest(weights, FEEDBACK_WORDS)
     places, terms = pool.matches(words[top])
     rows = pool.frequencies(places, terms, len(top))
     found = saturated(pool.by_record(rows), lengths, known.record_length)
-    return weighed(idf[top] * weights[top] / weights[top].sum(), found)
+    idf, weights = idf[top], weights[top]
+    return weighed(idf * weights / weights.sum(), found)

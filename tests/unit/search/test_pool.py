@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.search.chunks import ChunkLog
-from duckkb.search.pool import MOST_ROWS, Pool, gather, runs, where
+from duckkb.search.pool import MOST_ROWS, Pool, gather, greatest, runs, where
 from duckkb.search.rows import Chunk, LogView, Made
 
 
@@ -147,3 +147,12 @@ def test_runs_are_equal_values_that_follow_each_other() -> None:
     assert begins.tolist() == [0, 2, 3]
     assert counts.tolist() == [2, 1, 1]
     assert [len(part) for part in runs(np.array([], dtype=np.int64))] == [0, 0]
+
+
+def test_the_greatest_are_those_that_a_stable_order_would_bring_first() -> None:
+    chance = np.random.default_rng(3)
+    for count in (1, 4, 30):
+        for spread in (3, 1000):
+            values = chance.integers(0, spread, 20).astype(np.float64)
+            ordered = np.argsort(-values, kind="stable")[:count]
+            assert greatest(values, count).tolist() == sorted(ordered.tolist())
