@@ -259,7 +259,7 @@ def _by_full_text(
         few = np.flatnonzero(live).tolist()
     words, wanted = terms(ids), depth
     while True:
-        rows, _ = shelf.text.best(shelf.searcher, words, wanted, legs.types, few)
+        rows, _ = shelf.text.best(shelf.searcher, words, wanted, legs.types, few, shelf.texted)
         kept = rows[live[rows]]
         if len(kept) >= depth or len(rows) < wanted:
             return kept[:depth], len(rows) < wanted

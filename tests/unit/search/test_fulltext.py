@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from duckkb.errors import StorageError
-from duckkb.search.fulltext import MOST_WORDS, FullText
+from duckkb.search.fulltext import MOST_WORDS, FullText, added_only
 from duckkb.search.rows import Mark
 
 
@@ -179,3 +181,60 @@ def test_only_one_can_write_and_the_other_is_told(tmp_path: Path) -> None:
         change.commit(Mark("e", 0, 0))
     with other.change(few=True) as change:
         change.commit(Mark("e", 1, 0))
+
+
+def one_in(count: int, rows: int) -> list[tuple[int, str, str]]:
+    """Rows that all have one word; every so many have a rare one too, and all are of other lengths."""
+    texts = [f"reed {'heron' * (n % count == 0)} {'grass ' * (n % 7)}" for n in range(rows)]
+    return [(n, "AB"[n % 2], text) for n, text in enumerate(texts)]
+
+
+@pytest.mark.parametrize("options", [{}, {"types": ["A"]}], ids=["all", "of a type"])
+def test_words_that_are_only_looked_up_change_nothing(
+    index: FullText, options: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches = watched(monkeypatch)
+    fill(index, *one_in(9, 400), delete=[18, 27], rows=400)
+    for words, limit in itertools.product((["reed", "heron"], ["heron", "grass", "reed"]), (3, 30)):
+        rows, scores = index.best(index.searcher(), words, limit, **options)
+        searches.clear()
+        same, again = index.best(index.searcher(), words, limit, **options, held=400)
+        assert same.tolist() == rows.tolist()
+        assert again == pytest.approx(scores)
+        assert searches[0] == ["reed", "grass"][: len(words) - 1]
+        assert len(searches) == (2 if len(rows) == 30 and options else 1)  # too few of that type
+
+
+def test_rows_with_common_words_alone_are_found_where_they_are_better(
+    index: FullText, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searches = watched(monkeypatch)
+    long = [(n, "A", "heron " + "grass " * 400) for n in range(5)]
+    short = [(n, "A", "reed reed reed reed") for n in range(5, 105)]
+    fill(index, *long, *short, *((n, "A", "grass") for n in range(105, 150)), rows=150)
+    rows, scores = index.best(index.searcher(), ["reed", "heron"], 5, held=150)
+    assert searches == [["reed"], []]
+    assert rows.tolist() == list(range(5, 10))
+    same, again = index.best(index.searcher(), ["reed", "heron"], 5)
+    assert (same.tolist(), again.tolist()) == (rows.tolist(), scores.tolist())
+
+
+def test_words_are_only_looked_up_where_that_spares_much() -> None:
+    assert added_only({"reed": 1000, "heron": 100}, 10, 2000)[0] == ["reed"]
+    assert added_only({"reed": 1000, "heron": 300}, 10, 2000)[0] == []  # too many look-ups
+    assert added_only({"reed": 1000, "heron": 9}, 10, 2000)[0] == []  # too few to fill a page
+    assert added_only({"reed": 1000, "heron": 100}, 10, 9000)[0] == []  # worth too much
+    assert added_only({"reed": 1000}, 10, 2000) == ([], 0.0)
+
+
+def watched(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The words that each search from now on only looks up."""
+    searches: list[list[str]] = []
+    search = FullText._hits  # pyright: ignore[reportPrivateUsage]
+
+    def watch(self: FullText, searcher: Any, words: Any, added: Any, *rest: Any) -> Any:
+        searches.append(list(added))
+        return search(self, searcher, words, added, *rest)
+
+    monkeypatch.setattr(FullText, "_hits", watch)
+    return searches
