@@ -55,6 +55,7 @@ NOW = datetime(2026, 11, 21)
         ("not in France", ["ne"]),
         ("other than Joe", ["ne"]),
         ("before 2005", ["lt"]),
+        ("before the year of 2000 or after the year of 2010", ["lt", "gt"]),
         ("after June 2010", ["gt"]),
         ("all over the world", []),
         ("which has more students", []),

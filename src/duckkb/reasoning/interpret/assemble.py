@@ -111,6 +111,8 @@ class _Work(Outputs):
                 classes.add(self._between(found.class_name, term))
                 if term.function is None and not any(term is h.term for h in self.f.having):
                     columns.extend(self.naming.shown(found.class_name))
+                elif term.distinct:
+                    columns.extend(self._key(found.class_name))
             columns.extend(found.attributes)
         for mention in self.f.groups:
             found = self.c.of(mention)

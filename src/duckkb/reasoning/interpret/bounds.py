@@ -16,6 +16,9 @@ from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import Column, Link, Use, Value
 
+LINKED = 0.4
+"""How near a class between them brings two that are named one after the other."""
+
 
 class Unreadable(Exception):
     """The choice makes no plan: nothing is asked for, or its classes do not connect."""
@@ -102,22 +105,32 @@ class Bounds:
         return next(iter(sorted(self.c.classes)), "")
 
     def _side_by_side(self) -> dict[str, float]:
-        """Joins between classes that are named one after the other: of `instructors who advise
-        students in the department` it is the students' department."""
+        """Joins between classes that are named one after the other, be it over one that links them:
+        of `instructors who advise students in the department` it is the students' department, and
+        `customers who ordered products` have them in their orders, not in their reviews."""
         told = [
             (m.start, found.class_name)
             for m in dict.fromkeys(
-                (self.f.subject, *(t.mention for t in self.f.targets), *self.f.related)
+                (
+                    self.f.subject,
+                    *(t.mention for t in self.f.targets),
+                    *(o.term.mention for o in self.f.order),
+                    *(h.term.mention for h in self.f.having if h.term),
+                    *self.f.related,
+                )
             )
             if m is not None and (found := self.c.of(m)) and found.class_name
         ]
         named = [name for _, name in sorted(told)]
-        return {
-            join.id: 0.5
-            for one, two in itertools.pairwise(named)
-            for join in self.catalog.joins_at[one]
-            if {join.left, join.right} == {one, two}
-        }
+        found: dict[str, float] = {}
+        for one, two in itertools.pairwise(named):
+            direct = [j.id for j in self.catalog.joins_at[one] if {j.left, j.right} == {one, two}]
+            found |= dict.fromkeys(direct, 0.5)
+            trees = () if direct or one == two else self.locator.trees((one, two))
+            over = [self.catalog.joins[j] for j in trees[0].joins] if trees else []
+            if len(over) == 2 and over[0].left == over[1].left:
+                found = dict.fromkeys((j.id for j in over), LINKED) | found
+        return found
 
     def _roles(self) -> dict[str, float]:
         """Joins whose role the question speaks of (`depart from` a port), where there are several."""

@@ -163,6 +163,8 @@ class _Reader(By):
             self._modify(new=True)
         elif w == "range":
             self._range(item)
+        elif w in words.ENDS and self._ranks_by_time(item):
+            pass
         elif w in words.CONTAINS and self._holds_rows():
             self.use(item)
             if s.zone == "target":
@@ -279,17 +281,6 @@ class _Reader(By):
             return item is not None and not self.s.text_match
         return item.mention is not None and item.mention.is_class
 
-    def _as(self) -> str:
-        """`the same job as`: whether a name or only a word stands between; "" without `as`."""
-        between: list[str] = []
-        while (item := self.at(len(between) + 1)) is not None and len(between) < 5:
-            if item.word == "as":
-                return "name" if "name" in between else "word" if between else ""
-            if item.kind not in ("word", "name") or item.word in words.RELATIVE:
-                return ""
-            between.append(item.kind)
-        return ""
-
     def _opens(self, before: Item | None) -> bool:
         """Whether an asking word stands behind a preposition that opens the question, or another
         one: `… and in which year`."""
@@ -344,6 +335,7 @@ class _Reader(By):
         self._other_end()
         self._rows_not_times()
         self._of_the_extreme()
+        self._who_did()
         self._show_last()
         heads = {id(t.mention.head) for t in f.targets if t.mention and t.mention.head}
         later = len(f.targets) > self.boundary

@@ -281,8 +281,8 @@ class Measures(Values):
     def _behind_number(self) -> Item | None:
         k = 1
         while (item := self.at(k)) is not None:
-            if item.kind == "word" and item.word in words.DISTINCT | ARTICLES:
-                self.s.distinct = item.word in words.DISTINCT
+            if item.kind == "word" and item.word in words.DISTINCT | words.MATCHING | ARTICLES:
+                self.s.distinct = self.s.distinct or item.word in words.DISTINCT
                 k += 1
                 continue
             if item.kind == "comparator":

@@ -10,8 +10,6 @@ from duckkb.reasoning.interpret.english_verbs import ROLES
 from duckkb.reasoning.interpret.frame import Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 
-_MATCHING = frozenset(("corresponding", "respective", "associated"))
-
 
 class Names(Lists):
     """Reads names of classes and attributes: targets, groups, conditions, related rows."""
@@ -35,7 +33,7 @@ class Names(Lists):
                     following.kind == "name"
                     and following.mention is not None
                     and not following.mention.is_class
-                    and not (following.word.endswith("ed") or self._dated(2))
+                    and not (following.word.endswith("ed") or self._dated(2) or self._done_by())
                     and not self._measures(following)
                     and not self._compares(item)
                     and (
@@ -253,8 +251,8 @@ class Names(Lists):
             and (near := self.at(-1, skip=True)) is not None
             and near.kind != "aggregate"
             and near.word not in ("and", ",", "of", "")
-            and near.word not in words.LEAD | words.DISTINCT | _MATCHING
-        ) or (self._verb(item, mention) or self._predicate() or self._compared()):
+            and near.word not in words.LEAD | words.DISTINCT | words.MATCHING
+        ) or (self._verb(item, mention) or self._predicate() or self._compared() or self._done()):
             self._modify(new=False)
             s.attribute, s.taken = mention, False
             self._stated(item, mention)
@@ -305,6 +303,17 @@ class Names(Lists):
             and before is not None
             and before.word in ("its", "their", "his", "her")
         )
+
+    def _as(self) -> str:
+        """`the same job as`: whether a name or only a word stands between; "" without `as`."""
+        between: list[str] = []
+        while (item := self.at(len(between) + 1)) is not None and len(between) < 5:
+            if item.word == "as":
+                return "name" if "name" in between else "word" if between else ""
+            if item.kind not in ("word", "name") or item.word in words.RELATIVE:
+                return ""
+            between.append(item.kind)
+        return ""
 
     def _alike(self, item: Item, mention: Mention) -> None:
         """`in the same department as Clara`: among the departments of the rows that follow."""

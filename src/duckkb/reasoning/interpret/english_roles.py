@@ -16,6 +16,8 @@ _SHORTEST = 4
 """Shorter verbs begin too many nouns."""
 _BY_VERB = 0.8
 """How well a verb names the role of who does it."""
+_BY_DEED = 0.8
+"""How sure it is that people are asked for whom rows of something else refer to."""
 _DO = frozenset(("do", "does", "did"))
 
 
@@ -76,6 +78,25 @@ class Roles(Shown):
         if before.word == "whose" and len(near) == 1 and behind[:1] and behind[0] in words.BE:
             return next((i for i in self.items[k + 2 : k + 3] if i.kind == "value"), None)
         return None
+
+    def _who_did(self) -> None:
+        """`who placed the latest order`, `who reviewed the lamp`: people, not what they did."""
+        f = self.frame
+        only = len(f.targets) == 1 and not f.targets[0].function
+        first = f.targets[0].mention if only else None if f.targets else f.subject
+        if first is None and not f.targets:
+            # `who was injured in 2021`, where only the date is called so
+            first = next((c.term.mention for c in f.conditions if c.term), None)
+        if self.items[0].word != "who" or first is None or not first.candidates:
+            return
+        best = first.candidates[0]
+        done = best.target if best.of == "class" else best.target.rpartition(".")[0]
+        people = self.nature.people_behind(done)
+        if people and (best.of == "class" or not f.targets):
+            found = tuple(Candidate("class", name, _BY_DEED) for name in people)
+            rows = Mention(first.start, first.start, "", found)
+            f.targets, f.subject, f.sure = [Term(rows)], rows, True
+            f.related.extend([first] if first.is_class and first not in f.related else [])
 
     def _rows_not_times(self) -> None:
         """`who signed up in 2019`, `chairlifts opened before 2000`: the rows, not when they were."""

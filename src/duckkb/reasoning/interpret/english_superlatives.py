@@ -13,6 +13,8 @@ from duckkb.reasoning.plan import Function
 
 _TAKES = frozenset(["with", "having", "at", "for"]) | words.HAVE
 """Words behind which an extreme tells which rows are meant: `the flight with the maximum price`."""
+_WHOSE = frozenset(["the", "their", "its", "his", "her", "whose", "your", "my", "our", "s", "'s"])
+"""Words behind which one certain row is told."""
 _HARDLY = 0.8
 """How sure it is that `who` are the rows of the class with the figure."""
 
@@ -132,6 +134,23 @@ class Superlatives(Measures):
             mention = before or Mention(item.start, item.end, item.word, (), rows, "graded:" + word)
             self._rank(Term(mention), span)
             self._show_who(mention)
+
+    def _ranks_by_time(self, item: Item) -> bool:
+        """`her last order`, `who joined first`: one of several by its time."""
+        before, after = self.at(-1), self.at(1)
+        graded = words.ENDS[item.word]
+        span = SuperlativeSpan(item.start, item.end, item.word == "last", word=graded)
+        told = replace(item, kind="superlative", span=span)
+        if (
+            before is not None
+            and before.word in _WHOSE
+            and self._class_behind()
+            and after is not None
+            and not after.word.endswith("s")
+        ):
+            self._superlative(told)
+            return True
+        return False
 
     def _show_who(self, mention: Mention) -> None:
         """`who earns the most`: not the figure is asked for, but whose it is."""

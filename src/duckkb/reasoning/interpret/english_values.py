@@ -7,6 +7,7 @@ import dataclasses
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_state import ARTICLES, Stand
+from duckkb.reasoning.interpret.fits import dated
 from duckkb.reasoning.interpret.frame import Condition, Given, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, operator_of
 from duckkb.reasoning.plan import Function, Operator
@@ -27,7 +28,7 @@ class Values(Stand):
         if (
             s.operator in ("gt", "ge", "lt", "le")
             and s.nested is None
-            and (self._rows_behind() or self._names_a_row(item))
+            and (self._rows_behind() or self._names_a_row(item) or self._of_all())
         ):
             # `a lower rating than any blues song`: the value tells which rows are compared with
             self.compare_rows()
@@ -92,6 +93,11 @@ class Values(Stand):
     def _rows_behind(self) -> bool:
         after = self.at(1)
         return after is not None and after.mention is not None and after.mention.is_class
+
+    def _of_all(self) -> bool:
+        """`heavier than all goalkeepers`: the value tells which rows are meant, all or any of them."""
+        before = self.at(-1)
+        return before is not None and before.word in ("all", "any", "every", "each")
 
     def _bare(self, following: Item) -> bool:
         """`longer than the average film`: a class, and no attribute of it."""
@@ -251,11 +257,11 @@ class Values(Stand):
         self.use(item)
         s = self.s
         operator = s.operator or self._operator_behind()
-        term = (
-            Term(s.attribute)
-            if s.attribute is not None
-            else Term(Mention(item.start, item.end, item.word, (), None, "when"))
-        )
+        if s.attribute is not None:
+            term = Term(s.attribute)
+        else:
+            when = Term(Mention(item.start, item.end, item.word, (), None, "when"))
+            term = self._alternative() or when
         values: tuple[Given, ...]
         first, after = span.first.isoformat(), span.after.isoformat()
         if operator in ("lt", "ge"):
@@ -268,6 +274,14 @@ class Values(Stand):
             operator, values = "between", (first, after)
         self._add(term, operator, values, item, self._hints(item))
         s.operator = None
+
+    def _alternative(self) -> Term | None:
+        """What the date before `or` belongs to: `opened before 1930 or after 1980`."""
+        into = self.s.nested.conditions if self.s.nested is not None else self.frame.conditions
+        last, near = into[-1] if into else None, self.at(-1)
+        near = self.at(-2) if near is not None and near.kind == "comparator" else near
+        beside = last is not None and near is not None and near.word == "or" and last.option
+        return last.term if last is not None and beside and dated(last) else None
 
     def _asked_attribute(self, item: Item) -> Mention:
         """`older than`, `under 20`: an attribute that only the comparison tells."""

@@ -38,6 +38,22 @@ class Verbs(Idles):
             and behind.kind in ("comparator", "number")
         )
 
+    def _done_by(self, offset: int = 1) -> bool:
+        """`the cheapest lamp made by Acme`: what stands behind the class is its participle."""
+        verb, by = self.at(offset), self.at(offset + 1)
+        return (
+            verb is not None
+            and verb.word in words.LINKING
+            and by is not None
+            and by.word in words.PREPOSITION
+        )
+
+    def _done(self) -> bool:
+        """As `_done_by`, seen from the participle."""
+        before = self.at(-1)
+        owned = before is not None and before.mention is not None and before.mention.is_class
+        return owned and self.s.zone == "target" and bool(self.frame.targets) and self._done_by(0)
+
     def _compared(self) -> bool:
         """As `_compares`, seen from the verb."""
         subject, which = self.at(-1), self.at(-2)

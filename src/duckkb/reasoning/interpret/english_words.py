@@ -65,6 +65,10 @@ DISTINCT = frozenset(
         "unique",
     )
 )
+ENDS: dict[str, str] = {"first": "early", "last": "late"}
+"""Words for the ends of a row of times, and what they grade."""
+MATCHING = frozenset(("corresponding", "respective", "associated"))
+"""What is said of things that go with others."""
 _BE_TEXT = """
 is are was were be been being 's
 """

@@ -52,6 +52,8 @@ _OWN = 0.8
 """How well a word must name a class not to be one of its values: a synonym may well be one."""
 _APART = 0.95
 """What is left to the last word of a name where it is read without the words before it."""
+_PLACES = frozenset(("first", "last"))
+"""Words behind an article that rather tell which of several than what they are called."""
 _WHOLE = 0.05
 """What a phrase that is known as a whole weighs more than any name within it."""
 
@@ -165,7 +167,8 @@ def _pieces(
         )
         if word == "list" and text.startswith(" of ", end) and best < _PLAIN:
             continue  # `a list of customers`
-        if cue(word) and (counted or (best < 0.95 and not _after_article(text, start))):
+        article = word not in _PLACES and _after_article(text, start)
+        if cue(word) and (counted or (best < 0.95 and not article)):
             continue
         weight = max(best**3 * _words(word) ** 1.15, _compound(text, start, end, hits, names))
         if phrase:

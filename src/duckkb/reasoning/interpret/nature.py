@@ -178,12 +178,24 @@ class Nature:
         }
         return doers.pop() if len(doers) == 1 else ""
 
+    def people_behind(self, class_name: str) -> tuple[str, ...]:
+        """The classes of people that rows refer to who did or own them; none for people themselves
+        and for edges, which tell of two rows with equal right."""
+        each = self._catalog.classes[class_name]
+        return () if each.link or is_person(each) else self._people(class_name)
+
     def people_of(self, class_name: str) -> tuple[str, ...]:
         """The classes of people that rows of a class refer to, or the only class: whose they are."""
+        right = self._referred(class_name)
+        return self._people(class_name) or (right if len(right) == 1 else ())
+
+    def _people(self, class_name: str) -> tuple[str, ...]:
+        return tuple(n for n in self._referred(class_name) if is_person(self._catalog.classes[n]))
+
+    def _referred(self, class_name: str) -> tuple[str, ...]:
+        """The other classes that rows of a class refer to, each once."""
         joins = [j for j in self._catalog.joins_at[class_name] if j.left == class_name]
-        right = dict.fromkeys(j.right for j in joins if j.right != class_name)
-        people = tuple(name for name in right if is_person(self._catalog.classes[name]))
-        return people or (tuple(right) if len(right) == 1 else ())
+        return tuple(dict.fromkeys(j.right for j in joins if j.right != class_name))
 
     def role_of(self, attribute_id: str) -> Join | None:
         """As `role`, told by the id."""

@@ -200,7 +200,8 @@ class Outputs(Groups):
         return self._count_class(found.class_name, scope, term.distinct)
 
     def _count_class(self, class_name: str, scope: Scope, distinct: bool) -> Aggregate:
-        if scope.multiplies(class_name) and not self._linked(class_name, scope):
+        repeated = scope.multiplies(class_name) and not self._linked(class_name, scope)
+        if distinct or repeated:
             key = self._key(class_name)
             if key:
                 return Aggregate("count", scope.column(key[0]), True)

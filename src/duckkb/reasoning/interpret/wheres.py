@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Bound, Bounds, Held, Unreadable
 from duckkb.reasoning.interpret.frame import Condition, Nested
+from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -47,7 +48,10 @@ class Wheres(Bounds):
                 meaning = self.c.of(condition.term.mention)
                 other = (meaning.class_name or meaning.attributes[0].class_name) if meaning else ""
                 spoken = {b.attributes[0].class_name for b in self.apart if b.condition.negated}
-                if other and other != self.subject and not spoken:
+                if meaning and other == self.subject and any(map(timed, meaning.attributes)):
+                    # `orders that have not been shipped`, of which a date would tell
+                    found.append(Compare(scope.column(meaning.attributes[0]), "is_null"))
+                elif other and other != self.subject and not spoken:
                     found.append(self._member([], scope, True, {other}))
         return all_of(list(dict.fromkeys(found)))
 

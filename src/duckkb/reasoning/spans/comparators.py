@@ -62,8 +62,9 @@ _WEAK_EN: tuple[tuple[str, str], ...] = (
     ("lt", "under|below"),
     ("le", "up to|within|until"),
 )
-_CLOSED = r"(?! than\b)(?! (?:the )?[$€£¥]?\d)"
-"""`or more` ends a comparison; `or more than 900` and `or over 900` begin another one."""
+_CLOSED = r"(?! than\b)(?! (?:the )?(?:(?:year|age) )?(?:of )?[$€£¥]?\d)"
+"""`or more` ends a comparison; `or more than 900`, `or over 900`, `or after the year of 2000` begin
+another one."""
 _AFTER_EN: tuple[tuple[str, str], ...] = (
     (
         "ge",
