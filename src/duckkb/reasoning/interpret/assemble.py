@@ -62,8 +62,12 @@ class Assembler:
 class _Work(Outputs):
     """The plans of one choice."""
 
+    best: tuple[Attribute, Query] | None = None
+    """The key of the rows that a superlative tells, and the query that finds those rows."""
+
     def plans(self, limit: int) -> list[Plan]:
         self._sum_amounts()
+        self._of_the_best()
         found = of_both(self.f, self.c, self.catalog, self.locator, self.naming)
         if found is not None:
             return [Plan(*found, 0)]
@@ -95,9 +99,45 @@ class _Work(Outputs):
             order.append(dataclasses.replace(each, term=term))
         self.f = dataclasses.replace(self.f, order=order)
 
+    def _of_the_best(self) -> None:
+        """`players of the team with the most wins`: not the first of the players, but all of that
+        team, which is looked up by a query of its own."""
+        f, ranked = self.f, self.c.of(self.f.ranked)
+        if not f.extreme or f.groups or f.having or len(f.order) != 1 or f.ranked is None:
+            return
+        if ranked is None or not ranked.class_name or not self._many_for(ranked.class_name):
+            return
+        key = self.naming.ids(ranked.class_name)
+        if len(key) != 1 or any(c.start > f.ranked.start for c in f.conditions):
+            return
+        told = Frame(f.ranked, True, [Term(f.ranked)], limit=f.limit, offset=f.offset, extreme=True)
+        told.order = f.order
+        rows = _Work(self.catalog, self.locator, self.naming, self.nature, told, self.c)
+        (plan, *_) = rows.plans(1)
+        query = plan.query
+        assert isinstance(query, Query)
+        alias = next((u.alias for u in query.uses if u.class_name == ranked.class_name), "")
+        shown = (Output(Column(alias, key[0].name), key[0].name),) if alias else query.select
+        if len(shown) == 1:
+            self.best = key[0], replace(query, select=shown)
+            self.f = dataclasses.replace(f, order=[], limit=None, offset=0, extreme=False)
+            ranking = self.c.of(f.order[0].term.mention)
+            if ranking is not None:
+                self.near.pop(ranking.class_name, None)
+
+    def _many_for(self, class_name: str) -> bool:
+        """Whether several rows of the subject may belong to one row of the class."""
+        if class_name == self.subject or not self.subject:
+            return False
+        trees = self.locator.trees((self.subject, class_name), self.near)
+        if not trees:
+            return False
+        scope = Scope(self.catalog, trees[0], (), (self.subject, class_name), class_name)
+        return scope.multiplies(class_name)
+
     def _needs(self) -> tuple[list[Attribute], set[str]]:
         """The attributes and the classes of the main query."""
-        columns: list[Attribute] = []
+        columns: list[Attribute] = [self.best[0]] if self.best is not None else []
         classes: set[str] = set()
         for term in (
             *self.f.targets,
@@ -191,6 +231,9 @@ class _Work(Outputs):
         order = self._order(scope, select, bool(group_by))
         order.extend(self._tie(scope, group_by, order))
         where = self._where(scope)
+        if self.best is not None:
+            among = Compare(scope.column(self.best[0]), "in", (), self.best[1])
+            where = all_of([*([where] if where is not None else []), among])
         if group_by and having:
             # Rows without a value are no group that could be named.
             where = all_of([*([where] if where is not None else []), *self._known(group_by)])

@@ -109,7 +109,7 @@ class Bounds:
         of `instructors who advise students in the department` it is the students' department, and
         `customers who ordered products` have them in their orders, not in their reviews."""
         told = [
-            (m.start, found.class_name)
+            (m.start, meaning.class_name)
             for m in dict.fromkeys(
                 (
                     self.f.subject,
@@ -119,7 +119,7 @@ class Bounds:
                     *self.f.related,
                 )
             )
-            if m is not None and (found := self.c.of(m)) and found.class_name
+            if m is not None and (meaning := self.c.of(m)) and meaning.class_name
         ]
         named = [name for _, name in sorted(told)]
         found: dict[str, float] = {}
@@ -332,6 +332,7 @@ class Bounds:
     def _clashes(self, bound: Bound, every: Sequence[Bound]) -> bool:
         """Another value of the same attribute is wanted at once."""
         c = bound.condition
+        every = [b for b in every if _held_by(b) == _held_by(bound)]
         if self.f.both and self.pivot is not None:
             return any(b is not bound and b.attributes == bound.attributes for b in every)
         return (
@@ -353,6 +354,12 @@ class Bounds:
     def _key(self, class_name: str) -> tuple[Attribute, ...]:
         ids = self.naming.ids(class_name)
         return ids if len(ids) == 1 else self.naming.shown(class_name)[:1]
+
+
+def _held_by(bound: Bound) -> str:
+    """The attribute of the row led to that is compared, by its id; "" where the reference is."""
+    value = bound.values[0] if bound.values else None
+    return value.attribute.id if isinstance(value, Held) else ""
 
 
 def _attributes(bounds: Sequence[Bound]) -> list[tuple[str, ...]]:

@@ -23,6 +23,8 @@ from duckkb.reasoning.plan import (
     Compare,
     Not,
     Or,
+    Order,
+    PerGroup,
     Query,
     SetOperation,
     parts_of,
@@ -76,7 +78,8 @@ class Builder:
     ) -> Interpretation:
         scores = [m.score for m in choice.meanings.values()]
         query = plan.query if isinstance(plan.query, Query) else _first(plan.query)
-        unranked = frame.extreme and not (query.order_by or query.per_group)
+        ranks = any(isinstance(p, Order | PerGroup) for p in parts_of(plan.query))
+        unranked = frame.extreme and not ranks
         words = self._words_ranked(frame, choice)
         score = (
             choice.score

@@ -11,9 +11,11 @@ import dataclasses
 from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_by import By
+from duckkb.reasoning.interpret.english_lead import lead_end, without_lead
 from duckkb.reasoning.interpret.english_roles import with_roles
 from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.english_terse import in_full
+from duckkb.reasoning.interpret.english_values import AGAINST
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, rows_of_items
 from duckkb.reasoning.interpret.naming import Naming
@@ -25,8 +27,11 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     """The readings of a question's words, the likeliest first."""
     frames: list[Frame] = []
     rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
-    for weight, items in rows:
+    opened = lead_end(question.normalised.folded)
+    for weight, every in rows:
+        items = without_lead(every, opened)
         frame = _Reader(with_roles(in_full(items), naming, nature), nature).read()
+        frame.explained.append((0, opened))
         frame.weight = weight * (0.3 if frame.untold else 1.0)
         frame.tokens = tuple((t.start, t.end, t.stem) for t in tokens(question.normalised.folded))
         frame.said = frozenset(s for _, _, s in frame.tokens)
@@ -235,7 +240,7 @@ class _Reader(By):
         elif w == "by" and self._spreads():
             s.group = True
             self.use(item)
-        elif w == "by" and self._lists_by():
+        elif (w == "by" and self._lists_by()) or (w in AGAINST and self._against_rows(item)):
             pass
         elif w in words.PREPOSITION:
             self._modify(new=False)

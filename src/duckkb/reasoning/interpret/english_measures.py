@@ -14,18 +14,16 @@ from duckkb.reasoning.evidence import (
     Unit,
 )
 from duckkb.reasoning.interpret import english_words as words
+from duckkb.reasoning.interpret.english_numbers import Numbers
 from duckkb.reasoning.interpret.english_state import ARTICLES
-from duckkb.reasoning.interpret.english_values import Values
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, function_of, operator_of
 
 _SPREAD = frozenset(("on average", "in total", "altogether", "overall", "combined"))
 """What `how …` asks for of many rows at once."""
-_YEARS = range(1500, 2101)
-"""Whole numbers that are rather years than that many rows."""
 
 
-class Measures(Values):
+class Measures(Numbers):
     """Reads comparisons, numbers and aggregates."""
 
     def _comparator(self, item: Item) -> None:
@@ -57,7 +55,13 @@ class Measures(Values):
             inner = list(self.numbers_in(item))
             after = self.at(1, skip=True)
             counted = after.mention if after is not None and after.kind == "name" else None
-            if len(inner) == 2 and s.attribute is None and counted and counted.is_class:
+            if len(inner) == 2 and s.attribute is None and self._measured() in words.MEASURED:
+                # `between 30 and 40 years old`
+                self._compare("between", (inner[0], inner[1]), item)
+                while (unit := self.at(1)) is not None and unit.word not in words.MEASURED:
+                    self.i += 1
+                self.i += 1
+            elif len(inner) == 2 and s.attribute is None and counted and counted.is_class:
                 self.frame.having.append(
                     Condition(
                         Term(counted, "count"),
@@ -101,23 +105,6 @@ class Measures(Values):
             if word in words.COMPARED and (s.attribute is None or s.taken):
                 s.asked = word
                 s.attribute = None
-
-    def _states_figure(self) -> bool:
-        """`in which cities is the average price above 20`: a figure of each, which must hold."""
-        targets, near = self.frame.targets, self.at(-1, skip=True)
-        k = max((k for k in range(self.i) if self.items[k].kind == "aggregate"), default=0)
-        while k >= 0 and (self.items[k].kind == "aggregate" or self.items[k].word in ARTICLES):
-            k -= 1
-        return (
-            len(targets) > 1
-            and targets[-1].function is not None
-            and targets[-1].mention is not None
-            and near is not None
-            and near.mention is targets[-1].mention
-            and all(t.function is None for t in targets[:-1])
-            and k >= 0
-            and self.items[k].word in words.BE
-        )
 
     def numbers_in(self, item: Item) -> list[int | float]:
         return [
@@ -235,49 +222,6 @@ class Measures(Values):
         self._add(last.term, "eq", (span.value,), item, last.hints)
         return True
 
-    def _told_year(self, span: NumberSpan) -> bool:
-        """`in Fall 2009`, `all 2024 tournaments`: a year behind a value or before rows."""
-        before, after = self.at(-1), self.at(1)
-        return (
-            span.unit is Unit.NONE
-            and span.value in _YEARS
-            and before is not None
-            and (
-                before.kind == "value"
-                or (before.word in ARTICLES | words.LEAD and self._rows_behind())
-            )
-            and (after is None or after.kind in ("word", "mark", "name", "comparator"))
-        )
-
-    def _does_some(self, following: Item | None) -> bool:
-        """`who directed one film`, `that supply 3 parts`: behind a verb rows are counted."""
-        verb = self.at(-1)
-        return (
-            self.s.zone == "modifier"
-            and following is not None
-            and following.mention is not None
-            and following.mention.is_class
-            and following.mention.candidates[0].score >= 0.9
-            and verb is not None
-            and verb.kind in ("word", "name")
-            and (verb.mention is None or not verb.mention.is_class)
-            and verb.word not in words.PREPOSITION | words.BE | words.FILLER
-        )
-
-    def _rows(self, item: Item) -> bool:
-        """`shared by two or more teachers`: rows are counted."""
-        return item.mention is not None and item.mention.is_class and item.kind == "name"
-
-    def _of_several(self, following: Item) -> bool:
-        """`names of the three artists`: so many are wanted, as article and plural tell."""
-        before = self.at(-1)
-        several = following.word.endswith("s")
-        known = following.mention is not None and following.mention.is_class
-        return before is not None and (
-            (before.word == "the" and (known or several))
-            or (before.word == "of" and known and several)
-        )
-
     def _behind_number(self) -> Item | None:
         k = 1
         while (item := self.at(k)) is not None:
@@ -332,7 +276,11 @@ class Measures(Values):
         s = self.s
         if self._told_earlier(item, span.function):
             return
-        spread = item.word in _SPREAD and s.asked.startswith("how") and s.operator is None
+        ends = (after := self.at(1)) is None or after.kind == "mark"
+        asks = s.asked.startswith("how") or (
+            ends and len(self.frame.targets) == 1 and not self.frame.order
+        )
+        spread = item.word in _SPREAD and asks and s.operator is None
         asked = self.at(-1)
         alone = self._next_name() is None or (asked is not None and asked.word == "much")
         if spread and (self.frame.targets or alone):

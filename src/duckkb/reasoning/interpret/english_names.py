@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from duckkb.reasoning.evidence import NumberSpan
+from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_idle import Idle
 from duckkb.reasoning.interpret.english_lists import Lists, is_called
 from duckkb.reasoning.interpret.english_verbs import ROLES
-from duckkb.reasoning.interpret.frame import Mention, Nested, Term
+from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 
 
@@ -23,6 +23,9 @@ class Names(Lists):
             return  # `contain the word`
         if item.word in words.RATIOS and self._next_of_class():
             self.frame.untold = True
+        if mention.is_class and (figure := self._its_figure(item, mention)):
+            of = mention.candidates[0]
+            mention.candidates = (Candidate("attribute", figure, of.score), *mention.candidates)
         if self.s.same:
             self._alike(item, mention)
         elif mention.is_class and mention.of("attribute") and self._wants_attribute(mention):
@@ -34,6 +37,7 @@ class Names(Lists):
                     and following.mention is not None
                     and not following.mention.is_class
                     and not (following.word.endswith("ed") or self._dated(2) or self._done_by())
+                    and not (item.word.endswith("s") and self._leads_on(following))
                     and not self._measures(following)
                     and not self._compares(item)
                     and (
@@ -54,6 +58,16 @@ class Names(Lists):
             self._class(item, mention, bool(compound))
         else:
             self._attribute(item, mention)
+
+    def _its_figure(self, item: Item, mention: Mention) -> str:
+        """`the average rating`, where rows of a class are ratings: the figure of such a row."""
+        before, after = self.at(-1), self.at(1)
+        span = before.span if before is not None else None
+        measured = (isinstance(span, AggregateSpan) and span.function != "count") or (
+            isinstance(span, SuperlativeSpan) and span.word in ("high", "low")
+        )
+        alone = after is None or after.kind != "name"
+        return self.nature.sole_figure(mention.candidates[0].target) if measured and alone else ""
 
     def _wants_attribute(self, mention: Mention) -> bool:
         """A word for a class and for an attribute: the latter where a measure is wanted."""
@@ -159,6 +173,8 @@ class Names(Lists):
         while (before := self.at(k, skip=True)) is not None and before.kind == "value":
             k -= 1  # `of science shows`
         counted = any(t.function for t in self.frame.targets)
+        if before is not None and before.word in words.BE and self._valued():
+            return True  # `which category is the lamp Aurora in`
         return before is not None and (
             before.kind == "name"
             or item.word.split()[0].endswith(("ed", "ing"))

@@ -30,6 +30,11 @@ _OVER = frozenset(
 )
 
 
+_COMMANDS = frozenset(("sort", "order", "rank"))
+_PLACES = frozenset(("first", "firstly", "second", "secondly", "then", "last", "lastly", "finally"))
+"""Words that number the keys: `first by name, then by age and finally by city`."""
+
+
 def cut_order(items: list[Item], frame: Frame) -> list[Item]:
     """The items without those that tell an order, which goes into the frame."""
     start = _where(items)
@@ -44,7 +49,8 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
     k = start
     while k < len(items):
         item = items[k]
-        if item.word == "by" and terms and items[start].word in ("sort", "order", "rank"):
+        again = any(i.word == "by" for i in items[start:k])
+        if item.word == "by" and terms and items[start].word in _COMMANDS and not again:
             # `sort the ships by year`: the ships are shown
             shown = [replace(items[start], kind="word", word="list", mention=None)]
             shown += [i for i in items[start + 1 : k] if i.kind == "name"]
@@ -82,7 +88,7 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
             descending = True
         elif item.kind == "word" and item.word in words.ASCENDING:
             alphabetical = alphabetical or item.word.startswith(("alpha", "lexico"))
-        elif item.kind == "word" and item.word in words.SORT | _OVER | {
+        elif item.kind == "word" and item.word in words.SORT | _OVER | _PLACES | {
             "and",
             "them",
             "results",
@@ -91,6 +97,8 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
             "each",
             "those",
             "all",
+            "data",
+            "rows",
         }:
             if item.word == "and" and not _goes_on(items, k):
                 break
@@ -147,7 +155,8 @@ def _goes_on(items: list[Item], k: int) -> bool:
         return not any(i.kind in ("comparator", "value", "number") for i in items[k + 1 : k + 4])
     return (
         following.kind == "word"
-        and following.word in words.SORT | words.ASCENDING | words.DESCENDING | {"in", "then", "by"}
+        and following.word
+        in words.SORT | words.ASCENDING | words.DESCENDING | _PLACES | {"in", "by"}
     )
 
 
@@ -183,11 +192,14 @@ def _where(items: list[Item]) -> int | None:
                 "ascendingly",
                 "them",
                 "the",
+                "first",
             )
             and (k > 0 or item.word in ("sort", "order"))
         ):
-            if after in ("in", "from", "the", "them") and not _order_words(items, k):
+            if after in ("in", "from", "the", "them", "first") and not _order_words(items, k):
                 continue
+            if item.word == "ordered" and items[k - 1].word in words.BE and _by_rows(items, k + 1):
+                continue  # `the lamps that were ordered by customers who …`
             return k
         if item.word in words.ASCENDING | words.DESCENDING and k > 0:
             if item.word in ("alphabetically", "lexicographically", "chronologically"):
@@ -215,6 +227,12 @@ def _ends(items: list[Item], k: int) -> bool:
         and told[0].kind == told[stop + 1].kind == "superlative"
         and all(i.kind in ("name", "aggregate") for i in told[1:stop])
     )
+
+
+def _by_rows(items: list[Item], k: int) -> bool:
+    """Whether those of a class did it that is named next."""
+    named = next((i for i in items[k + 1 : k + 3] if i.kind == "name"), None)
+    return named is not None and named.mention is not None and named.mention.is_class
 
 
 def _order_words(items: list[Item], k: int) -> bool:

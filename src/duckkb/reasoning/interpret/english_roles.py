@@ -46,6 +46,11 @@ class Roles(Shown):
             mention = item.mention
             if item.kind != "name" or mention is None or not self._is_role(mention):
                 continue
+            if self._led_on(k):
+                f.targets = [t for t in f.targets if t.mention is not mention]
+                for condition in (c for c in f.conditions if mention in c.hints):
+                    condition.term, condition.hints = Term(mention), ()
+                continue
             if self._asked_for(k):
                 for condition in f.conditions:
                     condition.hints = tuple(h for h in condition.hints if h is not mention)
@@ -58,17 +63,30 @@ class Roles(Shown):
     def _asked_for(self, k: int) -> bool:
         """`who is the mentor of Ann`, `who mentors Ann`: not what Ann is."""
         behind = [i for i in self.items[k + 1 :] if i.word not in ARTICLES]
+        if self._waits(k):
+            return True
         if not behind:
             return False
         alone = k == 1 and self.items[0].word == "who" and behind[0].kind == "value"
         return alone or (behind[0].word == "of" and len(behind) > 1)
+
+    def _led_on(self, k: int) -> bool:
+        """`who reports to Ann`: rows that do so, not those to whom."""
+        behind = [i for i in self.items[k + 1 :] if i.word not in ARTICLES]
+        opens = k == 1 and self.items[0].word == "who" and self._leads_on(self.items[k])
+        return opens and bool(behind) and behind[0].kind == "value"
+
+    def _waits(self, k: int) -> bool:
+        """`who does Ann report to`: the verb tells the other end, where nobody is named."""
+        behind = [i for i in self.items[k + 1 :] if i.kind != "mark"]
+        return self.items[0].word == "who" and not behind and self._leads_on(self.items[k])
 
     def _in_the_role(self, k: int) -> Item | None:
         """The value that is said to be in the role at `k`; None where it is asked who is."""
         near = [i for i in self.items[:k] if i.word not in ARTICLES]
         before = near[-1] if near else None
         behind = [i.word for i in self.items[k + 1 :] if i.word not in (".", "?", "!")]
-        if before is None:
+        if before is None or self._waits(k):
             return None
         if before.kind == "value":
             does = len(near) > 1 and near[-2].word in _DO and not behind
@@ -87,7 +105,8 @@ class Roles(Shown):
         if first is None and not f.targets:
             # `who was injured in 2021`, where only the date is called so
             first = next((c.term.mention for c in f.conditions if c.term), None)
-        if self.items[0].word != "who" or first is None or not first.candidates:
+        is_one = bool(f.targets) and len(self.items) > 1 and self.items[1].word in words.BE
+        if self.items[0].word != "who" or is_one or first is None or not first.candidates:
             return
         best = first.candidates[0]
         done = best.target if best.of == "class" else best.target.rpartition(".")[0]

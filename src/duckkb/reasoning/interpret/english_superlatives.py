@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_measures import Measures
+from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.plan import Function
@@ -59,6 +61,8 @@ class Superlatives(Measures):
         assert isinstance(span, SuperlativeSpan)
         self.use(item)
         s = self.s
+        told = s.zone == "modifier" or bool(self.frame.targets)
+        self.frame.ranked = self._owner() if told else None
         extreme: Function = "max" if span.descending else "min"
         following = self._next_name()
         after = self.at(1)
@@ -122,6 +126,8 @@ class Superlatives(Measures):
         ):
             self.s.superlative = None
             self._rank(Term(None, "count"), span)
+        elif following is None and self._done_most(span):
+            self.s.superlative = None
         elif following is None:
             self.s.superlative = None
             amount = span.word in ("most", "least")
@@ -135,12 +141,43 @@ class Superlatives(Measures):
             self._rank(Term(mention), span)
             self._show_who(mention)
 
+    def _owner(self) -> Mention | None:
+        """The class whose rows a superlative ranks: `the team with the most wins`, `the team that
+        has won the most games`, `the largest team`."""
+        after = self.at(1)
+        if after is not None and self._class_behind() and not self._amount_of_rows():
+            return after.mention
+        near = [i for i in reversed(self.items[: self.i]) if i.word not in ARTICLES]
+        verb = near[0] if near else None
+        if verb is None or verb.kind not in ("word", "name"):
+            return None
+        rest = itertools.dropwhile(lambda i: i.word in words.HAVE, near[1:])
+        owner = next(rest, None)
+        if owner is not None and owner.word in words.RELATIVE:
+            owner = next(rest, None)
+        elif verb.word not in _TAKES:
+            return None
+        named = owner is not None and owner.kind == "name"
+        return owner.mention if owner is not None and named and _is_class(owner) else None
+
+    def _amount_of_rows(self) -> bool:
+        item = self.items[self.i]
+        return isinstance(item.span, SuperlativeSpan) and item.span.word in words.AMOUNTS
+
     def _ranks_by_time(self, item: Item) -> bool:
         """`her last order`, `who joined first`: one of several by its time."""
         before, after = self.at(-1), self.at(1)
         graded = words.ENDS[item.word]
         span = SuperlativeSpan(item.start, item.end, item.word == "last", word=graded)
         told = replace(item, kind="superlative", span=span)
+        ends = after is None or after.kind == "mark"
+        if ends and before is not None and before.kind in ("word", "name") and self.i > 1:
+            rows = self._rows_that(before)
+            if rows is not None:
+                self.use(item)
+                mention = before.mention or Mention(0, 0, item.word, (), rows, "graded:" + graded)
+                self._rank(Term(mention), span)
+                return True
         if (
             before is not None
             and before.word in _WHOSE
@@ -151,6 +188,49 @@ class Superlatives(Measures):
             self._superlative(told)
             return True
         return False
+
+    def _rows_that(self, verb: Item) -> Mention | None:
+        """The rows asked for that did what the verb before `first` or `last` says, `who joined
+        first`; None where no time tells when."""
+        f = self.frame
+        best = verb.mention.of("attribute") if verb.mention is not None else ()
+        if verb.kind == "name" and not (best and self.nature.is_time(best[0].target)):
+            return None
+        if verb.kind == "word" and (verb.word in words.FILLER or not verb.word.isalpha()):
+            return None
+        shown = [t for t in f.targets if t.mention is not verb.mention]
+        if len(shown) < len(f.targets):
+            head = verb.mention.head if verb.mention is not None else None
+            f.targets = shown or ([Term(head)] if head is not None else [])
+            self.s.headless = []
+        return f.targets[0].mention if f.targets else None
+
+    def _done_most(self, span: SuperlativeSpan) -> bool:
+        """`has been injured the most`, `was sold the least`: how often something was done."""
+        verb, after = self.at(-1, skip=True), self.at(1)
+        done = any(i.word in words.BE for i in self.items[max(0, self.i - 5) : self.i])
+        if (
+            span.word not in ("most", "least")
+            or verb is None
+            or not (verb.word.endswith("ed") or verb.word in words.LINKING)
+            or not done
+            or (after is not None and after.kind != "mark")
+            or verb.word in words.COMPARED
+            or not self.frame.targets
+        ):
+            return False
+        named = verb.mention
+        if named is None or not named.candidates:
+            self._rank(Term(None, "count"), span)
+            return True
+        best = named.candidates[0]
+        if best.of == "attribute" and self.nature.measures(best.target):
+            return False  # a figure tells how much
+        of = best.target if best.of == "class" else best.target.rpartition(".")[0]
+        rows = Mention(verb.start, verb.end, verb.word, (Candidate("class", of, best.score),))
+        self._rank(Term(rows, "count"), span)
+        self.frame.related = [m for m in self.frame.related if m is not named]
+        return True
 
     def _show_who(self, mention: Mention) -> None:
         """`who earns the most`: not the figure is asked for, but whose it is."""
@@ -240,3 +320,7 @@ class Superlatives(Measures):
             f.targets.append(Term(mention, "max" if item.span.descending else "min"))
             return
         self._rank(Term(mention, function), item.span)
+
+
+def _is_class(item: Item) -> bool:
+    return item.mention is not None and item.mention.is_class

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_state import ARTICLES, Stand
+from duckkb.reasoning.interpret.english_state import ARTICLES
+from duckkb.reasoning.interpret.english_texts import Texts
 from duckkb.reasoning.interpret.fits import dated
 from duckkb.reasoning.interpret.frame import Condition, Given, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, operator_of
 from duckkb.reasoning.plan import Function, Operator
 
+AGAINST: dict[str, Operator] = {
+    **dict.fromkeys(("above", "over", "after", "beyond"), "gt"),
+    **dict.fromkeys(("below", "under", "before"), "lt"),
+}
+"""Prepositions that compare, and how."""
+QUANTIFIED = frozenset(("all", "any", "every", "each"))
 
-class Values(Stand):
+
+class Values(Texts):
     """Reads values, dates and pieces of text: what an attribute is compared with."""
 
     def _value(self, item: Item) -> None:
@@ -32,6 +38,8 @@ class Values(Stand):
         ):
             # `a lower rating than any blues song`: the value tells which rows are compared with
             self.compare_rows()
+        if s.text_match == "contains" and s.attribute is None and self._of_rows():
+            s.text_match = ""  # `prescriptions that contain Aspirin`: it is had, not spelt
         if s.text_match:
             operator = "starts_with" if s.text_match == "starts_with" else "contains"
             given = mention.text if s.text_match != "ends_with" else "%" + mention.text
@@ -60,44 +68,36 @@ class Values(Stand):
             self.use(within)
             self.i = self.items.index(within)
 
-    def _within(self) -> Item | None:
-        """`have 'Wild' in their name`: the attribute that contains it."""
-        k = 1
-        while (item := self.at(k)) is not None and item.word in "\"'“”‘’":
-            k += 1
-        whose, named = self.at(k + 1), self.at(k + 2)
-        if item is None or item.word != "in" or whose is None or named is None:
-            return None
-        if whose.word not in ("their", "its", "his", "her") or named.mention is None:
-            return None
-        return named
-
-    def _told_before(self) -> Mention | None:
-        """The name before `contains`."""
-        for k in range(1, 8):
-            item = self.at(-k)
-            if item is None or (item.kind not in ("word", "mark") and item.mention is None):
-                return None
-            named = item.kind == "name" and item.word not in words.PIECES
-            if named and item.mention is not None:
-                return self._textual(item.mention)
-        return None
-
-    def _textual(self, mention: Mention) -> Mention:
-        """What has letters: an attribute, though the word names a class as well (address)."""
-        if not (mention.is_class and mention.of("attribute")):
-            return mention
-        self.frame.related = [m for m in self.frame.related if m is not mention]
-        return dataclasses.replace(mention, candidates=mention.of("attribute"))
-
     def _rows_behind(self) -> bool:
         after = self.at(1)
         return after is not None and after.mention is not None and after.mention.is_class
 
+    def _against_rows(self, item: Item) -> bool:
+        """`prices above any wine of 2006`, `built after all ships of the navy`: compared with rows."""
+        quantity, named = self.at(1), self.at(2)
+        if (
+            item.word not in AGAINST
+            or quantity is None
+            or quantity.word not in QUANTIFIED
+            or named is None
+            or named.mention is None
+        ):
+            return False
+        s = self.s
+        before = self.at(-1)
+        near = before is not None and before.mention is not None and before.mention is s.attribute
+        keep = s.attribute if near else None
+        if s.zone == "target":
+            self._modify(new=False)
+        s.attribute, s.asked = keep, item.word
+        s.operator = AGAINST[item.word]
+        self.use(item)
+        return True
+
     def _of_all(self) -> bool:
         """`heavier than all goalkeepers`: the value tells which rows are meant, all or any of them."""
         before = self.at(-1)
-        return before is not None and before.word in ("all", "any", "every", "each")
+        return before is not None and before.word in QUANTIFIED
 
     def _bare(self, following: Item) -> bool:
         """`longer than the average film`: a class, and no attribute of it."""
@@ -138,6 +138,7 @@ class Values(Stand):
         nested = Nested(Term(own, function))
         self._add(Term(own), s.operator or "gt", (nested,), item, ())
         s.operator, s.nested, s.opened = None, nested, True
+        s.attribute, s.group = None, False
 
     def _hints(self, item: Item) -> tuple[Mention, ...]:
         """The names that stand beside a value, the nearest first."""
@@ -146,6 +147,9 @@ class Values(Stand):
             k = 1
             while k < 4:
                 near = self.at(step * k)
+                if near is not None and near.kind == "value" and self._halves(near, item):
+                    k += 1
+                    continue
                 if near is None or near.kind in ("value", "number", "comparator", "superlative"):
                     break
                 if near.kind == "name" and near.mention is not None:
@@ -165,6 +169,13 @@ class Values(Stand):
                     break
                 k += 1
         return tuple(found)
+
+    def _halves(self, one: Item, other: Item) -> bool:
+        """Whether two values stand side by side as halves of a name: `Ann Lee`."""
+        first, last = sorted((one, other), key=lambda i: i.start)
+        of = [i.mention.of("value")[:1] if i.mention is not None else () for i in (first, last)]
+        classes = {c.target.rpartition(".")[0] for found in of for c in found}
+        return first.end + 1 == last.start and all(of) and len(classes) == 1
 
     def _states_itself(self, mention: Mention, value: Item) -> bool:
         """`Swedish hotels with a pool`: what says yes or no is not what the value is of."""
@@ -304,7 +315,9 @@ class Values(Stand):
                 break
             if not found and item.word in words.COMPARED:
                 found = item.word
-            if item.kind == "name" or item.word in words.PREPOSITION | words.BE | words.RELATIVE:
+            unit = item.stem in words.SPANS_OF_TIME
+            ends = item.word in words.PREPOSITION | words.BE | words.RELATIVE
+            if ends or (item.kind == "name" and not unit):
                 break
         if found:
             for item in read:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_idle import Idles
+from duckkb.reasoning.interpret.english_values import AGAINST, QUANTIFIED
 from duckkb.reasoning.interpret.frame import Candidate, Mention, Term
 from duckkb.reasoning.interpret.items import Item
 
@@ -52,7 +53,13 @@ class Verbs(Idles):
         """As `_done_by`, seen from the participle."""
         before = self.at(-1)
         owned = before is not None and before.mention is not None and before.mention.is_class
-        return owned and self.s.zone == "target" and bool(self.frame.targets) and self._done_by(0)
+        told = self._done_by(0) or self._leads_on(self.items[self.i])
+        return owned and self.s.zone == "target" and bool(self.frame.targets) and told
+
+    def _leads_on(self, item: Item) -> bool:
+        """`report to`, `belongs to`: a verb whose preposition waits for what follows."""
+        last = item.word.split()[-1]
+        return " " in item.word and (last in words.PREPOSITION or last in ("to", "of"))
 
     def _compared(self) -> bool:
         """As `_compares`, seen from the verb."""
@@ -136,8 +143,10 @@ class Verbs(Idles):
         )
 
     def _dated(self, offset: int = 1) -> bool:
-        """`vessels built after 2005`: a time follows at once."""
-        after = self.at(offset)
+        """`vessels built after 2005`, `after all others`: a time follows at once, or what has one."""
+        after, behind = self.at(offset), self.at(offset + 1)
+        if after is not None and after.word in AGAINST:
+            return behind is not None and behind.word in QUANTIFIED
         if after is not None and (after.kind == "comparator" or after.word in ("in", "on")):
-            after = self.at(offset + 1)
+            after = behind
         return after is not None and after.kind == "date"

@@ -140,6 +140,9 @@ class Frame:
     """The second of two targets is taken from the first."""
     extreme: bool = False
     """`order` and `limit` come from a superlative."""
+    ranked: Mention | None = None
+    """The rows that a superlative tells, where they are not those asked for: `players of the team
+    with the most wins`."""
     related: list[Mention] = field(default_factory=list[Mention])
     """Classes that are mentioned without a value: a row there must exist."""
     explained: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])

@@ -24,7 +24,20 @@ _SURE = 0.6
 _ID_WORDS = ("id", "number", "num", "no", "code", "key", "nr", "编号", "代码")
 
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
-    "old": ("age", "birth", "dob", "birthday", "birthdat", "found", "year", "date"),
+    "old": (
+        "age",
+        "birth",
+        "dob",
+        "birthday",
+        "birthdat",
+        "found",
+        "establish",
+        "built",
+        "construct",
+        "open",
+        "year",
+        "date",
+    ),
     "young": ("age", "birth", "dob", "birthday", "birthdat", "year", "date"),
     "expens": ("price", "cost", "amount", "fee", "fare", "charg", "valu", "rate"),
     "dear": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
@@ -48,7 +61,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "poor": ("wealth", "incom", "salari", "budget"),
     "late": ("date", "time", "year", "start", "day"),
     "recent": ("date", "time", "year", "start", "day"),
-    "new": ("date", "year", "time"),
+    "new": ("date", "year", "time", "found", "establish", "built", "construct", "open"),
     "earli": ("date", "time", "year", "start", "day"),
     "good": ("score", "rate", "rank", "star", "grade"),
     "best": ("score", "rate", "rank", "star", "grade", "gpa"),
@@ -71,7 +84,21 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
 _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng", "english", "英文")}
 """How a field says that it is in Chinese (True) or in English, as stems."""
 
-AGAINST = frozenset({"birth", "dob", "birthday", "birthdat", "found", "year", "date"})
+AGAINST = frozenset(
+    {
+        "birth",
+        "dob",
+        "birthday",
+        "birthdat",
+        "found",
+        "establish",
+        "built",
+        "construct",
+        "open",
+        "year",
+        "date",
+    }
+)
 """Of an old or young thing these run the other way: who is older was born earlier."""
 
 _TIMES = frozenset({"date", "time", "year", "day", "start", "durat", "birth", "dob", "found"})
@@ -197,13 +224,14 @@ class Naming:
                 fits = (
                     a.kind.numeric
                     or (a.kind.temporal and wanted in _TIMES)
-                    or wanted in AGAINST
+                    or (wanted in AGAINST and wanted != "open")
                     or wanted in ("price", "size", "durat")
                 )
                 if (
                     wanted in self.stems(a)
                     and fits
                     and not (a.key or (a.identity and a.kind.numeric))
+                    and not (wanted == "open" and a.binary)
                 ):
                     turned = adjective in ("old",) and wanted in AGAINST
                     turned = turned or (adjective == "young" and wanted in AGAINST)

@@ -7,6 +7,8 @@ from collections.abc import Collection
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
 from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.frame import Candidate
+from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Value
@@ -21,6 +23,8 @@ ID = frozenset(
 """Stems that say of a name that it only tells rows apart."""
 _AMOUNTS = frozenset(("num", "number", "count", "quantiti", "qty", "total", "amount", "sum"))
 """Stems that say of a name that it counts, be there never more than one."""
+_BEGAN = frozenset(("found", "establish", "open", "built", "launch", "releas", "start", "join"))
+"""Stems that say of a whole number that it is the year of something."""
 _YEAR = re.compile(r"[12]\d{3}$")
 _DIRECTIONS = {
     "from": ("from", "sourc", "origin", "dep", "depart", "departur", "start", "sender", "send"),
@@ -121,6 +125,23 @@ class Nature:
             return True
         return any(c.isdigit() for v in self._values.values_of(attribute.id, 20) for c in v)
 
+    def is_text(self, candidate: Candidate) -> bool:
+        """Whether a named attribute holds text of its own, which may contain words."""
+        attribute = self._catalog.attributes[candidate.target]
+        return attribute.kind is Kind.TEXT and not attribute.key
+
+    def is_time(self, attribute_id: str) -> bool:
+        """Whether it holds times: dates, or years by its name, such as `founded`."""
+        attribute = self._catalog.attributes[attribute_id]
+        began = attribute.kind is Kind.INTEGER and _BEGAN & set(parts(attribute.name))
+        return timed(attribute) or bool(began)
+
+    def sole_figure(self, class_name: str) -> str:
+        """The one figure of rows that tell something of others, such as the stars of ratings; or ""."""
+        figures = [a.id for a in self._catalog.classes[class_name].attributes if a.measure]
+        refers = any(j.left == class_name for j in self._catalog.joins_at[class_name])
+        return figures[0] if len(figures) == 1 and refers else ""
+
     def ranks_id(self, attribute_id: str) -> bool:
         """As `ranks`, told by the id."""
         return self.ranks(self._catalog.attributes[attribute_id])
@@ -179,10 +200,9 @@ class Nature:
         return doers.pop() if len(doers) == 1 else ""
 
     def people_behind(self, class_name: str) -> tuple[str, ...]:
-        """The classes of people that rows refer to who did or own them; none for people themselves
-        and for edges, which tell of two rows with equal right."""
-        each = self._catalog.classes[class_name]
-        return () if each.link or is_person(each) else self._people(class_name)
+        """The classes of people that rows refer to who did or own them; none for edges, which tell of
+        two rows with equal right."""
+        return () if self._catalog.classes[class_name].link else self._people(class_name)
 
     def people_of(self, class_name: str) -> tuple[str, ...]:
         """The classes of people that rows of a class refer to, or the only class: whose they are."""

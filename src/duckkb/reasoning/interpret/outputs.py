@@ -233,7 +233,9 @@ class Outputs(Groups):
             term = ordering.term
             meaning = self.c.of(term.mention)
             descending = ordering.descending != bool(meaning and meaning.turned)
-            if term.function is not None:
+            plain = not grouped and not any(isinstance(o.expression, Aggregate) for o in select)
+            figure = meaning is not None and any(a.measure for a in meaning.attributes)
+            if term.function is not None and not (term.function == "count" and plain and figure):
                 same = [
                     o.expression
                     for o in select
