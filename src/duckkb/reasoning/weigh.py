@@ -101,7 +101,7 @@ def _doubt(question: Question, unknown: Sequence[str], reading: Interpretation) 
     plan = plan_to_json(reading.plan).casefold()
     missed = [
         piece
-        for piece in unknown
+        for piece in (told.rstrip(".,;:!?") for told in unknown)
         if not _grounded(text.find(piece), piece, reading)
         and not re.search(rf"(?<!\w){re.escape(piece.casefold())}(?!\w)", plan)
     ]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.unit.reasoning.university import NOW, make_domain
 
+from duckkb.reasoning.chain import Context, read
 from duckkb.reasoning.domain import Domain
 
 ROWS = """
@@ -22,6 +23,16 @@ create table Repair (repair_id integer primary key, car_id integer references Ca
 create table Rating (repair_id integer references Repair(repair_id), points integer);
 create table Uses_Part (repair_id integer references Repair(repair_id),
   part_id integer references Part(part_id));
+create table Worker (worker_id integer primary key, worker_name text, post text, wage real, hired integer,
+  home text);
+create table Flat (flat_id integer primary key, street text);
+create table Lives_in (worker_id integer references Worker(worker_id), flat_id integer references Flat(flat_id));
+create table Report (report_id integer primary key, title text, pages integer);
+insert into Worker values (1,'Ed','clerk',9.0,2001,'Oslo'),(2,'Flo','clerk',7.0,2010,'Rome'),
+  (3,'Gus','porter',12.0,2015,'Rome');
+insert into Flat values (1,'Elm');
+insert into Lives_in values (1,1),(2,1);
+insert into Report values (1,'Sales',20),(2,'Costs',90);
 insert into Garage values (1,'North','Oslo',1950,10.0),(2,'South','Rome',1990,30.0),
   (3,'West','Rome',1970,20.0);
 insert into Mechanic values (1,'Ann','Lee',30,'2010-02-01',1,null),(2,'Bo','Dahl',50,'2005-03-01',1,1),
@@ -69,6 +80,13 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
         "Show the last name and age of mechanics, sorted first by last name, then by age.",
         [("Dahl", 50), ("Lee", 20), ("Lee", 30), ("Moe", 40)],
     ),
+    # A value tells whose rows are ranked.
+    ("Which clerk earns the most?", [("Ed",)]),
+    ("Which clerk was hired last?", [("Flo",)]),
+    ("Find the workers whose name starts with F.", [("Flo",)]),
+    # A verb that names a mere link leaves out no rows of which the rest is told.
+    ("How many workers living in Rome are there?", [(2,)]),
+    ("What is the longest report?", [("Costs",)]),
     # What opens a question politely asks for nothing.
     ("Could you please tell me how many garages there are in Rome?", [(2,)]),
     ("I'd like to know the city of the garage North.", [("Oslo",)]),
@@ -88,3 +106,9 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
 @pytest.mark.parametrize(("question", "expected"), QUESTIONS, ids=[q for q, _ in QUESTIONS])
 def test_answers(garages: Domain, question: str, expected: list[tuple[Any, ...]]) -> None:
     assert answer(garages, question) == expected
+
+
+def test_the_end_of_a_sentence_leaves_no_doubt(garages: Domain) -> None:
+    question = "Find the workers whose name starts with F"
+    ended, plain = (read(garages, q, NOW, Context()).weights[0] for q in (question + ".", question))
+    assert ended == pytest.approx(plain)

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Choice
-from duckkb.reasoning.interpret.frame import Frame, Ordering, Term
+from duckkb.reasoning.interpret.english_words import LINKING
+from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.outputs import Outputs
@@ -31,6 +32,9 @@ from duckkb.reasoning.plan import (
     classes_used,
 )
 from duckkb.reasoning.plan import Condition as PlanCondition
+
+_HARDLY = 0.7
+"""Below this a verb hardly names a class."""
 
 
 @dataclass
@@ -66,6 +70,7 @@ class _Work(Outputs):
     """The key of the rows that a superlative tells, and the query that finds those rows."""
 
     def plans(self, limit: int) -> list[Plan]:
+        self._without_idle()
         self._sum_amounts()
         self._of_the_best()
         found = of_both(self.f, self.c, self.catalog, self.locator, self.naming)
@@ -79,6 +84,34 @@ class _Work(Outputs):
             raise Unreadable
         best = trees[0].cost
         return [self._plan(t, columns) for t in trees[:limit] if t.cost <= best + 0.4]
+
+    def _without_idle(self) -> None:
+        """`students living in Oslo`, of whom the city is told and who need live in no dorm; `games
+        played at the Arena`, which need no player."""
+        idle = [m for m in self.f.related if self._only_sounds(m)]
+        if idle:
+            self.f = dataclasses.replace(
+                self.f, related=[m for m in self.f.related if m not in idle]
+            )
+            self.exists = [c for c in self.exists if not (c.term and c.term.mention in idle)]
+
+    def _only_sounds(self, mention: Mention) -> bool:
+        """Whether a verb that names a mere link, or hardly anything, is followed by what the rows
+        asked for have themselves."""
+        found, verb = self.c.of(mention), mention.text.casefold().split()[0]
+        if found is None or not found.class_name or not mention.candidates:
+            return False
+        hardly = mention.candidates[0].score < _HARDLY
+        sounds = verb.endswith(("ing", "ed")) or verb in LINKING
+        if not sounds or not (hardly or self.nature.links(found.class_name)):
+            return False
+        told = [(b.condition.start, b.attributes[0].class_name) for b in self.plain]
+        for each in (*self.f.groups, *self.f.related):
+            of = self.c.of(each)
+            told.extend((each.start, name) for name in (of.classes if of else ()))
+        behind = [(start, name) for start, name in told if start >= mention.end]
+        nearest = min(behind, default=(0, ""))[1]
+        return nearest == self.subject or self.nature.refers(self.subject, nearest)
 
     def _sum_amounts(self) -> None:
         """`the department with the most credits`, of its courses: they are added up."""

@@ -102,7 +102,7 @@ class _Reader(By):
             and (
                 before.word in words.PIECES | words.CONTAINS or before.word in ("or", "with", "the")
             )
-            and (w not in words.FILLER or before.word in words.PIECES)
+            and (w not in words.FILLER or before.word in words.PIECES or self._ends_here())
             and w not in words.PIECES | {"of", "in", "is", "that", "'"}
         ):
             self._add_text(item)

@@ -173,7 +173,7 @@ class Superlatives(Measures):
         ends = after is None or after.kind == "mark"
         if ends and before is not None and before.kind in ("word", "name") and self.i > 1:
             rows = self._rows_that(before)
-            if rows is not None:
+            if rows is not None or (before.kind == "name" and self._value_asked()):
                 self.use(item)
                 mention = before.mention or Mention(0, 0, item.word, (), rows, "graded:" + graded)
                 self._rank(Term(mention), span)
@@ -189,12 +189,17 @@ class Superlatives(Measures):
             return True
         return False
 
+    def _value_asked(self) -> bool:
+        """`which clerk …`: rows are asked for that only a value tells."""
+        first = self.items[:2]
+        return len(first) == 2 and first[0].word in ("which", "what") and first[1].kind == "value"
+
     def _rows_that(self, verb: Item) -> Mention | None:
         """The rows asked for that did what the verb before `first` or `last` says, `who joined
         first`; None where no time tells when."""
         f = self.frame
         best = verb.mention.of("attribute") if verb.mention is not None else ()
-        if verb.kind == "name" and not (best and self.nature.is_time(best[0].target)):
+        if verb.kind == "name" and not any(self.nature.is_time(c.target) for c in best):
             return None
         if verb.kind == "word" and (verb.word in words.FILLER or not verb.word.isalpha()):
             return None
@@ -227,16 +232,18 @@ class Superlatives(Measures):
         if best.of == "attribute" and self.nature.measures(best.target):
             return False  # a figure tells how much
         of = best.target if best.of == "class" else best.target.rpartition(".")[0]
-        rows = Mention(verb.start, verb.end, verb.word, (Candidate("class", of, best.score),))
-        self._rank(Term(rows, "count"), span)
+        named.candidates = (Candidate("class", of, best.score),)
+        self._rank(Term(named, "count"), span)
         self.frame.related = [m for m in self.frame.related if m is not named]
         return True
 
     def _show_who(self, mention: Mention) -> None:
-        """`who earns the most`: not the figure is asked for, but whose it is."""
+        """`who earns the most`, `which clerk earns the most`: not the figure is asked for, but whose
+        it is."""
         f = self.frame
         best = mention.of("attribute")
-        if self.s.asked == "who" and best and [t.mention for t in f.targets] == [mention]:
+        whose = self.s.asked == "who" or self._value_asked()
+        if whose and best and [t.mention for t in f.targets] == [mention]:
             found = (Candidate("class", best[0].target.rpartition(".")[0], _HARDLY),)
             rows = Mention(mention.start, mention.end, mention.text, found)
             f.targets, self.main_class = [Term(rows)], rows

@@ -13,6 +13,11 @@ from duckkb.reasoning.interpret.items import Item
 class Texts(Stand):
     """Tells what contains a piece of text."""
 
+    def _ends_here(self) -> bool:
+        """Whether nothing of the phrase follows: `starts with S`, where `s` is no small word."""
+        after = self.at(1)
+        return after is None or after.kind == "mark"
+
     def _within(self) -> Item | None:
         """`have 'Wild' in their name`: the attribute that contains it."""
         k = 1

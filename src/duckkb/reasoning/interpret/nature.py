@@ -23,7 +23,9 @@ ID = frozenset(
 """Stems that say of a name that it only tells rows apart."""
 _AMOUNTS = frozenset(("num", "number", "count", "quantiti", "qty", "total", "amount", "sum"))
 """Stems that say of a name that it counts, be there never more than one."""
-_BEGAN = frozenset(("found", "establish", "open", "built", "launch", "releas", "start", "join"))
+_BEGAN = frozenset(
+    ("found", "establish", "open", "built", "launch", "releas", "start", "join", "hire")
+)
 """Stems that say of a whole number that it is the year of something."""
 _YEAR = re.compile(r"[12]\d{3}$")
 _DIRECTIONS = {
@@ -174,6 +176,15 @@ class Nature:
             return ""
         beside = [j for j in self._catalog.joins_at[join.left] if j.left == join.left]
         return join.right if sum(j.right == join.right for j in beside) == 1 else ""
+
+    def links(self, class_name: str) -> bool:
+        """Whether rows of a class only tell which rows of two others go together, be it that each
+        row of the one goes with at most one of the other."""
+        each = self._catalog.classes[class_name]
+        right = {j.right for j in self._catalog.joins_at[class_name] if j.left == class_name}
+        return len(right) > 1 and all(
+            f"{class_name}.{n}" in self._references for n in each.identity
+        )
 
     def refers(self, left: str, right: str) -> bool:
         """Whether rows of one class refer to rows of another."""
