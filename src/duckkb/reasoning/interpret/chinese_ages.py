@@ -12,7 +12,7 @@ from duckkb.reasoning.spans.periods import add_months
 
 _MONTHS = {"年": 12, "个月": 1}
 _DAYS = {"周": 7, "个星期": 7, "天": 1, "日": 1}
-_EARLIER: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
+EARLIER: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
 """What has lasted longer began earlier."""
 
 
@@ -21,7 +21,7 @@ class Ages(Others):
 
     def _lasted(self, k: int, operator: Operator, count: float, end: int) -> Told | None:
         """The condition on the time that piece k names; None where no length of time ends at `end`."""
-        before, mention = _EARLIER.get(operator), self.mention(k)
+        before, mention = EARLIER.get(operator), self.mention(k)
         begun = self._ago(count, self.text[:end])
         if before is None or begun is None or not self.is_timed(k) or self.is_amount(k):
             return None

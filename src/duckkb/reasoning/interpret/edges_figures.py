@@ -15,7 +15,8 @@ from duckkb.reasoning.evidence import (
     SuperlativeSpan,
 )
 from duckkb.reasoning.interpret.chinese_names import UNITS
-from duckkb.reasoning.interpret.edges_kinds import begins, ends, of_life, repeats
+from duckkb.reasoning.interpret.edges_ages import by_birth, end_of_age, is_age
+from duckkb.reasoning.interpret.edges_kinds import begins, born, ends, of_life, repeats
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
 from duckkb.reasoning.interpret.edges_words import (
@@ -33,7 +34,7 @@ from duckkb.reasoning.interpret.edges_words import (
     whether,
 )
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import without
 from duckkb.reasoning.plan import Operator
 
@@ -133,6 +134,8 @@ class Figures:
             return self._tell_time(figure, operator)
         node = self._counted_behind(last) if figure.value == int(figure.value) else None
         if node is None:
+            if (aged := self._aged(figure, comparator, operator)) is not None:
+                return self._give(aged)
             measured = self._in_unit(figure.unit_text)
             if measured is None and comparator is not None:
                 measured = self._weighed(self._text[comparator.start : comparator.end])
@@ -200,6 +203,19 @@ class Figures:
         ((attribute, sign),) = meant.values()
         plain = sign > 0 and attribute.kind.numeric and not timed(attribute)
         return attribute if plain else None
+
+    def _aged(
+        self, figure: NumberSpan, comparator: ComparatorSpan | None, operator: Operator
+    ) -> Told | None:
+        """An age, by when they were born whom the question speaks of, where no age is kept of them."""
+        if not is_age(figure, comparator, self._text):
+            return None
+        kept = [a for a in self._catalog.attributes.values() if self._tellable(a.class_name)]
+        births = [a for a in kept if born(a)]
+        if len(births) != 1 or any(a.measure and "age" in parts(a.name) for a in kept):
+            return None
+        self._explained.append((figure.end, end_of_age(figure, self._text)))
+        return by_birth(figure, operator, births[0], self._question.now.date())
 
     def _in_unit(self, unit: str) -> Attribute | None:
         """The one attribute spoken of that is told in a unit: 40岁."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute, Class, Kind
+from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 
 _PEOPLE_HAVE = frozenset(
@@ -33,7 +34,7 @@ _PLACE = re.compile(
     re.I,
 )
 """Names of places, and of what tells where something is."""
-_TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)$|次数$", re.I)
+_TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|次数$", re.I)
 _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _MONEY = re.compile(
@@ -46,6 +47,8 @@ _PAYMENT = frozenset(
     )
 )  # fmt: skip
 _LIFE = frozenset(("birth", "born", "dob", "birthday", "birthdat", "death", "die"))
+_BORN = frozenset(("birth", "born", "dob", "birthday", "birthdat"))
+_BORN_ZH = re.compile(r"生日|出生|生年")
 _LIFE_ZH = re.compile(r"生日|出生|生年|卒|去世|逝世|死亡")
 _BEGINS = frozenset(("sinc", "start", "begin", "began", "from", "join", "first", "enter", "hire"))
 _BEGINS_ZH = re.compile(r"开始|加入|[入起始首自]|拜师")
@@ -58,6 +61,13 @@ def is_person(each: Class) -> bool:
     said = {p for a in each.attributes for n in a.names for p in parts(n)}
     zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in each.attributes for n in a.names)
     return zh or bool(said & _PEOPLE_HAVE) or any(_PEOPLE_ARE.search(n) for n in each.names)
+
+
+def born(attribute: Attribute) -> bool:
+    """Whether it is by its name when somebody was born."""
+    said = {p for n in attribute.names for p in parts(n)}
+    zh = any(_BORN_ZH.search(n) for n in attribute.names)
+    return timed(attribute) and (zh or bool(said & _BORN))
 
 
 def places(each: Class) -> tuple[Attribute, ...] | None:

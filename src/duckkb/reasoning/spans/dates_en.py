@@ -119,11 +119,18 @@ def absolute(text: str, now: date) -> Iterator[Piece]:
 
 def lone_months(text: str, cased: str, now: date) -> Iterator[Piece]:
     """A month behind a preposition; `may` and `march` only with their capital."""
+    told = {m["y"] for m in _YEAR_AFTER.finditer(text)}
     for m in _MONTH_ALONE.finditer(text):
         if (
             m["mon"] in ("may", "march", "mar", "jan", "dec")
             and not cased[m.start("all")].isupper()
         ):
+            continue
+        if len(told) == 1:
+            # `in 2024, and closed before March`: of the year that is spoken of
+            within = periods.month(int(*told), _MONTHS[m["mon"]])
+            if within:
+                yield m.start("all"), m.end("all"), within
             continue
         found = periods.month(now.year, _MONTHS[m["mon"]])
         if found and found.first > now:

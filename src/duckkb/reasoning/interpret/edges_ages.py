@@ -1,0 +1,38 @@
+"""The age of rows of which it is only kept when they were born: `patients over 50 years old`."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, timedelta
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan
+from duckkb.reasoning.interpret.chinese_ages import EARLIER
+from duckkb.reasoning.interpret.edges_nodes import Told
+from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.spans.periods import add_months
+
+_YEARS = re.compile(r"\s*(?:years?[ -]old|years? of age|岁|周岁)")
+_AGED = re.compile(r"(?:older|younger|aged)\b")
+
+
+def is_age(figure: NumberSpan, comparator: ComparatorSpan | None, text: str) -> bool:
+    """Whether a figure is an age by the words around it."""
+    led = text[comparator.start : comparator.end] if comparator else ""
+    return bool(_YEARS.match(text[figure.end :]) or _AGED.match(led))
+
+
+def end_of_age(figure: NumberSpan, text: str) -> int:
+    """Where the unit behind an age ends."""
+    unit = _YEARS.match(text[figure.end :])
+    return figure.end + (unit.end() if unit else 0)
+
+
+def by_birth(figure: NumberSpan, operator: Operator, birth: Attribute, today: date) -> Told | None:
+    """The condition on the time of birth; None of an exact age, which is no single time."""
+    before = EARLIER.get(operator)
+    if before is None or figure.value != int(figure.value):
+        return None
+    then = add_months(today, -12 * int(figure.value))
+    span = DateSpan(figure.start, figure.end, then, then + timedelta(1), "day", True)
+    return Told(figure.start, figure.end, birth, span, before)
