@@ -206,8 +206,13 @@ def _column(name: str) -> Column:
 
 
 def _identity(each: Class) -> tuple[str, ...]:
-    """What rows are ordered by where nothing else is asked for, so that pages do not overlap."""
-    return ("__id",) if each.store == BASE and (each.link or not each.identity) else each.identity
+    """What rows are ordered by where nothing else is asked for, so that pages do not overlap.
+
+    Where nothing is known to tell rows apart, all columns do: rows equal in them look the same.
+    """
+    if each.store == BASE:
+        return ("__id",) if each.link or not each.identity else each.identity
+    return each.identity or tuple(a.name for a in each.attributes)
 
 
 def _where(each: Class, filters: Sequence[Mapping[str, Any]]) -> Condition | None:

@@ -122,8 +122,13 @@ class Expressions:
         )
 
     def rank(self, expression: Expression) -> Element:
-        """The expression as rows are sorted by it: numbers kept as text by what they say."""
+        """The expression as rows are sorted by it: numbers kept as text by what they say.
+
+        JSON, which PostgreSQL has no order for, is sorted as text.
+        """
         typed = self(expression)
+        if typed.stored is Kind.JSON:
+            return as_text(typed).sql
         kept_as_text = typed.kind.numeric and typed.stored is Kind.TEXT
         return self.number(typed).sql if kept_as_text else typed.sql
 
