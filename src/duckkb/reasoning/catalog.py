@@ -12,50 +12,16 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
+from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology
+from duckkb.ontology.values import KINDS, Kind
 
 BASE = ""
 """The name of the store that is the base itself."""
-
-
-class Kind(Enum):
-    """What the values of an attribute are, as far as questions care."""
-
-    TEXT = "text"
-    INTEGER = "integer"
-    NUMBER = "number"
-    BOOLEAN = "boolean"
-    DATE = "date"
-    TIME = "time"
-    LIST = "list"
-    JSON = "json"
-
-    @property
-    def numeric(self) -> bool:
-        return self in (Kind.INTEGER, Kind.NUMBER)
-
-    @property
-    def temporal(self) -> bool:
-        return self in (Kind.DATE, Kind.TIME)
-
-
-_KINDS = {
-    SqlType.VARCHAR: Kind.TEXT,
-    SqlType.BIGINT: Kind.INTEGER,
-    SqlType.HUGEINT: Kind.INTEGER,
-    SqlType.DOUBLE: Kind.NUMBER,
-    SqlType.BOOLEAN: Kind.BOOLEAN,
-    SqlType.TIMESTAMPTZ: Kind.TIME,
-    SqlType.DATE: Kind.DATE,
-    SqlType.LIST: Kind.LIST,
-    SqlType.JSON: Kind.JSON,
-}
 
 
 @dataclass(frozen=True)
@@ -293,7 +259,7 @@ def _attribute(class_name: str, field: Field, column: str, identity: bool) -> At
         class_name,
         field.name,
         column,
-        _KINDS[field.kind],
+        KINDS[field.kind],
         identity,
         False,
         field.title,

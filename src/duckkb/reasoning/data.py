@@ -11,9 +11,9 @@ from typing import Any, Literal, cast
 
 from duckkb.errors import UsageError
 from duckkb.ontology.model import did_you_mean
+from duckkb.ontology.values import coerce, mismatch
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
 from duckkb.reasoning.compile.queries import unknown_class
-from duckkb.reasoning.compile.values import mismatch
 from duckkb.reasoning.plan import (
     Aggregate,
     And,
@@ -34,6 +34,7 @@ OPERATORS = (
     *("eq", "ne", "gt", "ge", "lt", "le", "in", "not_in", "between"),
     *("contains", "like", "starts_with", "is_null", "not_null"),
 )
+PATTERNS = ("contains", "like", "starts_with")
 AGGREGATES = ("count", "count_distinct", "sum", "avg", "min", "max")
 MOST_ROWS = 500
 _ROW = "t"
@@ -249,10 +250,25 @@ def _condition(each: Class, item: Mapping[str, Any], path: str) -> Condition:
         if operator == "between" and len(values) != 2:
             raise _not_a_list(operator, field, values, path)
     for one in values:
-        fits = one is None or isinstance(one, str | int | float | bool)
-        if not fits or (one is None and operator not in ("eq", "ne", "in", "not_in")):
-            raise mismatch(one, field.kind, field.name)
+        _check_value(operator, field, one, f"{path}.value")
     return Compare(column, operator, tuple(Constant(v) for v in values))
+
+
+def _check_value(operator: str, field: Attribute, value: Any, path: str) -> None:
+    """Refuses what the field cannot hold, in whatever store its rows are."""
+    fits = value is None or isinstance(value, str | int | float | bool)
+    if not fits or (value is None and operator not in ("eq", "ne", "in", "not_in")):
+        error = mismatch(value, field.kind, field.name)
+    elif operator in PATTERNS or field.kind is Kind.LIST:
+        return
+    else:
+        try:
+            coerce(value, field.kind, field.name)
+            return
+        except UsageError as found:
+            error = found
+    error.path = path
+    raise error
 
 
 def _not_a_list(operator: str, field: Attribute, value: Any, path: str) -> UsageError:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
 from tests.unit.conftest import Open
 
+import duckkb
 from duckkb.errors import UsageError
 from duckkb.reasoning.catalog import Catalog, catalog_of
 from duckkb.reasoning.data import DataPage, group_analysis, query_data
@@ -108,7 +111,9 @@ sources: { log: { url: "log" } }
 """
 
 
-def test_pages_of_a_table_without_a_key_hold_every_row_once(open_base: Open, tmp_path: Path) -> None:
+def test_pages_of_a_table_without_a_key_hold_every_row_once(
+    open_base: Open, tmp_path: Path
+) -> None:
     """A table read by several threads gives equal rows in another order each time."""
     folder = tmp_path / "kb" / "log"
     folder.mkdir(parents=True)
@@ -207,14 +212,14 @@ def failing(call: Any, *args: Any, **more: Any) -> UsageError:
         (
             {"field": "population", "op": "gt", "value": "big"},
             "type_mismatch",
-            "population",
+            "filters[0].value",
             "expected integer, found text",
         ),
-        ({"field": "population", "op": "gt", "value": None}, "type_mismatch", "population", None),
-        ({"field": "population", "op": "eq", "value": [1]}, "type_mismatch", "population", None),
+        ({"field": "population", "op": "gt", "value": None}, "type_mismatch", "filters[0].value", None),
+        ({"field": "population", "op": "eq", "value": [1]}, "type_mismatch", "filters[0].value", None),
         ({"field": "id", "op": "in", "value": 10}, "type_mismatch", "filters[0].value", "a list"),
         ({"field": "id", "op": "between", "value": [1]}, "type_mismatch", "filters[0].value", "two"),
-        ({"field": "capital", "op": "eq", "value": "maybe"}, "type_mismatch", "capital", None),
+        ({"field": "capital", "op": "eq", "value": "maybe"}, "type_mismatch", "filters[0].value", None),
     ],
 )  # fmt: skip
 def test_a_filter_that_means_nothing_is_told_and_never_ignored(
@@ -281,3 +286,84 @@ def test_the_base_itself_and_what_a_class_inherits(open_base: Open) -> None:
         assert [item["name"] for item in page.items] == ["Bo"]
         page = group_analysis(catalog, stores, "KNOWS")
         assert page.items == ({"count": 1},)
+
+
+MOMENTS = """\
+nodes:
+  Event:
+    identity: id
+    source: { database: log, table: ev }
+    schema:
+      properties:
+        id: { type: integer }
+        stamp: { type: string, format: date-time }
+        day: { type: string, format: date }
+sources: { log: { url: "%s" } }
+"""
+EVENTS = [
+    (1, "2024-01-05 10:00:00", "2024-01-05"),
+    (2, "2024-01-05 10:00:00.500000", "2024-02-01"),
+    (3, "2024-01-05 00:00:00", "2023-12-31"),
+    (4, None, None),
+]
+
+
+@pytest.fixture(scope="module", params=["sqlite", "duckdb"])
+def moments(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Catalog, Stores]]:
+    folder = tmp_path_factory.mktemp(f"moments_{request.param}")
+    connect: Any = sqlite3.connect if request.param == "sqlite" else duckdb.connect
+    database = connect(str(folder / "log.db"))
+    database.execute("CREATE TABLE ev (id INTEGER, stamp TIMESTAMP, day DATE)")
+    database.executemany("INSERT INTO ev VALUES (?, ?, ?)", EVENTS)
+    database.commit()
+    database.close()
+    (folder / "config.yaml").write_text(MOMENTS % f"{request.param}:///log.db", encoding="utf-8")
+    with duckkb.open(folder) as base:
+        catalog = catalog_of(base.ontology)
+        with Stores(catalog, base.settings.sources, base) as stores:
+            yield catalog, stores
+
+
+@pytest.mark.parametrize(
+    ("field", "op", "value", "expected"),
+    [
+        ("stamp", "eq", "2024-01-05T10:00:00", [1]),
+        ("stamp", "eq", "2024-01-05 10:00:00.5", [2]),
+        ("stamp", "eq", "2024-01-05T10:00:00Z", [1]),
+        ("stamp", "le", "2024-01-05T10:00:00", [1, 3]),
+        ("stamp", "gt", "2024-01-05T10:00:00", [2]),
+        ("stamp", "eq", "2024-01-05", [3]),
+        ("stamp", "gt", "2024-01-05", [1, 2]),
+        ("stamp", "between", ["2024-01-05", "2024-01-05T10:00:00"], [1, 3]),
+        ("stamp", "in", ["2024-01-05T10:00:00"], [1]),
+        ("day", "ge", "2024-01-05", [1, 2]),
+        ("day", "eq", "2024-01-05T00:00:00", [1]),
+    ],
+)
+def test_moments_are_the_same_in_every_store(
+    moments: tuple[Catalog, Stores], field: str, op: str, value: Any, expected: list[int]
+) -> None:
+    page = query_data(*moments, "Event", [{"field": field, "op": op, "value": value}])
+    assert ids(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("field", "op", "value"),
+    [
+        ("stamp", "le", "bogus"),
+        ("stamp", "eq", "bogus"),
+        ("day", "ge", "2024-13-01"),
+        ("day", "ge", "2024"),
+        ("day", "in", ["2024-01-05", "2024-13-01"]),
+        ("day", "between", ["2024-01-05", "soon"]),
+        ("stamp", "gt", True),
+        ("stamp", "gt", 5),
+    ],
+)
+def test_what_is_no_moment_is_refused_in_every_store(
+    moments: tuple[Catalog, Stores], field: str, op: str, value: Any
+) -> None:
+    error = failing(query_data, *moments, "Event", [{"field": field, "op": op, "value": value}])
+    assert (error.code, error.path) == ("type_mismatch", "filters[0].value")

@@ -1,7 +1,6 @@
 """Plans to SQL: a typed plan becomes one SQLAlchemy select whose constants are bound parameters.
 
 flavours.py     what DuckDB, SQLite and PostgreSQL say differently; statements to text
-values.py       constants to what a column holds
 scope.py        which columns an alias has; which rows are joined
 expressions.py  columns, aggregates, arithmetic, parts of dates
 conditions.py   comparisons, membership, existence

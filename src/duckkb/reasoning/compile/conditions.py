@@ -8,20 +8,20 @@ wildcards unless a backslash stands before them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, get_args
 
 import sqlalchemy as sa
 
 from duckkb.errors import UsageError
 from duckkb.ontology.model import did_you_mean
+from duckkb.ontology.values import ESCAPE, coerce, iso_moment, like_pattern, mismatch
+from duckkb.ontology.values import as_text as constant_text
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.compile.expressions import Expressions, as_text, bound
 from duckkb.reasoning.compile.flavours import Element, Flavour, inline, lowered, text_of, truth_of
 from duckkb.reasoning.compile.lists import length_of
 from duckkb.reasoning.compile.scope import Scope, Typed
-from duckkb.reasoning.compile.values import as_text as constant_text
-from duckkb.reasoning.compile.values import coerce, iso_moment, mismatch
 from duckkb.reasoning.lengths import element_kind, of_length
 from duckkb.reasoning.plan import (
     And,
@@ -38,8 +38,6 @@ from duckkb.reasoning.plan import (
 
 OPERATORS: tuple[str, ...] = get_args(Operator)
 _ORDERING = ("gt", "ge", "lt", "le", "between")
-_ESCAPE = "^"
-"""Not a backslash, whose meaning within quotes depends on the settings of a server."""
 _TAKES = {"is_null": 0, "not_null": 0, "between": 2}
 
 Nested = Callable[[Query | SetOperation, Scope], tuple[Any, tuple[Typed, ...]]]
@@ -169,7 +167,7 @@ class Conditions:
         )
         sqlite_date = self._flavour is Flavour.SQLITE and left.stored.temporal
         if left.kind.temporal and (left.stored is Kind.TEXT or sqlite_date):
-            return self._dates_as_text(left, constants)
+            return self._dates_as_text(op, left, constants)
         if left.stored is Kind.TEXT and (left.kind.numeric or (numbers and op in _ORDERING)):
             left = self._expressions.number(left)
         if left.kind is Kind.BOOLEAN and (
@@ -183,25 +181,21 @@ class Conditions:
             left = as_text(left)
         return left, [coerce(v, left.stored, left.name) for v in constants]
 
-    def _dates_as_text(self, left: Typed, constants: Sequence[Any]) -> tuple[Typed, list[Any]]:
-        """Dates kept as text: cut to the day where days are compared, else as they stand."""
-        moments = [iso_moment(v) for v in constants if v is not None]
-        days = bool(moments) and all(type(m) is date for m in moments)
-        times = bool(moments) and all(isinstance(m, datetime) for m in moments)
-        if days and left.kind is Kind.DATE:
-            cut = sa.func.substr(text_of(left.sql), inline(1), inline(10))
-            left = Typed(cut, left.kind, Kind.TEXT, left.name)
-        elif times and left.kind is Kind.TIME:
-            cut = sa.func.substr(text_of(left.sql), inline(1), inline(19))
-            cut = sa.func.replace(cut, inline("T"), inline(" "))
-            left = Typed(cut, left.kind, Kind.TEXT, left.name)
-            return left, [v if v is None else _second(v, left.name) for v in constants]
+    def _dates_as_text(
+        self, op: str, left: Typed, constants: Sequence[Any]
+    ) -> tuple[Typed, list[Any]]:
+        """Dates kept as text: cut to the day where days are meant, else told to the fraction.
+
+        What is no date can equal one that is written the same odd way; it has no place in an order.
+        """
+        if all(v is None or iso_moment(v) is not None for v in constants):
+            cut = _day_text(left.sql) if left.kind is Kind.DATE else _moment_text(left.sql)
+            typed = Typed(cut, left.kind, Kind.TEXT, left.name)
+            return typed, [_date_as_text(coerce(v, left.kind, left.name)) for v in constants]
         for value in constants:
-            if isinstance(value, bool):
+            if isinstance(value, bool) or (op in _ORDERING and iso_moment(value) is None):
                 raise mismatch(value, left.kind, left.name)
-        return left, [
-            v if v is None else constant_text(v).strip() for v in constants
-        ]  # fmt: skip
+        return left, [v if v is None else constant_text(v).strip() for v in constants]
 
     def _member_of_query(self, condition: Compare, query: Query | SetOperation) -> Element:
         op = condition.operator
@@ -229,13 +223,9 @@ class Conditions:
             raise UsageError(f"'{op}' takes a constant", code="plan", path=op)
         if value.value is None:
             raise mismatch(None, Kind.TEXT, left.name)
-        given = constant_text(value.value)
-        if op == "like":
-            pattern = _like(given)
-        else:
-            pattern = ("%" if op == "contains" else "") + "".join(map(_itself, given)) + "%"
+        pattern = like_pattern(op, value.value)
         text = lowered(as_text(left).sql, pattern, self._flavour)
-        return text.like(bound(pattern.lower()), escape=_ESCAPE)
+        return text.like(bound(pattern.lower()), escape=ESCAPE)
 
     def _in_list(self, op: str, left: Typed, values: Sequence[Expression]) -> Element:
         if left.stored is not Kind.LIST:
@@ -291,26 +281,32 @@ def _among(op: str, left: Element, values: Sequence[Element]) -> Element:
     return left.not_in(given) if given else sa.true()
 
 
-def _itself(sign: str) -> str:
-    """A character of a pattern that stands for itself."""
-    return _ESCAPE + sign if sign in (_ESCAPE, "%", "_") else sign
+def _day_text(stored: Element) -> Element:
+    return sa.func.substr(text_of(stored), inline(1), inline(10))
 
 
-def _like(pattern: str) -> str:
-    """The user's pattern, where a backslash takes the meaning from what follows, with our escape."""
-    made: list[str] = []
-    signs = iter(pattern)
-    for sign in signs:
-        if sign == "\\":
-            made.append(_itself(next(signs, sign)))
-        else:
-            made.append(sign if sign in "%_" else _itself(sign))
-    return "".join(made)
+def _moment_text(stored: Element) -> Element:
+    """`2024-01-05 10:00:00`, with a fraction of a second where it is not zero."""
+    text = text_of(stored)
+    second = sa.func.replace(
+        sa.func.substr(text, inline(1), inline(19)), inline("T"), inline(" "), type_=sa.Text
+    )
+    fraction = sa.func.rtrim(sa.func.substr(text, inline(20), inline(7)), inline("0Z."))
+    return sa.case(
+        (sa.func.length(text) == inline(10), text.concat(inline(" 00:00:00"))),
+        (
+            sa.func.substr(text, inline(20), inline(1)) == inline("."),
+            second.concat(fraction),
+        ),
+        else_=second,
+    )
 
 
-def _second(value: Any, name: str) -> str:
-    moment: Any = coerce(value, Kind.TIME, name)
-    return moment.isoformat(" ", "seconds")
+def _date_as_text(moment: Any) -> str | None:
+    if not isinstance(moment, datetime):
+        return None if moment is None else moment.isoformat()
+    text = moment.isoformat(" ")
+    return text.rstrip("0") if moment.microsecond else text
 
 
 def _zero_or_one(value: Any, name: str) -> int | None:

@@ -1,24 +1,65 @@
-"""Constants of a plan to what a column holds."""
+"""Constants of a condition to what a column holds, and the patterns of text.
+
+A filter of a search and a condition of a question mean the same because both ask here.
+"""
 
 from __future__ import annotations
 
 import math
 from datetime import UTC, date, datetime
+from enum import Enum
 from typing import Any
 
 from duckkb.errors import UsageError
-from duckkb.reasoning.catalog import Kind
+from duckkb.ontology.model import SqlType
+
+
+class Kind(Enum):
+    """What the values of an attribute are, as far as conditions and questions care."""
+
+    TEXT = "text"
+    INTEGER = "integer"
+    NUMBER = "number"
+    BOOLEAN = "boolean"
+    DATE = "date"
+    TIME = "time"
+    LIST = "list"
+    JSON = "json"
+
+    @property
+    def numeric(self) -> bool:
+        return self in (Kind.INTEGER, Kind.NUMBER)
+
+    @property
+    def temporal(self) -> bool:
+        return self in (Kind.DATE, Kind.TIME)
+
+
+KINDS = {
+    SqlType.VARCHAR: Kind.TEXT,
+    SqlType.BIGINT: Kind.INTEGER,
+    SqlType.HUGEINT: Kind.INTEGER,
+    SqlType.DOUBLE: Kind.NUMBER,
+    SqlType.BOOLEAN: Kind.BOOLEAN,
+    SqlType.TIMESTAMPTZ: Kind.TIME,
+    SqlType.DATE: Kind.DATE,
+    SqlType.LIST: Kind.LIST,
+    SqlType.JSON: Kind.JSON,
+}
+"""What the values of each SQL type are."""
 
 _TRUE = frozenset({"true", "yes", "t", "y", "1", "是", "真"})
 _FALSE = frozenset({"false", "no", "f", "n", "0", "否", "假"})
 _MOST = 2**63
+ESCAPE = "^"
+"""Of the patterns of LIKE; not a backslash, whose meaning within quotes depends on a server's settings."""
 
 
 def coerce(value: Any, kind: Kind, name: str) -> Any:
     """The constant as a value of a column of this kind, where its meaning leaves no doubt.
 
     Args:
-        value: as it stands in the plan.
+        value: as it was given.
         kind: what the column holds.
         name: the column, for the message.
 
@@ -66,6 +107,18 @@ def iso_moment(value: Any) -> date | datetime | None:
     except ValueError:
         return None
     return None
+
+
+def like_pattern(operator: str, given: Any) -> str:
+    """The pattern of LIKE, with `ESCAPE`, for one of `contains`, `starts_with` and `like`.
+
+    In the first two every character stands for itself; in `like` `%` and `_` are wildcards unless
+    a backslash stands before them.
+    """
+    text = as_text(given)
+    if operator == "like":
+        return _like(text)
+    return ("%" if operator == "contains" else "") + "".join(map(_itself, text)) + "%"
 
 
 def mismatch(value: Any, kind: Kind, name: str) -> UsageError:
@@ -128,3 +181,20 @@ def _time(value: Any, name: str) -> datetime:
         moment = datetime.combine(moment, datetime.min.time())
     # Sessions of every store run in UTC, so a time without a zone means UTC everywhere.
     return moment.astimezone(UTC).replace(tzinfo=None) if moment.tzinfo else moment
+
+
+def _itself(sign: str) -> str:
+    """A character of a pattern that stands for itself."""
+    return ESCAPE + sign if sign in (ESCAPE, "%", "_") else sign
+
+
+def _like(pattern: str) -> str:
+    """The user's pattern, where a backslash takes the meaning from what follows, with our escape."""
+    made: list[str] = []
+    signs = iter(pattern)
+    for sign in signs:
+        if sign == "\\":
+            made.append(_itself(next(signs, sign)))
+        else:
+            made.append(sign if sign in "%_" else _itself(sign))
+    return "".join(made)
