@@ -21,6 +21,7 @@ _HOMES = {
     "ImportResult": "duckkb.bundle.importer",
     "SearchResult": "duckkb.search.query",
     "Hit": "duckkb.search.query",
+    "Filter": "duckkb.search.filters",
     "SqlResult": "duckkb.runtime.sql_guard",
     "GetResult": "duckkb.records",
     "SyncResult": "duckkb.status",
@@ -56,6 +57,7 @@ __all__ = [
     "ConfigError",
     "ConflictError",
     "DuckKBError",
+    "Filter",
     "GetResult",
     "Hit",
     "IdempotencyError",
@@ -117,6 +119,7 @@ if TYPE_CHECKING:
     from duckkb.records import GetResult
     from duckkb.runtime.sql_guard import SqlResult
     from duckkb.scaffold import init
+    from duckkb.search.filters import Filter
     from duckkb.search.query import Hit, SearchResult
     from duckkb.status import Status, SyncResult
 

@@ -157,8 +157,10 @@ def search(
     where: Annotated[
         list[str] | None,
         Arg(
-            "Only records that meet it: a field, one of = != > >= < <= ~, and a value, as in"
-            " 'year>=200'; __created_at and __updated_at are fields too. May be repeated.",
+            "Only records that meet it: a field, one of = != > >= < <= ~, and a value,"
+            " or one of in, not_in, between, like, starts_with, is_null, not_null, as in"
+            " 'year>=200' or 'year in 200,208'; __created_at and __updated_at are fields too."
+            " May be repeated.",
             metavar="CONDITION",
         ),
     ] = None,

@@ -17,6 +17,7 @@ PUBLIC = [
     "ConfigError",
     "ConflictError",
     "DuckKBError",
+    "Filter",
     "GetResult",
     "Hit",
     "IdempotencyError",

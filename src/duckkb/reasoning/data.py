@@ -71,7 +71,8 @@ def query_data(
         stores: what holds the rows.
         class_id: the class, by name.
         filters: `{field, op, value}` each; `op` is one of `OPERATORS`. `value` is a list for `in` and
-            `not_in`, a pair for `between`, nothing for the two about null.
+            `not_in`, a pair for `between`, nothing for the two about null. Texts are matched
+            without case by `contains`, `like` and `starts_with`, a list by its elements.
         sort_field: nulls stand last; without it the rows stand by their identity.
         sort_order: `asc` or `desc`.
         page: from 1.
@@ -244,14 +245,27 @@ def _condition(each: Class, item: Mapping[str, Any], path: str) -> Condition:
     value = item.get("value")
     values: list[Any] = [value]
     if operator in ("in", "not_in", "between"):
-        if not isinstance(value, list | tuple):
+        if not isinstance(value, list | tuple) or not value:
             raise _not_a_list(operator, field, value, path)
         values = list(cast("Sequence[Any]", value))
         if operator == "between" and len(values) != 2:
             raise _not_a_list(operator, field, values, path)
     for one in values:
         _check_value(operator, field, one, f"{path}.value")
+    if field.kind is Kind.LIST:
+        operator = _on_list(operator, field, each.store == BASE, path)
     return Compare(column, operator, tuple(Constant(v) for v in values))
+
+
+def _on_list(operator: Operator, field: Attribute, base: bool, path: str) -> Operator:
+    """What the operator is on a list; the base has lists as such, other stores perhaps as text."""
+    if operator in ("like", "starts_with"):
+        raise UsageError(
+            f"'{operator}' does not apply to the list '{field.name}'",
+            code="type_mismatch",
+            path=f"{path}.op",
+        )
+    return "has" if operator == "contains" and base else operator
 
 
 def _check_value(operator: str, field: Attribute, value: Any, path: str) -> None:

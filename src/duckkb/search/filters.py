@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import duckdb
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from duckkb.errors import UsageError
 from duckkb.ontology.ddl import quote
-from duckkb.ontology.model import EdgeType, NodeType, Ontology, SqlType, did_you_mean
+from duckkb.ontology.model import Ontology, did_you_mean
+from duckkb.search.conditions import Filter, condition
 
 TIMES = ("__created_at", "__updated_at")
 OPERATORS = (
@@ -30,28 +31,23 @@ _SIGNS = {
     "<": "lt",
     "~": "contains",
 }
-_COMPARE = {"eq": "=", "ne": "<>", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
-_TEXT = re.compile(r"\s*(?P<field>\w+)\s*(?P<sign>!=|>=|<=|==|=|>|<|~)\s*(?P<value>.*?)\s*$", re.S)
+_TEXT = re.compile(
+    r"""\s*(?:"(?P<quoted>(?:[^"]|"")+)"|(?P<field>[^"=!<>~\s][^=!<>~]*?))"""
+    r"(?:\s*(?P<sign>!=|>=|<=|==|=|>|<|~)\s*"
+    rf"|\s+(?P<word>{'|'.join(OPERATORS)})(?:\s+|$))(?P<value>.*?)\s*$",
+    re.S,
+)
+"""The field ends at the first sign, or at the first word that is an operator."""
 
 Query = Callable[[str, Sequence[Any]], list[tuple[Any, ...]]]
 """Runs SQL with parameters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """`field op value`; `op` is one of `OPERATORS`.
-
-    `value` is a list for `in` and `not_in`, a pair for `between`, nothing for the two about null.
-    The times of a record are the fields `__created_at` and `__updated_at`.
-    """
-
-    field: str
-    op: str
-    value: Any = None
-
-
 def parse_filter(text: str) -> Filter:
-    """`birth>=160`, `faction=蜀汉`, `tags~war`: a filter as a command line gives it.
+    """`birth>=160`, `faction=蜀汉`, `tags~war`, `year in 2019,2020`: a filter as a text gives it.
+
+    A sign or an operator's name between blanks; a list of values has commas, or is a list in JSON.
+    A field whose own name has a sign or an operator in it stands in double quotes.
 
     Raises:
         UsageError: it is no condition.
@@ -59,9 +55,25 @@ def parse_filter(text: str) -> Filter:
     match = _TEXT.match(text)
     if match is None:
         raise UsageError(
-            f"'{text}' is no condition", hint="a field, one of = != > >= < <= ~, and a value"
+            f"'{text}' is no condition",
+            hint=f"a field, one of = != > >= < <= ~ or {' '.join(OPERATORS[6:])}, and a value",
         )
-    return Filter(match["field"], _SIGNS[match["sign"]], match["value"])
+    name = match["quoted"].replace('""', '"') if match["quoted"] else match["field"]
+    op, value = _SIGNS.get(match["sign"] or "", match["word"]), match["value"]
+    if op in ("is_null", "not_null"):
+        if value:
+            raise UsageError(f"'{op}' on '{name}' takes no value, got '{value}'")
+        return Filter(name, op)
+    return Filter(name, op, _several(value) if op in ("in", "not_in", "between") else value)
+
+
+def _several(text: str) -> Any:
+    if text.startswith("["):
+        try:
+            return msgspec.json.decode(text)
+        except msgspec.DecodeError:
+            pass  # a value that begins so
+    return [part.strip() for part in text.split(",")] if text else []
 
 
 def matching(
@@ -74,7 +86,11 @@ def matching(
     """
     for item in filters:
         if item.op not in OPERATORS:
-            raise UsageError(f"unknown operator '{item.op}'", hint=f"known: {', '.join(OPERATORS)}")
+            raise UsageError(
+                f"unknown operator '{item.op}'",
+                code="unknown_operator",
+                hint=f"known: {', '.join(OPERATORS)}",
+            )
         known = dict.fromkeys(f.name for name in types for f in ontology.types[name].fields)
         if item.field not in known and item.field not in TIMES:
             raise UsageError(
@@ -91,7 +107,7 @@ def matching(
         if any(item.field not in fields and item.field not in TIMES for item in filters):
             continue
         names.append(name)
-        conditions, values = zip(*(_condition(node, item) for item in filters), strict=True)
+        conditions, values = zip(*(condition(node, item) for item in filters), strict=True)
         sql = f"SELECT __id FROM {quote(node.table)} WHERE {' AND '.join(conditions)}"
         try:
             rows = query(sql, [v for group in values for v in group])
@@ -101,55 +117,3 @@ def matching(
         found.append(np.fromiter((row[0] for row in rows), np.int64, len(rows)))
     ids = np.concatenate(found) if found else np.empty(0, dtype=np.int64)
     return names, ids
-
-
-def _condition(node: NodeType | EdgeType, item: Filter) -> tuple[str, list[Any]]:
-    """A condition in SQL, and its parameters; values are always bound."""
-    column = quote(item.field)
-    field = next((f for f in node.fields if f.name == item.field), None)
-    sql = "TIMESTAMPTZ" if field is None else field.sql
-    if field is not None and field.kind is SqlType.JSON:
-        column, sql = f"{column}::VARCHAR", "VARCHAR"
-    if item.op == "is_null":
-        return f"{column} IS NULL", []
-    if item.op == "not_null":
-        return f"{column} IS NOT NULL", []
-    if field is not None and field.kind is SqlType.LIST:
-        return _in_list(item, column, sql.removesuffix("[]"))
-    if item.op in _COMPARE:
-        return f"{column} {_COMPARE[item.op]} ?::{sql}", [item.value]
-    if item.op in ("in", "not_in"):
-        values = _several(item)
-        word = "IN" if item.op == "in" else "NOT IN"
-        marks = ", ".join(f"?::{sql}" for _ in values)
-        return f"{column} {word} ({marks})", values
-    if item.op == "between":
-        values = _several(item)
-        if len(values) != 2:
-            raise UsageError(f"'between' on '{item.field}' takes two values, got {len(values)}")
-        return f"{column} BETWEEN ?::{sql} AND ?::{sql}", values
-    text = f"{column}::VARCHAR"
-    if item.op == "contains":
-        return f"contains(lower({text}), lower(?::VARCHAR))", [item.value]
-    if item.op == "starts_with":
-        return f"starts_with({text}, ?::VARCHAR)", [item.value]
-    return f"{text} LIKE ?::VARCHAR", [item.value]
-
-
-def _in_list(item: Filter, column: str, inner: str) -> tuple[str, list[Any]]:
-    if item.op in ("contains", "eq"):
-        return f"list_contains({column}, ?::{inner})", [item.value]
-    if item.op == "ne":
-        return f"NOT list_contains({column}, ?::{inner})", [item.value]
-    if item.op in ("in", "not_in"):
-        values = _several(item)
-        marks = ", ".join(f"?::{inner}" for _ in values)
-        return f"{'' if item.op == 'in' else 'NOT '}list_has_any({column}, [{marks}])", values
-    raise UsageError(f"'{item.op}' does not apply to the list '{item.field}'")
-
-
-def _several(item: Filter) -> list[Any]:
-    values: Any = item.value.split(",") if isinstance(item.value, str) else item.value
-    if not isinstance(values, list | tuple) or not values:
-        raise UsageError(f"'{item.op}' on '{item.field}' takes a list of values")
-    return list(values)  # pyright: ignore[reportUnknownVariableType]

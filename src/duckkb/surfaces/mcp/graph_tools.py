@@ -35,7 +35,7 @@ _EdgeTypes = Annotated[str | list[str] | None, Field(description="Only edges of 
 _NodeTypes = Annotated[str | list[str] | None, Field(description="Only nodes of these types.")]
 _Where = Annotated[
     str | list[str] | None,
-    Field(description="Only edges that meet these, such as `since>=2020`; = != > >= < <= ~."),
+    Field(description="Only edges that meet these, such as `since>=2020`; as in smart_search."),
 ]
 _Depth = Annotated[int, Field(ge=0, le=100, description="Steps at most.")]
 

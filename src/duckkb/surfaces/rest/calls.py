@@ -28,7 +28,8 @@ _Where = Annotated[
     list[str] | None,
     Field(
         description="Conditions that all hold: a field, one of = != > >= < <= ~, a value, such as"
-        " `year>=200`. May be repeated."
+        " `year>=200`, or an operator's name between blanks, such as `year in 200,208`. May be"
+        " repeated."
     ),
 ]
 _Direction = Annotated[
