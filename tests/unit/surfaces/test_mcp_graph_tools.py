@@ -115,7 +115,29 @@ def test_annotations_say_what_a_tool_does(tool: str, reads: bool, destroys: bool
     told = definition(TOOLS[tool]).annotations
     assert told is not None
     assert (told.read_only_hint, told.destructive_hint) == (reads, destroys)
-    assert told.idempotent_hint is True
+    assert told.idempotent_hint is not tool.startswith(("kg_create", "kg_delete"))
+
+
+def test_a_call_that_may_be_repeated_is_announced_so(open_base: Open) -> None:
+    kb = open_base("name: g\ngraph: {}\n")
+    nodes = [{"id": name, "type": "Signal"} for name in ("a", "b")]
+    calls: list[tuple[str, dict[str, Any]]] = [
+        ("kg_init", {"nodes": nodes}),
+        ("kg_create_node", {"id": "c", "type": "Signal"}),
+        ("kg_update_node", {"id": "c", "properties": {"n": 1}}),
+        ("kg_create_relation", {"fromId": "a", "toId": "b", "type": "RELATED"}),
+        ("kg_query", {"nodeId": "a"}),
+        ("kg_list", {}),
+        ("kg_delete_relation", {"fromId": "a", "toId": "b", "type": "RELATED"}),
+        ("kg_delete_node", {"id": "c"}),
+    ]
+    assert {name for name, _ in calls} == {t.name for t in TOOLS.values() if t.profile == "kg"}
+    for name, arguments in calls:
+        assert call(kb, name, **arguments)["success"], name
+        again = call(kb, name, **arguments)
+        told = definition(TOOLS[name]).annotations
+        assert told is not None
+        assert told.idempotent_hint is again["success"], name
 
 
 def test_schemas_tell_what_the_property_graph_accepts() -> None:

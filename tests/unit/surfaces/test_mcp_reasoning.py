@@ -10,6 +10,7 @@ import pytest
 from mcp.client import Client
 
 import duckkb
+from duckkb import reasoning_operations
 from duckkb.surfaces.mcp import bounds
 from duckkb.surfaces.mcp.reasoning_tools import MOST_EXAMPLE
 from duckkb.surfaces.mcp.registry import chosen
@@ -91,14 +92,22 @@ def test_the_profile_has_its_tools_and_none_of_them_writes() -> None:
     for tool in chosen(TOOLS, "reasoning").values():
         told = definition(tool).annotations
         assert told is not None
-        assert (told.read_only_hint, told.destructive_hint) == (True, False)
+        keeps_a_session = tool.name == "ask_question"
+        assert (told.read_only_hint, told.destructive_hint) == (not keeps_a_session, False)
 
 
 @pytest.mark.parametrize(
     ("name", "arguments", "required"),
     [
         ("ask_question", ["question", "session_id", "answer", "likeliest"], []),
-        ("match_attributes", ["query", "filters", "top_k"], ["query"]),
+        (
+            "match_attributes",
+            [
+                *("query", "filters", "top_k", "page", "page_size", "top_n"),
+                *("score_gap", "relative_diff", "w_sparse", "w_dense"),
+            ],
+            ["query"],
+        ),
         ("find_ontologies_by_attributes", ["attribute_ids", "top_k"], ["attribute_ids"]),
         ("get_ontology_detail", ["class_id"], ["class_id"]),
         ("get_execution_detail", ["kind", "id"], ["kind", "id"]),
@@ -424,3 +433,39 @@ def test_an_answer_that_was_cut_names_the_table_of_each_row_that_is_left(open_ba
     shown = asked["answer"]
     assert 30 < len(shown["rows"]) < 60
     assert shown["row_sources"] == ["green_2021"] * 30 + ["green_2022"] * (len(shown["rows"]) - 30)
+
+
+def test_what_is_announced_as_read_only_keeps_nothing(kb: duckkb.KnowledgeBase) -> None:
+    def kept() -> int:
+        return len(reasoning_operations.list_sessions(kb).items)
+
+    calls: dict[str, dict[str, Any]] = {
+        "ask_question": {"question": "how many cities"},
+        "match_attributes": {"query": "population"},
+        "find_ontologies_by_attributes": {"attribute_ids": ["City.name"]},
+        "get_ontology_detail": {"class_id": "City"},
+        "get_execution_detail": {"kind": "capability", "id": "cities-of"},
+        "query_data": {"class_id": "City"},
+        "group_analysis": {"class_id": "City", "group_by": [], "metrics": []},
+    }
+    assert list(calls) == REASONING
+    for name, arguments in calls.items():
+        before = kept()
+        assert "failed" not in call(kb, name, **arguments), name
+        told = definition(TOOLS[name]).annotations
+        assert told is not None
+        assert (told.read_only_hint, told.idempotent_hint) == ((kept() == before,) * 2), name
+
+
+def test_attributes_come_in_pages_and_are_cut_as_asked(kb: duckkb.KnowledgeBase) -> None:
+    def ids(**more: Any) -> list[str]:
+        found = call(kb, "match_attributes", query="population of a city by name", **more)
+        return [item["attribute_id"] for item in found["items"]]
+
+    every = ids()
+    assert len(every) > 2
+    assert ids(page=2, page_size=1) == every[1:2]
+    assert ids(top_n=1) == every[:1]
+    assert ids(relative_diff=0) == every[:1]
+    assert ids(score_gap=0) == every[:1]
+    assert call(kb, "match_attributes", query="x", page=0)["failed"]

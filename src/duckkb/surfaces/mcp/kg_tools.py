@@ -198,10 +198,12 @@ KG_TOOLS: dict[str, Tool] = {
     tool.name: tool
     for tool in (
         Tool(kg_init, shapes.KG_MADE, "kg", "kg_init"),
-        Tool(kg_create_node, shapes.KG_NODE, "kg", "kg_create_node", adds=True),
-        Tool(kg_create_relation, shapes.KG_RELATION, "kg", "kg_create_relation", adds=True),
-        Tool(kg_delete_node, shapes.KG_NODE, "kg", "kg_delete_node"),
-        Tool(kg_delete_relation, shapes.KG_RELATION, "kg", "kg_delete_relation"),
+        Tool(kg_create_node, shapes.KG_NODE, "kg", "kg_create_node", adds=True, once=True),
+        Tool(
+            kg_create_relation, shapes.KG_RELATION, "kg", "kg_create_relation", adds=True, once=True
+        ),
+        Tool(kg_delete_node, shapes.KG_NODE, "kg", "kg_delete_node", once=True),
+        Tool(kg_delete_relation, shapes.KG_RELATION, "kg", "kg_delete_relation", once=True),
         Tool(kg_update_node, shapes.KG_NODE, "kg", "kg_update_node"),
         Tool(kg_query, shapes.KG_AROUND, "kg", "kg_query"),
         Tool(kg_list, shapes.KG_NODES, "kg", "kg_list"),

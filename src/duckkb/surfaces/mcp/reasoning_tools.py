@@ -79,11 +79,37 @@ def match_attributes(
         dict[str, Any] | None, Field(description="{class_id: …, kind: …} to look among.")
     ] = None,
     top_k: Annotated[int, Field(ge=1, le=500)] = 20,
+    page: _Page = 1,
+    page_size: _PageSize = 20,
+    top_n: Annotated[
+        int | None, Field(ge=1, le=500, description="Keep only so many of the ranked.")
+    ] = None,
+    score_gap: Annotated[
+        float | None, Field(ge=0, description="Cut where the score falls by more than this.")
+    ] = None,
+    relative_diff: Annotated[
+        float | None,
+        Field(ge=0, le=1, description="Cut what lies by more than this share below the best."),
+    ] = None,
+    w_sparse: Annotated[float, Field(ge=0, le=1, description="Weight of words.")] = 0.6,
+    w_dense: Annotated[float, Field(ge=0, le=1, description="Weight of the embedder.")] = 0.4,
 ) -> dict[str, Any]:
     """Which attributes a phrase means, by names, descriptions, aliases and values, best first. Use it
     to plan a question of your own where ask_question does not do; cheap. Next:
     find_ontologies_by_attributes with their ids."""
-    found = reasoning_operations.match_attributes(desk.kb, query, filters, top_k, 1, top_k)
+    found = reasoning_operations.match_attributes(
+        desk.kb,
+        query,
+        filters,
+        top_k,
+        page,
+        page_size,
+        top_n,
+        score_gap,
+        relative_diff,
+        w_sparse,
+        w_dense,
+    )
     return bounds.shortened(jsonable(found), "items")
 
 
@@ -203,7 +229,7 @@ def _page(value: dict[str, Any]) -> dict[str, Any]:
 REASONING_TOOLS: dict[str, Tool] = {
     tool.name: tool
     for tool in (
-        Tool(ask_question, shapes.ASKED, "reasoning", "ask_question"),
+        Tool(ask_question, shapes.ASKED, "reasoning", "ask_question", keeps=True, once=True),
         Tool(match_attributes, shapes.ATTRIBUTES, "reasoning", "match_attributes"),
         Tool(
             find_ontologies_by_attributes,

@@ -40,13 +40,19 @@ class Desk:
 
 @dataclass(frozen=True)
 class Tool:
-    """One tool. `profile` is None for those that only `all` has; `adds` says that it makes records."""
+    """One tool. `profile` is None for those that only `all` has.
+
+    `adds` says that it makes records, `keeps` that it reads those but keeps something of its own,
+    `once` that the same call again is refused or keeps more.
+    """
 
     run: Callable[..., dict[str, Any]]
     output: Mapping[str, Any]
     profile: str | None
     name: str
     adds: bool = False
+    keeps: bool = False
+    once: bool = False
 
     @property
     def operation(self) -> Operation:

@@ -151,18 +151,16 @@ class Counter:
 
 def definition(tool: Tool) -> ToolDefinition:
     """A tool as a client is told of it."""
-    reads = tool.effect is Effect.READ
     return ToolDefinition(
         name=tool.name,
         description=tool.description,
         input_schema=tool.input,
         output_schema=dict(tool.output),
         annotations=ToolAnnotations(
-            read_only_hint=reads,
+            read_only_hint=tool.effect is Effect.READ and not tool.keeps,
             destructive_hint=tool.effect is Effect.DESTRUCTIVE,
-            # A bundle that is imported again changes nothing; so does a second sync. What would be
-            # created or deleted twice is refused.
-            idempotent_hint=True,
+            # A bundle that is imported again changes nothing; so does a second sync.
+            idempotent_hint=not tool.once,
             open_world_hint=False,
         ),
     )
