@@ -6,38 +6,17 @@ Both build a plan and run it, so they read what a question reads, by the same ru
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, cast
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from duckkb.errors import UsageError
-from duckkb.ontology.model import did_you_mean
-from duckkb.ontology.values import coerce, mismatch
-from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
-from duckkb.reasoning.compile.queries import unknown_class
-from duckkb.reasoning.plan import (
-    Aggregate,
-    And,
-    Column,
-    Compare,
-    Condition,
-    Constant,
-    Expression,
-    Operator,
-    Order,
-    Output,
-    Query,
-    Use,
-)
+from duckkb.reasoning.catalog import Catalog, Kind
+from duckkb.reasoning.data_rows import Rows, rows_of, unknown_name, where
+from duckkb.reasoning.plan import Aggregate, Expression, Order, Output, Query, Use
 from duckkb.reasoning.stores import Stores
 
-OPERATORS = (
-    *("eq", "ne", "gt", "ge", "lt", "le", "in", "not_in", "between"),
-    *("contains", "like", "starts_with", "is_null", "not_null"),
-)
-PATTERNS = ("contains", "like", "starts_with")
 AGGREGATES = ("count", "count_distinct", "sum", "avg", "min", "max")
 MOST_ROWS = 500
-_ROW = "t"
 
 SortOrder = Literal["asc", "desc"]
 
@@ -66,6 +45,9 @@ def query_data(
 ) -> DataPage:
     """The rows of a class that meet all filters, a page of them.
 
+    A row of an edge type has `source` and `target`, the identities of its ends; they are named
+    `source.id` in filters and as `sort_field`.
+
     Args:
         catalog: what can be asked about.
         stores: what holds the rows.
@@ -83,28 +65,28 @@ def query_data(
             `type_mismatch` where a value does not fit its field; `range` for a page out of bounds.
         SourceError: the database cannot be reached, or has changed.
     """
-    each = _class(catalog, class_id)
+    source = rows_of(catalog, class_id)
     _check_page(page, page_size)
-    where = _where(each, filters)
+    condition = where(source, filters)
     order: list[Order] = []
     if sort_field is not None:
-        field = _attribute(each, sort_field, "sort_field")
-        order.append(Order(_column(field.name), _descending(sort_order)))
-    order += [Order(_column(n)) for n in _identity(each) if n != sort_field]
-    uses = (Use(_ROW, each.name),)
-    columns = tuple(a.name for a in each.attributes)
-    if not columns:
-        raise UsageError(f"'{each.name}' has no attributes", code="unknown_field", path="class_id")
+        column, _ = source.field(sort_field, "sort_field")
+        order.append(Order(column, _descending(sort_order)))
+    order += [Order(c) for c in source.identity if not order or c != order[0].expression]
+    if not source.fields:
+        raise UsageError(f"'{class_id}' has no attributes", code="unknown_field", path="class_id")
     rows = Query(
-        uses,
-        tuple(Output(_column(n), n) for n in columns),
-        where=where,
+        source.uses,
+        tuple(Output(column, name) for name, (column, _) in source.fields.items()),
+        source.links,
+        where=condition,
         order_by=tuple(order),
         limit=page_size,
         offset=(page - 1) * page_size,
     )
-    count = Query(uses, (Output(Aggregate("count"), "count"),), where=where)
-    return _page(stores, class_id, columns, rows, count, page, page_size)
+    count = Query(source.uses, (Output(Aggregate("count"), "count"),), source.links, condition)
+    found = _page(stores, class_id, tuple(source.fields), rows, count, page, page_size)
+    return _with_ends(found, source) if source.ends else found
 
 
 def group_analysis(
@@ -139,35 +121,39 @@ def group_analysis(
             columns of one name.
         SourceError: the database cannot be reached, or has changed.
     """
-    each = _class(catalog, class_id)
+    source = rows_of(catalog, class_id)
     _check_page(page, page_size)
-    where = _where(each, filters)
+    condition = where(source, filters)
     outputs: dict[str, Expression] = {}
     for i, name in enumerate(group_by):
-        found = _attribute(each, name, f"group_by[{i}]")
-        _add(outputs, found.name, _column(found.name), f"group_by[{i}]")
+        column, _ = source.field(name, f"group_by[{i}]")
+        _add(outputs, name, column, f"group_by[{i}]")
     groups = tuple(outputs.values())
     for i, metric in enumerate(metrics or ({"agg": "count"},)):
-        alias, aggregate = _metric(each, metric, f"metrics[{i}]")
+        alias, aggregate = _metric(source, metric, f"metrics[{i}]")
         _add(outputs, alias, aggregate, f"metrics[{i}].alias")
     order: list[Order] = []
     if sort_by is not None:
         if sort_by not in outputs:
-            raise _unknown("unknown_field", f"no column '{sort_by}'", sort_by, outputs, "sort_by")
+            raise unknown_name(
+                "unknown_field", f"no column '{sort_by}'", sort_by, outputs, "sort_by"
+            )
         order.append(Order(outputs[sort_by], _descending(sort_order)))
     order += [Order(key) for key in groups if not order or key != order[0].expression]
-    uses = (Use(_ROW, each.name),)
     rows = Query(
-        uses,
+        source.uses,
         tuple(Output(expression, label) for label, expression in outputs.items()),
-        where=where,
+        source.links,
+        where=condition,
         group_by=groups,
         order_by=tuple(order) if groups else (),
         limit=page_size,
         offset=(page - 1) * page_size,
     )
     first = next(iter(outputs.items()))
-    every = Query(uses, (Output(first[1], first[0]),), where=where, group_by=groups)
+    every = Query(
+        source.uses, (Output(first[1], first[0]),), source.links, condition, group_by=groups
+    )
     count = Query((Use("g", ""),), (Output(Aggregate("count"), "count"),), inner=every)
     return _page(stores, class_id, tuple(outputs), rows, count, page, page_size)
 
@@ -187,119 +173,25 @@ def _page(
     return DataPage(class_id, columns, items, total, page, page_size)
 
 
-def _class(catalog: Catalog, class_id: str) -> Class:
-    each = catalog.classes.get(class_id)
-    if each is None:
-        raise unknown_class(class_id, catalog)
-    return each
-
-
-def _attribute(each: Class, name: Any, path: str) -> Attribute:
-    found = each.by_name.get(name) if isinstance(name, str) else None
-    if found is None:
-        raise _unknown(
-            "unknown_field", f"'{each.name}' has no field '{name}'", str(name), each.by_name, path
-        )
-    return found
-
-
-def _column(name: str) -> Column:
-    return Column(_ROW, name)
-
-
-def _identity(each: Class) -> tuple[str, ...]:
-    """What rows are ordered by where nothing else is asked for, so that pages do not overlap.
-
-    Where nothing is known to tell rows apart, all columns do: rows equal in them look the same.
-    """
-    if each.store == BASE:
-        return ("__id",) if each.link or not each.identity else each.identity
-    return each.identity or tuple(a.name for a in each.attributes)
-
-
-def _where(each: Class, filters: Sequence[Mapping[str, Any]]) -> Condition | None:
-    conditions = tuple(_condition(each, f, f"filters[{i}]") for i, f in enumerate(filters))
-    return And(conditions) if conditions else None
-
-
-def _condition(each: Class, item: Mapping[str, Any], path: str) -> Condition:
-    for key in item:
-        if key not in ("field", "op", "value"):
-            raise _unknown(
-                "unknown_field",
-                f"a filter has no '{key}'",
-                key,
-                ("field", "op", "value"),
-                f"{path}.{key}",
-            )
-    field = _attribute(each, item.get("field"), f"{path}.field")
-    op = item.get("op")
-    if op not in OPERATORS:
-        raise _unknown(
-            "unknown_operator", f"unknown operator '{op}'", str(op), OPERATORS, f"{path}.op"
-        )
-    operator = cast(Operator, op)
-    column = _column(field.name)
-    if operator in ("is_null", "not_null"):
-        return Compare(column, operator)
-    value = item.get("value")
-    values: list[Any] = [value]
-    if operator in ("in", "not_in", "between"):
-        if not isinstance(value, list | tuple) or not value:
-            raise _not_a_list(operator, field, value, path)
-        values = list(cast("Sequence[Any]", value))
-        if operator == "between" and len(values) != 2:
-            raise _not_a_list(operator, field, values, path)
-    for one in values:
-        _check_value(operator, field, one, f"{path}.value")
-    if field.kind is Kind.LIST:
-        operator = _on_list(operator, field, each.store == BASE, path)
-    return Compare(column, operator, tuple(Constant(v) for v in values))
-
-
-def _on_list(operator: Operator, field: Attribute, base: bool, path: str) -> Operator:
-    """What the operator is on a list; the base has lists as such, other stores perhaps as text."""
-    if operator in ("like", "starts_with"):
-        raise UsageError(
-            f"'{operator}' does not apply to the list '{field.name}'",
-            code="type_mismatch",
-            path=f"{path}.op",
-        )
-    return "has" if operator == "contains" and base else operator
-
-
-def _check_value(operator: str, field: Attribute, value: Any, path: str) -> None:
-    """Refuses what the field cannot hold, in whatever store its rows are."""
-    fits = value is None or isinstance(value, str | int | float | bool)
-    if not fits or (value is None and operator not in ("eq", "ne", "in", "not_in")):
-        error = mismatch(value, field.kind, field.name)
-    elif operator in PATTERNS or field.kind is Kind.LIST:
-        return
-    else:
-        try:
-            coerce(value, field.kind, field.name)
-            return
-        except UsageError as found:
-            error = found
-    error.path = path
-    raise error
-
-
-def _not_a_list(operator: str, field: Attribute, value: Any, path: str) -> UsageError:
-    wanted = "two values" if operator == "between" else "a list of values"
-    return UsageError(
-        f"'{operator}' on '{field.name}' takes {wanted}, got {value!r}",
-        code="type_mismatch",
-        path=f"{path}.value",
-        hint=f"expected {wanted}, found {type(value).__name__}",
+def _with_ends(page: DataPage, source: Rows) -> DataPage:
+    """The rows of an edge type with `source` and `target` as identities, as the files have them."""
+    own = [a.name for a in source.each.attributes]
+    items = tuple(
+        {
+            end: {n: item[f"{end}.{n}"] for n in node.identity}
+            for end, (node, _) in source.ends.items()
+        }
+        | {name: item[name] for name in own}
+        for item in page.items
     )
+    return replace(page, columns=(*source.ends, *own), items=items)
 
 
-def _metric(each: Class, item: Mapping[str, Any], path: str) -> tuple[str, Aggregate]:
+def _metric(source: Rows, item: Mapping[str, Any], path: str) -> tuple[str, Aggregate]:
     """The heading of a metric and what it computes."""
     for key in item:
         if key not in ("agg", "field", "alias"):
-            raise _unknown(
+            raise unknown_name(
                 "unknown_field",
                 f"a metric has no '{key}'",
                 key,
@@ -308,7 +200,7 @@ def _metric(each: Class, item: Mapping[str, Any], path: str) -> tuple[str, Aggre
             )
     agg = item.get("agg")
     if agg not in AGGREGATES:
-        raise _unknown(
+        raise unknown_name(
             "unknown_aggregate", f"unknown aggregate '{agg}'", str(agg), AGGREGATES, f"{path}.agg"
         )
     name = item.get("field")
@@ -316,7 +208,7 @@ def _metric(each: Class, item: Mapping[str, Any], path: str) -> tuple[str, Aggre
         if agg != "count":
             raise UsageError(f"'{agg}' wants a field", code="unknown_field", path=f"{path}.field")
         return str(item.get("alias") or "count"), Aggregate("count")
-    field = _attribute(each, name, f"{path}.field")
+    column, field = source.field(name, f"{path}.field")
     if agg in ("sum", "avg") and not field.kind.numeric:
         raise UsageError(
             f"'{agg}' wants a number, '{field.name}' holds {field.kind.value} values",
@@ -331,10 +223,10 @@ def _metric(each: Class, item: Mapping[str, Any], path: str) -> tuple[str, Aggre
             path=f"{path}.field",
             hint=f"expected number, text or date, found {field.kind.value}",
         )
-    alias = str(item.get("alias") or f"{agg}_{field.name}")
+    alias = str(item.get("alias") or f"{agg}_{name}")
     if agg == "count_distinct":
-        return alias, Aggregate("count", _column(field.name), distinct=True)
-    return alias, Aggregate(agg, _column(field.name))
+        return alias, Aggregate("count", column, distinct=True)
+    return alias, Aggregate(agg, column)
 
 
 def _add(outputs: dict[str, Expression], name: str, expression: Expression, path: str) -> None:
@@ -345,7 +237,7 @@ def _add(outputs: dict[str, Expression], name: str, expression: Expression, path
 
 def _descending(order: str) -> bool:
     if order not in ("asc", "desc"):
-        raise _unknown(
+        raise unknown_name(
             "unknown_operator", f"unknown order '{order}'", order, ("asc", "desc"), "sort_order"
         )
     return order == "desc"
@@ -358,10 +250,3 @@ def _check_page(page: int, page_size: int) -> None:
         raise UsageError(
             f"a page has 1 to {MOST_ROWS} rows, got {page_size}", code="range", path="page_size"
         )
-
-
-def _unknown(
-    code: str, message: str, name: str, known: Sequence[str] | Mapping[str, Any], path: str
-) -> UsageError:
-    hint = did_you_mean(name, known, f"known: {', '.join(known)}")
-    return UsageError(message, code=code, path=path, hint=hint)

@@ -288,6 +288,66 @@ def test_the_base_itself_and_what_a_class_inherits(open_base: Open) -> None:
         assert page.items == ({"count": 1},)
 
 
+EDGES = """\
+nodes:
+  Person: { identity: name, schema: { properties: { name: { type: string } } } }
+  Club:
+    identity: [town, no]
+    schema: { properties: { town: { type: string }, no: { type: integer } } }
+edges:
+  MEMBER_OF:
+    from: Person
+    to: Club
+    schema: { properties: { since: { type: integer } } }
+  KNOWS: { from: Person, to: Person }
+"""
+
+
+def test_the_rows_of_an_edge_type_show_and_are_found_by_their_ends(open_base: Open) -> None:
+    base = open_base(EDGES)
+    base.import_bundle(
+        [
+            *({"type": "Person", "name": name} for name in ("An", "Bo")),
+            *({"type": "Club", "town": "Ye", "no": no} for no in (1, 2)),
+            *(
+                {
+                    "type": "MEMBER_OF",
+                    "source": {"name": name},
+                    "target": {"town": "Ye", "no": no},
+                    "since": since,
+                }
+                for name, no, since in (("An", 1, 200), ("An", 2, 190), ("Bo", 2, 210))
+            ),
+            {"type": "KNOWS", "source": {"name": "An"}, "target": {"name": "Bo"}},
+        ]
+    )
+    catalog = catalog_of(base.ontology)
+    with Stores(catalog, {}, base) as stores:
+
+        def ask(*filters: tuple[str, str, Any], sort: str = "since", **more: Any) -> DataPage:
+            told = [{"field": f, "op": op, "value": v} for f, op, v in filters]
+            return query_data(catalog, stores, "MEMBER_OF", told, sort, **more)
+
+        page = ask()
+        assert page.columns == ("source", "target", "since")
+        assert page.items[0] == {
+            "source": {"name": "An"},
+            "target": {"town": "Ye", "no": 2},
+            "since": 190,
+        }
+        assert page.total == 3
+        page = ask(("source.name", "eq", "An"), ("target.no", "gt", 1))
+        assert ([item["since"] for item in page.items], page.total) == ([190], 1)
+        page = ask(sort="target.no", sort_order="desc", page_size=2)
+        assert {item["since"] for item in page.items} == {190, 210}
+        page = group_analysis(catalog, stores, "MEMBER_OF", ["target.no"])
+        assert page.items == ({"target.no": 1, "count": 1}, {"target.no": 2, "count": 2})
+        page = query_data(catalog, stores, "KNOWS")
+        assert page.items == ({"source": {"name": "An"}, "target": {"name": "Bo"}},)
+        error = failing(query_data, catalog, stores, "KNOWS", (), "source.nmae")
+        assert error.hint == "Did you mean 'source.name'?"
+
+
 MOMENTS = """\
 nodes:
   Event:

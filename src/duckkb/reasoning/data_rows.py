@@ -1,0 +1,191 @@
+"""What a data query reads of a class, and the conditions that its rows must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, cast
+
+from duckkb.errors import UsageError
+from duckkb.ontology.model import did_you_mean
+from duckkb.ontology.values import coerce, mismatch
+from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
+from duckkb.reasoning.compile.queries import unknown_class
+from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Link, Operator, Use
+
+OPERATORS = (
+    *("eq", "ne", "gt", "ge", "lt", "le", "in", "not_in", "between"),
+    *("contains", "like", "starts_with", "is_null", "not_null"),
+)
+PATTERNS = ("contains", "like", "starts_with")
+ENDS = {"from": "source", "to": "target"}
+"""What the ends of an edge are called, by the ends of its joins."""
+_ROW = "t"
+
+
+@dataclass(frozen=True)
+class Rows:
+    """The rows of one class; those of an edge type with the records at both ends.
+
+    `ends` are the class and the join of `source` and `target`, nothing where the class is no edge
+    type. The identities of the ends are fields too: `source.id`.
+    """
+
+    each: Class
+    ends: Mapping[str, tuple[Class, str]]
+
+    @property
+    def uses(self) -> tuple[Use, ...]:
+        ends = (Use(end, node.name) for end, (node, _) in self.ends.items())
+        return (Use(_ROW, self.each.name), *ends)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        return tuple(Link(join, _ROW, end, outer=True) for end, (_, join) in self.ends.items())
+
+    @cached_property
+    def fields(self) -> Mapping[str, tuple[Column, Attribute]]:
+        """Every field by its name, those of the ends first."""
+        ends = {
+            f"{end}.{name}": (Column(end, name), node.by_name[name])
+            for end, (node, _) in self.ends.items()
+            for name in node.identity
+        }
+        return ends | {a.name: (Column(_ROW, a.name), a) for a in self.each.attributes}
+
+    @property
+    def identity(self) -> tuple[Column, ...]:
+        """What rows are ordered by where nothing else is asked for, so that pages do not overlap.
+
+        Where nothing is known to tell rows apart, all columns do: rows equal in them look the same.
+        """
+        names = self.each.identity or tuple(a.name for a in self.each.attributes)
+        if self.each.store == BASE and (self.each.link or not self.each.identity):
+            names = ("__id",)
+        return tuple(Column(_ROW, name) for name in names)
+
+    def field(self, name: Any, path: str) -> tuple[Column, Attribute]:
+        """A field by its name.
+
+        Raises:
+            UsageError: `unknown_field`, with the nearest.
+        """
+        found = self.fields.get(name) if isinstance(name, str) else None
+        if found is None:
+            raise unknown_name(
+                "unknown_field",
+                f"'{self.each.name}' has no field '{name}'",
+                str(name),
+                self.fields,
+                path,
+            )
+        return found
+
+
+def rows_of(catalog: Catalog, class_id: str) -> Rows:
+    """What there is to read of a class.
+
+    Raises:
+        UsageError: `unknown_class`, with the nearest.
+    """
+    each = catalog.classes.get(class_id)
+    if each is None:
+        raise unknown_class(class_id, catalog)
+    if not each.link:
+        return Rows(each, {})
+    joins = {j.end: j for j in catalog.joins_at[each.name] if j.left == each.name and j.end}
+    return Rows(
+        each,
+        {name: (catalog.classes[joins[end].right], joins[end].id) for end, name in ENDS.items()},
+    )
+
+
+def where(rows: Rows, filters: Sequence[Mapping[str, Any]]) -> Condition | None:
+    """The condition that all filters are met.
+
+    Raises:
+        UsageError: a filter that means nothing, told by its place.
+    """
+    conditions = tuple(_condition(rows, f, f"filters[{i}]") for i, f in enumerate(filters))
+    return And(conditions) if conditions else None
+
+
+def _condition(rows: Rows, item: Mapping[str, Any], path: str) -> Condition:
+    for key in item:
+        if key not in ("field", "op", "value"):
+            raise unknown_name(
+                "unknown_field",
+                f"a filter has no '{key}'",
+                key,
+                ("field", "op", "value"),
+                f"{path}.{key}",
+            )
+    column, field = rows.field(item.get("field"), f"{path}.field")
+    op = item.get("op")
+    if op not in OPERATORS:
+        raise unknown_name(
+            "unknown_operator", f"unknown operator '{op}'", str(op), OPERATORS, f"{path}.op"
+        )
+    operator = cast(Operator, op)
+    if operator in ("is_null", "not_null"):
+        return Compare(column, operator)
+    value = item.get("value")
+    values: list[Any] = [value]
+    if operator in ("in", "not_in", "between"):
+        if not isinstance(value, list | tuple) or not value:
+            raise _not_a_list(operator, field, value, path)
+        values = list(cast("Sequence[Any]", value))
+        if operator == "between" and len(values) != 2:
+            raise _not_a_list(operator, field, values, path)
+    for one in values:
+        _check_value(operator, field, one, f"{path}.value")
+    if field.kind is Kind.LIST:
+        operator = _on_list(operator, field, rows.each.store == BASE, path)
+    return Compare(column, operator, tuple(Constant(v) for v in values))
+
+
+def _on_list(operator: Operator, field: Attribute, base: bool, path: str) -> Operator:
+    """What the operator is on a list; the base has lists as such, other stores perhaps as text."""
+    if operator in ("like", "starts_with"):
+        raise UsageError(
+            f"'{operator}' does not apply to the list '{field.name}'",
+            code="type_mismatch",
+            path=f"{path}.op",
+        )
+    return "has" if operator == "contains" and base else operator
+
+
+def _check_value(operator: str, field: Attribute, value: Any, path: str) -> None:
+    """Refuses what the field cannot hold, in whatever store its rows are."""
+    fits = value is None or isinstance(value, str | int | float | bool)
+    if not fits or (value is None and operator not in ("eq", "ne", "in", "not_in")):
+        error = mismatch(value, field.kind, field.name)
+    elif operator in PATTERNS or field.kind is Kind.LIST:
+        return
+    else:
+        try:
+            coerce(value, field.kind, field.name)
+            return
+        except UsageError as found:
+            error = found
+    error.path = path
+    raise error
+
+
+def _not_a_list(operator: str, field: Attribute, value: Any, path: str) -> UsageError:
+    wanted = "two values" if operator == "between" else "a list of values"
+    return UsageError(
+        f"'{operator}' on '{field.name}' takes {wanted}, got {value!r}",
+        code="type_mismatch",
+        path=f"{path}.value",
+        hint=f"expected {wanted}, found {type(value).__name__}",
+    )
+
+
+def unknown_name(
+    code: str, message: str, name: str, known: Sequence[str] | Mapping[str, Any], path: str
+) -> UsageError:
+    """The refusal of a name, with the nearest of those that are known."""
+    hint = did_you_mean(name, known, f"known: {', '.join(known)}")
+    return UsageError(message, code=code, path=path, hint=hint)
