@@ -175,6 +175,8 @@ _RANGES = {
     "greater_than_equal": ("ge", "at least {}"),
     "less_than_equal": ("le", "at most {}"),
     "literal_error": ("expected", "one of {}"),
+    "string_too_short": ("min_length", "text of {} or more characters"),
+    "string_too_long": ("max_length", "text of {} characters at most"),
     "string_pattern_mismatch": ("pattern", "text that matches {}"),
 }
 
