@@ -162,7 +162,7 @@ class KnowledgeBase:
         self,
         query: str,
         limit: int = 10,
-        types: Sequence[str] | None = None,
+        types: Sequence[str] | str | None = None,
         mode: Mode = "hybrid",
         vector: Sequence[float] | None = None,
         explain: bool = False,
@@ -174,7 +174,7 @@ class KnowledgeBase:
         Args:
             query: in plain words, of any language.
             limit: how many records at most, 1 to 1000.
-            types: names of node types; None means all.
+            types: names of node types, or one; None means all.
             mode: which legs take part. Where the vectors cannot be had, full text answers and a
                 notice says so.
             vector: stands in for the query's own vector.
@@ -186,7 +186,7 @@ class KnowledgeBase:
             UsageError: an argument that means nothing, with what would.
         """
         return self._parts.searcher.search(
-            Request(query, limit, types, mode, vector, tuple(filters), explain, cursor)
+            Request(query, limit, types, mode, vector, filters, explain, cursor)
         )
 
     def rank(
@@ -199,7 +199,7 @@ class KnowledgeBase:
         filters: Sequence[Filter] = (),
     ) -> list[tuple[int, float]]:
         """Ids and scores of the best records, as `search` orders them; no record is read."""
-        return self._parts.searcher.rank(Request(query, limit, types, mode, vector, tuple(filters)))
+        return self._parts.searcher.rank(Request(query, limit, types, mode, vector, filters))
 
     def sql(self, query: str, skip: int = 0) -> SqlResult:
         """Runs one read-only query; `skip` leaves out rows that an earlier answer gave."""

@@ -25,6 +25,7 @@ from duckkb.truth.record import Record
 Mode = Literal["hybrid", "text", "vector"]
 MODES = ("hybrid", "text", "vector")
 MOST_HITS = 1000
+_LONGEST = 200
 DEPTHS = (100, 400, 1600, 6400)
 """How many chunks each leg is asked for; deeper where the page asked for is not filled."""
 
@@ -69,7 +70,7 @@ class Request:
     Attributes:
         query: in plain words.
         limit: how many records a page has.
-        types: names of node types, or None for all.
+        types: names of node types, or one, or None for all.
         mode: which legs take part.
         vector: stands in for the query's own vector.
         filters: conditions that every hit meets.
@@ -79,7 +80,7 @@ class Request:
 
     query: str
     limit: int = 10
-    types: Sequence[str] | None = None
+    types: Sequence[str] | str | None = None
     mode: Mode = "hybrid"
     vector: Sequence[float] | None = None
     filters: Sequence[Filter] = ()
@@ -89,7 +90,8 @@ class Request:
     @property
     def name(self) -> str:
         """Tells this search from others, page and explanation aside."""
-        said = (self.query, self.types, self.mode, self.filters, self.vector is not None)
+        vector = None if self.vector is None else _numbers(self.vector).tobytes()
+        said = (self.query, self.types, self.mode, self.filters, vector)
         return content_hash(repr(said).encode("utf-8", "surrogatepass"))[:12]
 
 
@@ -158,6 +160,7 @@ class Searcher:
 
     def _checked(self, request: Request) -> tuple[Request, int]:
         """The request with types by their own names, and where its page begins."""
+        request = _typed(request)
         if not 1 <= request.limit <= MOST_HITS:
             raise UsageError(f"limit must be from 1 to {MOST_HITS}, got {request.limit}")
         if request.mode not in MODES:
@@ -238,10 +241,7 @@ class Searcher:
                     hint="set embedding.dim; all vectors are then made anew",
                 )
             return found
-        try:
-            vector = np.asarray(request.vector, dtype=np.float32)
-        except (TypeError, ValueError) as error:
-            raise UsageError("the vector is no list of numbers") from error
+        vector = _numbers(request.vector)
         dim = self._index.dim(space)
         if vector.ndim != 1 or (dim and len(vector) != dim):
             raise UsageError(f"the vector has shape {vector.shape}, expected ({dim},)")
@@ -289,6 +289,46 @@ class Searcher:
             {key: value for key, value in record.values.items() if key != name},
             highlights(content, surfaces),
             candidates.explain(n) if explain else None,
+        )
+
+
+def _typed(request: Request) -> Request:
+    """The request, one type as a list of it.
+
+    Raises:
+        UsageError: an argument of another type than it has; Python lets any through.
+    """
+    types = [request.types] if isinstance(request.types, str) else request.types
+    _expect("query", request.query, isinstance(request.query, str), "text")
+    whole = isinstance(request.limit, int) and not isinstance(request.limit, bool)
+    _expect("limit", request.limit, whole, "a whole number")
+    if types is not None:
+        names = _items("types", types)
+        _expect("types", types, all(isinstance(n, str) for n in names), "a list of names")
+    filters = _items("filters", request.filters)
+    _expect("filters", filters, all(isinstance(f, Filter) for f in filters), "a list of Filter")
+    _expect("cursor", request.cursor, isinstance(request.cursor, str | None), "text")
+    return replace(request, types=types, filters=tuple(filters))
+
+
+def _numbers(vector: Sequence[float]) -> Any:
+    try:
+        return np.asarray(vector, dtype=np.float32)
+    except (TypeError, ValueError) as error:
+        raise UsageError("the vector is no list of numbers") from error
+
+
+def _items(name: str, value: Any) -> list[Any]:
+    _expect(name, value, not isinstance(value, str) and isinstance(value, Iterable), "a list")
+    return list(value)
+
+
+def _expect(name: str, value: Any, right: bool, wanted: str) -> None:
+    if not right:
+        raise UsageError(
+            f"argument '{name}': expected {wanted}, got {value!r}"[:_LONGEST],
+            code="invalid_arguments",
+            path=name,
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from typing import Any
 
+import numpy as np
 import pytest
 
 import duckkb
@@ -157,3 +158,40 @@ def test_ranks_are_the_ids_and_scores_of_the_search(kb: duckkb.KnowledgeBase) ->
         hits = kb.search("heron in the reeds", 25, mode=mode).hits  # type: ignore[arg-type]
         ranked = kb.rank("heron in the reeds", 25, mode=mode)  # type: ignore[arg-type]
         assert ranked == [(h.id, h.score) for h in hits]
+
+
+def test_a_cursor_of_another_vector_is_refused(kb: duckkb.KnowledgeBase) -> None:
+    one, other = (np.ones(384).tolist(), [*np.ones(383), 2.0])
+    options: dict[str, Any] = {"limit": 1}
+    cursor = kb.search("heron", vector=one, **options).next_cursor
+    assert cursor is not None
+    assert kb.search("heron", vector=tuple(one), cursor=cursor, **options).hits
+    with pytest.raises(UsageError, match="another search"):
+        kb.search("heron", vector=other, cursor=cursor, **options)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("query", value) for value in (None, 5, b"x", ["x"])),
+        *(("limit", value) for value in ("3", None, 2.5, True)),
+        *(("types", value) for value in (5, [5], [None])),
+        *(("filters", value) for value in (["year>=1"], "year>=1", None, 5)),
+        *(("cursor", value) for value in (5, b"x")),
+    ],
+)
+def test_an_argument_of_another_type_is_named(
+    kb: duckkb.KnowledgeBase, name: str, value: Any
+) -> None:
+    given: dict[str, Any] = {"query": "heron", name: value}
+    for call in (kb.search, kb.rank):
+        if name == "cursor" and call == kb.rank:
+            continue
+        with pytest.raises(UsageError, match=f"argument '{name}'") as caught:
+            call(**given)
+        assert caught.value.path == name
+
+
+def test_a_text_is_one_type(kb: duckkb.KnowledgeBase) -> None:
+    name = next(iter(kb.ontology.nodes))
+    assert kb.search("heron", types=name).hits == kb.search("heron", types=[name]).hits
