@@ -83,6 +83,9 @@ class Chooser:
 
     def _post(self, body: object, headers: dict[str, str]) -> bytes | None:
         """The answer's bytes, or None where it is late, too large or a refusal."""
+        # The library tells of every request, with its address, at the level that we log at.
+        logging.getLogger("httpcore2").setLevel(logging.WARNING)
+        logging.getLogger("httpx2").setLevel(logging.WARNING)
         deadline = time.monotonic() + self.timeout
         address = f"{self.url}/chat/completions"
         with (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -351,6 +352,16 @@ def chosen_by(reply: Callable[[dict[str, Any]], tuple[int, bytes]], timeout: flo
 @pytest.mark.parametrize("content", ['{"choice": 2}', '```json\n{"choice": 2}\n```'])
 def test_a_model_chooses_among_what_is_offered(content: str) -> None:
     assert chosen_by(lambda _: (200, said(content))) == 1
+
+
+def test_what_is_asked_of_a_model_is_not_logged_by_its_library(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("httpx2", "httpcore2"):
+        monkeypatch.setattr(logging.getLogger(name), "level", logging.NOTSET)
+    with caplog.at_level(logging.INFO):
+        chosen_by(lambda _: (200, said('{"choice": 2}')))
+    assert "HTTP Request" not in caplog.text
 
 
 def test_the_model_sees_the_question_and_the_readings() -> None:

@@ -670,6 +670,28 @@ def test_a_lease_that_is_renewed_is_not_taken(
     assert sessions.run(tenant, session_id)["status"] == "completed"
 
 
+@pytest.mark.parametrize("reclaimed", [True, False])
+def test_a_lease_of_a_clock_that_ran_ahead_is_no_lease(
+    open_sessions: Open, tenant: str, chain: Chain, clock: Clock, reclaimed: bool
+) -> None:
+    sessions = open_sessions()
+    session_id = begun(sessions, tenant)
+    clock.pass_by(days=365)
+
+    def silent(state: Any) -> Any:
+        clock.pass_by(days=-365)
+        other = open_sessions(Chain())
+        if reclaimed:
+            other.reclaim()
+        else:
+            other.run(tenant, session_id)
+        return USUAL["planning"](state)
+
+    chain.scripts["planning"] = silent
+    assert sessions.run(tenant, session_id)["status"] == "completed"
+    assert "executing" not in chain.ran
+
+
 @pytest.mark.parametrize("text", ["", "  \n", "x" * 10_001, "a\0b", "\ud800"])
 def test_input_that_cannot_be_kept_is_refused(sessions: Sessions, tenant: str, text: str) -> None:
     with pytest.raises(UsageError):

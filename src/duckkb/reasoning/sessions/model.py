@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypedDict
 
 from duckkb.reasoning.sessions.states import RUNNING, Status
+
+LONGEST_LEASE = timedelta(minutes=5)
+"""A lease that ends later was taken by a clock that ran ahead of ours: it counts as ended.
+
+Far more than any lease is long, so that clocks may differ by a few minutes.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,7 @@ class Session:
             self.status in RUNNING
             and self.lease_owner is not None
             and self.lease_until is not None
-            and self.lease_until > now
+            and now < self.lease_until <= now + LONGEST_LEASE
         )
 
 

@@ -10,7 +10,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Row
 
 from duckkb.errors import SessionNotFoundError
-from duckkb.reasoning.sessions.model import Clarification, Session, Turn, TurnResult
+from duckkb.reasoning.sessions.model import (
+    LONGEST_LEASE,
+    Clarification,
+    Session,
+    Turn,
+    TurnResult,
+)
 from duckkb.reasoning.sessions.states import RUNNING, Status
 from duckkb.reasoning.sessions.tables import CLARIFICATION, SESSION, STEP, TURN
 
@@ -50,9 +56,12 @@ def find_session(
 def left_behind(connection: Connection, now: datetime, most: int) -> list[tuple[str, str]]:
     """Tenant and id of sessions, of all tenants, whose run has been silent for longer than its lease.
 
+    One that would last for longer than a lease can counts as over.
+
     The longest unchanged come first.
     """
-    silent = sa.or_(SESSION.c.lease_until.is_(sa.null()), SESSION.c.lease_until <= now)
+    until = SESSION.c.lease_until
+    silent = sa.or_(until.is_(sa.null()), until <= now, until > now + LONGEST_LEASE)
     rows = connection.execute(
         sa.select(SESSION.c.tenant_id, SESSION.c.id)
         .where(SESSION.c.status.in_([status.value for status in RUNNING]), silent)
