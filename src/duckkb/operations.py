@@ -265,7 +265,17 @@ def cache_gc(kb: KnowledgeBase) -> CacheChange:
 
 def settings(kb: KnowledgeBase) -> tuple[SettingInfo, ...]:
     """Show every setting in effect and where its value came from."""
-    return tuple(SettingInfo(e.key, e.value, e.origin) for e in kb.config.loaded.effective)
+    from duckkb.text.embed import provider_of
+    from duckkb.text.embed.hashing import DIM
+
+    provider = provider_of(kb.settings.embedding)
+    chosen: dict[str, Any] = {"embedding.provider": provider}
+    if provider == "hash":
+        chosen["embedding.dim"] = DIM
+    return tuple(
+        SettingInfo(e.key, chosen.get(e.key, e.value) if e.value is None else e.value, e.origin)
+        for e in kb.config.loaded.effective
+    )
 
 
 def version() -> Version:

@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from duckkb.errors import SettingsError
 from duckkb.ontology.binding import read_sources
@@ -139,6 +144,13 @@ class Settings(BaseSettings):
         env_nested_max_split=1,
     )
 
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], init_settings: PydanticBaseSettingsSource, **_: Any
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment is read by `load_settings`, which knows what wins over what."""
+        return (init_settings,)
+
     name: str | None = Field(None, description="display name")
     language: Language = Field("en", description="language of errors, hints and notices")
     usage_instructions: str | None = Field(None, description="given to agents")
@@ -197,7 +209,7 @@ def load_settings(reader: Reader, arguments: Mapping[str, Any] | None = None) ->
     raised as SettingsError, since no line of the file is at fault.
     """
     from_file, places = _from_file(reader)
-    from_env: dict[str, Any] = EnvSettingsSource(Settings)()
+    from_env = _nested(EnvSettingsSource(Settings)())
     layers = (
         ("file", _validated_file(from_file, places, reader)),
         ("environment", from_env),
@@ -220,11 +232,64 @@ def load_settings(reader: Reader, arguments: Mapping[str, Any] | None = None) ->
             path=key,
             hint=f"environment variable DUCKKB_{key.replace('.', '_').upper()}",
         ) from error
+    settings = _with_overlap(settings, origins, places, reader)
     effective = tuple(
         Effective(".".join(path), value, _origin(origins, path))
         for path, value in _leaves(settings.model_dump())
     )
     return LoadedSettings(settings, effective)
+
+
+_OVERLAP = ("search", "chunk_overlap")
+
+
+def _with_overlap(
+    settings: Settings,
+    origins: Mapping[tuple[str, ...], str],
+    places: Mapping[tuple[str, ...], tuple[str, ...]],
+    reader: Reader,
+) -> Settings:
+    """The settings with an overlap that chunks can have: half of their size at most."""
+    most = settings.search.chunk_size // 2
+    given = settings.search.chunk_overlap
+    if given <= most:
+        return settings
+    if _OVERLAP in origins:
+        message = f"expected at most {most}, half of search.chunk_size, got {given}"
+        hint = "chunks that share more than half of their text would hardly get on"
+        if origins[_OVERLAP] != "file":
+            raise SettingsError(
+                f"the setting 'search.chunk_overlap' from the {origins[_OVERLAP]} is invalid: {message}",
+                path=".".join(_OVERLAP),
+                hint=hint,
+            )
+        reader.complain(places.get(_OVERLAP, _OVERLAP), message, hint=hint)
+    search = settings.search.model_copy(update={"chunk_overlap": most})
+    return settings.model_copy(update={"search": search})
+
+
+def _nested(given: Mapping[str, Any], model: type[BaseModel] = Settings) -> dict[str, Any]:
+    """What the environment says, with `weights_text` of a section put into its `weights`."""
+    found: dict[str, Any] = {}
+    for key, value in given.items():
+        name = next((n for n in model.model_fields if key.startswith(f"{n}_")), key)
+        inner = _section(model, name if key not in model.model_fields else key)
+        if key not in model.model_fields and inner is not None:
+            value = {key.removeprefix(f"{name}_"): value}
+        else:
+            name = key
+        if inner is not None and isinstance(value, dict):
+            value = _nested(value, inner)  # pyright: ignore[reportUnknownArgumentType]
+            value = {**found.get(name, {}), **value}
+        found[name] = value
+    return found
+
+
+def _section(model: type[BaseModel], name: str) -> type[BaseModel] | None:
+    """The model of a setting that is a section of others."""
+    field = model.model_fields.get(name)
+    kinds = (get_args(field.annotation) or (field.annotation,)) if field else ()
+    return next((k for k in kinds if hasattr(k, "model_fields")), None)
 
 
 def _origin(origins: Mapping[tuple[str, ...], str], path: tuple[str, ...]) -> Any:
@@ -295,9 +360,7 @@ def _keys_beside(path: tuple[str, ...]) -> list[str]:
     """The keys that the section of `path` knows."""
     section: Any = _FileSettings
     for step in path[:-1]:
-        field = section.model_fields.get(step)
-        kinds = (get_args(field.annotation) or (field.annotation,)) if field else ()
-        section = next((k for k in kinds if hasattr(k, "model_fields")), None)
+        section = _section(section, step)
         if section is None:
             return []
     return list(section.model_fields)

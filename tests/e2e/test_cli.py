@@ -183,6 +183,8 @@ def test_sync_status_doctor_settings_and_version_print_json(library: Path) -> No
     settings = answer(run("settings", "--json", "--kb", library))
     by_key = {s["key"]: (s["value"], s["origin"]) for s in settings}
     assert by_key["search.chunk_size"] == (100, "file")
+    assert by_key["embedding.provider"] == ("hash", "default")
+    assert by_key["embedding.dim"] == (384, "default")
     assert by_key["search.rrf_k"] == (60, "default")
     version = answer(run("version", "--json"))
     assert re.match(r"\d+\.\d+", version["version"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from duckkb.config import parse_config
-from duckkb.errors import SettingsError
+from duckkb.errors import ConfigError, SettingsError
 from duckkb.settings import LoadedSettings
 
 FILE = "language: zh\nsearch: {chunk_size: 600, tokenizer: bigram}\nembedding: {dim: 8}\n"
@@ -101,3 +101,39 @@ def test_variables_that_are_no_settings_are_left_alone(monkeypatch: pytest.Monke
     monkeypatch.setenv("DUCKKB_KB", "/somewhere")
     monkeypatch.setenv("DUCKKB_OTHER_THING", "1")
     assert load().settings.language == "zh"
+
+
+def test_a_setting_of_the_third_level_has_a_variable_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DUCKKB_SEARCH_WEIGHTS_TEXT", "0.9")
+    monkeypatch.setenv("DUCKKB_REASONING_LLM_MODEL", "x")
+    monkeypatch.setenv("DUCKKB_REASONING_LLM_BASE_URL", "http://localhost/v1")
+    monkeypatch.setenv("DUCKKB_REASONING_SESSIONS_KEEP_DAYS", "3")
+    loaded = load("search: { weights: { text: 0.1, vector: 0.2 } }\n")
+    assert loaded.settings.search.weights.text == 0.9
+    assert loaded.settings.search.weights.vector == 0.2
+    assert loaded.settings.reasoning.llm.model == "x"
+    assert loaded.settings.reasoning.llm.base_url == "http://localhost/v1"
+    assert loaded.settings.reasoning.sessions_keep_days == 3
+    found = effective(loaded)
+    assert found["search.weights.text"] == (0.9, "environment")
+    assert found["search.weights.vector"] == (0.2, "file")
+    monkeypatch.setenv("DUCKKB_SEARCH_WEIGHTS", '{"vector": 0.5}')
+    assert load("").settings.search.weights.vector == 0.5
+    assert load("").settings.search.weights.text == 0.9
+    monkeypatch.setenv("DUCKKB_SEARCH_WEIGHTS_TEXXT", "1")
+    with pytest.raises(SettingsError, match="texxt"):
+        load("")
+
+
+def test_an_overlap_is_half_a_chunk_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert effective(load("chunk_size: 80\n"))["search.chunk_overlap"] == (40, "default")
+    assert load("search: {chunk_size: 80, chunk_overlap: 40}\n").settings.search.chunk_overlap == 40
+    with pytest.raises(ConfigError, match="expected at most 40, half of") as caught:
+        load("chunk_size: 80\nsearch:\n  chunk_overlap: 80\n")
+    assert (caught.value.line, caught.value.path) == (3, "search.chunk_overlap")
+    assert caught.value.hint
+    monkeypatch.setenv("DUCKKB_SEARCH_CHUNK_OVERLAP", "500")
+    with pytest.raises(SettingsError, match="chunk_overlap"):
+        load("")

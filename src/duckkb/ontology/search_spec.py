@@ -7,6 +7,7 @@ from typing import Any
 
 from duckkb.ontology.model import Field, NodeType, SearchSpec, VectorField, did_you_mean
 from duckkb.ontology.reader import Reader, show
+from duckkb.ontology.values import KINDS, Kind
 
 _SEARCH_KEYS = frozenset({"full_text", "vectors", "priority_weight", "priority_field"})
 _VECTOR_KEYS = frozenset({"dim", "model", "metric", "field"})
@@ -40,8 +41,23 @@ def read_search(
         _check_field(reader, name, (*path, "search", "full_text", position), fields)
     priority_field = reader.text(spec.get("priority_field"), (*path, "search", "priority_field"))
     if priority_field is not None:
-        _check_field(reader, priority_field, (*path, "search", "priority_field"), fields)
-    weight = reader.number(spec.get("priority_weight"), (*path, "search", "priority_weight"), 1.0)
+        place = (*path, "search", "priority_field")
+        _check_field(reader, priority_field, place, fields)
+        kind = KINDS[fields[priority_field].kind] if priority_field in fields else Kind.NUMBER
+        if not kind.numeric:
+            reader.complain(
+                place,
+                f"priority_field is a number field, '{priority_field}' holds {kind.value} values",
+                hint="name an integer or number field, or set priority_weight for the type",
+            )
+    place = (*path, "search", "priority_weight")
+    weight = reader.number(spec.get("priority_weight"), place, 1.0)
+    if weight < 0:
+        reader.complain(
+            place,
+            f"expected 0 or more, got {show(weight)}",
+            hint="a weight below 1 lets the hits of a type sink, 0 puts them last",
+        )
     known = [name for name in full_text if name in fields]
     return SearchSpec(tuple(known), tuple(vectors), weight, priority_field)
 

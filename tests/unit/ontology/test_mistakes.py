@@ -64,6 +64,16 @@ CASES: dict[str, tuple[str, str, str, str | None]] = {
         "embedding:\n  model: x\n  modle: y  # here\n", "unknown_key", "unknown key 'modle'",
         "Did you mean 'model'?",
     ),
+    "priority by a field of texts": (
+        "nodes:\n  A:\n    identity: id\n    schema: {properties: {id: {type: string}}}\n"
+        "    search:\n      priority_field: id  # here\n",
+        "config", "priority_field is a number field, 'id' holds text values", "name an integer or number field, or set priority_weight for the type",
+    ),
+    "a negative priority": (
+        "nodes:\n  A:\n    identity: id\n    schema: {properties: {id: {type: string}}}\n"
+        "    search:\n      priority_weight: -1  # here\n",
+        "config", "expected 0 or more, got -1", "a weight below 1 lets the hits of a type sink, 0 puts them last",
+    ),
     "unknown setting two levels down": (
         "search:\n  weights:\n    txt: 1  # here\n", "unknown_key", "unknown key 'txt'",
         "Did you mean 'text'?",
