@@ -32,6 +32,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+_LONGEST = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Issue:
@@ -132,6 +134,20 @@ class UsageError(DuckKBError):
     """An argument is wrong: an unknown type, a key too few, a folder that is not empty."""
 
     default_code = "usage"
+
+
+def closed() -> UsageError:
+    """The refusal of whatever is asked of a base that was closed."""
+    return UsageError("the base is closed", code="closed", hint="open it again: duckkb.open(…)")
+
+
+def wrong_type(name: str, wanted: str, value: object) -> UsageError:
+    """The refusal of an argument of another type than it has; Python lets any through."""
+    return UsageError(
+        f"argument '{name}': expected {wanted}, got {value!r}"[:_LONGEST],
+        code="invalid_arguments",
+        path=name,
+    )
 
 
 class QueryError(DuckKBError):

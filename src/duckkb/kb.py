@@ -13,7 +13,7 @@ from duckkb.bundle.importer import ImportResult
 from duckkb.bundle.parse import FileBytes
 from duckkb.bundle.table_import import TableImporter
 from duckkb.config import Config, read_config
-from duckkb.errors import LockTimeoutError, ReadOnlyError
+from duckkb.errors import LockTimeoutError, ReadOnlyError, closed
 from duckkb.ontology.names import find_type
 from duckkb.parts import Surroundings, open_parts
 from duckkb.records import GetResult, identity_from_keys, lookup
@@ -66,6 +66,7 @@ class KnowledgeBase:
         self._arguments = dict(settings or {})
         self._clock = clock
         self._order = threading.RLock()
+        self._closed = False
         self.attached: dict[str, Closable] = {}
         """What services above keep for this base; closed with it."""
         self.lock = WriteLock(self.root, lock_wait)
@@ -99,10 +100,12 @@ class KnowledgeBase:
 
     def refresh(self) -> None:
         """Catches up when another process has written; one `stat` when none has."""
+        self._require_open()
         self._parts.upkeep.refresh()
 
     def catch_up(self) -> None:
         """Looks at every part file and takes over what changed, whoever changed it."""
+        self._require_open()
         self._parts.upkeep.catch_up()
 
     def _finish_journal(self) -> None:
@@ -227,6 +230,7 @@ class KnowledgeBase:
 
     def sync(self, rebuild: bool = False) -> SyncResult:
         """Takes over whatever changed on disk, config included; `rebuild` makes all derived data anew."""
+        self._require_open()
         if rebuild:
             self._require_writable()
         with self._order:
@@ -263,18 +267,28 @@ class KnowledgeBase:
         return status_of(self)
 
     def doctor(self, fix: bool = False) -> doctor.Report:
-        """Checks every promise; with `fix` mends what is safe to mend."""
+        """Checks every promise; with `fix` mends what is safe to mend.
+
+        The base itself is looked at; whether bound databases answer is told by `duckkb doctor` and by
+        `duckkb.source_health.with_sources(report, kb)`, since only the reasoning above can ask them.
+        """
         if fix:
             self._require_writable()
         self.refresh()
         return doctor.examine(self, fix=fix)
 
+    def _require_open(self) -> None:
+        if self._closed:
+            raise closed()
+
     def _require_writable(self) -> None:
+        self._require_open()
         if self.read_only:
             raise ReadOnlyError("the base was opened read-only")
 
     def close(self) -> None:
-        """Frees the memory; the base needs no other farewell."""
+        """Frees the memory; whatever is asked of the base afterwards is refused."""
+        self._closed = True
         while self.attached:
             self.attached.popitem()[1].close()
         self.database.close()

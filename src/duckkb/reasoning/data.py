@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from duckkb.errors import UsageError
+from duckkb.errors import UsageError, wrong_type
 from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.data_rows import Rows, rows_of, unknown_name, where
 from duckkb.reasoning.plan import Aggregate, Expression, Order, Output, Query, Use
@@ -17,6 +17,8 @@ from duckkb.reasoning.stores import Stores
 
 AGGREGATES = ("count", "count_distinct", "sum", "avg", "min", "max")
 MOST_ROWS = 500
+MOST_PAGE = 10**12
+"""Beyond it a store cannot count the rows that are left out."""
 
 SortOrder = Literal["asc", "desc"]
 
@@ -244,6 +246,11 @@ def _descending(order: str) -> bool:
 
 
 def _check_page(page: int, page_size: int) -> None:
+    for name, value in (("page", page), ("page_size", page_size)):
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise wrong_type(name, "a whole number", value)
+    if page > MOST_PAGE:
+        raise UsageError(f"page must be at most {MOST_PAGE}, got {page}", code="range", path="page")
     if page < 1:
         raise UsageError(f"pages count from 1, got {page}", code="range", path="page")
     if not 1 <= page_size <= MOST_ROWS:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
-from duckkb.errors import UsageError
+from duckkb.errors import UsageError, wrong_type
 from duckkb.ontology.model import did_you_mean
 from duckkb.ontology.values import coerce, mismatch
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
@@ -89,6 +89,8 @@ def rows_of(catalog: Catalog, class_id: str) -> Rows:
     Raises:
         UsageError: `unknown_class`, with the nearest.
     """
+    if not isinstance(class_id, str):
+        raise wrong_type("class_id", "text", class_id)
     each = catalog.classes.get(class_id)
     if each is None:
         raise unknown_class(class_id, catalog)
@@ -107,6 +109,8 @@ def where(rows: Rows, filters: Sequence[Mapping[str, Any]]) -> Condition | None:
     Raises:
         UsageError: a filter that means nothing, told by its place.
     """
+    if isinstance(filters, str) or not all(isinstance(f, Mapping) for f in filters):
+        raise wrong_type("filters", "a list of {field, op, value}", filters)
     conditions = tuple(_condition(rows, f, f"filters[{i}]") for i, f in enumerate(filters))
     return And(conditions) if conditions else None
 

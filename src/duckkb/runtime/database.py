@@ -13,7 +13,7 @@ from typing import Any
 
 import duckdb
 
-from duckkb.errors import StorageError
+from duckkb.errors import StorageError, closed
 from duckkb.ontology.ddl import create_tables, quote
 from duckkb.ontology.model import EdgeType, NodeType, Ontology
 from duckkb.runtime.load import copy_rows, insert
@@ -58,8 +58,15 @@ class Database:
             )
 
     def cursor(self) -> duckdb.DuckDBPyConnection:
-        """A reader's own connection; close it after use."""
-        return self._connection.cursor()
+        """A reader's own connection; close it after use.
+
+        Raises:
+            UsageError: the base was closed.
+        """
+        try:
+            return self._connection.cursor()
+        except duckdb.ConnectionException as error:
+            raise closed() from error
 
     @contextmanager
     def reading(self) -> Generator[duckdb.DuckDBPyConnection]:

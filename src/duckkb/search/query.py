@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from duckkb.errors import EmbeddingError, UsageError
+from duckkb.errors import EmbeddingError, UsageError, wrong_type
 from duckkb.ontology.model import NodeType, Ontology
 from duckkb.ontology.names import find_node_type
 from duckkb.search.candidates import Candidates, Legs, find
@@ -25,7 +25,6 @@ from duckkb.truth.record import Record
 Mode = Literal["hybrid", "text", "vector"]
 MODES = ("hybrid", "text", "vector")
 MOST_HITS = 1000
-_LONGEST = 200
 DEPTHS = (100, 400, 1600, 6400)
 """How many chunks each leg is asked for; deeper where the page asked for is not filled."""
 
@@ -325,11 +324,7 @@ def _items(name: str, value: Any) -> list[Any]:
 
 def _expect(name: str, value: Any, right: bool, wanted: str) -> None:
     if not right:
-        raise UsageError(
-            f"argument '{name}': expected {wanted}, got {value!r}"[:_LONGEST],
-            code="invalid_arguments",
-            path=name,
-        )
+        raise wrong_type(name, wanted, value)
 
 
 class _Cursor(msgspec.Struct, array_like=True):

@@ -427,3 +427,28 @@ def test_what_is_no_moment_is_refused_in_every_store(
 ) -> None:
     error = failing(query_data, *moments, "Event", [{"field": field, "op": op, "value": value}])
     assert (error.code, error.path) == ("type_mismatch", "filters[0].value")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("page", "2"),
+        ("page", None),
+        ("page_size", 2.0),
+        ("filters", ["id>1"]),
+        ("filters", "id>1"),
+        ("class_id", 5),
+    ],
+)
+def test_an_argument_of_another_type_is_named(
+    sqlite: tuple[Catalog, Stores], name: str, value: Any
+) -> None:
+    error = failing(query_data, *sqlite, **{"class_id": "City", name: value})
+    assert error.path == name
+    assert f"argument '{name}'" in error.message
+
+
+def test_a_page_that_no_store_can_count_is_refused(sqlite: tuple[Catalog, Stores]) -> None:
+    error = failing(query_data, *sqlite, "City", page=99999999999999999999)
+    assert (error.code, error.path) == ("range", "page")
+    assert query_data(*sqlite, "City", page=10**12, page_size=500).items == ()
