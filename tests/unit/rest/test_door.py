@@ -101,6 +101,19 @@ def test_a_body_that_is_no_json_is_told_so(body: bytes, client: TestClient) -> N
     assert envelope(answer)["code"] == 40000
 
 
+@pytest.mark.parametrize("half", ["\\ud800", "a\\uD8aBb", "\\udc00", "\\ud83d\\ude00\\ude00"])
+def test_half_a_surrogate_pair_is_called_so(half: str, client: TestClient) -> None:
+    body = f'{{"sql": "{half}"}}'.encode()
+    answer = client.post(f"{V1}/sql", content=body, headers={"Content-Type": "application/json"})
+    assert "is half of a surrogate pair" in envelope(answer)["message"]
+
+
+def test_a_whole_surrogate_pair_is_a_character(client: TestClient) -> None:
+    body = b'{"sql": "SELECT \'\\ud83d\\ude00\'"}'
+    answer = client.post(f"{V1}/sql", content=body, headers={"Content-Type": "application/json"})
+    assert envelope(answer)["data"]["rows"] == [["\U0001f600"]]
+
+
 def test_json_of_other_media_types_is_json(client: TestClient) -> None:
     for kind in ("application/json; charset=utf-8", "application/vnd.api+json"):
         headers = {"Content-Type": kind}

@@ -173,10 +173,20 @@ class _StrictRequest(Request):
         return data
 
     async def json(self) -> Any:
+        data = await self.body()
         try:
-            return msgspec.json.decode(await self.body())
+            return msgspec.json.decode(data)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            raise HTTPException(400, f"the body is no JSON: {error}") from error
+            # The parser calls half a pair at the end of a text truncated input.
+            lone = _LONE_SURROGATE.search(data)
+            why = f"{lone[0].decode()} is half of a surrogate pair" if lone else str(error)
+            raise HTTPException(400, f"the body is no JSON: {why}") from error
+
+
+_LONE_SURROGATE = re.compile(
+    rb"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+    rb"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
 
 
 def _is_json(content_type: str) -> bool:
