@@ -150,6 +150,16 @@ def wrong_type(name: str, wanted: str, value: object) -> UsageError:
     )
 
 
+def check_type(name: str, value: Any, kinds: Any, wanted: str) -> None:
+    """Refuses an argument that is none of `kinds`; a truth value is no number.
+
+    Raises:
+        UsageError: it is none.
+    """
+    if not isinstance(value, kinds) or (kinds is int and isinstance(value, bool)):
+        raise wrong_type(name, wanted, value)
+
+
 class QueryError(DuckKBError):
     """A query was refused by the guard, or failed in DuckDB."""
 

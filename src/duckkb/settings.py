@@ -146,7 +146,12 @@ class Settings(BaseSettings):
 
     @classmethod
     def settings_customise_sources(
-        cls, settings_cls: type[BaseSettings], init_settings: PydanticBaseSettingsSource, **_: Any
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The environment is read by `load_settings`, which knows what wins over what."""
         return (init_settings,)
@@ -288,7 +293,7 @@ def _nested(given: Mapping[str, Any], model: type[BaseModel] = Settings) -> dict
 def _section(model: type[BaseModel], name: str) -> type[BaseModel] | None:
     """The model of a setting that is a section of others."""
     field = model.model_fields.get(name)
-    kinds = (get_args(field.annotation) or (field.annotation,)) if field else ()
+    kinds: Any = (get_args(field.annotation) or (field.annotation,)) if field else ()
     return next((k for k in kinds if hasattr(k, "model_fields")), None)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from duckkb.errors import UsageError, wrong_type
+from duckkb.errors import UsageError, check_type
 from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.data_rows import Rows, rows_of, unknown_name, where
 from duckkb.reasoning.plan import Aggregate, Expression, Order, Output, Query, Use
@@ -247,8 +247,7 @@ def _descending(order: str) -> bool:
 
 def _check_page(page: int, page_size: int) -> None:
     for name, value in (("page", page), ("page_size", page_size)):
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise wrong_type(name, "a whole number", value)
+        check_type(name, value, int, "a whole number")
     if page > MOST_PAGE:
         raise UsageError(f"page must be at most {MOST_PAGE}, got {page}", code="range", path="page")
     if page < 1:

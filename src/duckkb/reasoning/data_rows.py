@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
-from duckkb.errors import UsageError, wrong_type
+from duckkb.errors import UsageError, check_type
 from duckkb.ontology.model import did_you_mean
 from duckkb.ontology.values import coerce, mismatch
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
@@ -22,6 +22,7 @@ PATTERNS = ("contains", "like", "starts_with")
 ENDS = {"from": "source", "to": "target"}
 """What the ends of an edge are called, by the ends of its joins."""
 _ROW = "t"
+_FILTERS = "a list of {field, op, value}"
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,7 @@ def rows_of(catalog: Catalog, class_id: str) -> Rows:
     Raises:
         UsageError: `unknown_class`, with the nearest.
     """
-    if not isinstance(class_id, str):
-        raise wrong_type("class_id", "text", class_id)
+    check_type("class_id", class_id, str, "text")
     each = catalog.classes.get(class_id)
     if each is None:
         raise unknown_class(class_id, catalog)
@@ -109,8 +109,9 @@ def where(rows: Rows, filters: Sequence[Mapping[str, Any]]) -> Condition | None:
     Raises:
         UsageError: a filter that means nothing, told by its place.
     """
-    if isinstance(filters, str) or not all(isinstance(f, Mapping) for f in filters):
-        raise wrong_type("filters", "a list of {field, op, value}", filters)
+    check_type("filters", filters, list | tuple, _FILTERS)
+    for item in filters:
+        check_type("filters", item, Mapping, _FILTERS)
     conditions = tuple(_condition(rows, f, f"filters[{i}]") for i, f in enumerate(filters))
     return And(conditions) if conditions else None
 

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from duckkb.errors import UsageError, wrong_type
+from duckkb.errors import UsageError, check_type
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.answer import Asked, Rows
 from duckkb.reasoning.catalog import catalog_of
@@ -140,8 +140,7 @@ class Reasoner:
         self.kb.refresh()
         given_texts = (("question", question), ("session_id", session_id), ("answer", answer))
         for name, value in given_texts:
-            if not isinstance(value, str | None):
-                raise wrong_type(name, "text", value)
+            check_type(name, value, str | None, "text")
         if likeliest and session_id is not None:
             raise UsageError(
                 f"{LIKELIEST} is for a new session", hint="ask without the session, or without it"

@@ -6,12 +6,12 @@ import base64
 import binascii
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 import numpy as np
 
-from duckkb.errors import EmbeddingError, UsageError, wrong_type
+from duckkb.errors import EmbeddingError, UsageError, check_type, wrong_type
 from duckkb.ontology.model import NodeType, Ontology
 from duckkb.ontology.names import find_node_type
 from duckkb.search.candidates import Candidates, Legs, find
@@ -298,15 +298,14 @@ def _typed(request: Request) -> Request:
         UsageError: an argument of another type than it has; Python lets any through.
     """
     types = [request.types] if isinstance(request.types, str) else request.types
-    _expect("query", request.query, isinstance(request.query, str), "text")
-    whole = isinstance(request.limit, int) and not isinstance(request.limit, bool)
-    _expect("limit", request.limit, whole, "a whole number")
-    if types is not None:
-        names = _items("types", types)
-        _expect("types", types, all(isinstance(n, str) for n in names), "a list of names")
-    filters = _items("filters", request.filters)
-    _expect("filters", filters, all(isinstance(f, Filter) for f in filters), "a list of Filter")
-    _expect("cursor", request.cursor, isinstance(request.cursor, str | None), "text")
+    check_type("query", request.query, str, "text")
+    check_type("limit", request.limit, int, "a whole number")
+    for name in _items("types", types or (), "a list of names"):
+        check_type("types", name, str, "a list of names")
+    filters = _items("filters", request.filters, "a list of Filter")
+    for item in filters:
+        check_type("filters", item, Filter, "a list of Filter")
+    check_type("cursor", request.cursor, str | None, "text")
     return replace(request, types=types, filters=tuple(filters))
 
 
@@ -317,14 +316,10 @@ def _numbers(vector: Sequence[float]) -> Any:
         raise UsageError("the vector is no list of numbers") from error
 
 
-def _items(name: str, value: Any) -> list[Any]:
-    _expect(name, value, not isinstance(value, str) and isinstance(value, Iterable), "a list")
-    return list(value)
-
-
-def _expect(name: str, value: Any, right: bool, wanted: str) -> None:
-    if not right:
+def _items(name: str, value: Any, wanted: str) -> list[Any]:
+    if isinstance(value, str) or not isinstance(value, Iterable):
         raise wrong_type(name, wanted, value)
+    return list(cast("Iterable[Any]", value))
 
 
 class _Cursor(msgspec.Struct, array_like=True):
