@@ -19,6 +19,7 @@
         ├── ReadOnlyError    the base was opened read-only
         ├── LockTimeoutError another process holds the lock; names the holder
         ├── SourceError      a database that types are bound to cannot be read
+        ├── DamagedIndexError  a file of the full-text index is not what was written
         ├── ConcurrentEditError  a file changed between planning and writing; nothing was written
         └── JournalError     a journal left behind cannot be understood
 
@@ -279,6 +280,12 @@ class SourceError(StorageError):
     ) -> None:
         super().__init__(message, code=code, path=path, hint=hint)
         self.transient = transient
+
+
+class DamagedIndexError(StorageError):
+    """A file of the full-text index is not what was written; the index is to be made anew."""
+
+    default_code = "index_damaged"
 
 
 class ConcurrentEditError(StorageError):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import shutil
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -14,15 +16,13 @@ import numpy as np
 import tantivy
 from numpy.typing import NDArray
 
-from duckkb.errors import StorageError
+from duckkb.errors import DamagedIndexError, StorageError
 from duckkb.search.rows import Mark
 from duckkb.truth import files
 
-Searcher = tantivy.Searcher
-"""The index as it was when the searcher was made."""
-
 _MARK = "mark"
 _TERMS = "terms"
+_MOST_ROWS = 1 << 31
 _HEAP = 128_000_000
 _SMALL_HEAP = 15_000_000
 MOST_WORDS = 48
@@ -38,6 +38,24 @@ def terms(ids: NDArray[np.uint32]) -> list[str]:
     return list(map(str, ids.tolist()))
 
 
+@contextmanager
+def _panics_told() -> Generator[None]:
+    """A panic of tantivy, which meets a damaged file, becomes an error of this project.
+
+    It reaches Python as a `BaseException` that no module exports; an interruption by the user, or
+    by whoever ends the process, is another and goes on its way.
+
+    Raises:
+        DamagedIndexError: tantivy panicked.
+    """
+    try:
+        yield
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise DamagedIndexError(f"the full-text index is damaged: {error}") from error
+
+
 def _schema() -> tantivy.Schema:
     builder = tantivy.SchemaBuilder()
     # Integer, not unsigned: a Python int in an unsigned field kills tantivy's writer thread.
@@ -46,6 +64,14 @@ def _schema() -> tantivy.Schema:
     builder.add_text_field(_TERMS, tokenizer_name="whitespace", index_option="freq")
     builder.add_text_field(_MARK, stored=True, tokenizer_name="raw", index_option="basic")
     return builder.build()
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher:
+    """The index as it was when the searcher was made; its rows have numbers below `rows`."""
+
+    index: tantivy.Searcher
+    rows: int
 
 
 class FullText:
@@ -59,13 +85,14 @@ class FullText:
         self._folder = folder
         self._schema = _schema()
         self._known: tuple[Mark | None] | None = None
+        self._distrusted: bytes | None = None
         self._index = self._open()
 
     def _open(self) -> tantivy.Index:
         """The index as it is; one of another version, or a damaged one, is made anew."""
         try:
             return self._index_in(self._folder)
-        except (ValueError, OSError):
+        except (ValueError, OSError, DamagedIndexError):
             return self._anew()
 
     def _anew(self) -> tantivy.Index:
@@ -74,6 +101,7 @@ class FullText:
         Raises:
             StorageError: the disk refused.
         """
+        self._distrusted = None
         try:
             if self._folder is not None:
                 shutil.rmtree(self._folder, ignore_errors=True)
@@ -82,24 +110,45 @@ class FullText:
             raise StorageError(f"the full-text index cannot be made: {error}") from error
 
     def _index_in(self, folder: Path | None) -> tantivy.Index:
-        if folder is None:
-            index = tantivy.Index(self._schema)
-        else:
-            files.make_folder(folder)
-            index = tantivy.Index(self._schema, path=str(folder))
-        # Left to itself it would move on by what another process commits, ahead of the log.
-        index.config_reader("manual")
+        with _panics_told():
+            if folder is None:
+                index = tantivy.Index(self._schema)
+            else:
+                files.make_folder(folder)
+                index = tantivy.Index(self._schema, path=str(folder))
+            # Left to itself it would move on by what another process commits, ahead of the log.
+            index.config_reader("manual")
         return index
+
+    def distrust(self) -> None:
+        """Counts as empty from here on, until it is made anew by this process or another."""
+        self._distrusted = self._meta()
+        self._index = self._index_in(None)
+        self._known = None
+
+    def _meta(self) -> bytes:
+        """What names the files of the last commit; empty where there is none."""
+        data = None if self._folder is None else files.read(self._folder / "meta.json")
+        return data or b""
 
     def reload(self) -> None:
         """Sees what another process committed, and that somebody deleted the folder."""
-        if self._folder is not None and not (self._folder / "meta.json").exists():
+        if self._distrusted is not None:
+            if self._meta() in (b"", self._distrusted):
+                return
+            self._distrusted = None
             self._index = self._open()
-        self.refresh()
+        elif self._folder is not None and not (self._folder / "meta.json").exists():
+            self._index = self._open()
+        try:
+            self.refresh()
+        except DamagedIndexError:
+            self.distrust()
 
     def refresh(self) -> None:
         """Sees what was committed."""
-        self._index.reload()
+        with _panics_told():
+            self._index.reload()
         self._known = None
 
     def mark(self) -> Mark | None:
@@ -112,22 +161,24 @@ class FullText:
         searcher = self._index.searcher()
         query = tantivy.Query.term_query(self._schema, _MARK, _MARK)
         try:
-            found = searcher.search(query, 1, count=False).hits
-            if not found:
-                return None
-            return msgspec.json.decode(searcher.doc(found[0][1])[_MARK][-1], type=Mark)
-        except (ValueError, msgspec.DecodeError):
+            with _panics_told():
+                found = searcher.search(query, 1, count=False).hits
+                if not found:
+                    return None
+                return msgspec.json.decode(searcher.doc(found[0][1])[_MARK][-1], type=Mark)
+        except (ValueError, IndexError, msgspec.DecodeError, DamagedIndexError):
             # A file of the index is damaged or gone.
             return None
 
     def change(self, *, few: bool, everything: bool = False) -> FullTextChange:
         """Begins a change; `few` spares memory, `everything` starts from an empty index."""
-        if everything:
+        if everything or self._distrusted is not None:
             self._index = self._anew()
             self._known = None
         try:
             # One thread: the same rows make the same index, and in fewer pieces to look through.
-            writer = self._index.writer(_SMALL_HEAP if few else _HEAP, 1)
+            with _panics_told():
+                writer = self._index.writer(_SMALL_HEAP if few else _HEAP, 1)
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
         return FullTextChange(writer, self._schema, self.refresh)
@@ -136,9 +187,13 @@ class FullText:
         """How many chunks the index holds."""
         return max(0, self._index.searcher().num_docs - 1)
 
-    def searcher(self) -> Searcher:
-        """The index as it is now; it does not change under a search."""
-        return self._index.searcher()
+    def searcher(self, rows: int = _MOST_ROWS) -> Searcher:
+        """The index as it is now; it does not change under a search.
+
+        Args:
+            rows: how many were ever added.
+        """
+        return Searcher(self._index.searcher(), rows)
 
     def best(
         self,
@@ -161,26 +216,46 @@ class FullText:
             types: only chunks of records of these types.
             rows: only these rows; meant for few.
             held: as many rows as were ever added, or more; 0 where that is not known.
+
+        Raises:
+            DamagedIndexError: the index is not what was written.
         """
         try:
-            counts = _known(searcher, words)
-            if not counts:
-                return np.empty(0, dtype=np.int64), np.empty(0)
-            added, most = list[str](), 0.0
-            if held and rows is None:
-                # Each segment may hold a mark that counts no more, beside its rows.
-                added, most = added_only(counts, limit, held + searcher.num_segments)
-            hits = self._hits(searcher, counts, added, limit, types, rows)
-            if added and (len(hits) < limit or hits[-1][0] <= most):
-                hits = self._hits(searcher, counts, (), limit, types, rows)
-            found: Any = searcher.fast_field_values("row", [address for _, address in hits])
-        except ValueError as error:
-            raise StorageError(f"the full-text index cannot be read: {error}") from error
-        return np.asarray(found, dtype=np.int64), np.array([score for score, _ in hits])
+            with _panics_told():
+                hits = self._best(searcher.index, words, limit, types, rows, held)
+                found: Any = searcher.index.fast_field_values("row", [at for _, at in hits])
+            numbers = np.asarray(found, dtype=np.int64)
+        except (ValueError, TypeError) as error:
+            raise DamagedIndexError(f"the full-text index cannot be read: {error}") from error
+        if len(numbers) and not 0 <= numbers.min() <= numbers.max() < searcher.rows:
+            raise DamagedIndexError("the full-text index names rows that were never added")
+        return numbers, np.array([score for score, _ in hits])
+
+    def _best(
+        self,
+        searcher: tantivy.Searcher,
+        words: Sequence[str],
+        limit: int,
+        types: Sequence[str] | None,
+        rows: Sequence[int] | None,
+        held: int,
+    ) -> list[Any]:
+        """Scores and addresses of the best rows."""
+        counts = _known(searcher, words)
+        if not counts:
+            return []
+        added, most = list[str](), 0.0
+        if held and rows is None:
+            # Each segment may hold a mark that counts no more, beside its rows.
+            added, most = added_only(counts, limit, held + searcher.num_segments)
+        hits = self._hits(searcher, counts, added, limit, types, rows)
+        if added and (len(hits) < limit or hits[-1][0] <= most):
+            hits = self._hits(searcher, counts, (), limit, types, rows)
+        return hits
 
     def _hits(
         self,
-        searcher: Searcher,
+        searcher: tantivy.Searcher,
         words: Iterable[str],
         added: Collection[str],
         limit: int,
@@ -204,7 +279,7 @@ class FullText:
         return searcher.search(query, limit, count=False).hits
 
 
-def _known(searcher: Searcher, words: Sequence[str]) -> dict[str, int]:
+def _known(searcher: tantivy.Searcher, words: Sequence[str]) -> dict[str, int]:
     """In how many rows words stand; of many only the rarest, and none that stands nowhere."""
     counts = {word: searcher.doc_freq(_TERMS, word) for word in words}
     found = [word for word, count in counts.items() if count]
@@ -267,7 +342,8 @@ class FullTextChange:
         document.add_text("type", type_name)
         document.add_text(_TERMS, " ".join(words))
         try:
-            self._writer.add_document(document)
+            with _panics_told():
+                self._writer.add_document(document)
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
 
@@ -278,10 +354,11 @@ class FullTextChange:
         note.add_text(_MARK, _MARK)
         note.add_text(_MARK, msgspec.json.encode(mark).decode())
         try:
-            self._writer.add_document(note)
-            self._writer.commit()
-            self._open = False
-            self._writer.wait_merging_threads()
+            with _panics_told():
+                self._writer.add_document(note)
+                self._writer.commit()
+                self._open = False
+                self._writer.wait_merging_threads()
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
         self._committed()
@@ -297,5 +374,6 @@ class FullTextChange:
     ) -> None:
         if self._open:
             # Frees tantivy's own lock on the folder, which a half-made change would keep.
-            self._writer.rollback()
-            self._writer.wait_merging_threads()
+            with _panics_told():
+                self._writer.rollback()
+                self._writer.wait_merging_threads()

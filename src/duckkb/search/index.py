@@ -19,7 +19,13 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from duckkb.errors import EmbeddingError, LockTimeoutError, ReadOnlyError, StorageError
+from duckkb.errors import (
+    DamagedIndexError,
+    EmbeddingError,
+    LockTimeoutError,
+    ReadOnlyError,
+    StorageError,
+)
 from duckkb.search.making import ChunkMaker
 from duckkb.search.pieces import Cutter
 from duckkb.search.rows import Made, Mark, parts_that_differ
@@ -379,6 +385,13 @@ class SearchIndex:
             return next((vector for vector in found if vector is not None), None)
 
         return vector_of
+
+    def distrust_words(self, why: DamagedIndexError) -> None:
+        """Full text is not what was written; the next `ensure` makes it anew from the log."""
+        log.warning("%s; it is made anew", why)
+        with self._lock:
+            self.leaf.text.distrust()
+            self._cover = self._base = None
 
     # -- looking -------------------------------------------------------------------------------
 

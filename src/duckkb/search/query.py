@@ -11,7 +11,13 @@ from typing import Any, Literal, cast
 import msgspec
 import numpy as np
 
-from duckkb.errors import EmbeddingError, UsageError, check_type, wrong_type
+from duckkb.errors import (
+    DamagedIndexError,
+    EmbeddingError,
+    UsageError,
+    check_type,
+    wrong_type,
+)
 from duckkb.ontology.model import NodeType, Ontology
 from duckkb.ontology.names import find_node_type
 from duckkb.search.candidates import Candidates, Legs, find
@@ -181,7 +187,7 @@ class Searcher:
         legs.allowed = allowed
         ranked = _Ranked()
         for depth in DEPTHS:
-            candidates = find(self._index, self._settings, legs, depth, self._priorities)
+            candidates = self._find(legs, depth)
             for n in candidates.order.tolist():
                 if len(ranked.found) >= wanted:
                     break
@@ -192,6 +198,14 @@ class Searcher:
             if len(ranked.found) >= wanted or candidates.exhausted:
                 break
         return ranked, notices
+
+    def _find(self, legs: Legs, depth: int) -> Candidates:
+        try:
+            return find(self._index, self._settings, legs, depth, self._priorities)
+        except DamagedIndexError as error:
+            self._index.distrust_words(error)
+            self._ready()
+            return find(self._index, self._settings, legs, depth, self._priorities)
 
     def _legs(self, request: Request, types: Sequence[str], notices: list[str]) -> Legs:
         """The words and the vectors to look for; a leg that cannot work is named in a notice."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from duckkb.errors import DamagedIndexError
 from duckkb.search import tail
 from duckkb.search.chunks import ChunkLog
 from duckkb.search.fulltext import FullText, Searcher, terms
@@ -16,6 +18,8 @@ from duckkb.search.rank import Statistics
 from duckkb.search.rows import FIRST, LogView, Mark, SpaceView
 from duckkb.search.spaces import VectorSpaces
 from duckkb.search.vectors import VectorIndex
+
+log = logging.getLogger(__name__)
 
 _BUCKETS = 1 << 20
 _FEW = 2000
@@ -129,6 +133,14 @@ class Leaf:
         if view is None or self.whole():
             return
         mark = self.text.mark() if behind is not None else None
+        try:
+            self._add_words(view, mark)
+        except DamagedIndexError as error:
+            log.warning("%s; it is made anew", error)
+            self._add_words(view, None)
+
+    def _add_words(self, view: LogView, mark: Mark | None) -> None:
+        """Adds what came behind the mark; without one, everything to an empty index."""
         begin, buried = (mark.rows, mark.dead) if mark is not None else (0, 0)
         rows = (np.flatnonzero(view.live[begin:]) + begin).tolist()
         few = len(rows) <= _FEW
@@ -150,7 +162,7 @@ class Leaf:
         if without:
             live = live.copy()
             live[view.rows_in(without)] = False
-        searcher, known = self.text.searcher(), self.statistics(view)
+        searcher, known = self.text.searcher(view.rows), self.statistics(view)
         mark = self.text.mark()
         texted = 0 if mark is None or self.behind() is None else mark.rows
         samples = self.samples(view)
