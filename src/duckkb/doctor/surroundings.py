@@ -10,6 +10,7 @@ from duckkb.doctor.report import Problem
 from duckkb.errors import StorageError
 from duckkb.scaffold import ATTRIBUTES, IGNORED, missing_lines
 from duckkb.search.check import faults as index_faults
+from duckkb.search.check import faults_on_disk
 from duckkb.text.cache import CACHE_PATH, PublishedCache
 from duckkb.truth import files
 
@@ -44,6 +45,8 @@ def journal(kb: KnowledgeBase) -> Iterator[Problem]:
 
 def index(kb: KnowledgeBase) -> Iterator[Problem]:
     """A search index that is behind the files, or differs from them."""
+    for fault in faults_on_disk(kb.root / ".build" / "search", kb.index, kb.store):
+        yield _differs(fault)
     if kb.read_only:
         return
     if not kb.index.settle():
@@ -62,14 +65,18 @@ def index(kb: KnowledgeBase) -> Iterator[Problem]:
         if files.content_hash(files.read(kb.root / path) or b"") != info.hash:
             return  # stale: what was read of the files is at fault, not the index
     for fault in index_faults(kb.index, kb.store):
-        yield Problem(
-            "index_differs",
-            "error",
-            ".build/search",
-            None,
-            fault,
-            "'duckkb doctor --fix' or 'duckkb sync --rebuild' makes it anew",
-        )
+        yield _differs(fault)
+
+
+def _differs(fault: str) -> Problem:
+    return Problem(
+        "index_differs",
+        "error",
+        ".build/search",
+        None,
+        fault,
+        "'duckkb doctor --fix' or 'duckkb sync --rebuild' makes it anew",
+    )
 
 
 def cache(kb: KnowledgeBase) -> Iterator[Problem]:

@@ -25,6 +25,9 @@ FORMAT = 1
 _META = "meta.json"
 _END = 4096
 _SPARE = 1024
+_ROWS, _TOKENS, _DEAD, _SPACES = range(4)
+"""Where the checksums of the files stand: of each space there are two."""
+_BLOCK = 4096
 
 
 class Column:
@@ -56,21 +59,38 @@ class Column:
             np.memmap(self.path, dtype=self._dtype, mode="r", shape=self._shape(count))
         )
 
-    def write(self, at: int, items: NDArray[Any]) -> None:
-        """Puts `items` behind the first `at`, over whatever stood there."""
+    def write(self, at: int, items: NDArray[Any], total: int = 0) -> int:
+        """Puts `items` behind the first `at`, over whatever stood there.
+
+        Args:
+            at: how many items stay.
+            items: to stand behind them.
+            total: the checksum of those that stay.
+
+        Returns:
+            The checksum of all.
+        """
         if not len(items):
-            return
+            return total
         items = np.ascontiguousarray(items, dtype=self._dtype)
         if self.path is not None:
             size = self._dtype.itemsize * (self._width or 1)
             files.write_at(self.path, at * size, items.data)
-            return
+            return zlib.crc32(items.data, total)
         need = at + len(items)
         if need > len(self._memory):
             grown = self._empty(max(need, 2 * len(self._memory), 1024))
             grown[:at] = self._memory[:at]
             self._memory = grown
         self._memory[at:need] = items
+        return 0
+
+    def total(self, count: int) -> int:
+        """The checksum of the first `count` items."""
+        value, kept = 0, self.view(count)
+        for begin in range(0, count, _BLOCK):
+            value = zlib.crc32(np.ascontiguousarray(kept[begin : begin + _BLOCK]).data, value)
+        return value
 
     def end(self, count: int) -> int:
         """The checksum of the last bytes of the first `count` items."""
@@ -118,13 +138,20 @@ class _Columns:
         for column in (self.rows, self.tokens, self.dead, *self.vectors, *self.vector_rows):
             column.sync()
 
+    def counted(self, meta: Meta) -> list[tuple[Column, int]]:
+        """Every array with how many of its items count, in the order of all checksums."""
+        found = [(self.rows, meta.rows), (self.tokens, meta.tokens), (self.dead, meta.dead)]
+        for number, space in enumerate(meta.spaces):
+            found += [(self.vectors[number], space.rows), (self.vector_rows[number], space.rows)]
+        return found
+
     def ends(self, meta: Meta) -> tuple[int, ...]:
         """The checksums that tell whether the files are those of a commit."""
-        found = [self.rows.end(meta.rows), self.tokens.end(meta.tokens), self.dead.end(meta.dead)]
-        for number, space in enumerate(meta.spaces):
-            found.append(self.vectors[number].end(space.rows))
-            found.append(self.vector_rows[number].end(space.rows))
-        return tuple(found)
+        return tuple(column.end(count) for column, count in self.counted(meta))
+
+    def sums(self, meta: Meta) -> tuple[int, ...]:
+        """The checksums of all that counts."""
+        return tuple(column.total(count) for column, count in self.counted(meta))
 
 
 def _path(folder: Path | None, epoch: str, name: str) -> Path | None:
@@ -179,6 +206,18 @@ class ChunkLog:
     def made(self) -> Made | None:
         """What the log was made of, or None where there is none."""
         return None if self.view is None else self.view.meta.made
+
+    def damaged(self) -> list[str]:
+        """The files that are not what was written, by their ends; every byte that counts is read."""
+        if self._folder is None or self.view is None or self._columns is None:
+            return []
+        meta = self.view.meta
+        counted = self._columns.counted(meta)
+        return [
+            column.path.suffix[1:]
+            for (column, count), total in zip(counted, meta.sums, strict=False)
+            if column.path is not None and column.total(count) != total
+        ]
 
     def change(self, *, whole: bool = False) -> LogChange:
         """Begins a change of what is there or, with `whole`, of an empty log of a new epoch.
@@ -268,11 +307,14 @@ class LogChange:
         self._tokens = meta.tokens
         self._dead = meta.dead
         self._spaces = list(meta.spaces)
+        # A log of an older version has no checksums: what it holds now is what counts from here on.
+        self._sums = list(meta.sums or columns.sums(meta))
         self.added = 0
 
     def bury(self, rows: NDArray[np.integer[Any]]) -> None:
         """Rows that count no more."""
-        self._columns.dead.write(self._dead, np.asarray(rows, dtype=np.int32))
+        numbers = np.asarray(rows, dtype=np.int32)
+        self._sums[_DEAD] = self._columns.dead.write(self._dead, numbers, self._sums[_DEAD])
         self._dead += len(rows)
 
     def add(self, records: Sequence[tuple[int, str, Sequence[Chunk]]]) -> None:
@@ -307,8 +349,9 @@ class LogChange:
         lengths = [len(t) for t in tokens]
         keys = np.repeat(np.asarray(owners, dtype=np.int64), lengths) << 32 | words
         words[np.unique(keys, return_index=True)[1]] |= FIRST
-        self._columns.tokens.write(self._tokens - len(words), words)
-        self._columns.rows.write(self._rows, table)
+        columns, sums = self._columns, self._sums
+        sums[_TOKENS] = columns.tokens.write(self._tokens - len(words), words, sums[_TOKENS])
+        sums[_ROWS] = columns.rows.write(self._rows, table, sums[_ROWS])
         for space, (rows, found) in vectors.items():
             self._add_vectors(space, np.asarray(rows, dtype=np.int32), np.stack(found))
         self._rows += count
@@ -323,8 +366,11 @@ class LogChange:
             self._columns.vectors[space] = self._columns.vector_column(space, dim)
         elif dim != known.dim:
             raise ValueError(f"a vector of {dim} dimensions among those of {known.dim}")
-        self._columns.vectors[space].write(known.rows, vectors)
-        self._columns.vector_rows[space].write(known.rows, rows)
+        at = _SPACES + 2 * space
+        for n, (column, items) in enumerate(
+            ((self._columns.vectors[space], vectors), (self._columns.vector_rows[space], rows))
+        ):
+            self._sums[at + n] = column.write(known.rows, items, self._sums[at + n])
         self._spaces[space] = SpaceMeta(known.key, dim, known.rows + len(rows))
 
     def commit(self, made: Made) -> LogView:
@@ -339,5 +385,6 @@ class LogChange:
             tuple(self._parts),
             tuple(self._fields),
             tuple(self._spaces),
+            sums=tuple(self._sums),
         )
         return self._log.accept(meta, self._columns)

@@ -104,6 +104,12 @@ class SearchIndex:
         spaces.look_in(self)
         self._maker = ChunkMaker(cutter, spaces)
         self.chunks_written = 0
+        self._damaged: Sequence[str] = ()
+
+    @property
+    def on_disk(self) -> bool:
+        """Whether the index is kept on disk; else in memory."""
+        return self._folder is not None
 
     @property
     def leaf(self) -> Leaf:
@@ -222,7 +228,10 @@ class SearchIndex:
         with self._lock:
             self._maker.embeddings = Embeddings()
             target = self.made_of()
+            self.leaf.reload()
+            self._damaged = self.leaf.log.damaged()
             self._remake(self.leaf, None, target, progress)
+            self._damaged = []
             self._settled(target)
 
     def forget(self) -> None:
@@ -365,7 +374,9 @@ class SearchIndex:
         found: dict[bytes, NDArray[np.float32]] = {}
         if view is not None:
             for number, space in enumerate(view.meta.spaces):
-                if space.key == key:
+                if space.key == key and not {f"vectors{number}", f"at{number}", "rows"} & {
+                    *self._damaged
+                }:
                     found.update(view.vectors_of(number, hashes))
         return found
 

@@ -290,6 +290,19 @@ def find(folder: Path, vectors: Matrix, metric: Metric, owner: str) -> SavedIvf 
     return SavedIvf(folder / meta.file, meta.checksum, held, meta.nprobe, meta.behind)
 
 
+def is_damaged(folder: Path) -> bool:
+    """Whether what was saved in `folder`, if anything, is not what was written."""
+    data = read(folder / _META)
+    if data is None:
+        return False
+    try:
+        meta = msgspec.msgpack.decode(data[4:], type=_Meta)
+        whole = zlib.crc32(data[4:]) == int.from_bytes(data[:4], "big")
+        return not whole or _checksum(folder / meta.file) != meta.checksum
+    except (msgspec.DecodeError, OSError):
+        return True
+
+
 def save(ivf: Ivf, folder: Path, vectors: Matrix, metric: Metric, owner: str) -> None:
     """Writes `ivf` as it was built, with nothing added since; what was there before counts until the last step.
 

@@ -69,6 +69,8 @@ class Meta(msgspec.Struct, frozen=True):
     spaces: tuple[SpaceMeta, ...]
     ends: tuple[int, ...] = ()
     """CRC-32 of the last bytes of each file: one that lost its pages has lost its end."""
+    sums: tuple[int, ...] = ()
+    """CRC-32 of all committed bytes of each file, in the same order; () where they are unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 import tantivy
 
@@ -16,8 +18,8 @@ from ..conftest import Open
 WORDS = ("heron", "egret", "stork", "crane", "goose", "swan", "plover", "dunlin")
 
 
-class PanicException(BaseException):  # noqa: N818  the name that PyO3 gives it
-    """What a panic in Rust becomes."""
+class PanicException(BaseException):
+    """What a panic in Rust becomes; PyO3 calls it so."""
 
 
 def birds(count: int = 300) -> list[dict[str, object]]:
@@ -54,7 +56,7 @@ def answers(kb: duckkb.KnowledgeBase) -> list[list[str]]:
 
 def complaints(kb: duckkb.KnowledgeBase) -> list[str]:
     """What `doctor` says of the index."""
-    return [p.message for p in kb.doctor().problems if p.code.startswith("index")]
+    return [p.message for p in kb.doctor().problems if p.code == "index_differs"]
 
 
 @pytest.mark.parametrize("share", [0.05, 0.5])
@@ -169,3 +171,130 @@ def test_a_reader_beside_a_writer_answers_over_a_damaged_index(open_base: Open) 
         found = answers(reader)
     assert [set(hits) for hits in found[8:]] == [set(hits) for hits in right[8:]]
     assert answers(reader) == right
+
+
+# -- doctor ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("read_only", [False, True])
+@pytest.mark.parametrize("length", [64, 1])
+@pytest.mark.parametrize(
+    "pattern",
+    ["*.fieldnorm", "*.term", "*.idx", "*.store", "*.vectors0", "*.tokens"],
+)
+def test_doctor_tells_of_a_damaged_file(
+    pattern: str, length: int, read_only: bool, open_base: Open
+) -> None:
+    kb = made(open_base)
+    right = answers(open_base())
+    flip(kb.root / ".build" / "search", pattern, length=length)
+    looking = open_base(read_only=read_only)
+    (complaint,) = complaints(looking)
+    assert "is not what was written" in complaint
+    assert f"({pattern[2:]})" in complaint
+    looking.close()
+    again = open_base()
+    again.doctor(fix=True)
+    assert complaints(again) == []
+    assert answers(again) == right
+    again.close()
+    assert complaints(open_base()) == []
+
+
+def test_a_rebuild_does_not_take_vectors_from_a_damaged_file(open_base: Open) -> None:
+    kb = made(open_base)
+    (path,) = (kb.root / ".build").rglob("*.vectors0")
+    before = path.read_bytes()
+    flip(kb.root / ".build", "*.vectors0")
+    again = open_base()
+    again.sync(rebuild=True)
+    (path,) = (kb.root / ".build").rglob("*.vectors0")
+    assert path.read_bytes() == before
+
+
+def test_checksums_follow_every_change_and_a_change_that_failed(
+    open_base: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle(birds(20))
+    with monkeypatch.context() as patch:
+        patch.setattr("duckkb.search.chunks.LogChange.commit", lambda *_: 1 / 0)
+        assert kb.import_bundle([doc("d3", "an ibis")]).notices
+    kb.import_bundle([doc("d4", "a rail"), doc("new", "a coot")])
+    kb.search("coot")
+    assert complaints(kb) == []
+    kb.close()
+    assert complaints(open_base()) == []
+
+
+def test_a_log_without_checksums_gets_them_at_the_next_change(open_base: Open) -> None:
+    kb = made(open_base)
+    meta = kb.root / ".build" / "search" / "chunks" / "meta.json"
+    data = json.loads(meta.read_text(encoding="utf-8"))
+    assert data.pop("sums")
+    meta.write_text(json.dumps(data), encoding="utf-8")
+    again = open_base()
+    assert complaints(again) == []
+    again.import_bundle([doc("new", "a coot")])
+    assert again.index.chunks_written == 1
+    assert json.loads(meta.read_text(encoding="utf-8"))["sums"]
+    assert complaints(again) == []
+
+
+def test_doctor_tells_of_chunks_that_no_record_has(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle(birds(20))
+    kb.search("heron")
+    index = kb.index
+    view = index.leaf.log.view
+    assert view is not None
+    # A row of one record once more, as a change that forgot to bury would leave it.
+    stored = kb.store.stored([int(view.record[0])])
+    change = index.leaf.log.change()
+    change.add(index._maker.of((record, "x") for record in stored.values()))  # pyright: ignore[reportPrivateUsage]
+    change.commit(index.made_of())
+    index.leaf.follow()
+    assert complaints(kb) == ["the index holds 1 chunks that no record has"]
+    assert complaints_after_mending(kb) == []
+
+
+def test_doctor_tells_of_chunks_that_are_missing(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle(birds(20))
+    kb.search("heron")
+    change = kb.index.leaf.log.change()
+    change.bury(np.array([3, 4]))
+    change.commit(kb.index.made_of())
+    assert complaints(kb) == ["2 chunks of records are missing from the index"]
+    assert complaints_after_mending(kb) == []
+
+
+def test_doctor_tells_of_full_text_with_other_rows(open_base: Open) -> None:
+    kb = made(open_base)
+    again = open_base()
+    again.search("heron")
+    text = again.index.leaf.text
+    mark = text.mark()
+    assert mark is not None
+    with text.change(few=True) as change:
+        change.delete([7])
+        change.commit(mark)
+    assert complaints(again) == ["full text holds 299 chunks, the index 300"]
+    assert complaints_after_mending(again) == []
+    assert kb.root == again.root
+
+
+def complaints_after_mending(kb: duckkb.KnowledgeBase) -> list[str]:
+    assert "index_differs" in {p.code for p in kb.doctor(fix=True).problems if p.fixed}
+    return complaints(kb)
+
+
+def test_doctor_tells_of_damaged_lists_of_vectors(
+    open_base: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duckkb.search.vectors.VectorIndex.__init__.__defaults__", (100, ""))
+    kb = made(open_base)
+    flip(kb.root / ".build", "*.faiss")
+    again = open_base()
+    assert complaints(again) == ["the saved lists of vectors (0) are not what was written"]
+    assert complaints_after_mending(again) == []
