@@ -10,7 +10,7 @@ import pytest
 import tantivy
 
 import duckkb
-from duckkb.search.fulltext import FullText
+from duckkb.search.fulltext import FullText, Searcher
 
 from ..bases import DOCS, doc
 from ..conftest import Open
@@ -20,6 +20,24 @@ WORDS = ("heron", "egret", "stork", "crane", "goose", "swan", "plover", "dunlin"
 
 class PanicException(BaseException):
     """What a panic in Rust becomes; PyO3 calls it so."""
+
+
+class Broken:
+    """A searcher of which one method raises."""
+
+    def __init__(
+        self, searcher: tantivy.Searcher, step: str, error: BaseException, calls: list[str]
+    ) -> None:
+        self._searcher = searcher
+        self._step = step
+        self._error = error
+        self._calls = calls
+
+    def __getattr__(self, name: str) -> object:
+        if name == self._step:
+            self._calls.append(name)
+            raise self._error
+        return getattr(self._searcher, name)
 
 
 def birds(count: int = 300) -> list[dict[str, object]]:
@@ -100,19 +118,12 @@ def test_a_panic_in_a_search_is_answered_from_an_index_made_anew(
     panicked: list[str] = []
     real = FullText.searcher
 
-    class Panics:
-        def __init__(self, searcher: tantivy.Searcher) -> None:
-            self._searcher = searcher
-
-        def __getattr__(self, name: str) -> object:
-            if name == step:
-                panicked.append(name)
-                raise PanicException("mid > len")
-            return getattr(self._searcher, name)
-
     def searcher(self: FullText, rows: int = 1 << 31) -> object:
         found = real(self, rows)
-        return found if panicked else type(found)(Panics(found.index), found.rows)  # type: ignore[arg-type]
+        if panicked:
+            return found
+        broken = Broken(found.index, step, PanicException("mid > len"), panicked)
+        return Searcher(broken, found.rows)  # type: ignore[arg-type]
 
     monkeypatch.setattr(FullText, "searcher", searcher)
     assert [h.identity["doc_uri"] for h in kb.search("pelican", mode="text").hits] == ["last"]
@@ -151,11 +162,14 @@ def test_an_interruption_is_not_taken_for_damage(
     kb.search("heron")
     before = kb.index.leaf.text.mark()
 
-    def interrupted(*arguments: object, **options: object) -> object:
-        raise KeyboardInterrupt
+    real = FullText.searcher
+
+    def searcher(self: FullText, rows: int = 1 << 31) -> object:
+        found = real(self, rows)
+        return Searcher(Broken(found.index, "search", KeyboardInterrupt(), []), found.rows)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr("duckkb.search.fulltext.np.asarray", interrupted)
+        patch.setattr(FullText, "searcher", searcher)
         with pytest.raises(KeyboardInterrupt):
             kb.search("heron", mode="text")
     assert kb.index.leaf.text.mark() == before

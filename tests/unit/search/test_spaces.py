@@ -120,6 +120,7 @@ def test_without_the_provider_text_answers_and_says_so(open_base: Open, provider
         result = kb.search("stew", mode=mode)  # type: ignore[arg-type]
         assert [h.identity["doc_uri"] for h in result.hits] == ["stew"], mode
         assert "vectors are left out" in result.notices[0]
+        assert ("results come from full text" in result.notices) == (mode == "vector")
     assert kb.search("stew", mode="text").notices == ()
     provider.down = False
     assert kb.search("stew").notices == ()
