@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -40,6 +40,11 @@ class Indexer(Protocol):
     @property
     def embeddings(self) -> EmbeddingCounts:
         """The vectors of those chunks."""
+        ...
+
+    @property
+    def costly(self) -> bool:
+        """Whether a vector costs so much that it is computed before the lock is taken."""
         ...
 
     def warm(self, items: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
@@ -146,9 +151,17 @@ class Importer:
                 diffs.extend(_diffs(plan.changes.changes[:_MAX_DIFF], state))
             return plan.changes
 
-        if not dry_run and not findings.total:
-            self._index.warm(_upserts(bundle))
+        def look(state: State) -> ChangeSet:
+            make(state)
+            return ChangeSet()
+
+        noticed: tuple[str, ...] = ()
+        if not dry_run and self._index.costly:
+            # Only what will be written is paid for, as it will be, and not while the lock is held.
+            noticed = self._writer.write(look).notices
+            self._index.warm(_upserts(plans[-1]))
         outcome = self._writer.write(make, dry_run=dry_run)
+        outcome = replace(outcome, notices=(*noticed, *outcome.notices))
         return self._result(plans[-1], outcome, dry_run, diffs, started)
 
     def _result(
@@ -168,10 +181,10 @@ class Importer:
         )
 
 
-def _upserts(bundle: Bundle) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    for item in bundle.items:
-        if item.get("action") != "delete":
-            yield item["type"], item
+def _upserts(plan: Plan) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for change in plan.changes.changes:
+        if change.record is not None:
+            yield change.type, change.record.values
 
 
 def bundle_error(findings: Findings, messages: Messages) -> BundleError:

@@ -343,6 +343,11 @@ class SearchIndex:
             if index.wants_training:
                 index.train(self._progress)
 
+    @property
+    def costly(self) -> bool:
+        """Whether some vectors are computed ahead of a write, by `warm`."""
+        return self.spaces.costly
+
     def warm(self, items: Iterable[tuple[str, Mapping[str, Any]]]) -> None:
         """Computes the vectors of records that are about to be written, before the lock is taken.
 

@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 
 import duckkb
-from duckkb.errors import DuckKBError, EmbeddingError, UsageError
+from duckkb.errors import DuckKBError, EmbeddingError, LockTimeoutError, UsageError
+from duckkb.text.embed.openai import OpenAIEmbedder
+from duckkb.truth.lock import WriteLock
 
-from ..bases import DOCS, doc, truth_files
+from ..bases import DOCS, delete, doc, ref, truth_files
 from ..conftest import Open
 from .conftest import KEY_VARIABLE, Provider
 
@@ -234,6 +236,58 @@ def test_a_dry_run_embeds_nothing(open_base: Open, provider: Provider) -> None:
     kb = open_base(provider.config(DOCS))
     kb.import_bundle(DRIVE, dry_run=True)
     assert provider.requests == 0
+
+
+def test_a_bundle_that_planning_refuses_costs_nothing(open_base: Open, provider: Provider) -> None:
+    kb = open_base(provider.config(DOCS))
+    with pytest.raises(DuckKBError):
+        kb.import_bundle([*DRIVE, ref("auto", "nowhere")])
+    assert provider.requests == 0
+    kb.import_bundle(DRIVE)
+    provider.forget()
+    with pytest.raises(DuckKBError):
+        kb.import_bundle([delete("nothing"), doc("new", "A new text."), ref("new", "nowhere")])
+    assert provider.requests == 0
+
+
+def test_a_merge_embeds_the_merged_text_once_and_without_the_lock(
+    open_base: Open, provider: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb = open_base(provider.config(DOCS))
+    kb.import_bundle([doc("auto", "My automobile is red.", title="Cars")])
+    provider.forget()
+    locked: list[bool] = []
+    embed = OpenAIEmbedder.embed
+
+    def watched(self: OpenAIEmbedder, texts: Sequence[str], **options: Any) -> Any:
+        try:
+            with WriteLock(kb.root, 0.0).hold():
+                locked.append(False)
+        except LockTimeoutError:
+            locked.append(True)
+        return embed(self, texts, **options)
+
+    monkeypatch.setattr(OpenAIEmbedder, "embed", watched)
+    done = kb.import_bundle(
+        [{"type": "Document", "doc_uri": "auto", "title": "Wheels"}], merge=True
+    )
+    assert provider.texts == ["Wheels\nMy automobile is red."]
+    assert done.embeddings == (0, 1, 0)
+    assert locked == [False]
+
+
+def test_what_is_written_unchanged_is_not_paid_for_though_its_vector_is_pending(
+    open_base: Open, provider: Provider
+) -> None:
+    kb = open_base(provider.config(DOCS))
+    provider.down = True
+    kb.import_bundle(DRIVE)
+    provider.down = False
+    provider.forget()
+    assert kb.import_bundle(DRIVE).embeddings == (0, 0, 0)
+    assert provider.texts == []
+    kb.sync()
+    assert len(provider.texts) == 3
 
 
 # -- what is embedded --------------------------------------------------------------------------
