@@ -234,6 +234,7 @@ class KnowledgeBase:
         if rebuild:
             self._require_writable()
         with self._order:
+            self.index.count_anew()
             config = read_config(self.root, self._arguments)
             if rebuild:
                 self._parts.upkeep.drop_snapshot()

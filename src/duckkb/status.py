@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from duckkb.search.spaces import pending_told
 from duckkb.truth.layout import why_strange
 
 if TYPE_CHECKING:
@@ -66,6 +67,10 @@ def status_of(kb: KnowledgeBase) -> Status:
         attention.append(f"finished an interrupted write to {', '.join(done.paths[:5])}")
         if done.merged:
             attention.append(f"merged with what had changed meanwhile: {', '.join(done.merged)}")
+    current = kb.index.settle()
+    pending = len(kb.index.pending_rows())
+    if pending:
+        attention.append(pending_told(pending))
     return Status(
         name=kb.settings.name or kb.root.name,
         root=str(kb.root),
@@ -78,8 +83,8 @@ def status_of(kb: KnowledgeBase) -> Status:
         unreadable_lines=len(problems),
         double_records=len(doubles),
         strange_files=store.strange,
-        index_current=kb.index.settle(),
-        pending_vectors=len(kb.index.pending_rows()),
+        index_current=current,
+        pending_vectors=pending,
         attention=tuple(attention),
         bound=Counter(str(n.source["database"]) for n in kb.ontology.nodes.values() if n.source),
     )
@@ -93,7 +98,6 @@ def sync_result(kb: KnowledgeBase, before: Mapping[str, str]) -> SyncResult:
     records = sum(len(parts[path].ids) for path in paths if path in parts)
     notices = tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
     made = kb.index.embeddings
+    notices += made.notices
     counts = {"cached": made.cached, "computed": made.computed, "pending": made.pending}
-    if made.error is not None:
-        notices = (*notices, f"vectors are left for later: {made.error}")
     return SyncResult(tuple(paths), records, kb.index.chunks_written, counts, notices)

@@ -27,6 +27,8 @@ class EmbeddingCounts(Protocol):
     def computed(self) -> int: ...
     @property
     def pending(self) -> int: ...
+    @property
+    def notices(self) -> tuple[str, ...]: ...
 
 
 class Indexer(Protocol):
@@ -176,7 +178,11 @@ class Importer:
             embeddings=(made.cached, made.computed, made.pending) if wrote else (0, 0, 0),
             files_changed=outcome.files_changed,
             duration_ms=round((time.monotonic() - started) * 1000),
-            notices=(*outcome.notices, *_notices(plan, self._messages)),
+            notices=(
+                *outcome.notices,
+                *(made.notices if wrote else ()),
+                *_notices(plan, self._messages),
+            ),
             diff=tuple(diffs),
         )
 

@@ -26,6 +26,7 @@ CHECKS: tuple[Callable[[KnowledgeBase], Iterator[Problem]], ...] = (
     records.cardinality,
     surroundings.journal,
     surroundings.index,
+    surroundings.vectors,
     surroundings.cache,
     surroundings.git,
 )

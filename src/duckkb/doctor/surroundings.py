@@ -11,6 +11,7 @@ from duckkb.errors import StorageError
 from duckkb.scaffold import ATTRIBUTES, IGNORED, missing_lines
 from duckkb.search.check import faults as index_faults
 from duckkb.search.check import faults_on_disk
+from duckkb.search.spaces import pending_told
 from duckkb.text.cache import CACHE_PATH, PublishedCache
 from duckkb.truth import files
 
@@ -77,6 +78,22 @@ def _differs(fault: str) -> Problem:
         fault,
         "'duckkb doctor --fix' or 'duckkb sync --rebuild' makes it anew",
     )
+
+
+def vectors(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Chunks that have no vector, because their provider failed."""
+    if kb.read_only:
+        return  # its own index, in memory, says nothing of the one that others use
+    pending = len(kb.index.pending_rows())
+    if pending:
+        yield Problem(
+            "pending_vectors",
+            "warning",
+            ".build/search",
+            None,
+            pending_told(pending),
+            "run 'duckkb sync' when the provider answers; until then full text finds them",
+        )
 
 
 def cache(kb: KnowledgeBase) -> Iterator[Problem]:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +29,7 @@ from duckkb.search.making import ChunkMaker
 from duckkb.search.pieces import Cutter
 from duckkb.search.rows import Made, Mark, parts_that_differ
 from duckkb.search.shelf import Leaf, Shelf
+from duckkb.search.source import Cover, PartSource
 from duckkb.search.spaces import Embeddings, VectorSpaces
 from duckkb.truth.changes import ChangeSet
 from duckkb.truth.files import content_hash
@@ -41,27 +41,6 @@ log = logging.getLogger(__name__)
 _BLOCK = 256
 _MANY = 100_000
 _MOSTLY_DEAD = 10_000
-
-
-class PartSource(Protocol):
-    """What the index is made of: parts with their fingerprints, and the records that count in each."""
-
-    def fingerprints(self, types: Collection[str]) -> dict[str, str]: ...
-
-    def records(self, path: str) -> Sequence[Record]: ...
-
-    def stored(self, ids: Iterable[int]) -> dict[int, Record]: ...
-
-    def parts_of(self, record_id: int) -> list[str]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class _Cover:
-    """What the files hold beyond an index that may not be written just now."""
-
-    over: Mark | None
-    target: Made
-    shelves: list[Shelf]
 
 
 class SearchIndex:
@@ -98,7 +77,7 @@ class SearchIndex:
         self._opened: Leaf | None = None
         self._base: Made | None = None
         self._pending: dict[int, tuple[str, Record | None, str | None]] = {}
-        self._cover: _Cover | None = None
+        self._cover: Cover | None = None
         self._missing: tuple[Mark, NDArray[np.int64]] | None = None
         self._lock = threading.RLock()
         spaces.look_in(self)
@@ -202,15 +181,14 @@ class SearchIndex:
         self._write(memory, records, target, whole=True)
         # Taken now: the index below may move on before the files as known here do.
         below = leaf.shelves((*changed, *gone)) if over is not None else []
-        self._cover = _Cover(over, target, memory.shelves() + below)
+        self._cover = Cover(over, target, memory.shelves() + below)
 
     def flush(self, progress: Progress | None = None) -> None:
         """Makes the index hold what the files say; on disk the caller holds the write lock."""
         with self._lock:
             leaf = self.leaf
             leaf.reload()
-            self.chunks_written = 0
-            self._maker.embeddings = Embeddings()
+            self.count_anew()
             target = self.made_of()
             made = leaf.log.made()
             if made == target:
@@ -223,14 +201,21 @@ class SearchIndex:
                 self._remake(leaf, made, target, progress)
             self._settled(target)
 
+    def count_anew(self) -> None:
+        """From here on `chunks_written` and `embeddings` tell of what follows."""
+        self.chunks_written = 0
+        self._maker.embeddings = Embeddings()
+
     def rebuild(self, progress: Progress | None = None) -> None:
         """Makes the whole index anew; the caller holds the write lock."""
         with self._lock:
-            self._maker.embeddings = Embeddings()
+            self.count_anew()
             target = self.made_of()
             self.leaf.reload()
             self._damaged = self.leaf.log.damaged()
-            self._remake(self.leaf, None, target, progress)
+            # What is pending may be so because the model has another dimension than before.
+            dims = self.spaces.model_dims() if len(self.pending_rows()) else []
+            self._remake(self.leaf, None, target, progress, dims)
             self._damaged = []
             self._settled(target)
 
@@ -254,7 +239,12 @@ class SearchIndex:
         self._write(leaf, records, target, bury=view.rows_of(list(pending)))
 
     def _remake(
-        self, leaf: Leaf, made: Made | None, target: Made, progress: Progress | None
+        self,
+        leaf: Leaf,
+        made: Made | None,
+        target: Made,
+        progress: Progress | None,
+        dims: Sequence[int] = (),
     ) -> None:
         view = leaf.log.view
         whole = made is None or view is None or made.fingerprint != target.fingerprint
@@ -276,7 +266,7 @@ class SearchIndex:
         bury = None
         if not whole and view is not None:
             bury = np.union1d(view.rows_in([*changed, *gone]), view.rows_of(list(self._pending)))
-        self._write(leaf, records(), target, bury=bury, whole=whole)
+        self._write(leaf, records(), target, bury=bury, whole=whole, dims=dims)
 
     def fill_pending(self, progress: Progress | None = None) -> int:
         """Computes the vectors that a provider's failure left out; the caller holds the write lock.
@@ -291,8 +281,15 @@ class SearchIndex:
                 return len(missing)
             ids = [int(i) for i in np.unique(view.record[missing])]
             found = self._source.stored(ids)
-            records = ((found[i], self._source.parts_of(i)[0]) for i in ids if i in found)
-            self._maker.embeddings = Embeddings()
+            records = [(found[i], self._source.parts_of(i)[0]) for i in ids if i in found]
+            made = self.embeddings
+            made.pending, made.error = 0, None
+            if error := self._warmed([(r.type, r.values) for r, _ in records]):
+                made.error = error
+                if not self.spaces.prepared:
+                    made.pending = len(missing)
+                    self.spaces.forget_warm()
+                    return len(missing)
             self._write(self.leaf, records, self._base, bury=view.rows_of(ids))
             return len(self.pending_rows())
 
@@ -319,22 +316,21 @@ class SearchIndex:
         *,
         bury: NDArray[Any] | None = None,
         whole: bool = False,
+        dims: Sequence[int] = (),
     ) -> None:
         """Rows for the records into the log, and from there into full text and vectors."""
         view = leaf.log.view
-        self._maker.expect(
-            [
-                0 if whole or view is None else view.meta.spaces[n].dim
-                for n in range(len(self.spaces))
-            ]
-        )
+        if whole or view is None:
+            self._maker.expect(dims or [0] * len(self.spaces))
+        else:
+            self._maker.expect([space.dim for space in view.meta.spaces])
         change = leaf.log.change(whole=whole)
         if bury is not None and len(bury):
             change.bury(bury)
         rest = iter(records)
         while block := list(islice(rest, _BLOCK)):
             change.add(self._maker.of(block))
-        self.chunks_written = change.added
+        self.chunks_written += change.added
         change.commit(target)
         leaf.index_words()
         leaf.follow()
@@ -357,21 +353,29 @@ class SearchIndex:
         Raises:
             EmbeddingError: the provider failed, and `embedding.on_error` is `fail`.
         """
+        error = self._warmed(items)
+        if error is not None:
+            if self._must_embed:
+                raise error
+            log.warning("vectors are left for later: %s", error)
+
+    def _warmed(self, items: Iterable[tuple[str, Mapping[str, Any]]]) -> EmbeddingError | None:
+        """Prepares the costly vectors of records; the error, if there was one."""
         self.spaces.forget_warm()
         if not self.spaces.costly:
-            return
-        texts = self.cutter.costly(items)
+            return None
 
         def report(done: int, total: int) -> None:
             if self._progress is not None:
                 self._progress("embedding", done, total)
 
+        view = self.leaf.log.view
+        dims = [] if view is None else [space.dim for space in view.meta.spaces]
         try:
-            self.spaces.warm(texts, report)
+            self.spaces.warm(self.cutter.costly(items), report, dims)
         except EmbeddingError as error:
-            if self._must_embed:
-                raise
-            log.warning("vectors are left for later: %s", error)
+            return error
+        return None
 
     def find(self, key: str, hashes: Sequence[bytes]) -> Mapping[bytes, NDArray[np.float32]]:
         """The vectors that the log holds, also those of rows that count no more."""
@@ -387,6 +391,10 @@ class SearchIndex:
 
     def release(self) -> None:
         """The log needs nothing beyond itself to find a vector."""
+
+    def absent(self) -> str | None:
+        """A log that is gone is made anew of what there is."""
+        return None
 
     def dim(self, space: int) -> int:
         """The dimension of a space; 0 where it has no vector yet."""

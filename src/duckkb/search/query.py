@@ -24,6 +24,7 @@ from duckkb.search.candidates import Candidates, Legs, find
 from duckkb.search.filters import Filter, Query, matching
 from duckkb.search.highlight import highlights
 from duckkb.search.index import SearchIndex
+from duckkb.search.spaces import other_dimension, pending_told
 from duckkb.settings import SearchSettings
 from duckkb.truth.files import content_hash
 from duckkb.truth.record import Record
@@ -139,8 +140,12 @@ class Searcher:
 
     def search(self, request: Request) -> SearchResult:
         """A page of the best records for a query; a record counts by all its chunks."""
+        before = self._index.embeddings
         request, begin = self._checked(request)
         ranked, notices = self._ranked(request, begin + request.limit + 1)
+        made = self._index.embeddings
+        if made is not before and made.absent is not None:
+            notices.append(made.absent)
         page = ranked.found[begin : begin + request.limit]
         records = self._fetch(c.records[n] for c, n in page)
         surfaces = self._index.cutter.segmenter.surfaces(request.query)
@@ -234,10 +239,7 @@ class Searcher:
                 notices.append(f"vectors are left out: {error}")
         pending = len(self._index.pending_rows())
         if pending:
-            chunks = "chunk has" if pending == 1 else "chunks have"
-            notices.append(
-                f"{pending} {chunks} no vector yet; 'duckkb sync' computes what is missing"
-            )
+            notices.append(pending_told(pending))
         if request.mode == "vector" and not legs.vectors:
             notices.append("results come from full text")
             legs.words = self._index.cutter.segmenter.words(request.query)
@@ -248,11 +250,7 @@ class Searcher:
             found = self._index.spaces.query(space, request.query)
             dim = self._index.dim(space)
             if dim and len(found) != dim:
-                raise EmbeddingError(
-                    f"the model now gives {len(found)} dimensions, not {dim}",
-                    code="wrong_dimension",
-                    hint="set embedding.dim; all vectors are then made anew",
-                )
+                raise other_dimension(len(found), dim)
             return found
         vector = _numbers(request.vector)
         dim = self._index.dim(space)

@@ -53,6 +53,10 @@ class KnownVectors(Protocol):
         """Frees what a great many lookups have gathered."""
         ...
 
+    def absent(self) -> str | None:
+        """Why nothing can be found, where something ought to be; else None."""
+        ...
+
 
 @dataclass(slots=True)
 class Embeddings:
@@ -62,6 +66,33 @@ class Embeddings:
     computed: int = 0
     pending: int = 0
     error: EmbeddingError | None = None
+    absent: str | None = None
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What whoever asked for the change should know of its vectors."""
+        said = [self.absent] if self.absent else []
+        if self.error is not None:
+            said.append(f"vectors are left for later: {self.error}")
+            said += [self.error.hint] if self.error.hint else []
+        if self.pending:
+            said.append(pending_told(self.pending))
+        return tuple(said)
+
+
+def pending_told(count: int) -> str:
+    """How many chunks have no vector yet, and what to do."""
+    chunks = "chunk has" if count == 1 else "chunks have"
+    return f"{count} {chunks} no vector yet; 'duckkb sync' computes what is missing"
+
+
+def other_dimension(now: int, before: int) -> EmbeddingError:
+    """The error of vectors that cannot be compared with those there are."""
+    return EmbeddingError(
+        f"the model now gives {now} dimensions, not {before}:"
+        f" set embedding.dim to {now}; all vectors are then made anew",
+        code="wrong_dimension",
+    )
 
 
 class VectorSpaces:
@@ -121,7 +152,12 @@ class VectorSpaces:
         """The spaces in which chunks of these types lie."""
         return sorted({n for (name, _), n in self._of.items() if types is None or name in types})
 
-    def warm(self, texts: Sequence[tuple[int, str]], progress: Callable[[int, int], None]) -> None:
+    def warm(
+        self,
+        texts: Sequence[tuple[int, str]],
+        progress: Callable[[int, int], None],
+        dims: Sequence[int] = (),
+    ) -> None:
         """Computes vectors ahead of a write, so that the lock is not held meanwhile.
 
         A provider that fails here is not asked again by the write that follows.
@@ -129,9 +165,10 @@ class VectorSpaces:
         Args:
             texts: (space, text).
             progress: called with (done, total).
+            dims: what vectors of each space have; 0 where there are none yet.
 
         Raises:
-            EmbeddingError: the provider failed.
+            EmbeddingError: the provider failed, or its vectors are of another dimension.
         """
         for number in dict.fromkeys(space for space, _ in texts):
             mine = {text_hash(t): t for space, t in texts if space == number}
@@ -141,9 +178,13 @@ class VectorSpaces:
                 missing.pop(key)
             if missing:
                 try:
+                    self.absent(number)
                     vectors = self.spaces[number].embedder.embed(
                         list(missing.values()), progress=progress
                     )
+                    dim = dims[number] if dims else 0
+                    if dim and vectors.shape[1] != dim:
+                        raise other_dimension(vectors.shape[1], dim)
                 except EmbeddingError as error:
                     self._down = error
                     raise
@@ -187,15 +228,13 @@ class VectorSpaces:
                     missing[key] = text
         if missing and self._down is not None:
             counts.error = self._down
+        if counts.computed or missing:
+            counts.absent = counts.absent or self.absent(space)
         if missing and counts.error is None:
             try:
                 computed = self.spaces[space].embedder.embed(list(missing.values()))
                 if dim and computed.shape[1] != dim:
-                    raise EmbeddingError(
-                        f"the model now gives {computed.shape[1]} dimensions, not {dim}",
-                        code="wrong_dimension",
-                        hint="set embedding.dim; all vectors are then made anew",
-                    )
+                    raise other_dimension(computed.shape[1], dim)
                 found.update(zip(missing, computed, strict=True))
                 counts.computed += len(missing)
             except EmbeddingError as error:
@@ -204,6 +243,30 @@ class VectorSpaces:
         result = [found.get(key) for key in hashes]
         counts.pending += sum(1 for vector in result if vector is None)
         return result
+
+    def absent(self, space: int) -> str | None:
+        """Why vectors that were paid for cannot be found, where that is so; the log says it too."""
+        if not self.spaces[space].embedder.costly:
+            return None
+        why = next((w for w in (source.absent() for source in self._known) if w), None)
+        if why is not None:
+            log.warning("%s", why)
+        return why
+
+    @property
+    def prepared(self) -> bool:
+        """Whether `warm` has computed anything."""
+        return bool(self._ready)
+
+    def model_dims(self) -> list[int]:
+        """By space the dimension that its model has now, 0 where it need not or cannot be asked."""
+        found: list[int] = []
+        for space in self.spaces:
+            try:
+                found.append(space.embedder.dim if space.embedder.key.endswith("/auto") else 0)
+            except EmbeddingError:
+                found.append(0)
+        return found
 
     def _found(self, space: int, hashes: Sequence[bytes]) -> Mapping[bytes, Vector]:
         ready = self._looked_up

@@ -188,6 +188,15 @@ class PublishedCache:
         except OSError:
             return False
 
+    def absent(self) -> str | None:
+        """Says that the pointer stands here instead of the file, where it does."""
+        if not self.is_pointer():
+            return None
+        return (
+            "in place of the published cache stands its Git LFS pointer: its vectors are computed"
+            " and paid for again; run 'git lfs pull' first"
+        )
+
     @contextmanager
     def _open(self) -> Generator[duckdb.DuckDBPyConnection]:
         """A private instance with the file as the view `cache`, empty where there is none.

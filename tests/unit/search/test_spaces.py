@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import socket
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -447,3 +448,124 @@ def test_what_has_nothing_in_common_is_not_found_by_the_built_in_vectors(open_ba
     kb.import_bundle([doc("a", "heron"), doc("b", "知识图谱")])
     assert found(kb, "zzzzqqqq", mode="vector") == []
     assert found(kb, "", mode="vector") == []
+
+
+# -- what is told of vectors -------------------------------------------------------------------
+
+
+def test_pending_vectors_are_told_everywhere(open_base: Open, provider: Provider) -> None:
+    kb = open_base(provider.config(DOCS))
+    provider.down = True
+    told = "3 chunks have no vector yet; 'duckkb sync' computes what is missing"
+    assert told in kb.import_bundle(DRIVE).notices
+    assert told in kb.sync().notices
+    kb.close()
+    again = open_base()
+    assert told in again.status().attention
+    (problem,) = [p for p in again.doctor().problems if p.code == "pending_vectors"]
+    assert (problem.severity, problem.message) == ("warning", told)
+    assert "duckkb sync" in problem.fix
+    provider.down = False
+    again.sync()
+    assert again.status().attention == ()
+    assert "pending_vectors" not in {p.code for p in again.doctor().problems}
+    assert again.import_bundle([doc("new", "A new text.")]).notices == ()
+
+
+def test_a_sync_reports_what_it_did_itself(open_base: Open, provider: Provider) -> None:
+    kb = open_base(provider.config(DOCS))
+    kb.import_bundle(DRIVE)
+    idle = {"cached": 0, "computed": 0, "pending": 0}
+    for _ in range(2):
+        synced = kb.sync()
+        assert (synced.chunks_indexed, synced.embeddings, synced.notices) == (0, idle, ())
+    provider.down = True
+    kb.import_bundle([doc("new", "A new text.")])
+    for _ in range(2):
+        failed = kb.sync()
+        assert (failed.chunks_indexed, failed.embeddings) == (0, {**idle, "pending": 1})
+        assert any("vectors are left for later" in n for n in failed.notices)
+    provider.down = False
+    done = kb.sync()
+    assert (done.chunks_indexed, done.embeddings) == (1, {**idle, "computed": 1})
+    again = kb.sync()
+    assert (again.chunks_indexed, again.embeddings, again.notices) == (0, idle, ())
+
+
+def test_a_sync_with_edits_and_pending_vectors_counts_both(
+    open_base: Open, provider: Provider
+) -> None:
+    kb = open_base(provider.config(DOCS))
+    provider.down = True
+    kb.import_bundle(DRIVE[:1])
+    provider.down = False
+    (part,) = (kb.root / "data").rglob("*.jsonl")
+    other = part.parent.parent / "20200101" / "part_001.jsonl"
+    other.parent.mkdir()
+    line = '{"doc_uri":"old","content":"An old boat","__created_at":"2020-01-01T00:00:00Z"}\n'
+    other.write_text(line, encoding="utf-8")
+    synced = kb.sync()
+    assert synced.embeddings == {"cached": 0, "computed": 2, "pending": 0}
+    assert synced.chunks_indexed == 2
+
+
+def test_a_pointer_of_git_lfs_is_told_before_vectors_are_paid_for_again(
+    open_base: Open, provider: Provider, caplog: pytest.LogCaptureFixture
+) -> None:
+    kb = open_base(provider.config(DOCS))
+    kb.import_bundle(DRIVE)
+    kb.close()
+    cache = kb.root / "data" / "indices" / "search_cache.parquet"
+    cache.parent.mkdir(parents=True, exist_ok=True)
+    for asked in ("search", "sync"):
+        shutil.rmtree(kb.root / ".build")
+        cache.write_bytes(b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
+        again = open_base()
+        caplog.clear()
+        first = again.search("stew") if asked == "search" else again.sync()
+        assert [n for n in first.notices if "run 'git lfs pull' first" in n]
+        assert "Git LFS pointer" in caplog.text
+        second = again.search("stew") if asked == "search" else again.sync()
+        assert second.notices == ()
+        again.close()
+
+
+def test_the_built_in_vectors_need_no_pointer(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    cache = kb.root / "data" / "indices" / "search_cache.parquet"
+    cache.parent.mkdir(parents=True)
+    cache.write_bytes(b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
+    assert kb.import_bundle(DRIVE).notices == ()
+    assert kb.search("stew").notices == ()
+
+
+def test_a_rebuild_takes_the_dimension_that_the_model_has_now(
+    open_base: Open, provider: Provider
+) -> None:
+    provider.dims["small"] = 8
+    kb = open_base(provider.config(DOCS))
+    kb.import_bundle(DRIVE)
+    provider.dims["small"] = 4
+    provider.forget()
+    notices = kb.import_bundle([doc("new", "A boat.")]).notices
+    assert len(provider.texts) == 1, "it is not asked twice"
+    assert any("4 dimensions" in n for n in notices)
+    assert any("set embedding.dim" in n for n in notices)
+    kb.close()
+    kb = open_base()
+    assert any("4 dimensions, not 8: set embedding.dim" in n for n in kb.sync().notices)
+    assert kb.status().pending_vectors == 1
+    kb.sync(rebuild=True)
+    assert kb.status().pending_vectors == 0
+    assert kb.search("vessel", mode="vector").notices == ()
+    assert found(kb, "vessel", mode="vector")[0] == "new"
+
+
+def test_a_rebuild_while_the_provider_is_down_keeps_the_vectors(
+    open_base: Open, provider: Provider
+) -> None:
+    kb = open_base(provider.config(DOCS))
+    kb.import_bundle(DRIVE)
+    provider.down = True
+    assert kb.sync(rebuild=True).embeddings == {"cached": 3, "computed": 0, "pending": 0}
+    assert kb.status().pending_vectors == 0
