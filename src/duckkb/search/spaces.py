@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import math
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +23,17 @@ log = logging.getLogger(__name__)
 Vector = NDArray[np.float32]
 MakeEmbedder = Callable[[str | None, int | None], Embedder]
 """(model, dimension) of a field, None where it has none of its own -> its embedder."""
+
+
+_REST = 30.0
+"""Seconds in which a provider that kept a query waiting in vain is asked by no other."""
+_LONG = 1.0
+"""A query that failed after so many seconds was kept waiting, whatever the failure."""
+_UNANSWERED = ("timeout", "unreachable", "rate_limited")
+
+
+def _provider(embedder: Embedder) -> str:
+    return embedder.key.split("/", 1)[0]
 
 
 def text_hash(text: str) -> bytes:
@@ -119,6 +131,7 @@ class VectorSpaces:
         self._ready: dict[tuple[int, bytes], Vector] = {}
         self._looked_up: dict[tuple[int, bytes], Vector] = {}
         self._down: EmbeddingError | None = None
+        self._resting: dict[str, tuple[float, EmbeddingError]] = {}
         self._query = lru_cache(1024)(self._embed_query)
 
     def __len__(self) -> int:
@@ -182,6 +195,7 @@ class VectorSpaces:
                     vectors = self.spaces[number].embedder.embed(
                         list(missing.values()), progress=progress
                     )
+                    self._answers(number)
                     dim = dims[number] if dims else 0
                     if dim and vectors.shape[1] != dim:
                         raise other_dimension(vectors.shape[1], dim)
@@ -233,6 +247,7 @@ class VectorSpaces:
         if missing and counts.error is None:
             try:
                 computed = self.spaces[space].embedder.embed(list(missing.values()))
+                self._answers(space)
                 if dim and computed.shape[1] != dim:
                     raise other_dimension(computed.shape[1], dim)
                 found.update(zip(missing, computed, strict=True))
@@ -281,13 +296,30 @@ class VectorSpaces:
     def query(self, space: int, text: str) -> Vector:
         """The vector of a query.
 
+        A provider that did not answer one query is not waited for by those of the next half minute.
+
         Raises:
             EmbeddingError: the provider failed.
         """
         return self._query(space, text)
 
     def _embed_query(self, space: int, text: str) -> Vector:
-        return self.spaces[space].embedder.embed([text], query=True)[0]
+        embedder = self.spaces[space].embedder
+        until, known = self._resting.get(_provider(embedder), (0.0, None))
+        if known is not None and time.monotonic() < until:
+            raise EmbeddingError(known.message, code=known.code, path=known.path, hint=known.hint)
+        began = time.monotonic()
+        try:
+            return embedder.embed([text], query=True)[0]
+        except EmbeddingError as error:
+            now = time.monotonic()
+            if error.code in _UNANSWERED or now - began > _LONG:
+                self._resting[_provider(embedder)] = now + _REST, error
+            raise
+
+    def _answers(self, space: int) -> None:
+        """The provider has just answered, so that queries may ask it again."""
+        self._resting.pop(_provider(self.spaces[space].embedder), None)
 
     def __iter__(self) -> Iterator[Space]:
         return iter(self.spaces)

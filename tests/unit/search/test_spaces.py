@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import socket
 from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -569,3 +570,47 @@ def test_a_rebuild_while_the_provider_is_down_keeps_the_vectors(
     provider.down = True
     assert kb.sync(rebuild=True).embeddings == {"cached": 3, "computed": 0, "pending": 0}
     assert kb.status().pending_vectors == 0
+
+
+def test_a_dead_provider_is_waited_for_by_one_search_and_not_by_the_next(
+    open_base: Open, provider: Provider, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kb = open_base(provider.config(DOCS))
+    kb.import_bundle(DRIVE)
+    assert found(kb, "vessel")
+    now, asked = [1000.0], list[str]()
+    embed = OpenAIEmbedder.embed
+
+    def late(self: OpenAIEmbedder, texts: Sequence[str], **options: Any) -> Any:
+        asked.extend(texts)
+        if down:
+            raise EmbeddingError("no answer", code="timeout")
+        return embed(self, texts, **options)
+
+    monkeypatch.setattr(OpenAIEmbedder, "embed", late)
+    clock = SimpleNamespace(monotonic=lambda: now[0])
+    monkeypatch.setattr("duckkb.search.spaces.time", clock)
+    down = True
+    for query in ("stew", "hound", "boat"):
+        result = kb.search(query)
+        assert result.notices == ("vectors are left out: no answer",)
+        assert len(result.hits) == (query != "boat")
+    assert asked == ["stew"]
+    assert kb.search("vessel").notices == (), "what is known needs no provider"
+    now[0] += 31
+    down = False
+    assert kb.search("hound").notices == ()
+    down = True
+    kb.search("broth")
+    down = False
+    kb.import_bundle([doc("new", "A boat.")])
+    assert kb.search("puppy").notices == (), "an import has found it to be back"
+
+
+def test_what_fails_at_once_is_asked_again(open_base: Open, provider: Provider) -> None:
+    kb = open_base(provider.config(DOCS))
+    kb.import_bundle(DRIVE)
+    provider.down = True
+    assert kb.search("stew").notices
+    provider.down = False
+    assert kb.search("stew").notices == ()

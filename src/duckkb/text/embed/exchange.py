@@ -29,6 +29,7 @@ _MOST_BYTES = 256 << 20
 _EXCERPT = 200
 _WINDOW = 6
 _FIRST_WAIT = 0.5
+_SHORT = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,7 @@ class Exchange:
         timeout: float,
         attempts: int,
         longest_wait: float,
+        within: float | None = None,
         stop: threading.Event,
         sleep: Callable[[float], object],
     ) -> Answer:
@@ -129,6 +131,7 @@ class Exchange:
             timeout: seconds for one attempt.
             attempts: at most.
             longest_wait: seconds between two attempts, at most.
+            within: seconds for all attempts and the waits between them.
             stop: set when nobody wants the answer any more.
             sleep: waits between attempts.
 
@@ -140,11 +143,13 @@ class Exchange:
         if dimensions is not None:
             payload["dimensions"] = dimensions
         content = msgspec.json.encode(payload)
+        began = time.monotonic()
 
         def attempt() -> Answer | _Failure:
             if stop.is_set():
                 return _Failure("cancelled", "another request failed")
-            return self._attempt(content, len(texts), timeout)
+            left = timeout if within is None else max(began + within - time.monotonic(), _SHORT)
+            return self._attempt(content, len(texts), min(timeout, left))
 
         def pause(state: tenacity.RetryCallState) -> float:
             failure: Answer | _Failure = state.outcome.result()  # pyright: ignore[reportOptionalMemberAccess]
@@ -157,7 +162,10 @@ class Exchange:
 
         outcome: Answer | _Failure = tenacity.Retrying(
             sleep=rest,
-            stop=tenacity.stop_after_attempt(attempts),
+            stop=tenacity.stop_any(
+                tenacity.stop_after_attempt(attempts),
+                *([] if within is None else [tenacity.stop_before_delay(within)]),
+            ),
             wait=pause,
             retry=tenacity.retry_if_result(lambda o: isinstance(o, _Failure) and o.again),
             retry_error_callback=lambda state: state.outcome and state.outcome.result(),

@@ -25,6 +25,7 @@ NATIVE_DIMS = {
     "text-embedding-ada-002": 1536,
 }
 Wait = Callable[[float], object]
+_GRACE = 0.5
 
 
 class OpenAIEmbedder:
@@ -43,7 +44,7 @@ class OpenAIEmbedder:
         max_characters: characters a request, at most; a longer text travels alone.
         concurrency: requests at a time.
         timeout: seconds for one request, from the connection to the last byte.
-        query_timeout: the same where someone waits for the answer.
+        query_timeout: seconds for a query in all, a second attempt and its wait included.
         attempts: how often a request is sent at most; for a query, twice at most.
         wait: waits a number of seconds before the next attempt; default: for real.
 
@@ -67,7 +68,7 @@ class OpenAIEmbedder:
         max_characters: int = 200_000,
         concurrency: int = 4,
         timeout: float = 60,
-        query_timeout: float = 10,
+        query_timeout: float = 3,
         attempts: int = 5,
         wait: Wait | None = None,
     ) -> None:
@@ -169,7 +170,16 @@ class OpenAIEmbedder:
                     running[pool.submit(ask, batch)] = batch
                 if not running:
                     return
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                # Looking up the name of a host knows no timeout of its own.
+                most = self._query_timeout + _GRACE if query else None
+                answered = wait(running, most, FIRST_COMPLETED).done
+                if not answered:
+                    raise EmbeddingError(
+                        f"the embedding endpoint did not answer in {self._query_timeout:g} s",
+                        code="timeout",
+                        path="embedding",
+                    )
+                for future in answered:
                     yield running.pop(future), future.result()
         finally:
             # Not waiting: after a failure nobody wants the answers that are still under way.
@@ -193,6 +203,7 @@ class OpenAIEmbedder:
                 timeout=self._query_timeout if query else self._timeout,
                 attempts=min(2, self._attempts) if query else self._attempts,
                 longest_wait=2 if query else 60,
+                within=self._query_timeout if query else None,
                 stop=stop,
                 sleep=sleep,
             )

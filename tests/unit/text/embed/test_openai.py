@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from typing import Any
@@ -12,6 +13,7 @@ import numpy as np
 import pytest
 
 from duckkb.errors import EmbeddingError
+from duckkb.text.embed.exchange import Exchange
 
 from .conftest import KEY, Connect
 from .endpoint import (
@@ -250,6 +252,34 @@ def test_a_slow_endpoint_meets_the_timeout(connect: Connect) -> None:
     raised, requests = failure(connect, lambda r, n: Reply(hold=hold), timeout=0.1, attempts=2)
     hold.set()
     assert (raised.code, requests) == ("timeout", 2)
+
+
+def test_a_query_is_given_one_deadline_for_all_attempts(connect: Connect) -> None:
+    hold = threading.Event()
+    embedder, endpoint, _ = connect(lambda r, n: Reply(hold=hold), query_timeout=0.4)
+    began = time.monotonic()
+    with pytest.raises(EmbeddingError) as caught:
+        embedder.embed(["alpha"], query=True)
+    took = time.monotonic() - began
+    hold.set()
+    assert caught.value.code == "timeout"
+    assert len(endpoint.requests) == 1
+    assert took < 1.5
+
+
+def test_a_query_does_not_wait_for_a_thread_that_hangs(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hold = threading.Event()
+    monkeypatch.setattr(Exchange, "embeddings", lambda *a, **k: hold.wait(20))  # pyright: ignore
+    embedder, _, _ = connect(good, query_timeout=0.1)
+    began = time.monotonic()
+    with pytest.raises(EmbeddingError) as caught:
+        embedder.embed(["alpha"], query=True)
+    took = time.monotonic() - began
+    hold.set()
+    assert caught.value.code == "timeout"
+    assert took < 5
 
 
 def test_a_dripping_endpoint_meets_the_timeout(connect: Connect) -> None:
