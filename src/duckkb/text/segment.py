@@ -17,12 +17,16 @@ from duckkb.errors import UsageError
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 from duckkb.truth.files import content_hash
 
-VERSION = "3"
+VERSION = "4"
 """Raised whenever the same text gives other words, so that old indexes are made anew."""
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003fffd"
-_LETTER = rf"[^\W_{_HAN}]"
-_RUN = re.compile(rf"(?P<han>[{_HAN}]+)|(?P<word>{_LETTER}+(?:[-_.'/:]{_LETTER}+)*)")
+_PAIRED = "\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff\uac00-\ud7a3"
+"""Kana and Hangul syllables, whose words run into what inflects them: no dictionary cuts them here."""
+_LETTER = rf"[^\W_{_HAN}{_PAIRED}]"
+_RUN = re.compile(
+    rf"(?P<han>[{_HAN}]+)|(?P<paired>[{_PAIRED}]+)|(?P<word>{_LETTER}+(?:[-_.'/:]{_LETTER}+)*)"
+)
 _ASCII_RUN = re.compile(r"[A-Za-z0-9]+(?:[-_.'/:][A-Za-z0-9]+)*")
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -32,7 +36,8 @@ _MAX_WORD = 200
 
 
 class Segmenter:
-    """Cuts text into words: Chinese by dictionary and by character pairs, Latin stemmed.
+    """Cuts text into words: Chinese by dictionary and by character pairs, kana and Hangul by pairs,
+    Latin stemmed.
 
     Pairs make every part of a name findable (and the name by its parts); an identifier such as
     `RFC-2119`, `data_in` or `parseHeader` is found whole and by its pieces. Traditional characters
@@ -65,6 +70,8 @@ class Segmenter:
             run = match.group()
             if match.lastgroup == "han":
                 self._chinese(run, found)
+            elif match.lastgroup == "paired":
+                found.extend(_paired(run))
             else:
                 found.extend(self._latin(run))
         return found
@@ -128,6 +135,12 @@ class Segmenter:
             return tuple(stems)
         whole = word.lower()
         return ((self._stem(whole) if whole.isalpha() else whole)[:_MAX_WORD], *stems)
+
+
+def _paired(run: str) -> list[str]:
+    """The pairs of a run, so that its parts are found, and the run itself, so that it comes first."""
+    pairs = [run[i : i + 2] for i in range(len(run) - 1)]
+    return pairs if len(run) == 2 else [run[:_MAX_WORD], *pairs]
 
 
 @lru_cache(500_000)

@@ -91,6 +91,15 @@ def test_chinese_is_found_by_sub_phrases_and_names(open_base: Open) -> None:
     assert re.search(r"\*\*(雾凇|拼音|雾凇拼音)\*\*", hit.highlights[0])
 
 
+def test_japanese_and_korean_are_found_by_their_parts(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("pen", "これはペンです"), doc("page", "문서입니다"), doc("x", "ノート")])
+    assert found(kb, "ペン", mode="text") == ["pen"]
+    assert found(kb, "문서", mode="text") == ["page"]
+    (hit,) = kb.search("문서", mode="text").hits
+    assert "**문서**" in hit.highlights[0]
+
+
 def test_latin_and_chinese_words_without_a_space_are_found(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle([doc("a", "DuckDB是一个嵌入式分析数据库")])

@@ -61,6 +61,16 @@ def shares_a_word(segmenter: Segmenter, text: str, query: str) -> bool:
         ("使用GPT4模型", "模型"),
         ("data_in字段", "data_in"),
         ("data_in字段", "字段"),
+        ("これはペンです", "ペン"),
+        ("これはペンです", "これはペンです"),
+        ("ﾃﾞｰﾀﾍﾞｰｽを開く", "データベース"),
+        ("データベースを開く", "ベース"),
+        ("漢字とかなを混ぜる", "漢字"),
+        ("漢字とかなを混ぜる", "かな"),
+        ("DuckDBはデータベースです", "duckdb"),
+        ("문서입니다", "문서"),
+        ("이 문서를 읽다", "문서입니다"),
+        ("한국어문서검색", "문서 검색"),
     ],
 )
 def test_a_query_finds_the_text(
@@ -72,7 +82,14 @@ def test_a_query_finds_the_text(
 @pytest.mark.parametrize("tokenizer", TOKENIZERS)
 @pytest.mark.parametrize(
     ("text", "query"),
-    [("知识图谱", "数据库"), ("3.14", "2.71"), ("data_in", "engine"), ("公孙瓒", "诸葛亮")],
+    [
+        ("知识图谱", "数据库"),
+        ("3.14", "2.71"),
+        ("data_in", "engine"),
+        ("公孙瓒", "诸葛亮"),
+        ("これはペンです", "ノート"),
+        ("문서입니다", "사람"),
+    ],
 )
 def test_other_words_do_not(
     text: str, query: str, tokenizer: str, segmenters: dict[str, Segmenter]
@@ -255,3 +272,19 @@ def test_a_word_of_the_user_dictionary_is_found_whole_and_in_part() -> None:
     for query in ("雾凇拼音", "雾凇", "拼音", "凇拼"):
         assert shares_a_word(knowing, "雾凇拼音是词库", query), query
     assert shares_a_word(knowing, "DuckKB引擎很快", "引擎")
+
+
+def test_chinese_and_latin_words_are_what_they_were(segmenters: dict[str, Segmenter]) -> None:
+    words = segmenters["jieba"].words
+    assert words("我们用DuckDB v2 建立知识图谱, naïve running") == [
+        *("用", "我们", "们用", "duckdb", "duck", "db", "v2", "v", "2"),
+        *("建立", "立知", "知识", "识图", "图谱", "naiv", "run"),
+    ]
+
+
+def test_kana_and_hangul_give_the_run_and_its_pairs(segmenters: dict[str, Segmenter]) -> None:
+    words = segmenters["jieba"].words
+    assert words("ペン") == ["ペン"]
+    assert words("ペンです") == ["ペンです", "ペン", "ンで", "です"]
+    assert words("문서입") == ["문서입", "문서", "서입"]
+    assert words("の") == ["の"]
