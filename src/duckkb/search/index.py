@@ -40,7 +40,6 @@ log = logging.getLogger(__name__)
 
 _BLOCK = 256
 _MANY = 100_000
-_MOSTLY_DEAD = 10_000
 
 
 class SearchIndex:
@@ -193,7 +192,7 @@ class SearchIndex:
             made = leaf.log.made()
             if made == target:
                 leaf.index_words()
-            elif made is None or _mostly_dead(leaf):
+            elif made is None or leaf.mostly_dead():
                 self._remake(leaf, None, target, progress)
             elif made == self._base and len(self._pending) <= _MANY:
                 self._apply_pending(leaf, target)
@@ -400,16 +399,6 @@ class SearchIndex:
         """The dimension of a space; 0 where it has no vector yet."""
         return max((s.view.meta.spaces[space].dim for s in self.shelves()), default=0)
 
-    def vectors_by_text(self) -> Callable[[int, bytes], NDArray[np.float32] | None]:
-        """A look-up for callers that ask for many: (space, hash of a text) -> its vector."""
-        views = [shelf.view for shelf in self.shelves()]
-
-        def vector_of(space: int, name: bytes) -> NDArray[np.float32] | None:
-            found = (view.vector_of(space, name) for view in views if space >= 0)
-            return next((vector for vector in found if vector is not None), None)
-
-        return vector_of
-
     def distrust_words(self, why: DamagedIndexError) -> None:
         """Full text is not what was written; the next `ensure` makes it anew from the log."""
         log.warning("%s; it is made anew", why)
@@ -423,8 +412,3 @@ class SearchIndex:
         """What a search looks through just now."""
         with self._lock:
             return self.leaf.shelves() if self._cover is None else self._cover.shelves
-
-
-def _mostly_dead(leaf: Leaf) -> bool:
-    view = leaf.log.view
-    return view is not None and len(view.dead) > max(_MOSTLY_DEAD, view.rows // 2)

@@ -11,6 +11,7 @@ from datetime import date
 from duckkb.errors import DuckKBError
 from duckkb.ontology.model import Ontology
 from duckkb.search.index import SearchIndex
+from duckkb.search.shelf import vectors_by_text
 from duckkb.search.spaces import text_hash
 from duckkb.text.cache import Entries, Published, PublishedCache
 from duckkb.truth.store import TruthStore
@@ -149,7 +150,7 @@ class CacheKeeper:
         return missing
 
     def _in_use(self) -> Entries:
-        vector_of, keys = self._index.vectors_by_text(), self._index.spaces.keys
+        vector_of, keys = vectors_by_text(self._index.shelves()), self._index.spaces.keys
         hashes: list[str] = []
         words: list[str] = []
         models: list[str] = []

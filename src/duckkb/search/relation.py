@@ -10,6 +10,7 @@ import numpy as np
 from duckkb.ontology.model import Ontology
 from duckkb.runtime.database import Database
 from duckkb.search.index import SearchIndex
+from duckkb.search.shelf import vectors_by_text
 from duckkb.search.spaces import text_hash
 from duckkb.truth.store import TruthStore
 
@@ -53,7 +54,7 @@ class SearchRelation:
         state = [view.mark for view in views]
         if state == self._filled:
             return
-        vector_of = self._index.vectors_by_text()
+        vector_of = vectors_by_text(self._index.shelves())
         rows: list[tuple[Any, ...]] = []
         cached: dict[str, tuple[str, Any]] = {}
         for node in self._ontology.nodes.values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 _BUCKETS = 1 << 20
 _FEW = 2000
+_MANY_DEAD = 10_000
 _SAMPLE = 256
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 """2^64 divided by the golden ratio, odd: multiplying by it spreads numbers evenly (Knuth 6.4)."""
@@ -127,6 +128,11 @@ class Leaf:
         behind = self.behind()
         return behind is not None and behind <= tail.LAG
 
+    def mostly_dead(self) -> bool:
+        """Whether so many rows are buried that all is better made anew."""
+        view = self.log.view
+        return view is not None and len(view.dead) > max(_MANY_DEAD, view.rows // 2)
+
     def index_words(self) -> None:
         """Brings full text up to the log, unless it is nearly there."""
         view, behind = self.log.view, self.behind()
@@ -167,6 +173,19 @@ class Leaf:
         texted = 0 if mark is None or self.behind() is None else mark.rows
         samples = self.samples(view)
         return [Shelf(view, self.text, searcher, self.vectors, live, known, texted, samples)]
+
+
+def vectors_by_text(
+    shelves: Sequence[Shelf],
+) -> Callable[[int, bytes], NDArray[np.float32] | None]:
+    """A look-up for callers that ask for many: (space, hash of a text) -> its vector."""
+    views = [shelf.view for shelf in shelves]
+
+    def vector_of(space: int, name: bytes) -> NDArray[np.float32] | None:
+        found = (view.vector_of(space, name) for view in views if space >= 0)
+        return next((vector for vector in found if vector is not None), None)
+
+    return vector_of
 
 
 def _sample(view: LogView, space: SpaceView) -> NDArray[np.int64]:
