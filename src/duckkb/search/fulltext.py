@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import shutil
+import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
