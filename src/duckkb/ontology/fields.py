@@ -141,7 +141,9 @@ class FieldReader:
     ) -> dict[str, tuple[str, ...]]:
         """What people call the values of a field, by value as it is stored."""
         told: Mapping[Any, Any] = self._reader.mapping(details.get("value_aliases"), path)
-        if told and sql not in ("VARCHAR", "VARCHAR[]"):
+        if not told:
+            return {}
+        if sql not in ("VARCHAR", "VARCHAR[]"):
             self._reader.complain(path, "only values that are text have other names")
             return {}
         values = (details if sql == "VARCHAR" else details.get("items") or {}).get("enum")

@@ -113,6 +113,11 @@ class Known:
         self.kept += info.size
         return True
 
+    def let_go(self, info: PartInfo) -> None:
+        """Keeps a part no longer in memory."""
+        self.kept -= len(info.text)
+        info.text = b""
+
     def forget(self, path: str) -> None:
         """Forgets a part that is gone; its records have been settled."""
         self.kept -= len(self.parts.pop(path).text)

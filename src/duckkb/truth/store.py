@@ -146,6 +146,8 @@ class TruthStore:
                 line_format = self.formats[info.type]
                 if keep and (info.text or (few and self.known.keep(info, self.root / path))):
                     found = lines_kept(info, line_format, here)
+                    if found is None:
+                        self.known.let_go(info)
                 elif len(here) <= _FEW:
                     found = lines_at(os.path.join(self.root, path), info, line_format, here)
             if found is None:

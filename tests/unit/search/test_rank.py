@@ -266,12 +266,11 @@ def test_a_priority_lifts_what_scores_below_zero_too(open_base: Open, fusion: st
     assert [h.score for h in hits] == sorted((h.score for h in hits), reverse=True)
 
 
-def test_a_priority_that_is_no_number_counts_as_the_weight_of_the_type(open_base: Open) -> None:
-    config = WEIGHED.replace("rank: { type: number }", "rank: { type: string }")
-    kb = open_base(config)
+def test_a_record_without_a_priority_counts_as_the_weight_of_its_type(open_base: Open) -> None:
+    kb = open_base(WEIGHED)
     kb.import_bundle(
         [
-            {"type": "Page", "id": "a", "text": "heron", "rank": "high"},
+            {"type": "Page", "id": "a", "text": "heron"},
             {"type": "Note", "id": "b", "text": "heron"},
         ]
     )
