@@ -75,6 +75,8 @@ def _is_of_base(file: str) -> bool:
 
 
 def _extract(archive: Path, folder: Path) -> None:
+    if not hasattr(tarfile, "data_filter"):
+        raise StorageError("unpacking a revision safely takes Python 3.11.4 or newer")
     folder.mkdir()
     try:
         with tarfile.open(archive, "r:") as tar:
