@@ -6,9 +6,10 @@ A filter of a search and a condition of a question mean the same because both as
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from enum import Enum
-from typing import Any
+from typing import Any, cast
 
 from duckkb.errors import UsageError
 from duckkb.ontology.model import SqlType
@@ -47,6 +48,15 @@ KINDS = {
     SqlType.JSON: Kind.JSON,
 }
 """What the values of each SQL type are."""
+
+OPERATORS = (
+    *("eq", "ne", "gt", "ge", "lt", "le", "in", "not_in", "between"),
+    *("contains", "like", "starts_with", "is_null", "not_null"),
+)
+"""What a condition that is given from outside may compare by."""
+PATTERNS = ("contains", "like", "starts_with")
+SEVERAL = ("in", "not_in", "between")
+"""Operators that take a list of values."""
 
 _TRUE = frozenset({"true", "yes", "t", "y", "1", "是", "真"})
 _FALSE = frozenset({"false", "no", "f", "n", "0", "否", "假"})
@@ -131,6 +141,28 @@ def mismatch(value: Any, kind: Kind, name: str) -> UsageError:
         path=name,
         hint=f"expected {kind.value}, found {found}",
     )
+
+
+def several(operator: str, name: str, value: Any) -> list[Any]:
+    """The values of one of `SEVERAL`.
+
+    Raises:
+        UsageError: it is not a list of as many values as the operator takes; code `type_mismatch`.
+    """
+    wanted = "two values" if operator == "between" else "a list of values"
+    values = list(cast("Sequence[Any]", value)) if isinstance(value, list | tuple) else []
+    if values and (operator != "between" or (len(values) == 2 and None not in values)):
+        return values
+    raise UsageError(
+        f"'{operator}' on '{name}' takes {wanted}, got {value!r}",
+        code="type_mismatch",
+        hint=f"expected {wanted}, found {type(value).__name__}",
+    )
+
+
+def not_of_lists(operator: str, name: str) -> UsageError:
+    """The error that an operator means nothing of a list."""
+    return UsageError(f"'{operator}' does not apply to the list '{name}'", code="type_mismatch")
 
 
 def _number(value: Any, kind: Kind, name: str) -> int | float:

@@ -136,6 +136,11 @@ class Catalog:
         return {a.id: a for c in self.classes.values() for a in c.attributes}
 
     @cached_property
+    def links(self) -> tuple[Class, ...]:
+        """The edge types of the base; a catalog of other stores' tables has none."""
+        return tuple(c for c in self.classes.values() if c.link)
+
+    @cached_property
     def joins_at(self) -> Mapping[str, tuple[Join, ...]]:
         """The joins that begin or end at each class."""
         found: dict[str, list[Join]] = defaultdict(list)

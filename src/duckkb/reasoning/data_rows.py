@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
 
 from duckkb.errors import UsageError, check_type
 from duckkb.ontology.model import did_you_mean
-from duckkb.ontology.values import coerce, mismatch
+from duckkb.ontology.values import (
+    OPERATORS,
+    PATTERNS,
+    SEVERAL,
+    coerce,
+    mismatch,
+    not_of_lists,
+    several,
+)
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
 from duckkb.reasoning.compile.queries import unknown_class
 from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Link, Operator, Use
 
-OPERATORS = (
-    *("eq", "ne", "gt", "ge", "lt", "le", "in", "not_in", "between"),
-    *("contains", "like", "starts_with", "is_null", "not_null"),
-)
-PATTERNS = ("contains", "like", "starts_with")
 ENDS = {"from": "source", "to": "target"}
 """What the ends of an edge are called, by the ends of its joins."""
 _ROW = "t"
@@ -136,56 +140,40 @@ def _condition(rows: Rows, item: Mapping[str, Any], path: str) -> Condition:
     if operator in ("is_null", "not_null"):
         return Compare(column, operator)
     value = item.get("value")
-    values: list[Any] = [value]
-    if operator in ("in", "not_in", "between"):
-        if not isinstance(value, list | tuple) or not value:
-            raise _not_a_list(operator, field, value, path)
-        values = list(cast("Sequence[Any]", value))
-        if operator == "between" and len(values) != 2:
-            raise _not_a_list(operator, field, values, path)
-    for one in values:
-        _check_value(operator, field, one, f"{path}.value")
+    with _placed(f"{path}.value"):
+        values = several(operator, field.name, value) if operator in SEVERAL else [value]
+        for one in values:
+            _check_value(operator, field, one)
     if field.kind is Kind.LIST:
-        operator = _on_list(operator, field, rows.each.store == BASE, path)
+        with _placed(f"{path}.op"):
+            operator = _on_list(operator, field, rows.each.store == BASE)
     return Compare(column, operator, tuple(Constant(v) for v in values))
 
 
-def _on_list(operator: Operator, field: Attribute, base: bool, path: str) -> Operator:
+@contextmanager
+def _placed(path: str) -> Generator[None]:
+    """Tells where in what was given an error lies."""
+    try:
+        yield
+    except UsageError as error:
+        error.path = path
+        raise
+
+
+def _on_list(operator: Operator, field: Attribute, base: bool) -> Operator:
     """What the operator is on a list; the base has lists as such, other stores perhaps as text."""
     if operator in ("like", "starts_with"):
-        raise UsageError(
-            f"'{operator}' does not apply to the list '{field.name}'",
-            code="type_mismatch",
-            path=f"{path}.op",
-        )
+        raise not_of_lists(operator, field.name)
     return "has" if operator == "contains" and base else operator
 
 
-def _check_value(operator: str, field: Attribute, value: Any, path: str) -> None:
+def _check_value(operator: str, field: Attribute, value: Any) -> None:
     """Refuses what the field cannot hold, in whatever store its rows are."""
     fits = value is None or isinstance(value, str | int | float | bool)
     if not fits or (value is None and operator not in ("eq", "ne", "in", "not_in")):
-        error = mismatch(value, field.kind, field.name)
-    elif operator in PATTERNS or field.kind is Kind.LIST:
-        return
-    else:
-        try:
-            coerce(value, field.kind, field.name)
-            return
-        except UsageError as found:
-            error = found
-    error.path = path
-    raise error
-
-
-def _not_a_list(operator: str, field: Attribute, value: Any, path: str) -> UsageError:
-    wanted = "two values" if operator == "between" else "a list of values"
-    return UsageError(
-        f"'{operator}' on '{field.name}' takes {wanted}, got {value!r}",
-        code="type_mismatch",
-        path=f"{path}.value",
-        hint=f"expected {wanted}, found {type(value).__name__}",
-    )
+        raise mismatch(value, field.kind, field.name)
+    if operator not in PATTERNS and field.kind is not Kind.LIST:
+        coerce(value, field.kind, field.name)
 
 
 def unknown_name(

@@ -9,14 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from duckkb.errors import UsageError
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, Field, NodeType, SqlType
-from duckkb.ontology.values import ESCAPE, KINDS, Kind, coerce, like_pattern, mismatch
+from duckkb.ontology.values import (
+    ESCAPE,
+    KINDS,
+    PATTERNS,
+    SEVERAL,
+    Kind,
+    coerce,
+    like_pattern,
+    mismatch,
+    not_of_lists,
+    several,
+)
 
-PATTERNS = ("contains", "like", "starts_with")
 _SIGNS = {"eq": "=", "ne": "<>", "gt": ">", "ge": ">=", "lt": "<", "le": "<="}
 _ORDERING = ("gt", "ge", "lt", "le", "between")
 
@@ -88,7 +98,7 @@ def _of_list(item: Filter, field: Field, column: str) -> Sql:
     if item.op in ("is_null", "not_null"):
         return f"coalesce(len({column}), 0) {'=' if item.op == 'is_null' else '>'} 0", []
     if item.op in ("like", "starts_with"):
-        raise _no_list(item)
+        raise not_of_lists(item.op, item.field)
     if item.op == "contains" and (item.value is None or isinstance(item.value, list | tuple)):
         raise mismatch(item.value, Kind.LIST, item.field)
     given = [item.value] if item.op == "contains" else _given(item)
@@ -97,7 +107,7 @@ def _of_list(item: Filter, field: Field, column: str) -> Sql:
     if item.op != "contains" and not kind.numeric and all(map(_is_number, given)):
         return _of_value(item, f"coalesce(len({column}), 0)", Kind.INTEGER)
     if item.op in _ORDERING:
-        raise _no_list(item)
+        raise not_of_lists(item.op, item.field)
     values = [coerce(v, kind, item.field) for v in given]
     found = " OR ".join(f"list_contains({column}, ?::{inner})" for _ in values)
     return f"{'NOT ' if item.op in ('ne', 'not_in') else ''}({found})", values
@@ -105,7 +115,7 @@ def _of_list(item: Filter, field: Field, column: str) -> Sql:
 
 def _given(item: Filter) -> list[Any]:
     """The values of a comparison, as many as its operator takes."""
-    if item.op not in ("in", "not_in", "between"):
+    if item.op not in SEVERAL:
         if isinstance(item.value, list | tuple):
             raise UsageError(
                 f"'{item.op}' on '{item.field}' takes one value, got a list", code="type_mismatch"
@@ -113,26 +123,8 @@ def _given(item: Filter) -> list[Any]:
         if item.value is None and item.op not in ("eq", "ne"):
             raise UsageError(f"'{item.op}' on '{item.field}' takes a value", code="type_mismatch")
         return [item.value]
-    wanted = "two values" if item.op == "between" else "a list of values"
-    values = list(cast("Sequence[Any]", item.value)) if _is_list(item.value) else []
-    if not values or (item.op == "between" and (len(values) != 2 or None in values)):
-        raise UsageError(
-            f"'{item.op}' on '{item.field}' takes {wanted}, got {item.value!r}",
-            code="type_mismatch",
-            hint=f"expected {wanted}, found {type(item.value).__name__}",
-        )
-    return values
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list | tuple)
+    return several(item.op, item.field, item.value)
 
 
 def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _no_list(item: Filter) -> UsageError:
-    return UsageError(
-        f"'{item.op}' does not apply to the list '{item.field}'", code="type_mismatch"
-    )

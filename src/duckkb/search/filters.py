@@ -14,13 +14,10 @@ from numpy.typing import NDArray
 from duckkb.errors import UsageError
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import Ontology, did_you_mean
+from duckkb.ontology.values import OPERATORS, SEVERAL
 from duckkb.search.conditions import Filter, condition
 
 TIMES = ("__created_at", "__updated_at")
-OPERATORS = (
-    *("eq", "ne", "gt", "ge", "lt", "le", "in", "not_in", "between"),
-    *("contains", "like", "starts_with", "is_null", "not_null"),
-)
 _SIGNS = {
     "!=": "ne",
     ">=": "ge",
@@ -64,7 +61,7 @@ def parse_filter(text: str) -> Filter:
         if value:
             raise UsageError(f"'{op}' on '{name}' takes no value, got '{value}'")
         return Filter(name, op)
-    return Filter(name, op, _several(value) if op in ("in", "not_in", "between") else value)
+    return Filter(name, op, _several(value) if op in SEVERAL else value)
 
 
 def _several(text: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 from tests.unit.conftest import Open
@@ -13,11 +14,13 @@ from duckkb.reasoning.reasoner import Reasoner
 
 
 @contextmanager
-def answering(open_: Open, config: str, items: Sequence[Any]) -> Iterator[Reasoner]:
-    """A reasoner over a base of these records, whose sessions are in memory."""
+def answering(
+    open_: Open, config: str, items: Sequence[Any], now: datetime | None = None
+) -> Iterator[Reasoner]:
+    """A reasoner over a base of these records, whose sessions are in memory, at a time or today."""
     base = open_(config)
     base.import_bundle(items)
-    found = Reasoner(base, sessions_url="sqlite://")
+    found = Reasoner(base, clock=lambda: now or datetime.now(UTC), sessions_url="sqlite://")
     yield found
     found.close()
 

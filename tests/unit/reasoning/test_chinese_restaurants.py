@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.unit.conftest import Open
-from tests.unit.reasoning.edge_questions import answer_of, rows_shown
+from tests.unit.reasoning.edge_questions import answer_of, answering, rows_shown
 
 from duckkb.reasoning.reasoner import Reasoner
 
@@ -50,12 +50,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     for i, name, heat in (("d1", "水煮鱼", 540), ("d2", "时蔬", 120), ("d3", "白切鸡", 410)):
         items.append({"type": "菜品", "id": i, "菜名": name, "热量": heat})
     items.append({"type": "供应", "source": {"id": "r1"}, "target": {"id": "d1"}})
-    base = open_shared(CONFIG)
-    base.import_bundle(items)
-    now = datetime(2024, 1, 1, tzinfo=UTC)
-    found = Reasoner(base, clock=lambda: now, sessions_url="sqlite://")
-    yield found
-    found.close()
+    with answering(open_shared, CONFIG, items, datetime(2024, 1, 1, tzinfo=UTC)) as found:
+        yield found
 
 
 @pytest.mark.parametrize(

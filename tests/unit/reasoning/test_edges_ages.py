@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.unit.conftest import Open
-from tests.unit.reasoning.edge_questions import answer_of, rows_shown
+from tests.unit.reasoning.edge_questions import answer_of, answering, rows_shown
 
 from duckkb.reasoning.reasoner import Reasoner
 
@@ -64,12 +64,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         items.append({"type": "STAYS_IN", "source": {"id": i}, "target": {"id": "w1"}, **stay})
     ends = {"source": {"id": "p2"}, "target": {"id": "asp"}}
     items.append({"type": "TAKES", **ends, "times_per_day": 2})
-    base = open_shared(CONFIG)
-    base.import_bundle(items)
-    now = datetime(2026, 6, 1, tzinfo=UTC)
-    found = Reasoner(base, clock=lambda: now, sessions_url="sqlite://")
-    yield found
-    found.close()
+    with answering(open_shared, CONFIG, items, datetime(2026, 6, 1, tzinfo=UTC)) as found:
+        yield found
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from duckkb.errors import UsageError
 from duckkb.ontology.model import did_you_mean
-from duckkb.ontology.values import ESCAPE, coerce, iso_moment, like_pattern, mismatch
+from duckkb.ontology.values import ESCAPE, PATTERNS, coerce, iso_moment, like_pattern, mismatch
 from duckkb.ontology.values import as_text as constant_text
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.compile.expressions import Expressions, as_text, bound
@@ -98,7 +98,7 @@ class Conditions:
             return left.sql.is_not(sa.null())
         if op == "has" or (left.stored is Kind.LIST and op in ("eq", "ne", "in", "not_in")):
             return self._in_list(op, left, condition.values)
-        if op in ("contains", "like", "starts_with"):
+        if op in PATTERNS:
             return self._pattern(op, left, condition.values[0])
         left, values = self._matched(op, left, condition.values)
         if op in ("in", "not_in"):

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.chinese_others import Others
 from duckkb.reasoning.interpret.chinese_wish import Told
+from duckkb.reasoning.interpret.moments import EARLIER, only_day
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.spans.periods import add_months
 
 _MONTHS = {"年": 12, "个月": 1}
 _DAYS = {"周": 7, "个星期": 7, "天": 1, "日": 1}
-EARLIER: dict[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
-"""What has lasted longer began earlier."""
 
 
 class Ages(Others):
@@ -25,8 +23,7 @@ class Ages(Others):
         begun = self._ago(count, self.text[:end])
         if before is None or begun is None or not self.is_timed(k) or self.is_amount(k):
             return None
-        after = begun + timedelta(1)
-        span = DateSpan(mention.start, end, begun, after, "day", True)
+        span = only_day(begun, mention.start, end)
         return Told("date", mention, before, date=span, start=mention.start, end=end)
 
     def _ago(self, count: float, text: str) -> date | None:

@@ -12,10 +12,10 @@ from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases import certain, shown
-from duckkb.reasoning.interpret.things import Thing, holds, named_things, surer, without
+from duckkb.reasoning.interpret.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
-from duckkb.reasoning.plan import Column, Compare, Or, Order, Output, Query, Use
+from duckkb.reasoning.plan import Column, Or, Order, Output, Query, Use
 
 _UP = re.compile(
     r"\b(?:later|higher|more|greater|larger|bigger|longer|taller|heavier|better|stronger|richer|faster"
@@ -89,18 +89,19 @@ def _measure(
     question: Question, catalog: Catalog, things: Sequence[Thing]
 ) -> tuple[NameHit, Attribute] | None:
     """The best-named quantity of the class that all the things are rows of."""
-    found: list[tuple[float, NameHit, Attribute]] = []
-    for hit in question.names:
-        if hit.of != "attribute" or hit.score < _LEAST:
-            continue
-        attribute = catalog.attributes[hit.target]
-        graded = attribute.kind.numeric or attribute.kind.temporal
-        if graded and not attribute.key and all(t.of(attribute.class_name) for t in things):
-            found.append((hit.score + 0.01 * (hit.end - hit.start), hit, attribute))
-    if not found:
-        return None
-    best = max(found, key=lambda each: each[0])
-    return best[1], best[2]
+    found = [
+        (hit, attribute)
+        for hit, attribute in amounts_said(question, catalog)
+        if all(t.of(attribute.class_name) for t in things)
+    ]
+    return max(found, key=lambda f: f[0].score + 0.01 * (f[0].end - f[0].start), default=None)
+
+
+def amounts_said(question: Question, catalog: Catalog) -> list[tuple[NameHit, Attribute]]:
+    """Where a question names amounts or times, and what it names there."""
+    named = [n for n in question.names if n.of == "attribute" and n.score >= _LEAST]
+    found = [(n, catalog.attributes[n.target]) for n in named]
+    return [(n, a) for n, a in found if (a.kind.numeric or a.kind.temporal) and not a.key]
 
 
 def is_highest(adjective: str, attribute: Attribute) -> bool:
@@ -132,16 +133,13 @@ def _meant_by(
 def _plan(
     things: Sequence[Thing], attribute: Attribute, up: bool, catalog: Catalog, naming: Naming
 ) -> Query:
-    rows: list[Compare] = []
-    for thing in things:
-        hit = max(thing.of(attribute.class_name), key=lambda h: h.score)
-        rows.append(holds("a", catalog.attributes[hit.attribute], hit.value))
+    rows = tuple(is_thing("a", thing, attribute.class_name, catalog) for thing in things)
     measure = Column("a", attribute.name)
     names = shown(attribute.class_name, False, naming)
     return Query(
         (Use("a", attribute.class_name),),
         (*names, Output(measure, attribute.name)),
-        where=Or(tuple(rows)),
+        where=Or(rows),
         order_by=(Order(measure, up),),
         limit=1,
         ties=True,

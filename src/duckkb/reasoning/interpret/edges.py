@@ -50,7 +50,7 @@ def edge_readings(
         naming: what rows are called by.
         rivals: the readings of the grammars, which the score is measured by.
     """
-    if not any(c.link for c in catalog.classes.values()):
+    if not catalog.links:
         return ()
     score = surer(rivals)
     for ways in ways_said(question, catalog, naming):
@@ -71,7 +71,7 @@ def asks_whether(question: Question, catalog: Catalog, naming: Naming) -> bool:
     rows are no answer to it.
     """
     opening = words.whether(question.normalised.folded, choosing=True)
-    if not opening or not any(c.link for c in catalog.classes.values()):
+    if not opening or not catalog.links:
         return False
     return bool(named_things(question, catalog, naming))
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date
 
 from duckkb.reasoning.catalog import Attribute
-from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan
-from duckkb.reasoning.interpret.chinese_ages import EARLIER
+from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan
 from duckkb.reasoning.interpret.edges_nodes import Told
+from duckkb.reasoning.interpret.moments import EARLIER, only_day
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.spans.periods import add_months
 
@@ -34,5 +34,4 @@ def by_birth(figure: NumberSpan, operator: Operator, birth: Attribute, today: da
     if before is None or figure.value != int(figure.value):
         return None
     then = add_months(today, -12 * int(figure.value))
-    span = DateSpan(figure.start, figure.end, then, then + timedelta(1), "day", True)
-    return Told(figure.start, figure.end, birth, span, before)
+    return Told(figure.start, figure.end, birth, only_day(then, figure.start, figure.end), before)

@@ -139,9 +139,8 @@ class Amounts:
         """The edges from some rows to others, either way."""
         catalog = self._catalog
         ends = {
-            name: {j.right for j in catalog.joins_at[name] if j.left == name}
-            for name, each in catalog.classes.items()
-            if each.link
+            each.name: {j.right for j in catalog.joins_at[each.name] if j.left == each.name}
+            for each in catalog.links
         }
         wanted = [{a, b} for a in one.classes for b in other.classes]
         return [name for name, pair in ends.items() if pair in wanted]

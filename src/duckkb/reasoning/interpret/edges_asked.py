@@ -230,8 +230,8 @@ class Asking(Amounts):
         kinds = {c for c in said.nodes[0].classes if said.nodes[0].things}
         found = [
             next(j.right for j in catalog.joins_at[each.name] if j.end == "from")
-            for each in catalog.classes.values()
-            if each.link and self._says_kind(each.name, kinds)
+            for each in catalog.links
+            if self._says_kind(each.name, kinds)
         ]
         return found[0] if len(found) == 1 else ""
 

@@ -46,8 +46,8 @@ _PAYMENT = frozenset(
         "valu", "sum", "fund", "donat", "rent", "fare", "charg", "bonu", "gift", "loan", "bid",
     )
 )  # fmt: skip
-_LIFE = frozenset(("birth", "born", "dob", "birthday", "birthdat", "death", "die"))
 _BORN = frozenset(("birth", "born", "dob", "birthday", "birthdat"))
+_LIFE = _BORN | {"death", "die"}
 _BORN_ZH = re.compile(r"生日|出生|生年")
 _LIFE_ZH = re.compile(r"生日|出生|生年|卒|去世|逝世|死亡")
 _BEGINS = frozenset(("sinc", "start", "begin", "began", "from", "join", "first", "enter", "hire"))
@@ -65,9 +65,7 @@ def is_person(each: Class) -> bool:
 
 def born(attribute: Attribute) -> bool:
     """Whether it is by its name when somebody was born."""
-    said = {p for n in attribute.names for p in parts(n)}
-    zh = any(_BORN_ZH.search(n) for n in attribute.names)
-    return timed(attribute) and (zh or bool(said & _BORN))
+    return timed(attribute) and _says(attribute, _BORN, _BORN_ZH)
 
 
 def places(each: Class) -> tuple[Attribute, ...] | None:

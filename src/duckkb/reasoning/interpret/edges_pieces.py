@@ -170,20 +170,25 @@ class Pieces:
     def _derived(self) -> Iterator[Piece]:
         """Edges by words that no index has: who does it, and Chinese verbs without their preposition."""
         text = self._question.normalised.folded
-        links = [c for c in self._catalog.classes.values() if c.link]
         for token in tokens(text):
             if token.word.isascii():
                 place = (token.start, token.end)
-                owners = [c.name for c in links if doer_of(token.word, parts(c.name)[0])]
+                owners = [
+                    c.name for c in self._catalog.links if doer_of(token.word, parts(c.name)[0])
+                ]
                 if len(owners) == 1:
                     yield Piece(*place, "verb", tuple(owners), doer=True)
         for words, moment in ((BEGINNING, begins), (ENDING, ends)):
             at = {c for t in self._things for c in _classes(t)}
-            kept = [c.name for c in links if any(timed(a) and moment(a) for a in c.attributes)]
+            kept = [
+                c.name
+                for c in self._catalog.links
+                if any(timed(a) and moment(a) for a in c.attributes)
+            ]
             near = [e for e in kept if at & {j.right for j in self._catalog.joins_at[e]}]
             for found in words.finditer(text) if len(near) == 1 else ():
                 yield Piece(*found.span(), "verb", (near[0],))
-        for link in links:
+        for link in self._catalog.links:
             for form in filter(None, map(shorter, link.names)):
                 found = form.search(text)
                 if found:

@@ -61,9 +61,8 @@ class Relations:
         known = relations()
         self._verbs: dict[Words, dict[str, Meant]] = defaultdict(dict)
         self._nouns: dict[Words, dict[str, Meant]] = defaultdict(dict)
-        links = [c for c in catalog.classes.values() if c.link]
-        self._loops = {c.name for c in links if len(_ends(c.name, catalog)) == 1}
-        for link in links:
+        self._loops = {c.name for c in catalog.links if len(_ends(c.name, catalog)) == 1}
+        for link in catalog.links:
             called = _called(link, catalog)
             self._add(frozenset(w for w in called if len(w) == 1), Meant(link.name))
             for group in known.verbs:

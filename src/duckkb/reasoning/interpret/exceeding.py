@@ -10,11 +10,11 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.comparisons import graded_amount, is_highest
+from duckkb.reasoning.interpret.comparisons import amounts_said, graded_amount, is_highest
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases import ENDS, classes_said, marked, shown, told, whole
-from duckkb.reasoning.interpret.things import Thing, holds, named_things
+from duckkb.reasoning.interpret.things import Thing, is_thing, named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Compare, Output, Query, Scalar, Use
 
@@ -36,7 +36,6 @@ _PHRASE = re.compile(
 _CHINESE = re.compile(
     rf"(?P<who>谁)的?{_AMOUNT}比{_NAME}的?(?:{_AMOUNT})?[更还要]*(?P<grade>[高大多晚强长重贵新快远低小少早弱短轻旧慢近])"
 )
-_LEAST = 0.75
 
 
 def exceeding_readings(
@@ -55,29 +54,27 @@ def exceeding_readings(
     things = named_things(question, catalog, naming)
     if len(things) != 1:
         return ()
-    found: dict[Query, str] = {}
-    for name in {h.attribute.partition(".")[0] for h in things[0].hits}:
-        for plan in _plans(question, name, things[0], catalog, naming):
-            found[plan] = name
+    names = {h.attribute.partition(".")[0] for h in things[0].hits}
+    plans = {name: _plan(question, name, things[0], catalog, naming) for name in names}
+    found = [(name, plan) for name, plan in plans.items() if plan is not None]
     if len(found) != 1:
         return ()
-    ((plan, name),) = found.items()
+    name, plan = found[0]
     return (whole(question, plan, "filter", name, (name,)),)
 
 
-def _plans(
+def _plan(
     question: Question, name: str, thing: Thing, catalog: Catalog, naming: Naming
-) -> list[Query]:
+) -> Query | None:
+    """The rows of a class that exceed the named one, where the question is a phrase that asks so."""
     text = question.normalised.folded
     kinds = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
     marks = {(thing.start, thing.end): _NAME, **kinds}
-    amounts: list[NameHit | None] = [n for n in _amounts(question, name, catalog) if n]
-    plans: list[Query] = []
-    for amount in (*amounts, None):
+    phrase = _CHINESE if question.normalised.chinese else _PHRASE
+    for amount in (*_amounts(question, name, catalog), None):
         own = {(amount.start, amount.end): _AMOUNT} if amount else {}
         if any(s < b and a < e for s, e in own for a, b in marks):
             continue
-        phrase = _CHINESE if question.normalised.chinese else _PHRASE
         match = phrase.fullmatch(marked(text, {**marks, **own}).strip(ENDS))
         said = told(match) if match else {}
         if not said or ("who" in said and not is_person(catalog.classes[name])):
@@ -89,26 +86,17 @@ def _plans(
         )
         if attribute is not None:
             more = is_highest(said["grade"], attribute)
-            plans.append(_plan(name, thing, attribute, more, "count" in said, catalog, naming))
-            break
-    return plans
+            return _exceeding(name, thing, attribute, more, "count" in said, catalog, naming)
+    return None
 
 
 def _amounts(question: Question, name: str, catalog: Catalog) -> list[NameHit]:
     """Where amounts and times of a class are named, the best first."""
-    found = [
-        n
-        for n in question.names
-        if n.of == "attribute"
-        and n.score >= _LEAST
-        and (a := catalog.attributes[n.target]).class_name == name
-        and (a.kind.numeric or a.kind.temporal)
-        and not a.key
-    ]
+    found = [n for n, a in amounts_said(question, catalog) if a.class_name == name]
     return sorted(found, key=lambda n: (n.start - n.end, -n.score))
 
 
-def _plan(
+def _exceeding(
     name: str,
     thing: Thing,
     attribute: Attribute,
@@ -117,9 +105,8 @@ def _plan(
     catalog: Catalog,
     naming: Naming,
 ) -> Query:
-    hit = max(thing.of(name), key=lambda h: h.score)
-    same = holds("b", catalog.attributes[hit.attribute], hit.value)
     amount = Output(Column("b", attribute.name), attribute.name)
+    same = is_thing("b", thing, name, catalog)
     other = Scalar(Query((Use("b", name),), (amount,), where=same, limit=1))
     compared = Compare(Column("a", attribute.name), "gt" if more else "lt", (other,))
     return Query((Use("a", name),), shown(name, counted, naming), where=compared)

@@ -68,11 +68,10 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         return True
     classes = {use.alias: use.class_name for use in reading.plan.uses}
     shown = [_attribute(output, classes, catalog) for output in reading.plan.select]
-    edges = any(c.link for c in catalog.classes.values())
-    if edges and _PAID.search(text) and _told(reading.plan) > 1:
+    if catalog.links and _PAID.search(text) and _told(reading.plan) > 1:
         # What one pays another is kept of the two of them, not of either.
         return all(a is None or catalog.classes[a.class_name].link for a in shown)
-    if edges and THEIRS.search(text) and len(shown) < 2:
+    if catalog.links and THEIRS.search(text) and len(shown) < 2:
         return False  # `members and their films`
     also = also_asked(text)
     if also is not None:

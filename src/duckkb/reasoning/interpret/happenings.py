@@ -16,7 +16,7 @@ from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases import certain, shown
-from duckkb.reasoning.interpret.things import Thing, holds, named_things, surer, without
+from duckkb.reasoning.interpret.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
@@ -100,8 +100,7 @@ def _verb(
 
 
 def _when(thing: Thing, attribute: Attribute, catalog: Catalog) -> Query:
-    hit = max(thing.of(attribute.class_name), key=lambda h: h.score)
-    same = holds("a", catalog.attributes[hit.attribute], hit.value)
+    same = is_thing("a", thing, attribute.class_name, catalog)
     time = (Output(Column("a", attribute.name), attribute.name),)
     return Query((Use("a", attribute.class_name),), time, where=same)
 

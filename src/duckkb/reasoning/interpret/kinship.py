@@ -15,7 +15,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases import ENDS, marked, shown, told, whole
-from duckkb.reasoning.interpret.things import Thing, holds, named_things
+from duckkb.reasoning.interpret.things import Thing, is_thing, named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import Kin, kin
 from duckkb.reasoning.plan import (
@@ -115,9 +115,7 @@ def _longest_first() -> tuple[str, ...]:
 def _edges(catalog: Catalog) -> list[_Edge]:
     """The edges between rows of one class of which a field says what kin they are."""
     found: list[_Edge] = []
-    for each in catalog.classes.values():
-        if not each.link:
-            continue
+    for each in catalog.links:
         ends = {j.end: j for j in catalog.joins_at[each.name] if j.left == each.name and j.end}
         if len(ends) != 2 or ends["from"].right != ends["to"].right:
             continue
@@ -185,7 +183,6 @@ def _joined(
     catalog: Catalog,
 ) -> Condition:
     """That rows are at the near end of such an edge whose far end is the named row."""
-    hit = max(thing.of(rows.name), key=lambda h: h.score)
     said = Column("l", word.name)
     told = (
         Compare(said, "eq", (Constant(values[0]),))
@@ -197,7 +194,7 @@ def _joined(
         (Use("l", word.class_name), Use("s", rows.name), Use("b", rows.name)),
         (Output(Column("s", key), key),),
         (Link(near.id, "l", "s"), Link(far.id, "l", "b")),
-        all_of([told, holds("b", catalog.attributes[hit.attribute], hit.value)]),
+        all_of([told, is_thing("b", thing, rows.name, catalog)]),
     )
     return Compare(Column("a", key), "in", (), inner)
 

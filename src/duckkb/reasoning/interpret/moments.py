@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 
 from duckkb.reasoning.catalog import Attribute, Kind
@@ -27,6 +27,15 @@ def timed(attribute: Attribute) -> bool:
         return True
     years = any(_YEARS & {*parts(n)} or n.endswith(("年", "年份")) for n in attribute.names)
     return attribute.kind is Kind.INTEGER and years
+
+
+EARLIER: Mapping[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
+"""What has lasted longer, or is older, began earlier."""
+
+
+def only_day(day: date, start: int, end: int) -> DateSpan:
+    """The span of a day that the words from `start` to `end` tell relative to today."""
+    return DateSpan(start, end, day, day + timedelta(1), "day", True)
 
 
 def reads_as_period(values: Sequence[str]) -> str:

@@ -23,22 +23,12 @@ _SURE = 0.6
 """How sure a translated name must be to stand for its own."""
 _ID_WORDS = ("id", "number", "num", "no", "code", "key", "nr", "编号", "代码")
 
+_BIRTH = ("birth", "dob", "birthday", "birthdat")
+_FOUNDED = ("found", "establish", "built", "construct", "open")
+
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
-    "old": (
-        "age",
-        "birth",
-        "dob",
-        "birthday",
-        "birthdat",
-        "found",
-        "establish",
-        "built",
-        "construct",
-        "open",
-        "year",
-        "date",
-    ),
-    "young": ("age", "birth", "dob", "birthday", "birthdat", "year", "date"),
+    "old": ("age", *_BIRTH, *_FOUNDED, "year", "date"),
+    "young": ("age", *_BIRTH, "year", "date"),
     "expens": ("price", "cost", "amount", "fee", "fare", "charg", "valu", "rate"),
     "dear": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
     "cheap": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
@@ -61,7 +51,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "poor": ("wealth", "incom", "salari", "budget"),
     "late": ("date", "time", "year", "start", "day"),
     "recent": ("date", "time", "year", "start", "day"),
-    "new": ("date", "year", "time", "found", "establish", "built", "construct", "open"),
+    "new": ("date", "year", "time", *_FOUNDED),
     "earli": ("date", "time", "year", "start", "day"),
     "good": ("score", "rate", "rank", "star", "grade"),
     "best": ("score", "rate", "rank", "star", "grade", "gpa"),
@@ -84,21 +74,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
 _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng", "english", "英文")}
 """How a field says that it is in Chinese (True) or in English, as stems."""
 
-AGAINST = frozenset(
-    {
-        "birth",
-        "dob",
-        "birthday",
-        "birthdat",
-        "found",
-        "establish",
-        "built",
-        "construct",
-        "open",
-        "year",
-        "date",
-    }
-)
+AGAINST = frozenset({*_BIRTH, *_FOUNDED, "year", "date"})
 """Of an old or young thing these run the other way: who is older was born earlier."""
 
 _TIMES = frozenset({"date", "time", "year", "day", "start", "durat", "birth", "dob", "found"})

@@ -87,6 +87,12 @@ def holds(alias: str, attribute: Attribute, value: str, as_text: Operator = "eq"
     return Compare(Column(alias, attribute.name), operator, (Constant(value),))
 
 
+def is_thing(alias: str, thing: Thing, class_name: str, catalog: Catalog) -> Compare:
+    """The condition that a row of a class is the named one, by the surest of its names."""
+    hit = max(thing.of(class_name), key=lambda h: h.score)
+    return holds(alias, catalog.attributes[hit.attribute], hit.value)
+
+
 def surer(rivals: Sequence[Interpretation]) -> float:
     """The score of a reading that leaves no word out, beside those of the grammars."""
     return max((i.score for i in rivals), default=_PLAIN_SCORE) + _SURER

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from duckkb import reasoning_operations
 from duckkb.errors import DuckKBError
+from duckkb.surfaces import matching
 from duckkb.surfaces.jsonable import jsonable
 from duckkb.surfaces.mcp import bounds, shapes
 from duckkb.surfaces.mcp.registry import Desk, Tool
@@ -74,25 +75,16 @@ def ask_question(
 
 def match_attributes(
     desk: Desk,
-    query: Annotated[str, Field(description="A phrase, any language.")],
-    filters: Annotated[
-        dict[str, Any] | None, Field(description="{class_id: …, kind: …} to look among.")
-    ] = None,
-    top_k: Annotated[int, Field(ge=1, le=500)] = 20,
+    query: matching.Phrase,
+    filters: matching.Among = None,
+    top_k: matching.Ranked = 20,
     page: _Page = 1,
     page_size: _PageSize = 20,
-    top_n: Annotated[
-        int | None, Field(ge=1, le=500, description="Keep only so many of the ranked.")
-    ] = None,
-    score_gap: Annotated[
-        float | None, Field(ge=0, description="Cut where the score falls by more than this.")
-    ] = None,
-    relative_diff: Annotated[
-        float | None,
-        Field(ge=0, le=1, description="Cut what lies by more than this share below the best."),
-    ] = None,
-    w_sparse: Annotated[float, Field(ge=0, le=1, description="Weight of words.")] = 0.6,
-    w_dense: Annotated[float, Field(ge=0, le=1, description="Weight of the embedder.")] = 0.4,
+    top_n: matching.Kept = None,
+    score_gap: matching.Gap = None,
+    relative_diff: matching.Below = None,
+    w_sparse: matching.Weight = 0.6,
+    w_dense: matching.VectorWeight = 0.4,
 ) -> dict[str, Any]:
     """Which attributes a phrase means, by names, descriptions, aliases and values, best first. Use it
     to plan a question of your own where ask_question does not do; cheap. Next:
