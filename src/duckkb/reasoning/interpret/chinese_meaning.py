@@ -188,9 +188,10 @@ class Meaning:
         if mention is None:
             return None
         own = self.rows(mention.head) or self.main
-        if _GENERIC_NAME.fullmatch(mention.text) and own:
-            return self.schema.label(own)[0]
-        if _GENERIC_ID.fullmatch(mention.text) and own:
+        label = self.schema.label(own) if own else ()
+        if _GENERIC_NAME.fullmatch(mention.text) and label:
+            return label[0]
+        if _GENERIC_ID.fullmatch(mention.text) and label and want != "amount":
             exact = [
                 c.target
                 for c in mention.candidates
@@ -290,7 +291,8 @@ class Meaning:
 
     def item(self, item: Item) -> Attribute | None:
         """The attribute of something that is shown or compared; None where rows are."""
-        want = "amount" if item.function in ("sum", "avg") else ""
+        amount = item.function in ("sum", "avg") or item.word in ("多", "少")
+        want = "amount" if amount else ""
         if item.mention is not None:
             rows = self.rows(item.mention)
             if rows and item.function in (None, "count"):

@@ -211,7 +211,10 @@ class Schema:
         texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
         called = [a for a in texts if any(_CALLED.search(n) for n in a.names)]
         own = [a for a in called if set(_CALLED.sub("", a.name)) & set(each.name)]
-        return tuple((own or called)[:1]) or names or self.naming.shown(each.name)[:1]
+        if called or names:
+            return tuple((own or called)[:1]) or names
+        shown = self.naming.shown(each.name)
+        return tuple(a for a in shown if not (each.link and a.measure))[:1]
 
     def key(self, class_name: str) -> tuple[Attribute, ...]:
         ids = self.naming.ids(class_name)

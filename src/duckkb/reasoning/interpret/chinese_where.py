@@ -93,7 +93,8 @@ class Where:
             rows = self.meaning.rows(told.mention) if told.mention else self.main
             if not rows and told.mention is not None and told.owner is not None:
                 rows = self.meaning.named_of(told.mention, told.owner)
-            a = self.schema.label(rows)[0] if rows else self._called(told.mention)
+            label = self.schema.label(rows) if rows else ()
+            a = label[0] if label else self._called(told.mention)
             a = self._of_owner(told) or a
             return Bound(told, a) if a is not None else None
         if told.kind in ("number", "nested") and told.mention is None:

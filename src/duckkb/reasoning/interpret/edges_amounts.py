@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
-from duckkb.reasoning.interpret.edges_kinds import begins, ends, is_person, money, quantity, repeats
+from duckkb.reasoning.interpret.edges_kinds import (
+    begins,
+    ends,
+    is_person,
+    lasts,
+    money,
+    quantity,
+    repeats,
+)
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
@@ -103,7 +111,12 @@ class Amounts:
         """`how much does A pay for B`: the one amount that the edge between them keeps."""
         said = self._said
         often = words.HOW_OFTEN.search(self._text)
-        much = often or words.HOW_MUCH.search(self._text)
+        long = words.HOW_LONG.search(self._text)
+        if long:  # 多长时间 names no time
+            said.attributes = [
+                p for p in said.attributes if p[1] <= long.start() or long.end() <= p[0]
+            ]
+        much = often or long or words.HOW_MUCH.search(self._text)
         things = [n for n in said.nodes if n.things]
         figure = "count" if often else "sum"
         if not much or not things or said.attributes or said.function not in (None, figure):
@@ -114,7 +127,7 @@ class Amounts:
             a
             for edge in links
             for a in self._catalog.classes[edge].attributes
-            if a.measure and not timed(a) and (repeats(a) or not often)
+            if a.measure and not timed(a) and (repeats(a) or not often) and (lasts(a) or not long)
         ]
         if words.PAYS.search(self._text) and "time" not in self._text[much.start() :].split()[:3]:
             # Who sells does not pay.

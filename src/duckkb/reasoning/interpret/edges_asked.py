@@ -181,7 +181,8 @@ class Asking(Amounts):
         said, text = self._said, self._text
         plain = [n for n in said.nodes if not n.things and n.end > n.start]
         for node in plain:
-            if words.IS_WHO_ZH.match(text[node.end :]):
+            asks = words.IS_WHO_ZH.match(text[node.end :])
+            if asks and not any(v.start == node.end + asks.end() for v in said.verbs):
                 return node
         who = words.WHO.search(text)
         for node in plain:

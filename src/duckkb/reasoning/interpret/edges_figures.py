@@ -368,7 +368,8 @@ class Figures:
 
 def _beside(comparator: ComparatorSpan, figure: NumberSpan | DateSpan, text: str) -> bool:
     first, last = sorted(((comparator.start, comparator.end), (figure.start, figure.end)))
-    return last[0] <= first[1] or not text[first[1] : last[0]].strip()
+    unit = figure.unit_text if isinstance(figure, NumberSpan) else ""
+    return last[0] <= first[1] or text[first[1] : last[0]].strip() in ("", unit)  # 两个以上
 
 
 def apart(node: Node, piece: Piece | Told) -> int:

@@ -37,6 +37,8 @@ _PLACE = re.compile(
 _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|次数$", re.I)
 _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
+_LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
+_LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
 _MONEY = re.compile(
     r"euro|dollar|pound|yuan|\b(?:usd|eur|gbp|cny)\b|money|price|[金价款费元钱额]", re.I
 )
@@ -81,6 +83,12 @@ def places(each: Class) -> tuple[Attribute, ...] | None:
 def repeats(attribute: Attribute) -> bool:
     """Whether it is by its name how often something was done."""
     return attribute.measure and any(_TIMES.search(n) for n in attribute.names)
+
+
+def lasts(attribute: Attribute) -> bool:
+    """Whether it is by its name or unit how long something took."""
+    told = _says(attribute, _LASTS, _LASTS_ZH) or _LASTS_ZH.search(attribute.unit or "")
+    return attribute.measure and not timed(attribute) and bool(told)
 
 
 def quantity(attribute: Attribute) -> bool:

@@ -72,6 +72,7 @@ class Verb:
         others: edges named beside it for the same rows: `directed or produced by`.
         either: whether one of these is enough.
         again: the verb that this one repeats, of the same rows: `served A but not B`.
+        clause: the named rows and those that it tells apart by them: 依赖甲的服务.
     """
 
     start: int
@@ -85,6 +86,7 @@ class Verb:
     others: tuple[Verb, ...] = ()
     either: bool = False
     again: Verb | None = None
+    clause: tuple[Node, Node] | None = None
 
 
 @dataclass

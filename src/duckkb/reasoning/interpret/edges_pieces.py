@@ -87,6 +87,8 @@ class Pieces:
                 ):
                     # What is called so for certain is not what may be called so.
                     del kinds["attribute"]
+                elif attribute and verb and _is_amount(attribute, verb.score):
+                    del kinds["verb"]
                 order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
                 # A noun may be the verb as well (who sponsors, a sponsor): what fits better is taken.
                 level = {k: n for n, k in enumerate(order)}
@@ -219,6 +221,13 @@ class Pieces:
                 spots.setdefault((hit.start, hit.end), []).append(hit)
         for (start, end), hits in spots.items():
             yield Piece(start, end, "value", values=tuple(hits))
+
+
+def _is_amount(piece: Piece, verb: float) -> bool:
+    """Whether rows keep an amount of just this name, which is then no edge that fits less: `citations`
+    of papers that cite."""
+    amounts = all(a.measure and not timed(a) for a in piece.attributes)
+    return piece.own and amounts and verb < piece.score - _NEARLY
 
 
 def _by_class(piece: Piece) -> list[Piece]:

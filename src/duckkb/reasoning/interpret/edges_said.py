@@ -15,7 +15,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_figures import Figures, apart
-from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told
+from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece, Pieces
 from duckkb.reasoning.interpret.edges_words import (
     BEGINNING,
@@ -165,7 +165,13 @@ class _Sayer(Figures):
             gap = self._text[last.end : piece.start]
             both = tuple(c for c in last.classes if c in piece.classes)
             # `the Payments team`, `team Payments`: one and the same
-            if both and GAP.fullmatch(gap) and bool(last.things) != bool(things):
+            clause = self._clause(last, gap)
+            same = both and bool(last.things) != bool(things) and GAP.fullmatch(gap)
+            if same and clause is not None:
+                self._nodes.append(Node(piece.start, piece.end, piece.classes, things))
+                clause.clause = (last, self._nodes[-1])
+                return
+            if same:
                 last.classes, last.end = both, piece.end
                 last.things = last.things or things
                 return
@@ -181,6 +187,17 @@ class _Sayer(Figures):
                 verb = self._verbs[-1]
                 self._name(piece.start, piece.start, verb.edges).again = verb
         self._nodes.append(Node(piece.start, piece.end, piece.classes, things))
+
+    def _clause(self, named: Node, gap: str) -> Verb | None:
+        """The verb that tells by a name, with 的 behind it, which other rows of its class are meant."""
+        end = len(self._text[: named.start].rstrip())
+        verbs = [v for v in self._verbs if v.end == end and any(map(self._loops, v.edges))]
+        return verbs[0] if verbs and "的" in gap else None
+
+    def _loops(self, edge: str) -> bool:
+        """Whether both ends of an edge are rows of one class."""
+        joins = (j for j in self._catalog.joins_at[edge] if j.left == edge)
+        return len({j.right for j in joins}) == 1
 
     # -- what is told of rows --------------------------------------------------------------------
 

@@ -123,6 +123,9 @@ def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree
             of = {id(verb): parent for parent, _, verb in legs if verb}
             if any(v.again and of[id(v)] is not of.get(id(v.again)) for v in said.verbs):
                 continue
+            legs_of = {id(verb): (child, parent) for parent, child, verb in legs if verb}
+            if any(v.clause and legs_of[id(v)] != v.clause for v in said.verbs):
+                continue
             cost = sum(_cost(said, text, *leg) for leg in legs)
             for kind in kinds:
                 for classes, branches in _grown(legs, {id(root): kind}, catalog, text):

@@ -36,6 +36,7 @@ WHICH = re.compile(r"(?:哪一?[位个名]|哪些|\b(?:which|who))\s*$")
 """Behind this a noun is for the rows that are asked for: which pupil."""
 PEOPLE = re.compile(
     r"\b(?:people|persons?)\b|(?:(?<=多少)|(?<=几)|(?<=几[个位名])|(?<=多少[个位名]))人(?![员数工物口民均])"
+    r"|(?<=的)人(?=[?？。是都有在叫和]|$)"
 )
 WHAT = re.compile(r"\bwhat\b|什么(?:东西)?|哪些|哪个")
 WHERE = re.compile(r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方)")
@@ -79,6 +80,7 @@ KINDS = re.compile(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieti
 _KINDS_BEHIND = re.compile(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
 _COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
 HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
+HOW_LONG = re.compile(r"多久|多长时间|\bhow long\b")
 BEGINNING = re.compile(
     r"\b(?:join(?:s|ed)?|start(?:s|ed)?|beg[ai]n|enter(?:s|ed)?|bec[oa]me)\b|加入|开始|拜师"
 )
@@ -193,7 +195,7 @@ _NOT = re.compile(
 )
 _SMALL = re.compile(
     rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
-    r"[\s\W_]|同时|各自?|分别|其他|别的|另外的?|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|"
+    r"[\s\W_]|同时|共同|一起|各自?|分别|其他|别的|另外的?|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|"
     r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
     r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
 )

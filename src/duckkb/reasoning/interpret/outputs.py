@@ -268,8 +268,10 @@ class Outputs(Groups):
                 else:
                     found.append(Order(column, descending))
             elif meaning.class_name:
-                shown = self.naming.shown(meaning.class_name)
-                found.append(Order(scope.column(shown[0]), descending))
+                found.extend(
+                    Order(scope.column(a), descending)
+                    for a in self.naming.shown(meaning.class_name)[:1]
+                )
         return found
 
     @property

@@ -43,6 +43,8 @@ _YEAR_AFTER = re.compile(
     r"\b(?:in|since|during|until|till|by|before|after|from|to|and|or|of|year|years|season|for|than|between|through)\s+(?:the\s+)?(?:year\s+)?"
     r"(?P<all>(?P<y>1[5-9]\d\d|20\d\d)(?![\d,]*\d)(?!\.\d)(?![-/]\w))\b"
 )
+_TO_YEAR = re.compile(r"\s*(?:and|to|-|until|till|through)\s*[12]\d{3}\b(?!\s+[a-z]+s\b)")
+_NOTHING = re.compile(r"\W*$")
 _YEAR_STRONG = re.compile(
     r"(?:in|since|during|until|till|by|before|after|year|years|season)\s+(?:the\s+)?(?:year\s+)?\d{4}$"
 )
@@ -149,9 +151,10 @@ def lone_years(text: str) -> Iterator[Piece]:
         word = head.split()[0]
         if word in ("than", "for", "of") and (counts or word == "than"):
             continue
-        if word in ("from", "between") and not re.match(
-            r"\s*(?:and|to|-|until|till|through)\s*[12]\d{3}\b(?!\s+[a-z]+s\b)", text[m.end() :]
-        ):
+        rest = text[m.end() :]
+        if word == "from" and not (_TO_YEAR.match(rest) or _NOTHING.match(rest)):
+            continue
+        if word == "between" and not _TO_YEAR.match(rest):
             continue
         if word in ("to", "and", "or", "through") and last < 0:
             continue
