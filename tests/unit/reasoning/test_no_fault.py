@@ -1,0 +1,104 @@
+"""Whatever words are thrown together, a question is answered, asked back or refused: never a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.unit.conftest import Open
+
+from duckkb.reasoning.chain import Context, read
+from duckkb.reasoning.domain import Domain
+from duckkb.reasoning.reasoner import Reasoner
+
+CONFIG = """\
+name: Mixed
+nodes:
+  Person:
+    table: people
+    identity: id
+    aliases: [人, staff]
+    schema:
+      type: object
+      properties:
+        id: { type: string }
+        name: { type: string, aliases: [姓名] }
+        born: { type: string, format: date, aliases: [出生日期] }
+        salary: { type: number, unit: USD, aliases: [薪水] }
+        active: { type: boolean, aliases: [在职] }
+        tags: { type: array, items: { type: string } }
+  团队:
+    table: teams
+    identity: 名称
+    aliases: [team]
+    schema:
+      type: object
+      properties: { 名称: { type: string }, 预算: { type: integer }, 成立年份: { type: integer } }
+edges:
+  KNOWS: { from: Person, to: Person }
+  属于: { from: Person, to: 团队, schema: { type: object, properties: { 角色: { type: string }, since: { type: integer } } } }
+  支持: { from: 团队, to: 团队 }
+"""
+ENGLISH = """
+how many|which|who|what is|list|average|total|the most|the fewest|top 3|highest|latest|oldest|per|for each
+by|of|with|without|and|or|not|never|more than 2|at least 3|between 2 and 5|since 2020|in 2021|last year|than
+both|except|whose|that|where|when|how long|how much|sorted by|different|each other|first|only|older than
+percentage of|the|to|from|person|people|staff|name|born|salary|active|tags|team|knows|edge knows|supports
+Ada|Blue|lead|1,000|3.5|50%|?
+"""
+CHINESE = """
+有多少|哪些|谁|什么|列出|平均|总|最多|最少|前3|最高|最近|每个|各|的|没有|和|或|从未|超过2|至少3|2到5之间
+2020年以来|去年|比|都|既|又|除了|哪个|在哪|什么时候|几次|多久|多少钱|按|排序|不同|同一|第一|占比|差|从|到
+由|被|一起|以上|吗|人|姓名|出生日期|薪水|在职|团队|名称|编号|代码|预算|成立年份|属于|角色|支持|认识|Ada|蓝队
+"""
+
+
+@pytest.fixture(scope="module")
+def domain(open_shared: Open) -> Iterator[Domain]:
+    items: list[dict[str, Any]] = [
+        {"type": "Person", "id": "p1", "name": "Ada", "born": "1980-01-01", "salary": 5, "tags": ["a"]},
+        {"type": "Person", "id": "p2", "name": "Bo", "active": True},
+        {"type": "团队", "名称": "蓝队", "预算": 100, "成立年份": 2011},
+        {"type": "团队", "名称": "Blue", "预算": 300},
+        {"type": "KNOWS", "source": {"id": "p1"}, "target": {"id": "p2"}},
+        {"type": "属于", "source": {"id": "p1"}, "target": {"名称": "蓝队"}, "角色": "lead", "since": 2020},
+        {"type": "支持", "source": {"名称": "Blue"}, "target": {"名称": "蓝队"}},
+    ]  # fmt: skip
+    base = open_shared(CONFIG)
+    base.import_bundle(items)
+    reasoner = Reasoner(base, sessions_url="sqlite://")
+    yield reasoner.domain()
+    reasoner.close()
+
+
+def questions(text: str) -> st.SearchStrategy[list[str]]:
+    words = [word for line in text.split("\n") for word in line.split("|") if word]
+    return st.lists(st.sampled_from(words), min_size=1, max_size=9)
+
+
+def ask(domain: Domain, question: str) -> None:
+    thought = read(domain, question, datetime(2024, 5, 1, tzinfo=UTC), Context())
+    assert all(0 <= weight <= 1 for weight in thought.weights)
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(questions(ENGLISH))
+def test_english_words(domain: Domain, words: list[str]) -> None:
+    ask(domain, " ".join(words))
+
+
+@settings(max_examples=600, deadline=None, derandomize=True)
+@given(questions(CHINESE))
+def test_chinese_words(domain: Domain, words: list[str]) -> None:
+    ask(domain, "".join(words))
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.text(max_size=60))
+def test_any_text(domain: Domain, text: str) -> None:
+    if text.strip():
+        ask(domain, text)
