@@ -141,6 +141,11 @@ class Catalog:
         return tuple(c for c in self.classes.values() if c.link)
 
     @cached_property
+    def called(self) -> frozenset[str]:
+        """What classes other than edge types are called."""
+        return frozenset(n for c in self.classes.values() if not c.link for n in c.names)
+
+    @cached_property
     def joins_at(self) -> Mapping[str, tuple[Join, ...]]:
         """The joins that begin or end at each class."""
         found: dict[str, list[Join]] = defaultdict(list)

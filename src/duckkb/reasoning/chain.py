@@ -106,7 +106,8 @@ class Run:
 
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; asks the stores for no more than the range of a column."""
-    understood, respelt = domain.respelt(domain.understand(text, now))
+    understood, denied = domain.spelt_out(domain.understand(text, now))
+    understood, respelt = domain.respelt(understood)
     fixed = repaired(understood, domain.values)
     question = fixed.question
     call = capabilities.called(question, domain.capabilities, context.given, context.remembered)
@@ -137,7 +138,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = rows_counted(plan.plan, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]
-        notes = (*respelt, *interpretation.assumptions, *told, *plan.notes)
+        notes = (*denied, *respelt, *interpretation.assumptions, *told, *plan.notes)
         features = {**interpretation.features, "strained": float(plan.strained)}
         coerced.append(
             msgspec.structs.replace(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -22,6 +23,7 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names import NameIndex
 from duckkb.reasoning.normalise import normalise
+from duckkb.reasoning.opposites import Opposites
 from duckkb.reasoning.plan import (
     Aggregate,
     And,
@@ -35,7 +37,7 @@ from duckkb.reasoning.plan import (
     Query,
     Use,
 )
-from duckkb.reasoning.respelling import Respelling
+from duckkb.reasoning.respelling import Respelling, Respelt
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.unexplained import unexplained
@@ -94,7 +96,15 @@ class Domain:
 
     def respelt(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question without words that are misspelt by a letter, and what was done to them."""
-        found = self.respelling.find(question)
+        return self._with(question, self.respelling.find(question))
+
+    def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
+        """The question with `not finished` for `unfinished`, and what was done to it."""
+        return self._with(question, self.opposites.find(question))
+
+    def _with(
+        self, question: Question, found: Sequence[Respelt]
+    ) -> tuple[Question, tuple[str, ...]]:
         if not found:
             return question, ()
         text = question.normalised.text
@@ -105,6 +115,10 @@ class Domain:
     @cached_property
     def respelling(self) -> Respelling:
         return Respelling(self.names.words)
+
+    @cached_property
+    def opposites(self) -> Opposites:
+        return Opposites(self.catalog)
 
     def extent(self, attribute: Attribute) -> tuple[float, float] | None:
         """The least and the greatest value of a column of numbers; None where there is none."""

@@ -166,8 +166,10 @@ class _Reader:
     def _only_guessed(self, node: Node, root: Node, tree: Tree) -> bool:
         """Whether nothing says what rows are but a value of theirs, or that `who` asks for people."""
         if node.unspoken:
-            # `which generals of A`
-            return node is not root or words.WHICH.search(self._text[: node.start]) is None
+            # `which generals of A`, 甲的词有哪些
+            asked = words.WHICH.search(self._text[: node.start])
+            asked = asked or words.ASKED_BEHIND_ZH.match(self._text[node.end :])
+            return node is not root or asked is None
         people = is_person(self._catalog.classes[tree.class_of(node)])
         return node.person and not node.classes and not people
 
@@ -199,6 +201,7 @@ class _Reader:
             held = whether and root.end <= verb.start
             held = held and words.may_be_had(self._text, verb.word, bool(verb.role) or verb.doer)
             asked = held or said.negations or said.graded or said.function
+            asked = asked or self._exists(verb)
             alone = said.nodes == [root] and asked
             if lonely and (verb.told or when or alone):
                 said.nodes.append(Node(verb.end, verb.end))
@@ -212,6 +215,12 @@ class _Reader:
             elif before and words.NOUN_BEFORE.search(text[: at.start]):
                 said.nodes.append(Node(before[-1].start, before[-1].start, between=True))
         said.nodes.sort(key=lambda n: n.start)
+
+    def _exists(self, verb: Verb) -> bool:
+        """Whether it is only said that there is such an edge: `which books are lent`, `lent books`."""
+        rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
+        told = words.attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
+        return told or words.passive(self._text, verb.start, verb.end)
 
     def _by_way(self, root: Node) -> Tree | None:
         """The tree by way of rows that nobody names: the zone, X living in a house of that zone."""
@@ -231,6 +240,7 @@ class _Reader:
         counted = any(n.each or n.most or n.bound for n in self._said.nodes)
         counted = counted or self._said.graded is not None
         # Rows that an edge by its name joins to any of others: services that depend on a service.
+        counted = counted or any(map(self._exists, self._said.verbs))
         spoken = [n for n in self._said.nodes if n.end > n.start]
         counted = counted or (len(spoken) > len(self._said.verbs) > 0)
         if not (held or counted or self._said.negations or any(v.told for v in self._said.verbs)):

@@ -42,6 +42,7 @@ class Asking(Amounts):
         if opening and named is not None and not said.function and not said.attributes:
             said.explained += opening
             self._is_one_of(named)
+            self._part(named)
             return Wanted(named, whether=True)
         also = words.also_asked(self._text)
         if also is not None:
@@ -69,6 +70,13 @@ class Asking(Amounts):
             if same and node.start >= named.end and not self._said.verbs:
                 named.told += node.told
                 self._said.nodes.remove(node)
+
+    def _part(self, named: Node) -> None:
+        """`are A and B friends`: an edge from one to the other."""
+        if len(self._said.verbs) == 1 and self._said.nodes == [named] and len(named.things) == 2:
+            one, other = named.things
+            self._said.nodes.append(Node(other.start, named.end, named.classes, (other,)))
+            named.end, named.things = one.end, (one,)
 
     def _asked_both(self, start: int, end: int) -> Wanted | None:
         """The rows, and what is asked beside them in a place of the question."""
@@ -166,9 +174,25 @@ class Asking(Amounts):
         what = what or (asks if beside else None)
         if what:
             return self._unknown(what.start(), what.end(), person=people is not None)
-        if first is None or (said.verbs and said.verbs[0].start < first.start):
+        if first is None or (said.verbs and self._led(said.verbs[0], first)):
             return self._unknown(0, 0) if said.verbs else None
+        if (
+            first.things
+            and said.verbs
+            and words.OF.fullmatch(text[first.end : said.verbs[0].start])
+        ):
+            return self._unknown(len(text), len(text))  # `A's spouse`
         return None if first.things else first
+
+    def _led(self, verb: Verb, rows: Node) -> bool:
+        """Whether a verb stands before rows, and not only to tell which: `best rated films`, `not
+        assigned tasks`."""
+        graded = self._said.graded
+        if graded is not None and graded[0].start == verb.start:
+            return False
+        return verb.start < rows.start and not words.attributive(
+            self._text, verb.start, verb.end, rows.start
+        )
 
     def _tells_of(self, who: int, rows: Node) -> bool:
         """Whether `who` tells of rows rather than asks for some: `members from Rome who`, `services whose`."""

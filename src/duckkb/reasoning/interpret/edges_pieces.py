@@ -89,6 +89,8 @@ class Pieces:
                     del kinds["attribute"]
                 elif attribute and verb and _is_amount(attribute, verb.score):
                     del kinds["verb"]
+                if {"class", "verb"} <= kinds.keys() and self._is_head(start):
+                    del kinds["verb"]
                 order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
                 # A noun may be the verb as well (who sponsors, a sponsor): what fits better is taken.
                 level = {k: n for n, k in enumerate(order)}
@@ -100,6 +102,11 @@ class Pieces:
                 row = [(level[k], p) for k in order for p in _by_class(kinds[k])]
                 rows.append(tuple(replace(piece, rank=rank) for rank, piece in row))
         return self._joined_attributes(sorted(rows, key=lambda row: row[0].start))
+
+    def _is_head(self, start: int) -> bool:
+        """没有诗人的朝代: behind 的 stands what is asked for, unless it is somebody's."""
+        before = self._question.normalised.folded[:start].rstrip()
+        return before.endswith("的") and all(t.end != len(before) - 1 for t in self._things)
 
     def _joined_attributes(self, rows: list[tuple[Piece, ...]]) -> list[tuple[Piece, ...]]:
         """A word beside an attribute, joined to it, that may be another of the same rows is that."""
@@ -191,7 +198,8 @@ class Pieces:
             for found in words.finditer(text) if len(near) == 1 else ():
                 yield Piece(*found.span(), "verb", (near[0],))
         for link in self._catalog.links:
-            for form in filter(None, map(shorter, link.names)):
+            verbs = (n for n in link.names if n not in self._catalog.called)
+            for form in filter(None, map(shorter, verbs)):
                 found = form.search(text)
                 if found:
                     yield Piece(*found.span(), "verb", (link.name,))

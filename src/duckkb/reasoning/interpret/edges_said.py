@@ -241,6 +241,7 @@ class _Sayer(Figures):
         else:
             name = (attribute.class_name,)
             self._nodes.append(Node(piece.start, piece.end, name, told=told, unspoken=True))
+            self._drop_name(attribute)  # `allergic to pollen`
         return True
 
     def _drop_leads(self) -> None:

@@ -22,6 +22,7 @@ from duckkb.reasoning.interpret.edges_words import (
     SETS_OUT,
     WHICH,
     acted_on,
+    attributive,
     does,
     needed,
     noun,
@@ -241,13 +242,11 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
     if child.start == child.end == verb.end:  # the other rows are those that the word stands for
         acts = not (does(word) or of) or WHICH.search(text[: verb.start]) is not None
         acts = acts and NOBODY.search(text[: verb.start]) is None
-    if passive(text, verb.start, verb.end) or any(passive(text, *_place(v)) for v in verb.others):
+    told = attributive(text, verb.start, verb.end, parent.start)
+    verbs = (verb, *verb.others)
+    if told or any(passive(text, v.start, v.end) for v in verbs):
         acts = not acts
     return not acts if by is not verb.turned else acts
-
-
-def _place(verb: Verb) -> tuple[int, int]:
-    return verb.start, verb.end
 
 
 def _stands_for(parent: Node, child: Node, verb: Verb, text: str) -> Node | None:

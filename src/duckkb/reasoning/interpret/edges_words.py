@@ -39,7 +39,7 @@ PEOPLE = re.compile(
     r"|(?<=的)人(?=[?？。是都有在叫和]|$)"
 )
 WHAT = re.compile(r"\bwhat\b|什么(?:东西)?|哪些|哪个")
-WHERE = re.compile(r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方)")
+WHERE = re.compile(r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方|哪[些个]地方)")
 IDLE = re.compile(r"\b(?:take|takes|took|taken|taking) place\b")
 """Verbs of several words that say nothing."""
 BUT_NOT = re.compile(
@@ -52,7 +52,8 @@ CONTRAST = re.compile(
 """Behind this a verb is of the same rows as the one before."""
 MUTUAL = re.compile(
     r"spouse|married|wife|husband|sibling|brother|sister|cousin|\bkin\b|kin_of|relative|friend|neighbou?r|\bally\b"
-    r"|allied|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|朋友|结义|同盟|结盟|联盟"
+    r"|allied|classmate|roommate|teammate|colleague|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|友|交好|结义|同盟|结盟|联盟"
+    r"|同[事学窗门僚]|搭档"
 )
 """Relations that hold both ways, whichever way an edge was written down."""
 ATTAINS = re.compile(
@@ -132,8 +133,13 @@ _BY_WHOM = re.compile(r"\s*\bby\b")
 _IS = re.compile(
     r"\b(?:is|are|was|were|be|been|being)\b(?:(?!\b(?:which|who|that|does?|did)\b).)*$"
 )
-_IRREGULAR = "made|built|held|kept|set|found|sold|paid|sent|run|done|taught"
+_IRREGULAR = (
+    "made|built|held|kept|set|found|sold|paid|sent|run|done|taught|lent|lost|bought|brought|caught"
+    "|fed|cut|put|shut|spent|told|won|hung|bound|thrown"
+)
 _DONE = re.compile(rf"(?:\w(?:ed|en|wn)|{_IRREGULAR}|led|hit)$")
+_LED = re.compile(r"(?:^|\b(?:all|many|the|any|list|show|find|give|me|of|are)\s+)(?:not\s+)?$")
+"""What stands before a participle that stands before its rows."""
 NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
 """An edge type that says what its `from` end is to the other: mentor_of."""
 WHO_IS = re.compile(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
@@ -162,7 +168,7 @@ place work works working worked use uses used using get gets got go goes still y
 happen happened happening take takes took taken related connected linked name title come comes
 came put puts run runs running ran since part anything anyone anybody someone somebody nobody
 something ones directly person people start starts started starting begin began begins side
-receive receives received
+receive receives received out
 """
 _SMALL_EN = (FILLER | frozenset(_LIGHT_TEXT.split())) - _TELLING
 _ALL = re.compile(
@@ -185,7 +191,7 @@ SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:�
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
 _HAS = re.compile(r"\b(?:has|have|had)\b(?!.*\bbeen\b)|有")
 _PARTICIPLE = re.compile(
-    rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|bought|brought|based|born|liv(?:es?|ing)|resid(?:es?|ing)|com(?:es?|ing))\s+(?:in|by|with|at|as|from|on|to|of|for|under|between|before|after|since|during)\s*$"
+    rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|based|born|liv(?:es?|ing)|resid(?:es?|ing)|com(?:es?|ing))\s+(?:in|by|with|at|as|from|on|to|of|for|under|between|before|after|since|during)\s*$"
 )
 _PAST = re.compile(r"\b\w+ed\s+$")
 _NOT = re.compile(
@@ -197,7 +203,7 @@ _SMALL = re.compile(
     rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|对应|相应|老师|"
     r"[\s\W_]|同时|共同|一起|各自?|分别|其他|别的|另外的?|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|"
     r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
-    r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
+    r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|[任当做]|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?"
 )
 
 
@@ -263,7 +269,8 @@ def lead_of(text: str, time: bool = False) -> int:
 
 
 def shorter(name: str) -> re.Pattern[str] | None:
-    """How else a Chinese edge is said: 汇报给 as 汇报, 住在 as 住, 签订 as 签 before 了, 负责人 as 负责."""
+    """How else a Chinese edge is said: 汇报给 as 汇报, 住在 as 住, 签订 as 签 before 了, 做官 as 做过官,
+    负责人 as 负责."""
     if name.isascii() or len(name) < 2:
         return None
     short = without_particle(name)
@@ -273,7 +280,8 @@ def shorter(name: str) -> re.Pattern[str] | None:
         return re.compile(f"{re.escape(name[:-1])}|{re.escape(name[1:])}")
     if len(name) != 2 or name[0] in "在有是被受由":
         return None
-    return re.compile(rf"{re.escape(name[0])}(?=[了过的什哪谁])")
+    first, second = map(re.escape, name)
+    return re.compile(rf"{first}[了过着]{second}|{first}(?=[了过的什哪谁])")
 
 
 def without_particle(name: str) -> str:
@@ -309,6 +317,12 @@ def passive(text: str, start: int, end: int) -> bool:
         return True
     verb = text[start:end].partition(" ")[0]
     return _DONE.search(verb) is not None and _IS.search(text[:start]) is not None
+
+
+def attributive(text: str, start: int, end: int, rows: int) -> bool:
+    """Whether a participle stands right before the rows that it tells of: `(not) assigned tasks`."""
+    told = _DONE.search(text[start:end]) and GAP.fullmatch(text[end:rows])
+    return bool(told) and _LED.search(text[:start]) is not None
 
 
 def acted_on(text: str, at: int) -> bool:

@@ -15,7 +15,7 @@ from duckkb.reasoning.names_forms import forms_of, in_other_language
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
 _FIRST = re.compile(r"^(?:.*[_ ])?(?:f|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)
 _LAST = re.compile(r"^(?:.*[_ ])?(?:l|last|sur|family)[_ ]?(?:name|nm)$|^姓氏?$", re.I)
-_NAME_WORDS = ("name", "nm", "title", "label", "caption", "名称", "姓名", "标题", "名字")
+_NAME_WORDS = ("name", "nm", "title", "label", "caption", "名称", "姓名", "标题", "题目", "名字")
 EMPTY = frozenset(
     ("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info", "hdr", "header")
 )

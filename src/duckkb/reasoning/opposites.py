@@ -1,0 +1,46 @@
+"""Words of an English question that deny what the ontology has a word for: unfinished, of a flag
+`finished`; unassigned, of an edge `ASSIGNED_TO`; open, of what may be done.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Catalog, Kind
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.respelling import Respelt
+
+_PREFIXED = re.compile(r"(?<![\w'’-])(?:un|in|non-?)(?P<rest>[a-z]{4,})(?![\w'’-])")
+_OPEN = re.compile(r"(?<![\w'’-])(?:open|pending|outstanding|incomplete)(?![\w'’-])")
+_DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved")
+_SURE = 0.95
+
+
+class Opposites:
+    """Finds the words that deny a flag or an edge of a catalog."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        flags = [n for a in catalog.attributes.values() if a.kind is Kind.BOOLEAN for n in a.names]
+        edges = [n for link in catalog.links for n in link.names]
+        self._stems = {p for n in (*flags, *edges) if n.isascii() for p in parts(n)}
+        told = {n.casefold() for n in flags}
+        self._done = next((word for word in _DONE if word in told), None)
+
+    def find(self, question: Question) -> tuple[Respelt, ...]:
+        """The denying words of a question, in order, each with what it denies behind `not`."""
+        text = question.normalised.folded
+        found = [
+            Respelt(*m.span(), m.group(), f"not {m['rest']}")
+            for m in _PREFIXED.finditer(text)
+            if stem(m["rest"]) in self._stems
+        ]
+        if self._done is not None:
+            found += [
+                Respelt(*m.span(), m.group(), f"not {self._done}") for m in _OPEN.finditer(text)
+            ]
+        known = [(n.start, n.end) for n in question.names if n.score >= _SURE]
+        known += [(v.start, v.end) for v in question.values if v.how != "part"]
+        free = (r for r in found if not any(s < r.end and r.start < e for s, e in known))
+        return tuple(sorted(free, key=lambda r: r.start))
