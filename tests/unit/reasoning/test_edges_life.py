@@ -66,6 +66,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     ]
     for edge, a, b in (
         ("TRAVELLED_ON", "Nora Quist", "Azores hike"),
+        ("TRAVELLED_ON", "Sam Okoro", "Azores hike"),
         ("ASSIGNED_TO", "Renew passport", "Nora Quist"),
         ("ASSIGNED_TO", "Paint fence", "Felix Braun"),
         ("BLOCKS", "Renew passport", "Book flights"),
@@ -98,6 +99,9 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("best rated book", {"Piranesi"}),
         ("who is allergic to pollen?", {"Sam Okoro"}),
         ("Felix Braun's spouse", {"Nora Quist"}),
+        ("who travelled with Nora Quist?", {"Sam Okoro"}),
+        ("who read books with Nora Quist?", set[str]()),
+        ("Nora Quist's co-travellers", {"Sam Okoro"}),
         ("are Nora Quist and Felix Braun married?", {"True"}),
         ("are Nora Quist and Sam Okoro married?", {"False"}),
     ],

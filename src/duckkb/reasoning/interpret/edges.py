@@ -8,6 +8,7 @@ question is accounted for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, Question
@@ -214,7 +215,36 @@ class _Reader:
                 said.nodes.append(Node(owned[0].end, owned[0].end, between=True))
             elif before and words.NOUN_BEFORE.search(text[: at.start]):
                 said.nodes.append(Node(before[-1].start, before[-1].start, between=True))
+        self._accompany(root)
         said.nodes.sort(key=lambda n: n.start)
+
+    def _accompany(self, root: Node) -> None:
+        """`who worked with A`, `A's co-authors`: others that the same edge joins to the same rows."""
+        said, classes = self._said, self._catalog.classes
+        if len(said.verbs) != 1 or said.verbs[0].told or len(said.verbs[0].edges) != 1:
+            return
+        verb, text = said.verbs[0], self._text
+        things = [n for n in said.nodes if len(n.things) == 1 and n is not root]
+        if not verb.company:
+            things = [n for n in things if words.in_company(text, n.start, n.end)]
+        if len(things) != 1:
+            return
+        one = things[0]
+        between = [n for n in said.nodes if n not in (root, one)]
+        joins = self._catalog.joins_at[verb.edges[0]]
+        ends = {j.right for j in joins if j.left == verb.edges[0]}
+        own = ends.intersection(one.classes, root.classes or one.classes)
+        if len(ends) < 2 or len(own) != 1 or len(between) > 1:
+            return
+        if any({*n.classes} != ends - own for n in between):
+            return
+        if root.person and not any(is_person(classes[c]) for c in own):
+            return
+        root.classes, root.apart = tuple(own), one.things[0]
+        if not between:
+            at = verb.end if verb.end <= one.start else verb.start
+            said.nodes.append(Node(at, at, tuple(ends - own), between=True))
+        said.verbs.append(replace(verb, start=one.start, end=one.start))
 
     def _exists(self, verb: Verb) -> bool:
         """Whether it is only said that there is such an edge: `which books are lent`, `lent books`."""

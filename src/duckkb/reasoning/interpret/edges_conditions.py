@@ -21,6 +21,7 @@ from duckkb.reasoning.plan import (
     Constant,
     Function,
     Link,
+    Not,
     Or,
     Output,
     Query,
@@ -73,6 +74,8 @@ class Conditions:
         if things:
             same = [self._same(alias, t, tree.class_of(node)) for t in things]
             found.append(same[0] if len(same) == 1 else Or(tuple(same)))
+        if node.apart is not None:
+            found.append(Not(self._same(alias, node.apart, tree.class_of(node))))
         for branch in below:
             found += self._joined(tree, asked, branch, alias)
         return found

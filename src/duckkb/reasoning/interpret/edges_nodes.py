@@ -40,6 +40,7 @@ class Node:
         person: whether they are spoken of as people.
         between: whether they only lie on the way to others: those in the middle of A's mentor's mentor.
         unspoken: whether only a value tells what they are.
+        apart: the named row that they are not: those who work with A.
     """
 
     start: int
@@ -55,6 +56,7 @@ class Node:
     person: bool = False
     between: bool = False
     unspoken: bool = False
+    apart: Thing | None = None
 
 
 @dataclass(eq=False)
@@ -72,6 +74,7 @@ class Verb:
         others: edges named beside it for the same rows: `directed or produced by`.
         either: whether one of these is enough.
         again: the verb that this one repeats, of the same rows: `served A but not B`.
+        company: whether the word is for who does it with another: co-author.
         clause: the named rows and those that it tells apart by them: 依赖甲的服务.
     """
 
@@ -86,6 +89,7 @@ class Verb:
     others: tuple[Verb, ...] = ()
     either: bool = False
     again: Verb | None = None
+    company: bool = False
     clause: tuple[Node, Node] | None = None
 
 

@@ -16,11 +16,19 @@ from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.chinese_compose import Composer
 from duckkb.reasoning.interpret.edges_kinds import begins, ends
 from duckkb.reasoning.interpret.edges_relations import Relations
-from duckkb.reasoning.interpret.edges_words import BEGINNING, ENDING, IDLE, JOINED, doer_of, shorter
+from duckkb.reasoning.interpret.edges_words import (
+    BEGINNING,
+    ENDING,
+    FELLOW,
+    IDLE,
+    JOINED,
+    doer_of,
+    shorter,
+)
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, named_things
-from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.lexicon.words import stem, tokens
 
 _LEAST = 0.78
 _LEAST_COMPOSED = 0.6
@@ -45,6 +53,7 @@ class Piece:
     doer: bool = False
     role: str = ""
     turned: bool = False
+    company: bool = False
     own: bool = False
     """Whether a name holds the word itself, rather than one that is used for it."""
     score: float = 0.0
@@ -187,6 +196,12 @@ class Pieces:
                 ]
                 if len(owners) == 1:
                     yield Piece(*place, "verb", tuple(owners), doer=True)
+        for found in FELLOW.finditer(text):
+            verbs = {c.name: parts(c.name)[0] for c in self._catalog.links}
+            does = (n for n, v in verbs.items() if doer_of(found[1], v) or stem(found[1]) == v)
+            doers = list(does)
+            if len(doers) == 1:
+                yield Piece(*found.span(), "verb", tuple(doers), doer=True, company=True)
         for words, moment in ((BEGINNING, begins), (ENDING, ends)):
             at = {c for t in self._things for c in _classes(t)}
             kept = [

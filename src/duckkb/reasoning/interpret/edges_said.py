@@ -69,6 +69,7 @@ class _Sayer(Figures):
             elif piece.kind == "verb":
                 verb = self._name(piece.start, piece.end, piece.classes)
                 verb.doer, verb.role, verb.turned = piece.doer, piece.role, piece.turned
+                verb.company = piece.company
                 self._explained.append((piece.start, piece.end))
             elif piece.kind == "attribute" and not words.IN_ALL.search(
                 self._text[max(0, piece.start - 3) : piece.end]

@@ -138,6 +138,11 @@ _IRREGULAR = (
     "|fed|cut|put|shut|spent|told|won|hung|bound|thrown"
 )
 _DONE = re.compile(rf"(?:\w(?:ed|en|wn)|{_IRREGULAR}|led|hit)$")
+FELLOW = re.compile(r"\bco-?([a-z]{4,})\b")
+"""One who does it with another: co-author."""
+_WITH = re.compile(r"\bwith\s+(?:the\s+)?[\"'“]?$")
+_AND_ZH = re.compile(r"[和与跟同]\s*$")
+_TOGETHER_ZH = re.compile(r"\s*(?:一起|一同|共同|一道|一块儿?|合)")
 _LED = re.compile(r"(?:^|\b(?:all|many|the|any|list|show|find|give|me|of|are)\s+)(?:not\s+)?$")
 """What stands before a participle that stands before its rows."""
 NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
@@ -323,6 +328,12 @@ def attributive(text: str, start: int, end: int, rows: int) -> bool:
     """Whether a participle stands right before the rows that it tells of: `(not) assigned tasks`."""
     told = _DONE.search(text[start:end]) and GAP.fullmatch(text[end:rows])
     return bool(told) and _LED.search(text[:start]) is not None
+
+
+def in_company(text: str, start: int, end: int) -> bool:
+    """Whether something is done together with the row at a place: `worked with A`, 和甲一起."""
+    together = _TOGETHER_ZH.match(text[end:]) and _AND_ZH.search(text[:start])
+    return bool(together) or _WITH.search(text[:start]) is not None
 
 
 def acted_on(text: str, at: int) -> bool:
