@@ -63,7 +63,11 @@ from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.edges import asks_whether, counts_pieces, edge_readings
 from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.exceeding import exceeding_readings
-from duckkb.reasoning.interpret.fitting import grades_an_amount, shows_what_is_asked
+from duckkb.reasoning.interpret.fitting import (
+    counts_several,
+    grades_an_amount,
+    shows_what_is_asked,
+)
 from duckkb.reasoning.interpret.happenings import happening_readings
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.kinship import kin_readings
@@ -130,6 +134,7 @@ def interpret(
         for each in found
         if shows_what_is_asked(each, question, catalog)
         and grades_an_amount(each, question, builder.naming, catalog)
+        and counts_several(each, question, builder.naming)
     )
     joined = edge_readings(question, catalog, builder.naming, found)
     joined = tuple(each for each in joined if shows_what_is_asked(each, question, catalog))

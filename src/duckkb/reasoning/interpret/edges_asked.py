@@ -143,7 +143,8 @@ class Asking(Amounts):
         kind = self._kind_counted()
         if kind is not None:
             return kind
-        first = said.nodes[0] if said.nodes else None
+        spoken = [n for n in said.nodes if n.end > n.start]
+        first = next(iter((*spoken, *said.nodes)), None)
         people = words.WHO.search(text)
         if people and first is not None and self._tells_of(people.start(), first):
             said.explained.append(people.span())

@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
 from duckkb.reasoning.interpret.edges_words import (
     BEGINNING,
+    COUNTED,
     ENDING,
     FIRST,
     GAP,
@@ -36,6 +37,7 @@ from duckkb.reasoning.interpret.edges_words import (
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import without
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Operator
 
 
@@ -279,7 +281,7 @@ class Figures:
         if len(superlatives) > 1:
             return False
         for most in superlatives:
-            most = self._with_kinds(most)
+            most = self._of_verb(self._with_kinds(most))
             self._explained.append((most.start, most.end))
             beside = [
                 place
@@ -316,6 +318,23 @@ class Figures:
         self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
         return replace(most, start=start, end=end)
 
+    def _of_verb(self, most: SuperlativeSpan) -> SuperlativeSpan:
+        """`most used`, where an edge is called so: it is counted, unless rows keep how often."""
+        for verb in self._verbs:
+            word = "".join(self._text[most.start : verb.start].split()[-1:])
+            if most.start < verb.start < verb.end <= most.end and PLAIN_MANY.fullmatch(word):
+                kept = (a for n in self._nodes for c in n.classes for a in self._kept(c, verb.word))
+                if not any(kept):
+                    return replace(most, end=verb.start, word=word)
+        return most
+
+    def _kept(self, class_name: str, verb: str) -> Iterator[Attribute]:
+        """The attributes that say how often what a verb says was done to rows."""
+        for attribute in self._catalog.classes[class_name].attributes:
+            counted = attribute.measure and any(map(COUNTED.search, attribute.names))
+            if counted and stem(verb) in self._naming.stems(attribute):
+                yield attribute
+
     def _firsts(self) -> Iterator[SuperlativeSpan]:
         """`the first member`, 最先加入: first and last in time."""
         for found in FIRST.finditer(self._text):
@@ -337,9 +356,13 @@ class Figures:
         """The rows of which somebody has most, or to whom something is done most often."""
         if self._chinese:
             return self._counted_before(most)
+        before = [v for v in self._verbs if v.end <= most.start]
         if OFTEN.match(self._text[most.end :]):
-            before = [v for v in self._verbs if v.end <= most.start]
             return self._other_end(before[-1]) if before else None
+        if before and not self._text[most.end :].strip(" ?.!"):
+            # `used the most`
+            plain = GAP.fullmatch(self._text[before[-1].end : most.start])
+            return self._other_end(before[-1]) if plain else None
         return self._counted_behind(most.end)
 
     def _other_end(self, verb: Verb) -> Node:

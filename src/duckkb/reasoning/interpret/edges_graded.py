@@ -48,9 +48,12 @@ def _graded(
     meant = _meant(own, most.word, naming)
     by_edge = [m for e in edges if (m := _of_edge(e, most.word, naming, catalog)) is not None]
     root = tree.root
-    beside = root.end > root.start and GAP.fullmatch(text[most.end : root.start])
+    before = most.end <= root.start < root.end
+    beside = before and GAP.fullmatch(text[most.end : root.start])
     if by_edge and (meant is None or not beside):
-        if len(by_edge) > 1 or (meant and not IN_TIME.fullmatch(most.word)):
+        # `who cooked A best`: behind all rows it tells how something was done
+        how = all(n.end <= most.start for n in said.nodes)
+        if len(by_edge) > 1 or (meant and not how and not IN_TIME.fullmatch(most.word)):
             return None
         meant = by_edge[0]
     if meant is None:

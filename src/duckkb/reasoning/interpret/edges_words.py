@@ -81,6 +81,8 @@ KINDS = re.compile(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieti
 _KINDS_BEHIND = re.compile(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
 _COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
 HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
+COUNTED = re.compile(r"(?:^|[_ ])(?:times|number|num|count|total)(?:[_ ]|$)", re.I)
+"""What an attribute is called that keeps how often something was done."""
 HOW_LONG = re.compile(r"多久|多长时间|\bhow long\b")
 BEGINNING = re.compile(
     r"\b(?:join(?:s|ed)?|start(?:s|ed)?|beg[ai]n|enter(?:s|ed)?|bec[oa]me)\b|加入|开始|拜师"
@@ -135,7 +137,7 @@ _IS = re.compile(
 )
 _IRREGULAR = (
     "made|built|held|kept|set|found|sold|paid|sent|run|done|taught|lent|lost|bought|brought|caught"
-    "|fed|cut|put|shut|spent|told|won|hung|bound|thrown"
+    "|fed|cut|put|shut|spent|told|won|read|hung|bound|thrown"
 )
 _DONE = re.compile(rf"(?:\w(?:ed|en|wn)|{_IRREGULAR}|led|hit)$")
 FELLOW = re.compile(r"\bco-?([a-z]{4,})\b")
@@ -143,7 +145,9 @@ FELLOW = re.compile(r"\bco-?([a-z]{4,})\b")
 _WITH = re.compile(r"\bwith\s+(?:the\s+)?[\"'“]?$")
 _AND_ZH = re.compile(r"[和与跟同]\s*$")
 _TOGETHER_ZH = re.compile(r"\s*(?:一起|一同|共同|一道|一块儿?|合)")
-_LED = re.compile(r"(?:^|\b(?:all|many|the|any|list|show|find|give|me|of|are)\s+)(?:not\s+)?$")
+_LED = re.compile(
+    r"(?:^|\b(?:all|many|the|any|list|show|find|give|me|of|are|most|least)\s+)(?:not\s+)?$"
+)
 """What stands before a participle that stands before its rows."""
 NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
 """An edge type that says what its `from` end is to the other: mentor_of."""

@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Constant, Output, Query, parts_of
+from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Output, Query, parts_of
 
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁")
 _WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
@@ -21,6 +21,9 @@ _ASKS_MORE = re.compile(
 _PAID = re.compile(r"\bhow much\b.*\b(?:pay|paid|spen[dt])\b|[付花][了过]?多少钱|多少钱.*[付花买]")
 _HOW_LONG = re.compile(
     r"\bhow many years\b|\bhow long\b|了[^，。？?]{0,12}(?:多少|几)年|(?:多少|几)年了"
+)
+_CALLED = re.compile(
+    r"\b(?:named|called|with the (?:name|title))\b|叫|名为|名叫|同名|重名|有没有|存在"
 )
 _AMOUNTS = frozenset(
     [
@@ -86,6 +89,30 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)
     return True
+
+
+def counts_several(reading: Interpretation, question: Question, naming: Naming) -> bool:
+    """False where what is counted is one by itself: the rows with a name that somebody is called by,
+    or those of each identity."""
+    plan = reading.plan
+    if not isinstance(plan, Query) or len(plan.uses) != 1 or plan.inner is not None:
+        return True
+    own = plan.uses[0].class_name
+    if plan.group_by:
+        keys = {a.name for a in naming.identity(own)}
+        apart = {e.attribute for e in plan.group_by if isinstance(e, Column)}
+        counted = any(isinstance(o.expression, Aggregate) for o in plan.order_by)
+        return not (keys and keys <= apart and counted)
+    only = len(plan.select) == 1 and plan.select[0].expression == Aggregate("count")
+    where = plan.where
+    if not only or not isinstance(where, Compare) or where.operator != "eq":
+        return True
+    left = where.left
+    if not isinstance(left, Column) or _CALLED.search(question.normalised.folded):
+        return True
+    named = {a.name for a in (*naming.identity(own), *naming.names(own))}
+    told = any(n.target == f"{own}.{left.attribute}" for n in question.names)
+    return told or left.attribute not in named
 
 
 def _told(plan: Query) -> int:

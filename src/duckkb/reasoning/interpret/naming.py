@@ -46,6 +46,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "small": ("size", "area", "capac", "popul", "enrol", "enr", "amount"),
     "great": ("size", "amount", "valu"),
     "fast": ("speed", "time", "hp", "horsepow", "mph"),
+    "quick": ("durat", "time", "minut", "hour"),
     "slow": ("speed", "time", "hp"),
     "rich": ("wealth", "incom", "salari", "asset", "worth", "budget"),
     "poor": ("wealth", "incom", "salari", "budget"),
@@ -76,6 +77,9 @@ _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng"
 
 AGAINST = frozenset({*_BIRTH, *_FOUNDED, "year", "date"})
 """Of an old or young thing these run the other way: who is older was born earlier."""
+
+_LASTS = frozenset({"durat", "time", "minut", "hour"})
+"""Of a fast or slow thing these run the other way."""
 
 _TIMES = frozenset({"date", "time", "year", "day", "start", "durat", "birth", "dob", "found"})
 """What is said of times; of other figures a time is none, such as the date of a rating."""
@@ -156,7 +160,7 @@ class Naming:
         """What tells rows apart: the identity, or the attribute that is called like one."""
         each = self._catalog.classes[class_name]
         if each.identity:
-            return tuple(each.by_name[n] for n in each.identity)
+            return self.identity(class_name)
         own = [
             a
             for a in each.attributes
@@ -170,6 +174,11 @@ class Naming:
             # A professor is an employee, with the number of one.
             refers = each.attributes[:1] if self.lent(class_name) else []
         return (refers[0],) if refers else ()
+
+    def identity(self, class_name: str) -> tuple[Attribute, ...]:
+        """The attributes that are declared to tell rows apart."""
+        each = self._catalog.classes[class_name]
+        return tuple(each.by_name[n] for n in each.identity)
 
     def covered(self, class_name: str, stems: Collection[str]) -> float:
         """How much of some stems a class's name says, 0 where it says more than they."""
@@ -203,6 +212,8 @@ class Naming:
                     or (wanted in AGAINST and wanted != "open")
                     or wanted in ("price", "size", "durat")
                 )
+                if adjective in _IN_TIME and wanted == "time" and not a.kind.temporal:
+                    continue  # the newest is not what takes longest
                 if (
                     wanted in self.stems(a)
                     and fits
@@ -211,6 +222,7 @@ class Naming:
                 ):
                     turned = adjective in ("old",) and wanted in AGAINST
                     turned = turned or (adjective == "young" and wanted in AGAINST)
+                    turned = turned or (adjective in ("fast", "quick", "slow") and wanted in _LASTS)
                     return a, -1 if turned else 1
         if adjective in _IN_TIME:
             times = [a for a in self._own(class_name) if a.kind.temporal]
