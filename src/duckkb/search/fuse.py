@@ -130,7 +130,7 @@ def deviation(scores: Floats) -> float:
     """The standard deviation; for a few hundred numbers `np.std` is slow."""
     if not len(scores):
         return 0.0
-    beside = scores - scores.sum() / len(scores)
+    beside = scores - np.add.reduce(scores) / len(scores)
     return math.sqrt(float(beside @ beside) / len(scores))
 
 
@@ -140,15 +140,15 @@ def standardised(scores: Floats, among: NDArray[np.bool_] | None = None) -> Floa
     One without a score is the worst of them.
     """
     unknown = np.isnan(scores)
-    if unknown.any():
-        if unknown.all():
+    if missing := np.count_nonzero(unknown):
+        if missing == len(scores):
             return np.zeros(len(scores))
         scores = np.where(unknown, scores[~unknown].min(), scores)
     counted = scores if among is None else scores[among]
     spread = deviation(counted)
     if spread <= 1e-12:
         return np.zeros(len(scores))
-    return (scores - counted.sum() / len(counted)) / spread
+    return (scores - np.add.reduce(counted) / len(counted)) / spread
 
 
 def by_name(
@@ -158,13 +158,12 @@ def by_name(
 
     Where only one leg has anything, its scores stay as they are.
     """
-    has_text, has_vector = not np.isnan(text).all(), not np.isnan(vector).all()
+    no_text, no_vector = np.isnan(text), np.isnan(vector)
+    has_text = np.count_nonzero(no_text) < len(text)
+    has_vector = np.count_nonzero(no_vector) < len(vector)
     if not has_text or not has_vector:
-        scores = text if has_text else vector
-        return np.where(np.isnan(scores), 0.0, scores), {
-            "text": float(has_text),
-            "vector": float(has_vector),
-        }
+        scores = np.where(no_text, 0.0, text) if has_text else np.where(no_vector, 0.0, vector)
+        return scores, {"text": float(has_text), "vector": float(has_vector)}
     if settings.fusion == "rrf":
         return rrf(text, vector, settings.rrf_k), {"text": 1.0, "vector": 1.0}
     if settings.fusion == "weighted":

@@ -21,21 +21,26 @@ def highlights(content: str, surfaces: Sequence[str]) -> tuple[str, ...]:
         lowered = content
     spans = _merged(_places(lowered, surfaces))
     excerpts: list[str] = []
-    covered = -1
+    covered, size = -1, len(content)
     for start, end in spans:
         if start < covered:
             continue
-        low, high = max(0, start - _AROUND), min(len(content), end + _AROUND)
+        low = start - _AROUND if start > _AROUND else 0
+        high = end + _AROUND if end + _AROUND < size else size
         covered = high
-        marked = ""
+        # By turns what stands between the marked places, and what is marked.
+        pieces: list[str] = []
         position = low
         for inner_start, inner_end in spans:
-            if low <= inner_start and inner_end <= high:
-                marked += f"{content[position:inner_start]}**{content[inner_start:inner_end]}**"
+            if inner_end > high:
+                break
+            if inner_start >= low:
+                pieces += content[position:inner_start], content[inner_start:inner_end]
                 position = inner_end
-        marked += content[position:high]
-        before, after = "…" if low else "", "…" if high < len(content) else ""
-        excerpts.append(f"{before}{' '.join(marked.split())}{after}")
+        pieces.append(content[position:high])
+        excerpt = " ".join("**".join(pieces).split())
+        before, after = "…" if low else "", "…" if high < size else ""
+        excerpts.append(f"{before}{excerpt}{after}")
         if len(excerpts) == _MOST:
             break
     return tuple(excerpts)

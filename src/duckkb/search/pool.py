@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,7 +17,7 @@ MOST_ROWS = 64
 _HEADING = 32
 """A field of one chunk with at most so many words is a heading of its record."""
 
-_FEW_WORDS = 8
+_FEW_WORDS = 24
 """So many words are looked for one by one: quicker than by a table."""
 _TABLE = 1 << 12
 
@@ -25,8 +25,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Pool:
+class Pool(msgspec.Struct, frozen=True, eq=False):
     """Records that compete, with their chunks.
 
     Attributes:
@@ -39,7 +38,10 @@ class Pool:
         at: for each token the position of its row, shape (t,).
         lengths: how many tokens each row has, shape (m,).
         heading: whether a row is a heading of its record, shape (m,).
+        headed: whether some row is.
+        starts: where the tokens of each row begin, shape (m,).
         worded: whether full text found a candidate, not only its neighbourhood, shape (n,).
+        mixed: whether there are some that it did not find.
     """
 
     view: LogView
@@ -51,7 +53,10 @@ class Pool:
     at: Ints
     lengths: Floats
     heading: NDArray[np.bool_]
+    headed: bool
+    starts: Ints
     worded: NDArray[np.bool_]
+    mixed: bool
 
     def __len__(self) -> int:
         return len(self.records)
@@ -92,9 +97,9 @@ class Pool:
 
     def tokens_of(self, candidates: Ints) -> tuple[NDArray[np.uint32], Ints]:
         """The words of some candidates, one candidate after the other, and how many each has."""
-        lengths = self.by_record(self.lengths).astype(np.int64)
-        ends, counts = lengths.cumsum()[candidates], lengths[candidates]
-        spans = zip((ends - counts).tolist(), ends.tolist(), strict=True)
+        counts = self.by_record(self.lengths)[candidates].astype(np.int64)
+        lows = self.starts[self.begins[candidates]]
+        spans = zip(lows.tolist(), (lows + counts).tolist(), strict=True)
         return np.concatenate([self.tokens[low:high] for low, high in spans]), counts
 
 
@@ -135,7 +140,9 @@ def greatest(values: Floats, count: int) -> Ints:
     """Positions of the `count` greatest values, ascending; of equal ones the first."""
     if len(values) <= count:
         return np.arange(len(values))
-    least = np.partition(values, -count)[-count]
+    ordered = values.copy()
+    ordered.partition(-count)
+    least = ordered[-count]
     found = (values >= least).nonzero()[0]
     if len(found) > count:
         equal = (values[found] == least).nonzero()[0]
@@ -160,37 +167,57 @@ def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] =
         by_words: rows that full text found, live ones.
         by_vectors: rows that the vectors found, live ones.
     """
-    hits = np.concatenate([*by_words, *by_vectors])
+    hits, by_text = np.concatenate([*by_words, *by_vectors]), sum(map(len, by_words))
     owners = view.record[hits]
     # By id, not by row: what is equal must not be ordered by when it was written. Of the rows of
     # one record those that full text found come first, and one of them stands for it.
     order = owners.argsort(kind="stable")
     order = order[begins_of(owners[order])]
-    records, found = owners[order], hits[order]
-    worded = order < sum(map(len, by_words))
-    first, counts = view.first[found], view.count[found].astype(np.int64)
-    kept = np.minimum(counts, MOST_ROWS)
+    found, worded = hits[order], order < by_text
+    rows, owner, begins = _rows_of(view, found, hits)
+    lengths = view.length[rows].astype(np.int64)
+    heading = _headings(view, rows, owner, lengths)
+    return Pool(
+        *(view, owners[order], rows, owner, begins),
+        *(_tokens(view, rows, lengths), np.arange(len(rows)).repeat(lengths)),
+        *(lengths.astype(np.float64), heading, bool(np.count_nonzero(heading))),
+        *(lengths.cumsum() - lengths, worded, bool(np.count_nonzero(~worded))),
+    )
+
+
+def _rows_of(view: LogView, found: Ints, hits: Ints) -> tuple[Ints, Ints, Ints]:
+    """All rows of the records that own some rows; `rows`, `owner` and `begins` of the pool.
+
+    Args:
+        view: the log.
+        found: a row of each record.
+        hits: all rows that were found.
+    """
+    counts = view.count[found]
+    alone = np.arange(len(found))
+    if np.count_nonzero(counts == 1) == len(counts):
+        return found, alone, alone
+    first, kept = view.first[found], np.minimum(counts, MOST_ROWS).astype(np.int64)
     begins = kept.cumsum() - kept
-    owner = np.arange(len(first)).repeat(kept)
+    owner = alone.repeat(kept)
     rows = np.arange(len(owner)) + (first - begins).repeat(kept)
     for n in (counts > MOST_ROWS).nonzero()[0]:
         rows[begins[n] : begins[n] + kept[n]] = _chosen(hits, int(first[n]), int(counts[n]))
-    lengths = view.length[rows].astype(np.int64)
-    ends = lengths.cumsum()
-    at = np.arange(len(rows)).repeat(lengths)
-    places = np.arange(len(at)) + (view.offset[rows] - ends + lengths).repeat(lengths)
-    # All of them lie within; of the modes that `take` has for others, this is the quickest.
-    tokens = view.tokens.take(places, mode="wrap") & ~FIRST
-    return Pool(
-        *(view, records, rows, owner, begins),
-        *(tokens, at, lengths.astype(np.float64), _headings(view, rows, owner, lengths), worded),
-    )
+    return rows, owner, begins
+
+
+def _tokens(view: LogView, rows: Ints, lengths: Ints) -> NDArray[np.uint32]:
+    """The words of rows, one row after the other; bytes are joined faster than arrays."""
+    data, offsets = view.tokens.data, view.offset[rows]
+    spans = zip(offsets.tolist(), (offsets + lengths).tolist(), strict=True)
+    joined = b"".join([data[low:high] for low, high in spans])
+    return np.frombuffer(joined, view.tokens.dtype) & ~FIRST
 
 
 def _headings(view: LogView, rows: Ints, owner: Ints, lengths: Ints) -> NDArray[np.bool_]:
     """Which rows are short and the only ones of their field."""
     heading = lengths <= _HEADING
-    if heading.any():
+    if np.count_nonzero(heading):
         field = view.field[rows]
         heading &= view.seq[rows] == 0
         heading[:-1] &= (field[1:] != field[:-1]) | (owner[1:] != owner[:-1])

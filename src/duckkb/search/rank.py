@@ -17,6 +17,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -76,8 +77,9 @@ class Statistics:
         idf = np.log((self.records + 1) / (n + 0.5))
         maybe = self._common_bits.take(ids & np.uint32(_BITS - 1)).nonzero()[0]
         if len(maybe):
-            at = np.minimum(np.searchsorted(self.common, ids[maybe]), len(self.common) - 1)
-            idf[maybe[self.common[at] == ids[maybe]]] *= COMMON
+            some = ids[maybe]
+            at = np.minimum(self.common.searchsorted(some), len(self.common) - 1)
+            idf[maybe[self.common[at] == some]] *= COMMON
         return idf
 
     @cached_property
@@ -88,8 +90,7 @@ class Statistics:
         return bits
 
 
-@dataclass(frozen=True)
-class QueryWords:
+class QueryWords(msgspec.Struct, frozen=True, eq=False):
     """The words of a query.
 
     Attributes:
@@ -128,8 +129,7 @@ def query_words(words: Sequence[str], ids: NDArray[np.uint32], known: Statistics
     )
 
 
-@dataclass(frozen=True)
-class TextScores:
+class TextScores(msgspec.Struct, frozen=True, eq=False):
     """The text leg's judgement of each candidate, and of what it is made; all of shape (n,).
 
     Attributes:
@@ -140,7 +140,7 @@ class TextScores:
         pairs: BM25 of words side by side.
         feedback: BM25 by the words of the best candidates.
         best: position of the row that matched best, for each candidate.
-        matched: whether each word stands in the record, shape (n, q).
+        frequencies: how often each word stands in the record, shape (q, n).
         words: the score without the feedback.
         query: the words that were looked for.
         known: what was known of the collection.
@@ -153,10 +153,15 @@ class TextScores:
     pairs: Floats
     feedback: Floats
     best: Ints
-    matched: NDArray[np.bool_]
+    frequencies: Floats
     words: Floats
     query: QueryWords
     known: Statistics
+
+    @property
+    def matched(self) -> NDArray[np.bool_]:
+        """Whether each word stands in the record, shape (n, q)."""
+        return (self.frequencies > 0).T
 
     @property
     def missing(self) -> float:
@@ -187,13 +192,14 @@ def saturated(frequency: Floats | Ints, length: Floats, average: float, k1: floa
 def weighed(weights: Floats, of_words: NDArray[Any]) -> Floats:
     """Sums over the words, shape (texts,); equal texts come out equal.
 
-    A product of matrices would round them differently where they stand at different places.
+    A product of matrices would round them differently where they stand at different places, and
+    `np.einsum` takes longer.
 
     Args:
         weights: shape (words,).
         of_words: shape (words, texts).
     """
-    return np.einsum("i,ij->j", weights, of_words)
+    return np.add.reduce(weights[:, None] * of_words, axis=0)
 
 
 def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
@@ -207,31 +213,30 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
     rows = pool.frequencies(places, terms, len(query.ids))
     records, lengths = pool.by_record(rows), pool.by_record(pool.lengths)
     whole = weighed(query.idf, saturated(records, lengths, known.record_length, RECORD_K1))
-    headed = bool(pool.heading.any())
-    chunk, best = _best_chunk(pool, rows, query, known, headed)
-    heading = _heading(pool, rows, query) if headed else np.zeros(len(pool))
+    chunk, best = _best_chunk(pool, rows, query, known)
     pairs = _pairs(pool, places, terms, query, lengths, known)
+    heading = _heading(pool, rows, query) if pool.headed else np.zeros(len(pool))
     words = whole + CHUNK * chunk + HEADING * heading + PAIR * pairs
     words += WINDOW * _window(pool, places, terms, query)
-    if headed:
+    if pool.headed:
         words += NAME * _named(pool, rows, query, known)
     feedback = _feedback(pool, words, lengths, known)
-    spread = deviation(words[pool.worded])
-    total = words + FEEDBACK * spread * standardised(feedback, pool.worded)
+    among = pool.worded if pool.mixed else None
+    spread = deviation(words if among is None else words[among])
+    total = words + FEEDBACK * spread * standardised(feedback, among)
     total[words <= 0] = np.nan
-    matched = (records > 0).T
     return TextScores(
-        *(total, whole, chunk, heading, pairs, feedback, best), matched, words, query, known
+        *(total, whole, chunk, heading, pairs, feedback, best), records, words, query, known
     )
 
 
 def _best_chunk(
-    pool: Pool, rows: Floats, query: QueryWords, known: Statistics, headed: bool
+    pool: Pool, rows: Floats, query: QueryWords, known: Statistics
 ) -> tuple[Floats, Ints]:
     own = weighed(query.idf, saturated(rows, pool.lengths, known.chunk_length))
     # What is shown is the chunk that matches by itself, not the one that happens to be shorter.
     greatest, best = pool.best(own)
-    if not headed:
+    if not pool.headed:
         return greatest, best
     above = pool.by_record(np.where(pool.heading, rows, 0.0))[:, pool.owner]
     above_length = pool.by_record(np.where(pool.heading, pool.lengths, 0.0))[pool.owner]
@@ -262,9 +267,11 @@ def _pairs(
     if len(places) < 2 or not len(query.pairs):
         return np.zeros(len(pool))
     first = (places[1:] - places[:-1] == 1).nonzero()[0]
-    rows, kind = pool.at[places[first]], terms[first] * len(query.ids) + terms[first + 1]
+    kind = terms[first] * len(query.ids) + terms[first + 1]
     known_kind = query.pairs.take(query.pairs.searchsorted(kind), mode="clip") == kind
-    beside = known_kind & (pool.at[places[first + 1]] == rows)
+    first, kind = first[known_kind], kind[known_kind]
+    rows = pool.at[places[first]]
+    beside = pool.at[places[first + 1]] == rows
     rows, kind = rows[beside], kind[beside]
     if not len(kind):
         return np.zeros(len(pool))
@@ -324,7 +331,7 @@ def _window(pool: Pool, places: Ints, terms: Ints, query: QueryWords) -> Floats:
 
 def _feedback(pool: Pool, scores: Floats, lengths: Floats, known: Statistics) -> Floats:
     """BM25 by the words that set the best candidates apart, their weights summing to 1."""
-    worded = np.where(pool.worded, scores, 0.0)
+    worded = np.where(pool.worded, scores, 0.0) if pool.mixed else scores
     best = (-worded).argsort(kind="stable")[:FEEDBACK_RECORDS]
     best = best[worded[best] > 0]
     if not len(best):

@@ -87,15 +87,19 @@ class Segmenter:
         words |= {a + b for a in COMMON_CHARACTERS for b in COMMON_CHARACTERS}
         return np.unique(self.ids(sorted(words)))
 
+    @cached_property
+    def _common(self) -> frozenset[int]:
+        return frozenset(self.common_ids.tolist())
+
     def telling(self, ids: NDArray[np.uint32]) -> NDArray[np.uint32]:
         """The words of a query by which to look; the common ones only where there are no others."""
-        known = self.common_ids
-        common = known[np.minimum(np.searchsorted(known, ids), len(known) - 1)] == ids
-        return ids[~common] if not common.all() else ids
+        telling = [n for n, name in enumerate(ids.tolist()) if name not in self._common]
+        return ids[telling] if telling else ids
 
     def surfaces(self, text: str) -> list[str]:
         """What of a query may be marked in a text: its words as written, then as they are indexed."""
-        runs = [match.group().lower() for match in _RUN.finditer(text)]
+        pattern = _ASCII_RUN if text.isascii() else _RUN
+        runs = [match.group().lower() for match in pattern.finditer(text)]
         return list(dict.fromkeys((*runs, *self.words(text))))
 
     def _chinese(self, run: str, found: list[str]) -> None:
