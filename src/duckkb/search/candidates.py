@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -41,8 +43,7 @@ class Legs:
     allowed: Ints | None = None
 
 
-@dataclass(frozen=True)
-class _Found:
+class _Found(msgspec.Struct, frozen=True, eq=False):
     """What the legs found in one shelf.
 
     Attributes:
@@ -61,8 +62,7 @@ class _Found:
         return any(len(rows) for rows in (*self.by_words, *self.by_vectors))
 
 
-@dataclass(frozen=True)
-class _Judged:
+class _Judged(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The candidates of one shelf and what each leg thinks of them."""
 
     pool: Pool
@@ -74,13 +74,26 @@ class _Judged:
     held: int
     semantic: bool
 
+    @cached_property
+    def shown(self) -> list[int]:
+        """For each candidate the row that matched best."""
+        best = self.nearest
+        if self.text is not None:
+            best = np.where(np.isnan(self.text.total), best, self.text.best)
+        return self.pool.rows[best].tolist()
+
+    def by_type(self, value: Callable[[str], float]) -> Floats:
+        """What is told of the type of each candidate."""
+        view, firsts = self.pool.view, self.pool.rows[self.pool.begins]
+        told = np.array([value(name) for name, _ in view.meta.fields], dtype=np.float64)
+        return told[view.field[firsts]]
+
 
 class Candidates:
     """Records that compete, with their scores.
 
     Attributes:
         records: ids.
-        types: their types.
         scores: what they are ordered by.
         order: positions, best first; those that no leg has are left out.
         exhausted: whether a deeper look would find nothing more.
@@ -95,13 +108,8 @@ class Candidates:
     ) -> None:
         self.exhausted = exhausted
         self._judged = judged
-        self.records: list[int] = []
-        self.types: list[str] = []
-        for part in judged:
-            view, firsts = part.pool.view, part.pool.rows[part.pool.begins]
-            names = [name for name, _ in view.meta.fields]
-            self.records += part.pool.records.tolist()
-            self.types += map(names.__getitem__, view.field[firsts].tolist())
+        ids = _joined([part.pool.records for part in judged])
+        self.records: list[int] = ids.tolist()
         self.text = _joined(
             [np.full(len(p.pool), np.nan) if p.text is None else p.text.total for p in judged]
         )
@@ -109,10 +117,14 @@ class Candidates:
         self.fused, self.trust = fuse.by_name(settings, self.text, self.vector, _evidence(judged))
         self.priority = priorities(self)
         self.scores = fuse.prioritised(self.fused, self.priority)
-        known = (~(np.isnan(self.text) & np.isnan(self.vector))).nonzero()[0]
-        ids = _joined([part.pool.records for part in judged])
-        self.order = known[np.lexsort((ids[known], -self.scores[known]))]
+        unknown = np.isnan(self.text) & np.isnan(self.vector)
+        order = np.lexsort((ids, -self.scores))
+        self.order = order[~unknown[order]]
         self._settings = settings
+
+    def by_type(self, value: Callable[[str], float]) -> Floats:
+        """What is told of the type of each candidate."""
+        return _joined([part.by_type(value) for part in self._judged])
 
     def _part(self, n: int) -> tuple[_Judged, int]:
         """The shelf a candidate comes from, and its position there."""
@@ -125,11 +137,8 @@ class Candidates:
     def place(self, n: int) -> tuple[str, int]:
         """Field and number of the chunk that matched best."""
         part, at = self._part(n)
-        chosen = part.nearest[at]
-        if part.text is not None and not np.isnan(part.text.total[at]):
-            chosen = part.text.best[at]
-        row = int(part.pool.rows[chosen])
-        return part.pool.view.names(row)[1], int(part.pool.view.seq[row])
+        row, view = part.shown[at], part.pool.view
+        return view.names(row)[1], int(view.seq[row])
 
     def explain(self, n: int) -> Mapping[str, Any]:
         """Rank and score in each leg, the words that matched, and what the fusion made of it."""
@@ -173,10 +182,14 @@ def _rounded(value: float) -> float:
     return round(float(value), 4)
 
 
+_NO_EVIDENCE = fuse.Evidence()
+"""Where only words are, nobody looks at it."""
+
+
 def _evidence(judged: Sequence[_Judged]) -> fuse.Evidence:
     held = sum(part.held for part in judged)
     if not held:
-        return fuse.Evidence()  # which nobody looks at where only words are
+        return _NO_EVIDENCE
     return fuse.Evidence(
         min((part.text.missing for part in judged if part.text), default=0.0),
         _joined([part.sample for part in judged]),
@@ -244,6 +257,8 @@ def _by_words(
 ) -> tuple[list[Ints], bool]:
     """Rows by full text, and by a look at those that it lacks."""
     rows, no_more = _by_full_text(shelf, legs, ids, live, depth)
+    if shelf.texted >= shelf.view.rows:
+        return [rows], no_more
     mask = live if legs.types is None else live & _of_types(shelf, legs.types)
     late = best_in_tail(shelf.view, shelf.texted, mask, distinct(ids), shelf.statistics, depth)
     return [rows, late], no_more and len(late) < depth
@@ -259,7 +274,7 @@ def _by_full_text(
         few = np.flatnonzero(live).tolist()
     words, wanted = terms(ids), depth
     while True:
-        rows, _ = shelf.text.best(shelf.searcher, words, wanted, legs.types, few, shelf.texted)
+        rows, _ = shelf.text.best(shelf.searcher, words, wanted, legs.types, few)
         kept = rows[live[rows]]
         if len(kept) >= depth or len(rows) < wanted:
             return kept[:depth], len(rows) < wanted

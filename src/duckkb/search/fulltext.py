@@ -7,7 +7,6 @@ import shutil
 import zlib
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -117,8 +116,7 @@ def _schema() -> tantivy.Schema:
     return builder.build()
 
 
-@dataclass(frozen=True, slots=True)
-class Searcher:
+class Searcher(msgspec.Struct, frozen=True, eq=False):
     """The index as it was when the searcher was made; its rows have numbers below `rows`."""
 
     index: tantivy.Searcher
@@ -253,7 +251,6 @@ class FullText:
         limit: int,
         types: Sequence[str] | None = None,
         rows: Sequence[int] | None = None,
-        held: int = 0,
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """The best rows for any of the words, with their BM25 scores (k1 = 1.2, b = 0.75).
 
@@ -266,42 +263,42 @@ class FullText:
             limit: how many rows at most.
             types: only chunks of records of these types.
             rows: only these rows; meant for few.
-            held: as many rows as were ever added, or more; 0 where that is not known.
 
         Raises:
             DamagedIndexError: the index is not what was written.
         """
         try:
             with _panics_told():
-                hits = self._best(searcher.index, words, limit, types, rows, held)
-                found: Any = searcher.index.fast_field_values("row", [at for _, at in hits])
+                hits = self._best(searcher, words, limit, types, rows)
+                scores, places = zip(*hits, strict=True) if hits else ((), ())
+                found: Any = searcher.index.fast_field_values("row", list(places))
             numbers = np.asarray(found, dtype=np.int64)
         except (ValueError, TypeError) as error:
             raise DamagedIndexError(f"the full-text index cannot be read: {error}") from error
         if len(numbers) and not 0 <= numbers.min() <= numbers.max() < searcher.rows:
             raise DamagedIndexError("the full-text index names rows that were never added")
-        return numbers, np.array([score for score, _ in hits])
+        return numbers, np.array(scores)
 
     def _best(
         self,
-        searcher: tantivy.Searcher,
+        searcher: Searcher,
         words: Sequence[str],
         limit: int,
         types: Sequence[str] | None,
         rows: Sequence[int] | None,
-        held: int,
     ) -> list[Any]:
         """Scores and addresses of the best rows."""
-        counts = _known(searcher, words)
+        index = searcher.index
+        counts = _known(index, words)
         if not counts:
             return []
         added, most = list[str](), 0.0
-        if held and rows is None:
+        if rows is None:
             # Each segment may hold a mark that counts no more, beside its rows.
-            added, most = added_only(counts, limit, held + searcher.num_segments)
-        hits = self._hits(searcher, counts, added, limit, types, rows)
+            added, most = added_only(counts, limit, searcher.rows + index.num_segments)
+        hits = self._hits(index, counts, added, limit, types, rows)
         if added and (len(hits) < limit or hits[-1][0] <= most):
-            hits = self._hits(searcher, counts, (), limit, types, rows)
+            hits = self._hits(index, counts, (), limit, types, rows)
         return hits
 
     def _hits(

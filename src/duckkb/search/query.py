@@ -137,6 +137,11 @@ class Searcher:
         self._fetch = fetch
         self._query = query
         self._ready = ready
+        self._priority_fields = {
+            name: node.search.priority_field
+            for name, node in ontology.nodes.items()
+            if node.search.priority_field is not None
+        }
 
     def search(self, request: Request) -> SearchResult:
         """A page of the best records for a query; a record counts by all its chunks."""
@@ -260,18 +265,15 @@ class Searcher:
 
     def _priorities(self, candidates: Candidates) -> Any:
         """What each candidate's score is multiplied by: its type's weight, or its own."""
-        nodes = {name: self._ontology.nodes[name].search for name in set(candidates.types)}
-        weight = {name: search.priority_weight for name, search in nodes.items()}
-        types = candidates.types
-        weights = np.fromiter(map(weight.__getitem__, types), np.float64, len(types))
-        fields = {n: s.priority_field for n, s in nodes.items() if s.priority_field is not None}
+        nodes, fields = self._ontology.nodes, self._priority_fields
+        weights = candidates.by_type(lambda name: nodes[name].search.priority_weight)
         if not fields:
             return weights
-        own = [n for n, name in enumerate(types) if name in fields]
+        own = candidates.by_type(lambda name: name in fields).nonzero()[0].tolist()
         records = self._fetch(candidates.records[n] for n in own)
         for n in own:
             record = records.get(candidates.records[n])
-            value = record.values.get(fields[types[n]]) if record else None
+            value = record.values.get(fields[record.type]) if record else None
             if isinstance(value, int | float) and not isinstance(value, bool):
                 weights[n] = value
         return weights
@@ -318,6 +320,8 @@ def _typed(request: Request) -> Request:
     for item in filters:
         check_type("filters", item, Filter, "a list of Filter")
     check_type("cursor", request.cursor, str | None, "text")
+    if types is request.types and isinstance(request.filters, tuple):
+        return request
     return replace(request, types=types, filters=tuple(filters))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,8 +29,7 @@ _MIX = np.uint64(0x9E3779B97F4A7C15)
 """2^64 divided by the golden ratio, odd: multiplying by it spreads numbers evenly (Knuth 6.4)."""
 
 
-@dataclass(frozen=True)
-class Shelf:
+class Shelf(msgspec.Struct, frozen=True, eq=False):
     """What one search looks through: rows, and what was made of them. It does not change."""
 
     view: LogView

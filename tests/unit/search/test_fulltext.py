@@ -198,7 +198,7 @@ def test_words_that_are_only_looked_up_change_nothing(
     for words, limit in itertools.product((["reed", "heron"], ["heron", "grass", "reed"]), (3, 30)):
         rows, scores = index.best(index.searcher(), words, limit, **options)
         searches.clear()
-        same, again = index.best(index.searcher(), words, limit, **options, held=400)
+        same, again = index.best(index.searcher(400), words, limit, **options)
         assert same.tolist() == rows.tolist()
         assert again == pytest.approx(scores)
         assert searches[0] == ["reed", "grass"][: len(words) - 1]
@@ -212,7 +212,7 @@ def test_rows_with_common_words_alone_are_found_where_they_are_better(
     long = [(n, "A", "heron " + "grass " * 400) for n in range(5)]
     short = [(n, "A", "reed reed reed reed") for n in range(5, 105)]
     fill(index, *long, *short, *((n, "A", "grass") for n in range(105, 150)), rows=150)
-    rows, scores = index.best(index.searcher(), ["reed", "heron"], 5, held=150)
+    rows, scores = index.best(index.searcher(150), ["reed", "heron"], 5)
     assert searches == [["reed"], []]
     assert rows.tolist() == list(range(5, 10))
     same, again = index.best(index.searcher(), ["reed", "heron"], 5)

@@ -110,6 +110,7 @@ def test_a_cursor_belongs_to_its_search(kb: duckkb.KnowledgeBase) -> None:
         with pytest.raises(UsageError, match="another search"):
             kb.search(**{"cursor": cursor, **other})  # type: ignore[arg-type]
     filtered = kb.search("heron", 5, filters=level).next_cursor
+    assert kb.search("heron", 5, filters=tuple(level), cursor=filtered).hits
     with pytest.raises(UsageError, match="another search"):
         kb.search("heron", filters=[Filter("level", "eq", 4)], cursor=filtered)
 
