@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from duckkb.search import fulltext, ivf
+from duckkb.search import ivf
 from duckkb.search.chunks import ChunkLog
+from duckkb.search.fulltext_files import damaged_files
 from duckkb.search.index import SearchIndex
 from duckkb.search.pieces import Cutter
 from duckkb.search.rows import LogView
@@ -31,7 +32,7 @@ def faults_on_disk(folder: Path, index: SearchIndex, store: TruthStore) -> Itera
     For whoever may write the latter is asked of the open index; a process that may not write has
     its own in memory, and what the others use is looked at here. Nothing is created for it.
     """
-    for name in fulltext.damaged_files(folder / "fulltext"):
+    for name in damaged_files(folder / "fulltext"):
         yield f"a file of full text ({name}) is not what was written"
     log = ChunkLog(folder / "chunks", index.spaces.keys)
     log.reload()
