@@ -138,9 +138,13 @@ class Bounds:
         joins = {j.id: j for c in self.c.classes for j in self.catalog.joins_at[c]}
         for join in joins.values():
             rivals = [j for j in joins.values() if (j.left, j.right) == (join.left, join.right)]
+            spoken = self.nature.spoken(join, self.f.said)
             if len(rivals) < 2:
+                back = any((j.left, j.right) == (join.right, join.left) for j in joins.values())
+                if back and join.left != join.right and spoken == 1.0:
+                    found[join.id] = spoken  # `the member who leads the club`, who is in one too
                 continue
-            found[join.id] = self.nature.spoken(join, self.f.said)
+            found[join.id] = spoken
             if join.left in self.c.mentioned and not self._stated_as(join.left):
                 # `courses with two prerequisites`: the others play that role, not these
                 called = self.nature.called_alike(join)

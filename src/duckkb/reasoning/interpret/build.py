@@ -16,11 +16,12 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import (
     Aggregate,
     Compare,
+    Link,
     Not,
     Or,
     Order,
@@ -77,6 +78,7 @@ class Builder:
         alternative: int,
     ) -> Interpretation:
         scores = [m.score for m in choice.meanings.values()]
+        uncovered = self._left(uncovered, plan)
         query = plan.query if isinstance(plan.query, Query) else _first(plan.query)
         ranks = any(isinstance(p, Order | PerGroup) for p in parts_of(plan.query))
         unranked = frame.extreme and not ranks
@@ -127,6 +129,13 @@ class Builder:
         }
         grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
+
+    def _left(self, words: tuple[str, ...], plan: Plan) -> tuple[str, ...]:
+        """The words that do not say in which role the rows of the plan are joined: `led by`."""
+        joins = [self.catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
+        return tuple(
+            w for w in words if not any(self.nature.spoken(j, (stem(w),)) == 1.0 for j in joins)
+        )
 
     def _words_ranked(self, frame: Frame, choice: Choice) -> int:
         """How many extremes are asked of texts that do not rank: the cheapest of product types."""

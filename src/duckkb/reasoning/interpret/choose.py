@@ -34,6 +34,8 @@ _KNOWN = 0.7
 """A value that other attributes are known to have is hardly one that no row has here."""
 _BY_DATE = 0.75
 """How well an attribute fits that is only known to hold dates."""
+_SAID_TOO = 0.3
+"""… and what more it fits as its name says the word, be it in part: `born` of birth and death years."""
 _ONLY_DATE = 1.1
 """… and one that is the only date where a date is asked for."""
 _ANY_NAME = 0.95
@@ -144,8 +146,10 @@ class Chooser(Generics):
         if slot.condition is not None and slot.role == "compared" and dated(slot.condition):
             # `stations opened before 1970`: only the date tells which attribute is meant
             when = Mention(mention.start, mention.end, mention.text, (), mention.head, "when")
+            said = {c.target: c.score for c in mention.of("attribute")}
             for found in self._generic(when, choice, frame):
-                yield replace(found, score=_BY_DATE * found.score)
+                more = max((said.get(a.id, 0.0) for a in found.attributes), default=0.0)
+                yield replace(found, score=_BY_DATE * found.score + _SAID_TOO * more)
 
     def _special(self, class_name: str, stems: Collection[str]) -> Iterator[str]:
         """Links named like a link, with more words that the question says elsewhere too:

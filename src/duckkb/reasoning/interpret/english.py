@@ -11,6 +11,7 @@ import dataclasses
 from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_by import By
+from duckkb.reasoning.interpret.english_dated import told_when, without_rate
 from duckkb.reasoning.interpret.english_lead import lead_end, without_lead
 from duckkb.reasoning.interpret.english_roles import with_roles
 from duckkb.reasoning.interpret.english_state import ARTICLES
@@ -28,10 +29,10 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     frames: list[Frame] = []
     rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
     opened = lead_end(question.normalised.folded)
-    for weight, every in rows:
-        items = without_lead(every, opened)
+    for weight, every in told_when(rows, nature):
+        items, rate = without_rate(without_lead(every, opened))
         frame = _Reader(with_roles(in_full(items), naming, nature), nature).read()
-        frame.explained.append((0, opened))
+        frame.explained.extend(((0, opened), rate))
         frame.weight = weight * (0.3 if frame.untold else 1.0)
         frame.tokens = tuple((t.start, t.end, t.stem) for t in tokens(question.normalised.folded))
         frame.said = frozenset(s for _, _, s in frame.tokens)
@@ -162,7 +163,7 @@ class _Reader(By):
             s.negated = True
             if w in ("without", "except", "excluding"):
                 self._modify(new=True)
-        elif (w in words.UNTOLD and self._lacks(item)) or self._unflagged(item):
+        elif (w in words.UNTOLD | words.TOLD and self._lacks(item)) or self._unflagged(item):
             pass
         elif w == "but":
             self._modify(new=True)
@@ -253,6 +254,8 @@ class _Reader(By):
             if s.zone == "modifier":
                 s.option = s.option or 1
                 self._open_option()
+        elif w in words.HAVE and s.zone == "modifier" and s.taken:
+            s.attribute = None  # `opened before 1900 or have more than 9 rooms`
         elif (w in words.HAVE or w in ("do", "does", "did")) and s.zone == "target":
             if w in words.HAVE or self.frame.targets:
                 self._modify(new=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_superlatives import Superlatives
 from duckkb.reasoning.interpret.frame import (
@@ -83,9 +84,13 @@ class Idles(Superlatives):
     def _lacks(self, item: Item) -> bool:
         """`whose budget is unknown`, `is the number of visitors unknown`: there is no value."""
         s, f = self.s, self.frame
-        k = 1
-        while (near := self.at(-k)) is not None and near.word in words.BE | words.NEGATION | _STILL:
+        told, k = item.word in words.TOLD, 1
+        if told and not self._ends_phrase():
+            return False
+        while (near := self.at(-k)) is not None and _is_or_not(near):
             k += 1
+        if told and (k == 1 or s.zone == "target"):
+            return False  # `a known author`, `what is known`
         behind = self.at(1) if near is None or near.kind != "name" else None
         named = behind if behind is not None and behind.kind == "name" else near
         if named is None or named.mention is None or named.mention.is_class:
@@ -95,7 +100,7 @@ class Idles(Superlatives):
             f.targets = [t for t in f.targets if t.mention is not mention]
         else:
             f.targets = [t for t in f.targets if t.mention is not mention or t.function is None]
-        operator = "not_null" if s.negated else "is_null"
+        operator = "not_null" if s.negated != told else "is_null"
         self._modify(new=False)
         f.conditions.append(
             Condition(
@@ -105,6 +110,11 @@ class Idles(Superlatives):
         s.negated, s.attribute = False, None
         self.use(item)
         return True
+
+    def _ends_phrase(self) -> bool:
+        """Whether nothing follows that a participle would belong to: `known for`, `given by`."""
+        after = self.at(1)
+        return after is None or after.kind == "mark" or after.word in ("and", "or", "but")
 
     def _unflagged(self, item: Item) -> bool:
         """`unpaid invoices`, `non-member customers`: a flag said not to hold."""
@@ -176,7 +186,7 @@ class Idles(Superlatives):
                 lacked.add(idle.clause)
                 operator = "has"
             else:
-                f.unsaid += 1
+                f.unsaid += not self._relates(idle)
                 continue
             f.conditions.append(
                 Condition(
@@ -192,6 +202,14 @@ class Idles(Superlatives):
                 )
             )
 
+    def _relates(self, idle: Idle) -> bool:
+        """`drivers assigned to trucks`, `the bugs they reported`: a verb that is kept with a date or
+        as a reference, and only says how rows belong together."""
+        best = idle.mention.of("attribute")
+        if not best or not idle.item.word.endswith("ed"):
+            return False
+        return self._is_role(idle.mention) or self.nature.is_time(best[0].target)
+
     def _joined_to(self, idle: Idle) -> Condition | None:
         """`with height and weight above 80`: what is told of the next figure is told of this one."""
         at = next(k for k, item in enumerate(self.items) if item is idle.item)
@@ -203,6 +221,12 @@ class Idles(Superlatives):
             return None
         told = (c for c in self.frame.conditions if c.term and c.term.mention is other)
         return next((c for c in told if c.operator in _BOUNDS and not c.negated), None)
+
+
+def _is_or_not(item: Item) -> bool:
+    """A word that only says that something is so, or is not."""
+    denies = isinstance(item.span, ComparatorSpan) and item.span.operator == "ne"
+    return denies or item.word in words.BE | words.NEGATION | _STILL
 
 
 def _mentions_of(frame: Frame) -> Iterator[Mention]:

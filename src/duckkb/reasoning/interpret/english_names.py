@@ -88,6 +88,8 @@ class Names(Lists):
                 if k > 1 and s.group and not following.mention.is_class:
                     # `each student's name`: told of each, the students make no groups
                     s.group, self.main_class = False, self.main_class or mention
+                if k > 1:
+                    self._rank_owner(mention)
             if s.zone == "modifier" or s.group or s.counting or s.superlative:
                 return
             self._head(mention)
@@ -194,6 +196,8 @@ class Names(Lists):
             return
         if mention.head is None and self.opened and self._refers_back():
             mention.head = self.main_class
+        elif mention.head is None and self._of_the_group():
+            mention.head = f.groups[-1]
         if mention.head is None:
             before = self.at(-1)
             if (
@@ -319,6 +323,12 @@ class Names(Lists):
             and before is not None
             and before.word in ("its", "their", "his", "her")
         )
+
+    def _of_the_group(self) -> bool:
+        """`for every depot, give its name and the number of …`: the name of the depot."""
+        f = self.frame
+        told = bool(f.groups) and f.groups[-1].is_class and f.groups[-1] is self.last_class
+        return told and not f.targets and self._refers_back()
 
     def _as(self) -> str:
         """`the same job as`: whether a name or only a word stands between; "" without `as`."""

@@ -201,8 +201,22 @@ class Shown(Names):
         own = (t.mention for t in f.targets if t.mention is not None and t.mention.head is each)
         if each in f.groups and not any(is_called(m) for m in own):
             f.groups.remove(each)
-            f.targets.insert(0, Term(each))
+            if not self._told_of(each):
+                f.targets.insert(0, Term(each))
             f.subject = each
+
+    def _told_of(self, each: Mention | None) -> bool:
+        """`for each vessel, show the flag and …`: something of its own is shown for it."""
+        of = each.of("class") if each is not None else ()
+        if not of or self.items[0].word != "for":
+            return False
+        own = of[0].target
+        for mention in (t.mention for t in self.frame.targets if t.mention is not None):
+            heads = {c.target for c in mention.head.of("class")[:1]} if mention.head else set()
+            owners = [c.target.rpartition(".")[0] for c in mention.of("attribute")]
+            if owners[:1] == [own] and not (heads - {own}).intersection(owners):
+                return True
+        return False
 
 
 def _alike(one: Mention, other: Mention) -> bool:

@@ -286,8 +286,7 @@ class Superlatives(Measures):
             self._rank(Term(mention, "count", self.s.distinct), item.span)
             self.s.counting = None
             return
-        graded = Mention(item.start, item.end, item.word, (), mention, "graded:" + item.span.word)
-        self._rank(Term(graded), item.span)
+        self._grade(mention, item, item.span)
         s = self.s
         if s.zone == "target":
             if s.headless:
@@ -297,6 +296,20 @@ class Superlatives(Measures):
             self.main_class = self.main_class or mention
         else:
             self.frame.related.append(mention)
+
+    def _rank_owner(self, mention: Mention) -> None:
+        """`the oldest truck's plate number`: the row is the oldest, not its number."""
+        item = self.s.superlative
+        if item is None or not isinstance(item.span, SuperlativeSpan) or self.s.counting:
+            return
+        if item.span.word in words.AMOUNTS or self.at(-1) is not item:
+            return
+        self.s.superlative = None
+        self._grade(mention, item, item.span)
+
+    def _grade(self, mention: Mention, item: Item, span: SuperlativeSpan) -> None:
+        graded = Mention(item.start, item.end, item.word, (), mention, "graded:" + span.word)
+        self._rank(Term(graded), span)
 
     def _rank_by_attribute(self, mention: Mention) -> None:
         item, self.s.superlative = self.s.superlative, None

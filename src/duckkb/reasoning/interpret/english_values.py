@@ -110,12 +110,13 @@ class Values(Texts):
         )
 
     def _owns(self) -> bool:
-        """`each student's name`: a possessive ending follows at once."""
-        mark, ending = self.at(1), self.at(2)
-        if mark is None or mark.start != self.items[self.i].end:
+        """`each student's name`, `the students' names`: a possessive ending follows at once."""
+        item, mark, ending = self.items[self.i], self.at(1), self.at(2)
+        if mark is None or mark.start != item.end:
             return False
+        of_one = ending is not None and ending.word == "s"
         return mark.word in ("'s", "’s") or (
-            mark.word in ("'", "’") and ending is not None and ending.word == "s"
+            mark.word in ("'", "’") and (of_one or item.word.endswith("s"))
         )
 
     def _names_a_row(self, item: Item) -> bool:

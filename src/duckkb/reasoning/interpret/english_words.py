@@ -136,6 +136,8 @@ PIECES = frozenset(_PIECES_TEXT.split())
 """What a text may contain."""
 UNTOLD = frozenset(("unknown", "missing", "unrecorded", "unspecified", "null", "undefined"))
 """What is said of an attribute that has no value."""
+TOLD = frozenset(("known", "specified", "given"))
+"""… and of one that has."""
 BEGIN = frozenset(
     (
         "start",
@@ -231,6 +233,7 @@ _UNITS: dict[tuple[str, ...], tuple[str, ...]] = {
     ("metre", "meter", "foot", "feet", "km", "kilometre", "kilometer", "mile", "cm", "inch"): (
         "altitud", "elev", "height", "length", "distanc", "depth", "size",
     ),
+    ("square", "sqm", "acre", "hectare"): ("area", "size"),
     ("kg", "kilo", "kilogram", "gram", "pound", "ton", "tonne"): ("weight", "mass", "tonnag", "load"),
     ("degree", "celsius", "fahrenheit"): ("temperatur", "temp", "angl"),
     ("second", "minute", "hour"): ("durat", "length", "time", "delay", "run"),

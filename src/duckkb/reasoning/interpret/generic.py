@@ -37,6 +37,10 @@ class Meaning:
         return frozenset(found | ({self.class_name} if self.class_name else set()))
 
 
+_DERIVED = 4
+"""Letters that an adjective shares at least with the noun it is made of."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """One meaning for each mention, and the classes they need."""
@@ -92,6 +96,7 @@ class Generics:
                     yield Meaning(nearness - 0.03 * place, "", (found[0],), None, found[1] < 0)
                     continue
                 wanted = COMPARED.get(word, ()) or (stem(word),) * (word[-2:] == "ed")
+                wanted = wanted or self._nouns_of(word, name)
             elif kind == "when":
                 wanted = WHEN_NOUNS
             elif kind == "asked":
@@ -113,6 +118,14 @@ class Generics:
                     if a.kind.temporal:
                         told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
                         yield Meaning(nearness + told, "", (a,))
+
+    def _nouns_of(self, adjective: str, class_name: str) -> tuple[str, ...]:
+        """Of the figures of a class, the nouns that an adjective is made of: valuable, profitable."""
+        if stem(adjective) in ADJECTIVES:
+            return ()
+        own = self.catalog.classes[class_name].attributes
+        nouns = {s for a in own if a.measure for s in self.naming.stems(a)}
+        return tuple(n for n in sorted(nouns) if len(n) >= _DERIVED and adjective.startswith(n))
 
     def _around(self, classes: frozenset[str]) -> frozenset[str]:
         """The classes that a join connects to these."""

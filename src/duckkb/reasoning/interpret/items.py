@@ -21,8 +21,9 @@ from duckkb.reasoning.evidence import (
     Question,
     SuperlativeSpan,
 )
-from duckkb.reasoning.interpret.english_words import BE, ROWS
+from duckkb.reasoning.interpret.english_words import BE, DISTINCT, LINKING, ROWS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.told import MOST_CANDIDATES, WORD, names_told, ranked_names
 from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.names_remote import is_phrase
@@ -167,7 +168,10 @@ def _pieces(
         )
         if word == "list" and text.startswith(" of ", end) and best < _PLAIN:
             continue  # `a list of customers`
-        article = word not in _PLACES and _after_article(text, start)
+        first = ranked[0]
+        if word in LINKING and first.of == "class" and stem(word) not in parts(first.target):
+            continue  # where someone `lives` is no animal, though it may be called alive
+        article = word not in _PLACES | DISTINCT and _after_article(text, start)
         if cue(word) and (counted or (best < 0.95 and not article)):
             continue
         weight = max(best**3 * _words(word) ** 1.15, _compound(text, start, end, hits, names))

@@ -239,7 +239,7 @@ class Nature:
         column = join.columns[0][0]
         called = {p for n in self._catalog.classes[join.right].names for p in parts(n)}
         said = {p for p in parts(column) if p not in ID and p not in called}
-        said = {p for p in said if len(p) > 1}
+        said = {p for p in said if len(p) > 1 and not _shortens(p, called)}
         if not said:
             return 0.0
         if any(_same(role, s) for role in said for s in stems):
@@ -261,6 +261,11 @@ _PAST = {
     "gave": "giv", "given": "giv", "built": "build", "born": "birth", "left": "leav", "held": "hold",
 }  # fmt: skip
 """Past forms that no rule of stems leads back to their verb."""
+
+
+def _shortens(part: str, called: Collection[str]) -> bool:
+    """Whether part of a name is short for what a class is called: `dev` of Developer."""
+    return len(part) > 2 and any(name.startswith(part) for name in called)
 
 
 def _same(role: str, said: str) -> bool:

@@ -296,11 +296,12 @@ class Outputs(Groups):
     def _tie(
         self, scope: Scope, group_by: Sequence[Expression], order: Sequence[Order]
     ) -> list[Order]:
-        """Ties at a limit go to the smallest key, so that the same question has one answer."""
+        """Ties at a limit go to the smallest key, of groups along the order, so that the same
+        question has one answer."""
         if not (self.f.limit and order) or self.f.distinct:
             return []
         first = group_by[:1] or [scope.column(a) for a in self._key(self.subject)[:1]]
-        down = order[0].descending
+        down = bool(group_by) and order[0].descending
         return [Order(e, down, True) for e in first if all(o.expression != e for o in order)]
 
     def _distinct(self, scope: Scope, group_by: Sequence[Expression]) -> bool:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.english_words import BE, CALLED, LEAD, NEGATION, PREPOSITION
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
@@ -54,6 +54,10 @@ def names_told(
         words = list(WORD.finditer(text, start, end))
         if len(words) == 1 and _commands(text, start, end):
             continue
+        if len(words) > 1 and _of_owner(words, classes):
+            behind = [stem(w.group()) for w in words[1:]]
+            if all(has(hit.target, w) for w in behind):
+                start, words = words[1].start(), words[1:]
         barred = [
             bars(w.group())
             or not w.group()[0].isalnum()
@@ -79,7 +83,8 @@ def names_told(
         spelt = spelt or (
             hit.of == "attribute"
             and {w.group() for w, b in zip(words, barred, strict=True) if b} == {"of"}
-            and {stem(w.group()) for w in words if w.group() != "of"} == set(own)
+            and len(own) == len(words) - 1
+            and all(has(hit.target, stem(w.group())) for w in words if w.group() != "of")
             and not set(own) & _SUFFIXES
             and not any(c.start < end and start < c.end for c in classes)
         )  # `years of experience`, of which neither is a row
@@ -94,6 +99,9 @@ def names_told(
             told = [r for r in runs if own and any(stem(w.group()) == own[-1] for w in r)]
             told = told or [r for r in runs if any(stem(w.group()) in own for w in r)]
             meant = set(own)
+            behind = [stem(w.group()) for w in runs[-1]]
+            if not told and _owned(words) and behind and all(has(hit.target, w) for w in behind):
+                told, meant = runs[-1:], set(behind)
             if not told and hit.how == "synonym" and hit.of == "attribute":
                 meant |= {x for r in runs for w in r if _met_by(x := stem(w.group()), own)}
                 told = [r for r in runs if _literal(hit.target, own, [stem(w.group()) for w in r])]
@@ -116,6 +124,17 @@ def names_told(
     for place, told in _joined(found).items():
         found[place] += told
     return found
+
+
+def _of_owner(words: Sequence[re.Match[str]], classes: Sequence[NameHit]) -> bool:
+    """`the student's last name`: a class that is known by itself has the rest."""
+    first = words[0]
+    return first.group().endswith(("'s", "’s")) and any(c.start == first.start() for c in classes)
+
+
+def _owned(words: Sequence[re.Match[str]]) -> bool:
+    """`the students' last names`: a possessive mark is among the words."""
+    return any(w.group() in ("'", "’") for w in words[1:])
 
 
 def _joined(
