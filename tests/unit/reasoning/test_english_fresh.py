@@ -23,6 +23,11 @@ create table Sighting (sighting_id integer primary key, target text,
   astro_id integer references Astronomer(astro_id), specialty text, pay integer);
 create table Animation (animation_id integer primary key, animation_name text,
   sighting_id integer references Sighting(sighting_id));
+create table Treatment (treatment_id integer primary key, day date,
+  telescope_id integer references Telescope(telescope_id));
+create table Sighting_Note (note_id integer primary key, wording text,
+  astro_id integer references Astronomer(astro_id),
+  sighting_id integer references Sighting(sighting_id));
 insert into Astronomer values (1,'Ada','Holm',1850,1920,30,400,1,null),
   (2,'Ben','Ruiz',1910,1985,12,300,1,1),(3,'Cem','Holm',1930,null,7,300,2,1),
   (4,'Dia','Sato',1895,1955,12,500,1,2);
@@ -34,6 +39,9 @@ insert into Telescope values (1,'Big Eye','ALT',900,50,'open','2018-02-01',null,
 insert into Sighting values (1,'nova',1,1,'x',10),(2,'nova',2,2,'x',20),(3,'halo',2,2,'y',30),
   (4,'belt',3,3,'y',40);
 insert into Animation values (1,'swirl',1);
+insert into Treatment values (1,'2022-03-04',1),(2,'2023-05-06',4),(3,'2022-08-08',4);
+insert into Sighting_Note values (1,'dim',4,1),(2,'bright',1,2),(3,'dim',1,1),(4,'far',4,2),
+  (5,'far',4,3),(6,'near',1,3),(7,'dim',1,3);
 """
 
 
@@ -84,6 +92,30 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # so many a year, and a new figure behind `have`
     ("Which telescopes were opened before 2016 or have more than 5000 visitors a year?",
      [("Pit",), ("Twin",)]),
+    # one figure for either, not one for each
+    ("How many telescopes are open or closed?", [(4,)]),
+    # no row is both: values that rows of both kinds have
+    ("Which homes have telescopes opened before 2016 and telescopes opened after 2020?",
+     [("Bern",)]),
+    # what is lacked is lacked alone
+    ("Which telescopes have no treatment and are open?", [("Dish",)]),
+    # what a later sentence lists is that of the rows, each of which is one
+    ("Which sighting has the most notes? List the target.", [("halo",)]),
+    # one extreme less the other
+    ("What is the weight difference between the heaviest and the lightest telescope?", [(50,)]),
+    # what is done to something is not done: that may be there
+    ("Give the first names of astronomers who have never noted a sighting.",
+     [("Ben",), ("Cem",)]),
+    # what ranks may be told behind
+    ("Find the largest telescope in terms of weight.", [("Twin",)]),
+    # the verb behind a noun tells which attribute it is
+    ("Show the telescope names and the date they were closed.",
+     [("Big Eye", None), ("Dish", None), ("Pit", "2019-09-09"), ("Twin", "2022-05-06")]),
+    ("What is the year in which the astronomer Ben Ruiz died?", [(1985,)]),
+    # a participle names the rows that tell of it, also of when
+    ("Which telescopes were treated in 2022?", [("Big Eye",), ("Pit",)]),
+    ("What is the name of the telescope that was treated most recently?", [("Pit",)]),
+    ("Which telescopes have never been treated?", [("Dish",), ("Twin",)]),
 ]  # fmt: skip
 
 
@@ -106,3 +138,11 @@ def test_a_verb_that_tells_how_rows_are_joined_is_explained(domes: Domain, quest
     best = domes.interpret(domes.understand(question, NOW))[0]
     assert best.uncovered == ()
     assert best.features["unsaid"] == 0.0
+
+
+def test_what_an_unread_word_restricts_is_doubted(domes: Domain) -> None:
+    said = "Give the homes of the {}telescopes."
+    plain, doubted = (
+        domes.interpret(domes.understand(said.format(word), NOW))[0] for word in ("", "government ")
+    )
+    assert doubted.features["unsaid"] == plain.features["unsaid"] + 1

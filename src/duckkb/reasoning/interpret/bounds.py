@@ -71,6 +71,8 @@ class Bounds:
         self.subject = self._subject()
         self.near = dict.fromkeys(choice.mentioned, 1.0) | self._side_by_side() | self._roles()
         bound = [b for b in map(self._bind, frame.conditions) if b is not None]
+        if _contradict(bound):
+            self.f = frame = dataclasses.replace(frame, both=True)
         self.pivot = None
         if frame.both or any(self._of_others(b, bound) for b in bound):
             self.pivot = self._pivot()
@@ -368,6 +370,22 @@ def _held_by(bound: Bound) -> str:
 
 def _attributes(bounds: Sequence[Bound]) -> list[tuple[str, ...]]:
     return sorted(tuple(a.id for a in b.attributes) for b in bounds)
+
+
+def _contradict(bounds: Sequence[Bound]) -> bool:
+    """`countries with ports opened before 1900 and ports opened after 1950`: no row is both."""
+    told = [
+        b for b in bounds if len(b.values) == 1 and not (b.condition.option or b.condition.negated)
+    ]
+    for low, high in itertools.permutations(told, 2):
+        if low.condition.operator in ("lt", "le") and high.condition.operator in ("gt", "ge"):
+            least, most = high.values[0], low.values[0]
+            numbers = isinstance(least, int | float) and isinstance(most, int | float)
+            texts = isinstance(least, str) and isinstance(most, str)
+            apart = (numbers or texts) and most < least  # pyright: ignore[reportOperatorIssue]
+            if apart and low.attributes == high.attributes and low.turned == high.turned:
+                return True
+    return False
 
 
 def _plain(value: object) -> Value:

@@ -120,7 +120,7 @@ class Builder:
             "uncovered": float(len(uncovered) - linking),
             "linking": float(linking),
             "cut": frame.weight,
-            "unsaid": float(frame.unsaid),
+            "unsaid": float(frame.unsaid + _unread(question, frame, choice, uncovered)),
             "shown": float(len(frame.targets)),
             "heads": float(sum(bool(t.mention and t.mention.head) for t in frame.targets)),
             "keyed": float(grouped and shown),
@@ -163,6 +163,17 @@ def _lost(question: Question, plan: Query | SetOperation) -> int:
     either = either or isinstance(plan, SetOperation)
     negated = any(w in NEGATION or w.endswith("n't") for w in told)
     return int(negated and not none) + int("or" in told and not either)
+
+
+def _unread(question: Question, frame: Frame, choice: Choice, uncovered: tuple[str, ...]) -> int:
+    """How many words that nothing explains stand right before rows they restrict: `private clients`."""
+    text = question.normalised.folded
+    said = [s.mention for s in slots(frame) if (m := choice.of(s.mention)) and m.class_name]
+    before = {
+        text[: m.start].split()[-1] for m in said if text[: m.start].strip() and m.end > m.start
+    }
+    verbs = {w for w in before if w in LINKING or w.endswith(("ed", "ing"))}
+    return len((before - verbs).intersection(uncovered))
 
 
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:

@@ -11,10 +11,9 @@ import dataclasses
 from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_by import By
-from duckkb.reasoning.interpret.english_dated import told_when, without_rate
+from duckkb.reasoning.interpret.english_dated import told_by_verb, told_when, without_rate
 from duckkb.reasoning.interpret.english_lead import lead_end, without_lead
 from duckkb.reasoning.interpret.english_roles import with_roles
-from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.english_terse import in_full
 from duckkb.reasoning.interpret.english_values import AGAINST
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested, Term
@@ -30,7 +29,7 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
     opened = lead_end(question.normalised.folded)
     for weight, every in told_when(rows, nature):
-        items, rate = without_rate(without_lead(every, opened))
+        items, rate = without_rate(told_by_verb(without_lead(every, opened), naming, nature))
         frame = _Reader(with_roles(in_full(items), naming, nature), nature).read()
         frame.explained.extend(((0, opened), rate))
         frame.weight = weight * (0.3 if frame.untold else 1.0)
@@ -167,6 +166,8 @@ class _Reader(By):
             pass
         elif w == "but":
             self._modify(new=True)
+        elif w in words.BE and before is not None and before.word == "and":
+            s.negated = False  # `have no owner and are red`
         elif w == "range":
             self._range(item)
         elif w in words.ENDS and self._ranks_by_time(item):
@@ -280,15 +281,6 @@ class _Reader(By):
         elif s.zone == "target" and self._asked_in_vain(item):
             self.frame.untold = True
 
-    def _holds_rows(self) -> bool:
-        """`contain more than 5 species`, `include both books and …`: rows are had, not letters."""
-        k = 1
-        while (item := self.at(k)) is not None and item.word in ARTICLES | {"both", "at"}:
-            k += 1
-        if item is None or item.kind in ("comparator", "number", "superlative", "aggregate"):
-            return item is not None and not self.s.text_match
-        return item.mention is not None and item.mention.is_class
-
     def _opens(self, before: Item | None) -> bool:
         """Whether an asking word stands behind a preposition that opens the question, or another
         one: `… and in which year`."""
@@ -318,10 +310,6 @@ class _Reader(By):
                 if following.kind == "word" or following.stem in words.QUANTITY:
                     self.i += following.stem in words.QUANTITY
 
-    def _goes_with(self, word: str) -> bool:
-        after = self.at(1)
-        return after is not None and after.word == word
-
     def _finish(self) -> None:
         f = self.frame
         if self._number_left is not None:
@@ -338,6 +326,8 @@ class _Reader(By):
         counted = next(
             (t.mention for t in f.targets if t.mention and t.mention.is_class and t.function), None
         )
+        self._own_later()
+        self._ranges()
         f.subject = self.main_class or counted or self.last_class
         f.sure = self.main_class is not None or counted is not None
         self._other_end()

@@ -21,11 +21,13 @@ _JOINING = frozenset(("the", "their", "its", "terms", "of", "based", "according"
 
 
 def cut_tops(items: list[Item], frame: Frame) -> list[Item]:
-    """The items without `top 5` and `by price`, which go into the order of the frame."""
+    """The items without `top 5` and `by price`, `largest` and `in terms of seats`, which go into the
+    order of the frame."""
     found = [
         k
         for k, i in enumerate(items)
-        if isinstance(i.span, SuperlativeSpan) and i.span.word in _TOPS
+        if isinstance(i.span, SuperlativeSpan)
+        and (i.span.word in _TOPS or any(i.word == "terms" for i in items[k:]))
     ]
     if len(found) != 1 or frame.order:
         return items

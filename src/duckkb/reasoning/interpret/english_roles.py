@@ -16,13 +16,16 @@ _SHORTEST = 4
 """Shorter verbs begin too many nouns."""
 _BY_VERB = 0.8
 """How well a verb names the role of who does it."""
+_AS_DEED = 0.75
+"""How well a participle names the rows that tell of it being done."""
 _BY_DEED = 0.8
 """How sure it is that people are asked for whom rows of something else refer to."""
 _DO = frozenset(("do", "does", "did"))
 
 
 def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
-    """The items with verbs as names of the role of who does it: `supervises` of a supervisor."""
+    """The items with verbs as names of the role of who does it, `supervises` of a supervisor, and of
+    what is done: `was treated` of treatments."""
     found: list[Item] = []
     for item in items:
         verb = item.kind == "word" and len(item.stem) >= _SHORTEST
@@ -32,6 +35,13 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
             called = (Candidate("attribute", roles[0], _BY_VERB),)
             mention = Mention(item.start, item.end, item.word, called)
             item = replace(item, kind="name", mention=mention)
+        elif verb and item.word not in known and item.word.endswith(("ed", "ing")):
+            deed = nature.deed(item.stem)
+            if deed:
+                done = Mention(
+                    item.start, item.end, item.word, (Candidate("class", deed, _AS_DEED),)
+                )
+                item = replace(item, kind="name", mention=done)
         found.append(item)
     return found
 

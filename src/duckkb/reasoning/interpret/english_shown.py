@@ -205,6 +205,31 @@ class Shown(Names):
                 f.targets.insert(0, Term(each))
             f.subject = each
 
+    def _own_later(self) -> None:
+        """`Which show has the most acts? List the theme`: what is listed is that of the show."""
+        main = self.main_class
+        if main is None or not self.boundary or not main.of("class"):
+            return
+        own = main.of("class")[0].target
+        for term in self.frame.targets[self.boundary :]:
+            mention = term.mention
+            if mention is None or mention.head is not None or mention.is_class or mention.generic:
+                continue
+            if any(c.target.rpartition(".")[0] == own for c in mention.of("attribute")[:1]):
+                mention.head = main
+
+    def _ranges(self) -> None:
+        """`the difference between the oldest and the youngest`: one extreme less the other."""
+        f = self.frame
+        both = f.order[-2:]
+        shown = [t for t in f.targets if t.mention is not None and not t.mention.is_class]
+        apart = len(both) == 2 and both[0].descending != both[1].descending
+        if not (f.difference and f.extreme and apart) or len(shown) > 1:
+            return
+        told = [t.mention for t in shown] or [o.term.mention for o in both]
+        f.targets = [Term(told[0], "max"), Term(told[-1], "min")]
+        f.order, f.limit, f.extreme = [], None, False
+
     def _told_of(self, each: Mention | None) -> bool:
         """`for each vessel, show the flag and …`: something of its own is shown for it."""
         of = each.of("class") if each is not None else ()

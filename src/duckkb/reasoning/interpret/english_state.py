@@ -100,6 +100,10 @@ class Stand:
                 return None
         return self.items[k] if 0 <= k < len(self.items) else None
 
+    def _goes_with(self, word: str) -> bool:
+        after = self.at(1)
+        return after is not None and after.word == word
+
     def use(self, item: Item) -> None:
         self.frame.explained.append((item.start, item.end))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from duckkb.reasoning.interpret import english_words as words
-from duckkb.reasoning.interpret.english_state import Stand
+from duckkb.reasoning.interpret.english_state import ARTICLES, Stand
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item
 
@@ -57,3 +57,12 @@ class Texts(Stand):
             return mention
         self.frame.related = [m for m in self.frame.related if m is not mention]
         return dataclasses.replace(mention, candidates=mention.of("attribute"))
+
+    def _holds_rows(self) -> bool:
+        """`contain more than 5 species`, `include both books and …`: rows are had, not letters."""
+        k = 1
+        while (item := self.at(k)) is not None and item.word in ARTICLES | {"both", "at"}:
+            k += 1
+        if item is None or item.kind in ("comparator", "number", "superlative", "aggregate"):
+            return item is not None and not self.s.text_match
+        return item.mention is not None and item.mention.is_class

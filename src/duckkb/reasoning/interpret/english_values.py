@@ -272,7 +272,7 @@ class Values(Texts):
         if s.attribute is not None:
             term = Term(s.attribute)
         else:
-            when = Term(Mention(item.start, item.end, item.word, (), None, "when"))
+            when = Term(Mention(item.start, item.end, item.word, (), self._deed(), "when"))
             term = self._alternative() or when
         values: tuple[Given, ...]
         first, after = span.first.isoformat(), span.after.isoformat()
@@ -286,6 +286,15 @@ class Values(Texts):
             operator, values = "between", (first, after)
         self._add(term, operator, values, item, self._hints(item))
         s.operator = None
+
+    def _deed(self) -> Mention | None:
+        """`treated in 2022`: the rows that tell of what was done then."""
+        near = [i for k in (1, 2) if (i := self.at(-k)) is not None]
+        told = next(
+            (i for i in near if i.word not in words.PREPOSITION and i.kind != "comparator"), None
+        )
+        done = told is not None and told.word.endswith(("ed", "ing"))
+        return told.mention if told and done and told.mention and told.mention.is_class else None
 
     def _alternative(self) -> Term | None:
         """What the date before `or` belongs to: `opened before 1930 or after 1980`."""

@@ -166,8 +166,8 @@ def _pieces(
             a.function == "count" and a.start <= start and end <= a.end and not _noun(text, a)
             for a in question.spans.aggregates
         )
-        if word == "list" and text.startswith(" of ", end) and best < _PLAIN:
-            continue  # `a list of customers`
+        if word in ("list", "terms", "in terms") and text.startswith(" of ", end) and best < _PLAIN:
+            continue  # `a list of customers`, `in terms of size`
         first = ranked[0]
         if word in LINKING and first.of == "class" and stem(word) not in parts(first.target):
             continue  # where someone `lives` is no animal, though it may be called alive

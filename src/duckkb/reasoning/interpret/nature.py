@@ -35,6 +35,8 @@ _DIRECTIONS = {
 _ALIKE = 4
 _AGENT = ("er", "or", "r", "ist", "ant", "ent")
 """How the noun of a verb ends: who does it."""
+_DEED = ("ment", "eri", "al", "it", "r", "i", "anc", "enc", "at")
+"""How the stem of the noun of a deed goes on behind that of its verb: treatment, delivery, rental."""
 
 
 class Nature:
@@ -209,6 +211,16 @@ class Nature:
             )
         }
         return doers.pop() if len(doers) == 1 else ""
+
+    def deed(self, verb: str) -> str:
+        """The class that is called by the noun of a verb, told by its stem (treat: Treatments); or ""."""
+        nouns = {verb + end for end in _DEED} | ({verb[:-1] + "pt"} if verb[-1:] == "b" else set())
+        found = [
+            each.name
+            for each in self._catalog.classes.values()
+            if any(parts(n)[-1:] and parts(n)[-1] in nouns for n in each.names)
+        ]
+        return found[0] if len(found) == 1 and len(verb) >= _ALIKE else ""
 
     def people_behind(self, class_name: str) -> tuple[str, ...]:
         """The classes of people that rows refer to who did or own them; none for edges, which tell of

@@ -144,8 +144,8 @@ class Outputs(Groups):
     def _told_apart(self) -> list[Attribute]:
         """`how many male and female …`, `the average age of …`: a figure for each of the values."""
         figures = {t.function for t in self.f.targets} - {None, "sum"}
-        if not figures or self.f.both:
-            return []
+        if not figures or self.f.both or self.f.ors:
+            return []  # `how many are junior or senior`: one figure
         return [
             a
             for b in self.plain

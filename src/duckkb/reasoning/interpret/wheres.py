@@ -44,7 +44,7 @@ class Wheres(Bounds):
             if negative:
                 found.append(self._member(negative, scope, True))
         for condition in self.exists:
-            if condition.negated and condition.term:
+            if condition.negated and condition.term and not self._undergone(condition):
                 meaning = self.c.of(condition.term.mention)
                 other = (meaning.class_name or meaning.attributes[0].class_name) if meaning else ""
                 spoken = {b.attributes[0].class_name for b in self.apart if b.condition.negated}
@@ -54,6 +54,20 @@ class Wheres(Bounds):
                 elif other and other != self.subject and not spoken:
                     found.append(self._member([], scope, True, {other}))
         return all_of(list(dict.fromkeys(found)))
+
+    def _undergone(self, condition: Condition) -> bool:
+        """`never commented on a bug`: the bug is that of the comments, which there are not."""
+        mine = self.c.of(condition.term.mention) if condition.term else None
+        for other in self.exists:
+            verb = other.term.mention if other.term else None
+            deed = self.c.of(verb)
+            if verb is None or deed is None or mine is None or not mine.class_name:
+                continue
+            done = verb.text.casefold().endswith(("ed", "ing")) and other.end <= condition.start
+            near = other.negated and other.clause == condition.clause
+            if done and near and self.nature.refers(deed.class_name, mine.class_name):
+                return True
+        return False
 
     def _written(self, bounds: Iterable[Bound], scope: Scope) -> list[PlanCondition]:
         """Conditions one by one; the alternatives of an `or`, and of one attribute, together."""
