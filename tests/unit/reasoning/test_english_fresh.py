@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.unit.reasoning.university import NOW, make_domain
 
+from duckkb.reasoning.chain import Context, read
 from duckkb.reasoning.domain import Domain
 
 ROWS = """
@@ -116,6 +117,17 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("Which telescopes were treated in 2022?", [("Big Eye",), ("Pit",)]),
     ("What is the name of the telescope that was treated most recently?", [("Pit",)]),
     ("Which telescopes have never been treated?", [("Dish",), ("Twin",)]),
+    # of a single row a figure is no average
+    ("Which mount code of telescope has the lowest average annual visitors?", [("ALT",)]),
+    ("Which home of telescope has the highest average insured value?", [("Oslo",)]),
+    # rows are asked for that earn, with what is theirs
+    ("Which astronomers earn the most?", [("Dia", "Sato")]),
+    ("List crew names with their astronomers.",
+     [("Comets", "Ada", "Holm"), ("Comets", "Ben", "Ruiz"), ("Comets", "Dia", "Sato"),
+      ("Lyrids", "Cem", "Holm")]),
+    # another unit is of another figure
+    ("Which telescopes were opened after 2020 or weigh less than 40 kg?",
+     [("Dish",), ("Pit",), ("Twin",)]),
 ]  # fmt: skip
 
 
@@ -146,3 +158,10 @@ def test_what_an_unread_word_restricts_is_doubted(domes: Domain) -> None:
         domes.interpret(domes.understand(said.format(word), NOW))[0] for word in ("", "government ")
     )
     assert doubted.features["unsaid"] == plain.features["unsaid"] + 1
+
+
+def test_a_reading_that_loses_an_or_is_no_answer(domes: Domain) -> None:
+    said = "Show names of telescopes with more than 1 treatment or more than 5000 annual visitors."
+    thought = read(domes, said, NOW, Context())
+    assert thought.interpretations[0].features["lost"] == 1.0
+    assert thought.weights[0] < 0.5

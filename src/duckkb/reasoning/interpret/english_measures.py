@@ -121,6 +121,8 @@ class Measures(Numbers):
             return
         operator = s.operator or self._operator_behind()
         following = self.at(1)
+        if operator is not None and s.taken and self._is_when(s.attribute) and self._measured():
+            s.attribute = None  # `born after 2010 or weighing less than 10 kg`
         if operator is None and self._told_year(span):
             year = int(span.value)
             told = DateSpan(item.start, item.end, date(year, 1, 1), date(year + 1, 1, 1), "year")
@@ -201,6 +203,10 @@ class Measures(Numbers):
                 return
         self._compare(operator or "eq", (span.value,), item)
         s.operator = None
+
+    def _is_when(self, mention: Mention | None) -> bool:
+        best = mention.of("attribute") if mention is not None else ()
+        return bool(best) and self.nature.is_time(best[0].target)
 
     def _another(self, span: NumberSpan, item: Item) -> bool:
         """`in department 70 or 90`, `a 4 or 5 star rating`: one more number of the same attribute."""

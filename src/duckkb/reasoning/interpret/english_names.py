@@ -123,7 +123,11 @@ class Names(Lists):
             self._relate(mention, item)
         elif s.zone == "target":
             before = self.at(-1)
-            listed = before is not None and before.word in (",", "and") and s.headless
+            listed = (
+                s.headless
+                and before is not None
+                and (before.word in (",", "and") or self._with_theirs())
+            )
             if listed:
                 f.targets.append(Term(mention, None, s.distinct))
                 s.headless.append(mention)
@@ -323,6 +327,12 @@ class Names(Lists):
             and before is not None
             and before.word in ("its", "their", "his", "her")
         )
+
+    def _with_theirs(self) -> bool:
+        """`bug titles with their labels`: the labels are shown too."""
+        whose, before = self.at(-1), self.at(-2)
+        told = whose is not None and whose.word in ("their", "its", "his", "her")
+        return told and before is not None and before.word == "with"
 
     def _of_the_group(self) -> bool:
         """`for every depot, give its name and the number of …`: the name of the depot."""

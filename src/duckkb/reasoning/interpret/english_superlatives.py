@@ -242,6 +242,12 @@ class Superlatives(Measures):
         it is."""
         f = self.frame
         best = mention.of("attribute")
+        first = [i.mention for i in self.items[:2]]
+        asks = self.items[0].word in ("which", "what") and first[-1] is self.last_class
+        if asks and self.last_class and [t.mention for t in f.targets] == [mention]:
+            f.targets = [Term(self.last_class)]  # `which keepers earn the most`
+            self.main_class, self.s.headless = self.last_class, []
+            return
         whose = self.s.asked == "who" or self._value_asked()
         if whose and best and [t.mention for t in f.targets] == [mention]:
             found = (Candidate("class", best[0].target.rpartition(".")[0], _HARDLY),)

@@ -71,7 +71,9 @@ class Groups(Wheres):
         if any(o.term.function == "count" and o.term.mention is None for o in self.f.order):
             return any(a in names for a in shown)
         measured = (*(o.term for o in self.f.order), *(h.term for h in self.f.having if h.term))
-        trivial = bool(self.f.having) and not scope.multiplies(self.subject)
+        # of a single row a figure is no average: `the make of truck with the highest average mileage`
+        figures = any(o.term.function not in (None, "count") for o in self.f.order)
+        trivial = (bool(self.f.having) or figures) and not scope.multiplies(self.subject)
         if trivial or any(self._counts_subject(t) for t in measured):
             return any(a in self._key(self.subject) for a in shown)
         told = self.c.of(self.f.subject)
