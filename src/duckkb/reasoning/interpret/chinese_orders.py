@@ -317,6 +317,8 @@ class Orders(Ranks):
             return Item(rows, "count", start=piece.start)
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
         said = noun.group() if noun and noun.group() in AGES else ""
+        if said:
+            self.explained.append((piece.start - len(said), piece.start))
         if noun and not said and content_words(noun.group()):
             self.wish.unheeded += 1  # 瓶插期最长: graded by something unknown
         rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)

@@ -83,7 +83,8 @@ def _readings(word: str) -> tuple[Meant, ...]:
         if len(stems) > 1 or not direct or word in _COUNTS:
             continue
         for other, nearness in synonyms().get(stems, ()):
-            if nearness >= _NEAR_ENOUGH and len(other) == 1 and other[0].isascii():
+            near_enough = nearness >= _NEAR_ENOUGH and len(other) == 1 and other[0].isascii()
+            if near_enough and not _called_otherwise(word, other):
                 grade = nearness * _OTHERWISE * pair.weight
                 add(Meant(0, other, grade, pair.place, False, False))
         root = root_of(words[0])
@@ -95,6 +96,16 @@ def _readings(word: str) -> tuple[Meant, ...]:
             if len(pair.english) == 1 and len(root) >= _SHORTEST_ROOT - 1:
                 add(Meant(0, ("+" + root,), pair.weight, "", True))
     return tuple(best.values())
+
+
+def _called_otherwise(word: str, stems: tuple[str, ...]) -> bool:
+    """Whether the lexicon has other Chinese words for what an English synonym leads to.
+
+    老人 is elder, and elder is near age; but an age is 年龄, which has nothing of 老人.
+    """
+    own = {pair.chinese for pair in bilingual().by_stems.get(stems, ())}
+    alike = called_alike().get(word, {})
+    return bool(own) and not any(set(other) & set(word) or other in alike for other in own)
 
 
 def _pairs(word: str) -> Iterator[tuple[Pair, float]]:

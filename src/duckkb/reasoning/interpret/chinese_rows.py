@@ -57,6 +57,8 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     values = [v for v in question.values if not _unit(v, question)]
+    names = [h for h in names if not _one_of_them(h, values, schema)]
+    question = _whether(question)
     written = {(v.start, v.end) for v in values if v.how in ("exact", "folded")}
     names = [
         h for h in names
@@ -67,6 +69,31 @@ def row_over(question: Question, schema: Schema) -> Row:
     pieces = tuple(_full_names(told, row.text, schema))
     # Quotation marks are told by the question; here they only keep words apart.
     return Row(_QUOTES.sub(" ", _GLOSS.sub(_blank_out, row.text)), pieces)
+
+
+def _whether(question: Question) -> Question:
+    """有没有…: whether there is one denies nothing."""
+    folded, spans = question.normalised.folded, question.spans
+    kept = tuple(
+        c for c in spans.comparators
+        if not (folded[c.start] == "没" and folded[c.start - 1 : c.start] == "有")
+    )  # fmt: skip
+    return replace(question, spans=replace(spans, comparators=kept))
+
+
+def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:
+    """特展 among 展览: a noun that the rows themselves have as a value says which of them are meant."""
+    own = hit.target if hit.of == "class" else hit.target.rsplit(".", 1)[0]
+    labels = {a.id for a in schema.label(own)} if own in schema.classes else set[str]()
+    if hit.how == "exact" or (hit.of != "class" and hit.target not in labels):
+        return False
+    return any(
+        (v.start, v.end) == (hit.start, hit.end)
+        and v.how in ("exact", "folded")
+        and v.attribute.rsplit(".", 1)[0] == own
+        and v.attribute not in labels
+        for v in values
+    )
 
 
 def _blank_out(m: re.Match[str]) -> str:

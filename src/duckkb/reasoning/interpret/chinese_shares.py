@@ -89,7 +89,9 @@ class Shares(Groups):
         if m is None or any(self.piece(k).kind == "name" for k in self.inside(*m.span())):
             return
         # 占比是多少 compares nothing, though 比 and 多 stand in it.
-        self.use(*(k for k in self.inside(m.end(), m.end() + 3) if self.piece(k).text == "多"))
+        self.use(
+            *(k for k in self.inside(m.end(), m.end() + 3) if self.piece(k).text in ("多", "少"))
+        )
         hundred = 100 if "百分" in self.text else 1
         if self._shares_of_groups(m, hundred):
             self.explained.append(m.span())

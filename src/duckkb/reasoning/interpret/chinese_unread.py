@@ -8,7 +8,7 @@ from duckkb.reasoning.interpret.chinese_clauses import Clauses
 from duckkb.reasoning.interpret.chinese_names import LONE_NOUNS, MEASURE_WORDS, content_words
 from duckkb.reasoning.interpret.chinese_wish import Wish
 
-_NOT = re.compile(r"没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
+_NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
 _NO = re.compile(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
 _WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
 """不要门票的博物馆: what rows do without says which are meant."""

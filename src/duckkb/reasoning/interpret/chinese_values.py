@@ -8,6 +8,7 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese_amounts import Amounts
 from duckkb.reasoning.interpret.chinese_clauses import STOP
+from duckkb.reasoning.interpret.chinese_items import Piece
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_wish import Told
 from duckkb.reasoning.interpret.frame import Mention
@@ -15,6 +16,7 @@ from duckkb.reasoning.plan import Operator
 
 _OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
 _EITHER = re.compile(r"或")
+_LISTED_WITH = re.compile(r"\s*(?:、|或者?|或是|和|与|及|以及|跟)\s*")
 _HOLDS = re.compile(
     r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<no>不|没有?|未)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:任何|一个)?\s*"
     r"(?P<w>字母|单词|词语?|文字|汉字|字符串?|关键[字词])?\s*"
@@ -32,7 +34,7 @@ _BELONGS = re.compile(
 )
 _BOTH_HAVE = re.compile(r"\s*(?:都|均|两[个种地者]都)有")
 _DENIED = re.compile(
-    r"(?:从来没有?|从来?未|从不|没有?|未曾?|并?[不非])(?!同|重|少|到|超|低|高|大|小|足|满|仅|止|但|论|管|知)"
+    r"(?:从来没有?|从来?未|从不|(?<!有)没有?|未曾?|并?[不非])(?!同|重|少|到|超|低|高|大|小|足|满|仅|止|但|论|管|知)"
     r"(?:曾|是|为|在|有|被|对|跟|和|与|用|去|住|来自|属于|包括|含|任何|[一-鿿])?[一-鿿]{0,3}\s*$"
 )
 """不住在, 没用过, 不对任何, 从来没订过, right before a value."""
@@ -145,7 +147,7 @@ class Values(Amounts):
         for k, piece in enumerate(self.pieces):
             if piece.kind != "value" or piece.mention is None or k in self.used:
                 continue
-            negated = self._denied(k)
+            negated = self._denied(k) or self._denied_with(last, piece)
             hint = self._hint(k)
             self.use(k)
             owner: Mention | None = None
@@ -203,6 +205,13 @@ class Values(Amounts):
             self._align(last, told)
         elif _EITHER.search(between) or _OR.fullmatch(between):
             told.option = last.option = last.option or k
+
+    def _denied_with(self, last: Told | None, piece: Piece) -> bool:
+        """除了甲和乙, 不是甲或乙: what is listed with a value that does not hold, does not hold either."""
+        if last is None or not last.negated or piece.mention is None:
+            return False
+        listed = _LISTED_WITH.fullmatch(self.text[last.end : piece.start]) is not None
+        return listed and bool(_targets(last) & {c.target for c in piece.mention.candidates})
 
     def _paired(self, last: Told, told: Told) -> bool:
         """Texas州A城或Ohio州B城: what begins the second pair is of the attribute of the first one's."""

@@ -1,0 +1,123 @@
+"""Chinese questions as they are typed, over a museum named in Chinese and a nursing home named in English."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.chain import Context, judge, read, run
+from duckkb.reasoning.domain import Domain, open_domain
+from duckkb.reasoning.interpret.chinese_pieces import meant
+from duckkb.scaffold import init_from
+from duckkb.settings import ReasoningSettings
+
+NOW = datetime(2024, 10, 15, tzinfo=UTC)
+MUSEUM = """
+CREATE TABLE 展厅(展厅编号 INTEGER PRIMARY KEY, 展厅名称 TEXT, 楼层 TEXT, `面积(平方米)` REAL);
+CREATE TABLE 藏品(藏品编号 INTEGER PRIMARY KEY, 藏品名称 TEXT, 类别 TEXT, 年代 TEXT, 估值_万元 REAL,
+  所在展厅编号 INTEGER REFERENCES 展厅(展厅编号));
+CREATE TABLE 展览(展览编号 INTEGER PRIMARY KEY, 展览名称 TEXT, 展览类型 TEXT, 开始日期 DATE, `票价(元)` REAL,
+  展厅编号 INTEGER REFERENCES 展厅(展厅编号));
+CREATE TABLE 修复师(修复师编号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT, 专长 TEXT, 出生日期 DATE);
+CREATE TABLE 修复记录(记录编号 INTEGER PRIMARY KEY, 藏品编号 INTEGER REFERENCES 藏品(藏品编号),
+  修复师编号 INTEGER REFERENCES 修复师(修复师编号), 开始日期 DATE, 完成日期 DATE, 费用 REAL);
+INSERT INTO 展厅 VALUES (1,'东厅','一层',800),(2,'西厅','二层',450),(3,'小厅','二层',NULL);
+INSERT INTO 藏品 VALUES (1,'白釉梅瓶','瓷器','宋',860,1),(2,'青花大盘','瓷器','元',3200,1),(3,'夔纹鼎','铜器','商',4300,2),
+  (4,'海兽镜','铜器','唐',75,2),(5,'溪山图','书画','宋',9800,2),(6,'墨竹卷','书画','明',720,NULL),(7,'云纹璧','玉器','汉',410,1);
+INSERT INTO 展览 VALUES (1,'丝路','常设展','2018-05-18',0,1),(2,'宋韵','特展','2024-03-01',60,2),
+  (3,'青铜','特展','2023-07-15',40,2),(4,'少年营','教育展','2024-07-01',0,1);
+INSERT INTO 修复师 VALUES (1,'顾怀远','男','陶瓷','1975-03-12'),(2,'沈知秋','女','书画','1982-11-02'),
+  (3,'罗启明','男','金属','1969-06-30'),(4,'叶澜','女','织物','1990-01-25');
+INSERT INTO 修复记录 VALUES (1,1,1,'2023-02-01','2023-03-01',2000),(2,2,1,'2024-01-05',NULL,3000),
+  (3,5,2,'2024-02-02','2024-05-05',9000),(4,4,3,'2024-06-01','2024-06-20',500),(5,7,1,'2024-08-08',NULL,NULL);
+"""
+HOME = """
+CREATE TABLE room(room_id INTEGER PRIMARY KEY, room_number TEXT, floor TEXT, room_type TEXT, area_sqm REAL, monthly_fee REAL);
+CREATE TABLE resident(resident_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, age INTEGER,
+  room_id INTEGER REFERENCES room(room_id), admission_date DATE, care_level TEXT, chronic_disease TEXT);
+CREATE TABLE caregiver(caregiver_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, age INTEGER, skill_level TEXT, salary REAL);
+CREATE TABLE care_assignment(caregiver_id INTEGER REFERENCES caregiver(caregiver_id),
+  resident_id INTEGER REFERENCES resident(resident_id), shift TEXT, PRIMARY KEY(caregiver_id, resident_id));
+CREATE TABLE visit(visit_id INTEGER PRIMARY KEY, resident_id INTEGER REFERENCES resident(resident_id),
+  visitor_relation TEXT, visit_date DATE, duration_min INTEGER, fee REAL);
+INSERT INTO room VALUES (1,'101','一楼','单人间',25,3800),(2,'102','一楼','双人间',32,2600),(3,'201','二楼','单人间',26.5,4000),
+  (4,'202','二楼','套房',55,6800);
+INSERT INTO resident VALUES (1,'高秀英','女',85,1,'2020-02-02','自理','高血压'),(2,'梁国栋','男',78,2,'2023-03-03','半自理','无'),
+  (3,'韩素珍','女',91,2,'2023-08-08','不能自理','高血压'),(4,'谢德明','男',69,3,'2024-05-05','自理',NULL);
+INSERT INTO caregiver VALUES (1,'任劳','男',44,'高级',6500),(2,'温柔','女',38,'中级',5200),(3,'贴心','女',29,'初级',4300);
+INSERT INTO care_assignment VALUES (1,1,'早班'),(1,2,'晚班'),(1,3,'早班'),(2,4,'晚班');
+INSERT INTO visit VALUES (1,1,'儿子','2024-09-01',30,0),(2,1,'女儿','2024-09-15',60,5),(3,2,'儿子','2024-10-01',45,0),
+  (4,3,'孙子','2023-10-01',90,8);
+"""
+
+
+def _base(folder: Path, script: str) -> Path:
+    connection = sqlite3.connect(folder / "data.db")
+    connection.executescript(script)
+    connection.close()
+    init_from(folder / "base", f"sqlite:///{folder / 'data.db'}", git=False)
+    return folder / "base"
+
+
+@pytest.fixture(scope="module")
+def museum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    """A base with Chinese names, as `duckkb init --from` makes it."""
+    with KnowledgeBase(_base(tmp_path_factory.mktemp("museum"), MUSEUM)) as kb:
+        yield open_domain(kb)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    """A base with English names and Chinese values."""
+    with KnowledgeBase(_base(tmp_path_factory.mktemp("home"), HOME)) as kb:
+        yield open_domain(kb)
+
+
+def told(domain: Domain, question: str) -> tuple[str, list[tuple[object, ...]]]:
+    """The verdict on a question and the rows of its best reading, in whatever order."""
+    thought = read(domain, question, NOW, Context())
+    done = run(domain, thought.interpretations, thought.weights)
+    if not done.readings:
+        return "refuse", []
+    verdict = judge(done, ReasoningSettings(), may_ask=True)
+    rows = [
+        tuple(round(c, 3) if isinstance(c, float) else c for c in row)
+        for row in done.readings[0].rows
+    ]
+    return str(verdict.kind), sorted(rows, key=str)
+
+
+IN_MUSEUM: list[tuple[str, list[tuple[object, ...]]]] = [
+    # What is listed with a value that is left out is left out, too.
+    ("除了瓷器和铜器，其他类别各有几件", [("书画", 2), ("玉器", 1)]),
+    ("不是瓷器或铜器的藏品有几件", [(3,)]),
+    # A kind of rows that the data have as a value is no other word for all of them.
+    ("特展的平均票价", [(50,)]),
+    # Whether there is one denies nothing.
+    ("有没有专长是书画的女修复师", [("沈知秋",)]),
+    # An age by a date of birth; a share that is asked for by its amount.
+    ("年龄最小的修复师是谁", [("叶澜",)]),
+    ("女修复师占比多少", [(0.5,)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "expected"), IN_MUSEUM, ids=[q for q, _ in IN_MUSEUM])
+def test_what_is_answered_of_a_museum(
+    museum: Domain, question: str, expected: list[tuple[object, ...]]
+) -> None:
+    assert told(museum, question) == ("answer", sorted(expected, key=str))
+
+
+def test_a_word_leads_to_no_english_synonym_that_chinese_calls_otherwise() -> None:
+    """老人 is elder, which is near age; 负责 is charge, which is near fee."""
+    for word, wrong in (("老人", ("age",)), ("负责", ("fee",)), ("产量", ("harvest",))):
+        assert wrong not in {m.stems for m in meant(word)[0] if m.end == len(word)}
+
+
+def test_nothing_is_answered_of_ages_where_old_people_are_asked_for(home: Domain) -> None:
+    assert told(home, "没有登记慢性病的长者有几位")[0] != "answer"
