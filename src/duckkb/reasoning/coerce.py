@@ -24,7 +24,7 @@ from duckkb.reasoning.plan import (
     Value,
     with_compares,
 )
-from duckkb.reasoning.units import Measure, kept_in, measure, measure_behind
+from duckkb.reasoning.units import Measure, kept_in, measure, measure_behind, unit_of_name
 
 _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (re.compile(r"^亿|hundred million"), 1e8),
@@ -186,12 +186,14 @@ def _in_unit(
 
 
 def _told_unit(attribute: Attribute) -> str:
-    """The unit that a name tells, or a description: 面积(万亩), visitors_wan, 单位：万元."""
+    """The unit that a name tells, or a description: 面积(万亩), 月薪_万元, visitors_wan, 单位：万元."""
     for name in (attribute.title or "", attribute.column, attribute.name):
         if m := _BRACKET.search(name):
             return m[1]
         if m := _SPELT.search(name):
             return {"wan": "万", "yi": "亿"}[m[1].lower()]
+        if told := unit_of_name(name):
+            return told
     described = _DESCRIBED.search(attribute.description or "")
     return described[1] if described else ""
 

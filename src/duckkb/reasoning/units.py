@@ -71,6 +71,11 @@ _UNITS = {
 }
 _SCALED = re.compile(r"(万|亿|百万|千)(?=\S)")
 _SCALES = {"千": 1e3, "万": 1e4, "百万": 1e6, "亿": 1e8}
+_COUNTED = "(?:[十百千]?[万亿])"
+_TAIL = re.compile(
+    rf"(?:_(?P<own>{_COUNTED}?(?:美元|元|人次|人|户|套|辆|件|次|%|％)|{_COUNTED}|[^_]{{1,4}})"
+    rf"|(?<=[一-鿿]{{2}})(?P<end>{_COUNTED}(?:美元|元|人次|人|户|套|辆|件|吨|亩|平方米)|公斤|千克|平方米|平方公里|分钟|小时|厘米|毫米))$"
+)
 _USUAL_NAMES = "mm cm m km g kg t s min h day month yr m2 ha km2 ml l"
 """What columns that do not say their unit are kept in."""
 _WORD = re.compile(r"\s*([a-z]+[23]?|[㐀-鿿]+)")
@@ -103,6 +108,16 @@ def measure(name: str) -> Measure | None:
     if found is None:
         return None
     return found if scale == 1.0 else Measure(name, found.dimension, scale * found.factor)
+
+
+def unit_of_name(name: str) -> str:
+    """The unit that a Chinese name ends with (`月薪_万元`, `时长_分钟`, `体重公斤`), else nothing."""
+    m = _TAIL.search(name)
+    if m is None or name.isascii():
+        return ""
+    told = m["own"] or m["end"]
+    known = re.fullmatch(rf"{_COUNTED}?(?:美元|元|人次|人|户|套|辆|件|次|%|％)?", told)
+    return told if known or measure(told) else ""
 
 
 def measure_behind(text: str, end: int) -> Measure | None:

@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.names_forms import cut_name
+from duckkb.reasoning.units import unit_of_name
 from duckkb.reasoning.values import ValueIndex
 
 _YES = frozenset(("是", "有", "1", "true", "yes", "y", "t", "√"))
@@ -49,7 +50,7 @@ _BRACKET = re.compile(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
 _SPELT = (
     ("_wan", "万"), ("_yi", "亿"), ("_yuan", "元"), ("_rmb", "元"), ("_usd", "美元"), ("_days", "天"), ("_hours", "小时"),
     ("_minutes", "分钟"), ("_min", "分钟"), ("_cm", "厘米"), ("_mm", "毫米"), ("_km", "公里"), ("_kg", "公斤"),
-    ("_tons", "吨"), ("_ton", "吨"), ("_sqm", "平方米"), ("_pct", "%"), ("_m", "米"), ("_g", "克"), ("_years", "年"),
+    ("_tons", "吨"), ("_ton", "吨"), ("_sqm", "平方米"), ("_pct", "%"), ("_mu", "亩"), ("_m", "米"), ("_g", "克"), ("_years", "年"),
 )  # fmt: skip
 """Units that names of columns spell in Latin letters."""
 _SAME_UNIT = {
@@ -329,7 +330,7 @@ class Schema:
         return reads_as_period(self.values.values_of(attribute.id, 3)) or "day"
 
     def unit(self, attribute: Attribute) -> str:
-        """The unit told beside a name: 面积(亩), 面积（万亩）, visitors_wan."""
+        """The unit told beside a name: 面积(亩), 面积（万亩）, 月薪_万元, visitors_wan."""
         if attribute.unit:
             return attribute.unit
         for name in (attribute.title or "", attribute.column, attribute.name):
@@ -338,6 +339,8 @@ class Schema:
             for ending, unit in _SPELT:
                 if name.casefold().endswith(ending):
                     return unit
+            if told := unit_of_name(name):
+                return told
         return ""
 
     def of_unit(self, unit: str, attributes: Iterable[Attribute]) -> Attribute | None:
