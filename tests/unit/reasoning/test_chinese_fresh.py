@@ -103,6 +103,9 @@ IN_MUSEUM: list[tuple[str, list[tuple[object, ...]]]] = [
     # An age by a date of birth; a share that is asked for by its amount.
     ("年龄最小的修复师是谁", [("叶澜",)]),
     ("女修复师占比多少", [(0.5,)]),
+    # Amounts in the unit that a name ends with.
+    ("估值超过3000万的藏品有几件", [(3,)]),
+    ("估值不低于一亿的藏品有几件", [(0,)]),
 ]  # fmt: skip
 
 
@@ -119,5 +122,21 @@ def test_a_word_leads_to_no_english_synonym_that_chinese_calls_otherwise() -> No
         assert wrong not in {m.stems for m in meant(word)[0] if m.end == len(word)}
 
 
-def test_nothing_is_answered_of_ages_where_old_people_are_asked_for(home: Domain) -> None:
-    assert told(home, "没有登记慢性病的长者有几位")[0] != "answer"
+IN_HOME: list[tuple[str, list[tuple[object, ...]]]] = [
+    # Ordinary words for who lives, works and calls there.
+    ("80岁以上的老人有哪些", [("高秀英",), ("韩素珍",)]),
+    ("高级护理员有谁", [("任劳",)]),
+    # A verb that a column has its name from is no kind of what stands before it.
+    ("每个护理员照顾多少位老人", [("任劳", 3), ("温柔", 1)]),
+    # A price for each month groups nothing.
+    ("单人间每月多少钱", [(3800,), (4000,)]),
+    # A share is no rating, whatever a rate may be.
+    ("儿子来探访的次数占比", [(0.5,)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "expected"), IN_HOME, ids=[q for q, _ in IN_HOME])
+def test_what_is_answered_of_a_home(
+    home: Domain, question: str, expected: list[tuple[object, ...]]
+) -> None:
+    assert told(home, question) == ("answer", sorted(expected, key=str))

@@ -22,7 +22,8 @@ _BY_GROUP = re.compile(
     r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)"
 )
 _PERIOD = re.compile(
-    r"(?:每(?:个|一)?|各个?|逐|按|分)(?P<p>年度?|月份?)(?:份|度)?(?!.{0,2}(?:产量|预算|薪))"
+    r"(?:每(?:个|一)?|各个?|逐|按|分)(?P<p>年度?|月份?)(?:份|度)?"
+    r"(?!.{0,2}(?:产量|预算|薪))(?!要?[收交]?(?:费用?)?(?:是|为)?(?:多少|几)(?:钱|元|块))"
 )
 _LISTS = re.compile(
     r"[,。;?]\s*(?:请|要求|并|只|分别|同时)*"
@@ -128,6 +129,8 @@ class Groups(Totals):
                 continue
             adjacent = j < len(self.pieces) and not self.row.between(k, j)
             kind = adjacent and self.piece(j).kind == "name" and not self.is_measure(j)
+            # 每个护理员照顾…: a verb that a column has its name from is no kind.
+            kind = kind and self.mention(j).candidates[0].score > 0.5
             if self.is_rows(k) and kind and not self.is_rows(j):
                 # 每种游戏类型: the kind of the games, not the games.
                 self.use(j)

@@ -14,6 +14,8 @@ _SHARE = re.compile(
 )
 
 
+_NAMED = 0.6
+"""Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
 _EACH_ONE = re.compile(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
 
@@ -86,8 +88,14 @@ class Shares(Groups):
 
     def _share(self) -> None:
         m = _SHARE.search(self.text)
-        if m is None or any(self.piece(k).kind == "name" for k in self.inside(*m.span())):
+        if m is None:
             return
+        inside = [k for k in self.inside(*m.span()) if self.piece(k).kind == "name"]
+        if any(self.mention(k).candidates[0].score >= _NAMED for k in inside):
+            return
+        self.wish.items = [
+            i for i in self.wish.items if not any(i.mention is self.mention(k) for k in inside)
+        ]
         # 占比是多少 compares nothing, though 比 and 多 stand in it.
         self.use(
             *(k for k in self.inside(m.end(), m.end() + 3) if self.piece(k).text in ("多", "少"))

@@ -139,7 +139,9 @@ def _names(names: Sequence[str], owner: Sequence[Words], sort: Sort) -> Iterator
 
 
 def _owned(word: str, owner: Sequence[Words], sort: Sort) -> Iterator[TellingName]:
-    """A `fee` of `deliveries` is a delivery fee."""
+    """A `fee` of `deliveries` is a delivery fee; `days` of them only measure, and no delivery is meant by them."""
+    if word in _MEASURED:
+        return
     for own in dict.fromkeys(w for each in owner for w in each):
         if own not in HOLLOW and own not in _SEVERAL and stem(own) != stem(word):
             yield from _name((own, word), owner, 1.0, sort)
