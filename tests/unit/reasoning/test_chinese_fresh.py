@@ -106,6 +106,8 @@ IN_MUSEUM: list[tuple[str, list[tuple[object, ...]]]] = [
     # Amounts in the unit that a name ends with.
     ("估值超过3000万的藏品有几件", [(3,)]),
     ("估值不低于一亿的藏品有几件", [(0,)]),
+    # What is done to rows, where the relations alone can tell it.
+    ("哪个修复师接活次数最多", [("顾怀远",)]),
 ]  # fmt: skip
 
 
@@ -132,6 +134,13 @@ IN_HOME: list[tuple[str, list[tuple[object, ...]]]] = [
     ("单人间每月多少钱", [(3800,), (4000,)]),
     # A share is no rating, whatever a rate may be.
     ("儿子来探访的次数占比", [(0.5,)]),
+    # People, named by nothing but what is theirs; what is done to rows; rows known by their number.
+    ("谁的探访最多", [("高秀英",)]),
+    ("谁被探望的次数最多", [("高秀英",)]),
+    ("每个护理员被派了几次", [("任劳", 3), ("温柔", 1)]),
+    ("没人住的房间", [("202",)]),
+    ("最贵的房间是哪间", [("202",)]),
+    ("房间号是102的房间每月多少钱", [(2600,)]),
 ]  # fmt: skip
 
 

@@ -193,7 +193,8 @@ class Asks(Shares):
         ):
             # …的批次, 采摘日期是哪天: what follows is asked of these rows.
             wish.shown = next(self.names(), None) is None
-        if best is None and not aggregated and (m := _WHO.search(self.text)):
+        led_by_who = best is None and not aggregated and not self._who()
+        if led_by_who and (m := _WHO.search(self.text)):
             lead = [
                 p for p in self.pieces
                 if p.kind == "name"

@@ -7,6 +7,7 @@ from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import STOP
+from duckkb.reasoning.interpret.chinese_doers import deeds
 from duckkb.reasoning.interpret.chinese_items import Row
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, content_words
 from duckkb.reasoning.interpret.chinese_ranks import Ranks
@@ -275,9 +276,10 @@ class Orders(Ranks):
             if isinstance(near, AggregateSpan) and near.function == "count":
                 self.use(k - 1)
                 j = next((j for j in self.previous(k - 1, 2) if self.is_rows(j)), None)
-                if j is not None:
+                if j is not None and not (_ASKED.search(self.before(j)) and self.row.before(k - 1)):
                     self.use(j)
-                return Item(self.mention(j) if j is not None else None, "count", start=piece.start)
+                    return Item(self.mention(j), "count", start=piece.start)
+                return Item(self._times(k - 1), "count", start=piece.start)
         named = k > 0 and self.piece(k - 1).kind == "name" and not self.is_rows(k - 1)
         beside = named and k - 1 not in self.used and not self.row.before(k)
         plain = beside and not self.headless(k - 1) and span.word not in ("多", "少", "排名", "")
@@ -287,7 +289,8 @@ class Orders(Ranks):
         if span.word in ("多", "少", "排名") or not span.word:
             for j in (*self.previous(k, 6), *self.following(k, 3)):
                 asked = _ASKED.search(self.before(j)) is not None
-                if j in self.used or not self.is_rows(j) or asked:
+                whose = self.before(j).endswith("谁的")
+                if j in self.used or not self.is_rows(j) or (asked and not whose):
                     continue
                 if j > k and "的" in self.row.between(k, j):
                     break
@@ -311,10 +314,12 @@ class Orders(Ranks):
             self.use(amount)
             mention = self.mention(amount)
             return Item(mention, start=mention.start)
-        verb = re.search(r"([㐀-鿿]{2})[得了过]?$", self.row.before(k))
-        if span.word in ("多", "少") and verb and (rows := self.like(verb[1])) is not None:
-            self.explained.append((piece.start - len(verb.group()), piece.start))
-            return Item(rows, "count", start=piece.start)
+        verb = re.search(r"([㐀-鿿]{1,2})得$|([㐀-鿿]{2})[了过]?$", self.row.before(k))
+        if span.word in ("多", "少") and verb:
+            rows = self.like(verb[1] or verb[2]) or (self._done_to(k) if verb[1] else None)
+            if rows is not None:
+                self.explained.append((piece.start - len(verb.group()), piece.start))
+                return Item(rows, "count", start=piece.start)
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
         said = noun.group() if noun and noun.group() in AGES else ""
         if said:
@@ -324,6 +329,28 @@ class Orders(Ranks):
         rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)
         near = self.mention(rows) if rows is not None else None
         return Item(None, graded=said or span.word, of=near, start=piece.start)
+
+    def _times(self, k: int) -> Mention | None:
+        """接诊次数, 被探访的次数: what is done to the rows asked for, where one class may tell it."""
+        verb = re.search(r"[㐀-鿿]{2,3}的?$", self.row.before(k))
+        found = self.like(verb.group().strip("的被")) if verb else None
+        found = found or deeds(self.schema, self._rows_near(k), self.piece(k).start)
+        if found is not None and verb is not None:
+            self.explained.append((self.piece(k).start - len(verb.group()), self.piece(k).start))
+        return found
+
+    def _done_to(self, k: int) -> Mention | None:
+        """开得最多的药品: what is done to rows, where no amount is kept of it."""
+        found = deeds(self.schema, self._rows_near(k), self.piece(k).start)
+        own = self.schema.classes[found.candidates[0].target].attributes if found else ()
+        return None if any(a.measure and not a.key for a in own) else found
+
+    def _rows_near(self, k: int) -> str:
+        """The class of the nearest rows before a piece, or else behind it; of people, where 谁 asks."""
+        for j in (*self.previous(k, 12), *self.following(k, 4)):
+            if self.is_rows(j):
+                return self.schema.row_class(self.mention(j))
+        return ""
 
     def _order_told(self) -> None:
         """…的平均月薪, 按从高到低排列: sorted by the last amount that is shown."""

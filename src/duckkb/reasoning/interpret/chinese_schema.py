@@ -212,8 +212,9 @@ class Schema:
         texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
         called = [a for a in texts if any(_CALLED.search(n) for n in a.names)]
         own = [a for a in called if set(_CALLED.sub("", a.name)) & set(each.name)]
-        if called or names:
-            return tuple((own or called)[:1]) or names
+        numbered = tuple(a for a in texts if _numbers(a, each))[:1]
+        if called or names or numbered:
+            return tuple((own or called)[:1]) or names or numbered
         shown = self.naming.shown(each.name)
         return tuple(a for a in shown if not (each.link and a.measure))[:1]
 
@@ -260,7 +261,8 @@ class Schema:
             if a is not None:
                 names = names and (a in self.naming.names(a.class_name) or not self._shared(a))
                 names = names and not self._of_others(a)
-            if a is not None and a in self.key(a.class_name) and _ASKS_KEY.search(mention.text):
+            own = (*self.key(a.class_name), *self.label(a.class_name)) if a is not None else ()
+            if a in own and _ASKS_KEY.search(mention.text):
                 return ""  # 批次号 asks for what tells the rows apart, not for the rows
             if a is not None and names and not _ASKS_NAME.search(mention.text):
                 return a.class_name
@@ -369,3 +371,17 @@ class Schema:
     def _other_unit(self, attribute: Attribute, unit: str) -> bool:
         told = self.unit(attribute)
         return bool(told) and told not in ("万", "亿") and told.lstrip("万亿千百") != unit
+
+
+def _numbers(attribute: Attribute, each: Class) -> bool:
+    """Whether people know a row of a class by this number of it: the room_number of a room, 案号 of 案件."""
+    for name in attribute.names:
+        words = cut_name(name)
+        if words[-1:] and words[-1] in ("number", "no", "code") and len(words) > 1:
+            own = {w.removesuffix("s") for n in each.names for w in cut_name(n)}
+            if all(w in own for w in words[:-1]):
+                return True
+        m = re.fullmatch(r"([一-鿿]{1,3})(?:编?号|号码)", name)
+        if m and any(n.startswith(m[1]) or n.endswith(m[1]) for n in each.names):
+            return True
+    return False

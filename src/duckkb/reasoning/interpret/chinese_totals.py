@@ -8,6 +8,7 @@ from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import STOP
+from duckkb.reasoning.interpret.chinese_doers import deeds
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_orders import Orders
 from duckkb.reasoning.interpret.chinese_wish import Item
@@ -307,6 +308,15 @@ class Totals(Orders):
         had = [h.item.mention for h in wish.having if h.item.function == "count"]
         had += [i.mention for i, _ in wish.order if i.function == "count"]
         counted = (had[0] if had else self.of_measure_word(unit)) if asks else None
+        if (
+            asks
+            and counted is None
+            and unit in ("次", "回", "趟")
+            and len(groups) == 1
+            and groups[0]
+        ):
+            # 每台机器被租了几次: what is done to the rows of the group.
+            counted = deeds(self.schema, self.schema.row_class(groups[0]), piece.start)
         return Item(counted, "count", unit=unit, start=piece.start)
 
     def _same_amount(self, word: str) -> Mention | None:

@@ -1,0 +1,54 @@
+"""Who does something in a Chinese question, and what is done, where the relations alone tell it: 谁, 被租了几次."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+_PERSONAL = re.compile(
+    r"性别|姓名|手机|出生|生日|年龄|gender|^sex$|phone|birth|^age$|first_name", re.I
+)
+
+
+def deeds_of(schema: Schema, class_name: str) -> str:
+    """The only class whose rows refer to those of another, else nothing: rentals of machines."""
+    joins = schema.catalog.joins_at.get(class_name, ())
+    left = {j.left for j in joins if j.right == class_name and j.left in schema.classes}
+    return left.pop() if len(left) == 1 else ""
+
+
+def deeds(schema: Schema, class_name: str, start: int) -> Mention | None:
+    """The same as something that can be counted, said at a place of the question."""
+    found = deeds_of(schema, class_name) if class_name else ""
+    if not found or found == class_name:
+        return None
+    return Mention(start, start, "", (Candidate("class", found, 0.6),))
+
+
+def person_of(schema: Schema, class_name: str) -> str:
+    """The people whom rows of a class belong to, where there is one kind: 谁的地块 of members."""
+    if class_name not in schema.classes:
+        return ""
+    near = {c for c in _referred(schema, class_name) - {class_name} if personal(schema, c)}
+    if not near:
+        for join in schema.catalog.joins_at.get(class_name, ()):
+            if join.right == class_name and join.left in schema.classes:
+                near |= {c for c in _referred(schema, join.left) if personal(schema, c)}
+    near.discard(class_name)
+    return near.pop() if len(near) == 1 else ""
+
+
+def personal(schema: Schema, class_name: str) -> bool:
+    """Whether rows of a class are people: they have a name, and a gender, an age or a telephone."""
+    own = schema.classes[class_name].attributes
+    told = any(_PERSONAL.search(n) for a in own for n in a.names)
+    label = schema.label(class_name)
+    return told and bool(label) and not label[0].key and not label[0].identity
+
+
+def _referred(schema: Schema, class_name: str) -> set[str]:
+    """The classes that rows of a class refer to."""
+    joins = schema.catalog.joins_at.get(class_name, ())
+    return {j.right for j in joins if j.left == class_name and j.right in schema.classes}
