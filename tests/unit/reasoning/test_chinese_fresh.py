@@ -108,6 +108,7 @@ IN_MUSEUM: list[tuple[str, list[tuple[object, ...]]]] = [
     ("估值不低于一亿的藏品有几件", [(0,)]),
     # What is done to rows, where the relations alone can tell it.
     ("哪个修复师接活次数最多", [("顾怀远",)]),
+    ("单次修复费用超过4000的修复师是谁", [("沈知秋",)]),
 ]  # fmt: skip
 
 
@@ -141,6 +142,9 @@ IN_HOME: list[tuple[str, list[tuple[object, ...]]]] = [
     ("没人住的房间", [("202",)]),
     ("最贵的房间是哪间", [("202",)]),
     ("房间号是102的房间每月多少钱", [(2600,)]),
+    # Units that names spell in Latin letters.
+    ("上个月探访总时长是多少分钟", [(90,)]),
+    ("面积超过50平方米的房间", [("202",)]),
 ]  # fmt: skip
 
 
@@ -149,3 +153,26 @@ def test_what_is_answered_of_a_home(
     home: Domain, question: str, expected: list[tuple[object, ...]]
 ) -> None:
     assert told(home, question) == ("answer", sorted(expected, key=str))
+
+
+@pytest.mark.parametrize("question", ["海兽镜是什么年代的，怎么来的", "上个月探访总时长是多少公斤"])
+def test_what_is_asked_besides_keeps_a_reading_from_being_given(
+    museum: Domain, home: Domain, question: str
+) -> None:
+    assert told(home if "探访" in question else museum, question)[0] != "answer"
+
+
+def test_how_many_of_a_kind_there_are_is_no_amount_that_others_have(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    script = """
+    CREATE TABLE 宠物(宠物编号 INTEGER PRIMARY KEY, 宠物名 TEXT, 物种 TEXT, 体重公斤 REAL);
+    CREATE TABLE 处方(处方编号 INTEGER PRIMARY KEY, 宠物编号 INTEGER REFERENCES 宠物(宠物编号), 药名 TEXT, 数量 INTEGER, 服用数 INTEGER);
+    INSERT INTO 宠物 VALUES (1,'豆豆','狗',4),(2,'旺财','狗',28),(3,'咪咪','猫',5);
+    INSERT INTO 处方 VALUES (1,1,'驱虫片',2,4),(2,1,'止泻散',3,5),(3,3,'驱虫片',1,8);
+    """
+    with KnowledgeBase(_base(tmp_path_factory.mktemp("pets"), script)) as kb:
+        domain = open_domain(kb)
+        assert told(domain, "各物种的数量和平均体重") == ("answer", [("狗", 2, 16), ("猫", 1, 5)])
+        assert told(domain, "服用总数最多的宠物名是什么") == ("answer", [("豆豆",)])
+        assert told(domain, "体重超过20公斤的宠物") == ("answer", [("旺财",)])

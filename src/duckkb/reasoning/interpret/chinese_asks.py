@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import NumberSpan
-from duckkb.reasoning.interpret.chinese_clauses import STOP
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_orders import DIFFERENCE
-from duckkb.reasoning.interpret.chinese_shares import Shares
-from duckkb.reasoning.interpret.chinese_totals import MUCH
 from duckkb.reasoning.interpret.chinese_unread import left_unread
+from duckkb.reasoning.interpret.chinese_untold import WHEN, Untold
 from duckkb.reasoning.interpret.chinese_wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
@@ -40,7 +38,6 @@ _ASKED_BEHIND = re.compile(
     r"\s*(?:分别|各自?|都)?(?:[是叫在为]|有)?(?:(?:什么|啥|谁|哪[里儿些位个家]?|多少)(?=$|[,。?;])|(?=[。?!]|$))"
 )
 """…是什么, …在哪: what stands before is asked for, nothing behind."""
-_WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 _WHICH_OF = re.compile(
     r"(?:里|中)?(?:都|分别|各|一共|总共)?(?:有|是|为)(?:哪些|哪几|什么样?的?|哪)[种个类样些]?(?:不同的?)?"
 )
@@ -56,7 +53,7 @@ _UNLIKE = re.compile(
 )
 
 
-class Asks(Shares):
+class Asks(Untold):
     """Reads groups, the rows that are asked for and what is shown of them."""
 
     def read(self) -> Wish:
@@ -299,7 +296,7 @@ class Asks(Shares):
             verbal = re.match(r"[于过了]", self.text[mention.end :]) is not None
             weak = mention.candidates[0].score < 0.6
             done = _DONE.match(self.text, mention.end) is not None and not self.is_amount(k)
-            if ((faint and verb) or (weak and verbal) or done) and not _WHEN.search(
+            if ((faint and verb) or (weak and verbal) or done) and not WHEN.search(
                 self.text[max(0, mention.start - 5) : mention.start]
             ):
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
@@ -354,47 +351,3 @@ class Asks(Shares):
             behind,
         )
         return bool(led and ends)
-
-    def _whens(self) -> None:
-        m = _WHEN.search(self.text)
-        if m is None:
-            return
-        near = [
-            i for i in self.wish.items
-            if i.mention is not None and abs(i.mention.start - m.start()) < 9 and not i.function
-            and any(self.schema.timed(a) for c in i.mention.candidates[:2] if (a := self.schema.attributes.get(c.target)))
-        ]  # fmt: skip
-        counted = any(i.function == "count" for i, _ in self.wish.order)
-        if counted and not self.wish.groups and re.match(r"哪一?个?[年月]|何[年月]", m.group()):
-            # 哪一年就诊次数最多: years are what is counted by.
-            period = "year" if m.group().endswith("年") else "year_month"
-            self.wish.groups.append(Group(None, period, m.start()))
-        elif not near:
-            self.wish.items.append(Item(None, timed=True, start=m.start()))
-
-    def _amounts(self) -> None:
-        """多少亩, 多少钱: an amount told by its unit."""
-        wish = self.wish
-        if wish.apart:
-            return
-        for m in MUCH.finditer(self.text):
-            unit = m["u"]
-            if (
-                any(i.unit == unit for i in wish.items)
-                or self.schema.of_unit(unit, self.schema.attributes.values()) is None
-            ):
-                continue
-            clause = self.text[: m.start()]
-            start = max((s.end() for s in STOP.finditer(clause)), default=0)
-            stop = STOP.search(self.text, m.end())
-            end = stop.start() if stop else len(self.text)
-            told = [
-                i for i in wish.items
-                if start <= i.start < end and (i.function or (i.mention is not None and self._amounts_to(i.mention)))
-            ]  # fmt: skip
-            if not told:
-                summed = wish.groups and not wish.order and self.divisor is None
-                function: Function | None = "sum" if summed else None
-                self.explained.append(m.span())
-                verb = self.text[max(0, m.start() - 4) : m.start()]
-                wish.items.append(Item(None, function, unit=unit, word=verb, start=m.start()))

@@ -242,7 +242,7 @@ class Orders(Ranks):
 
     def _totalled(self, k: int) -> bool:
         """处方数量总和: a total that the name of the attribute does not tell itself."""
-        m = re.search(r"(?:总和|总额|总量|合计|总计|之和)$", self.piece(k).text)
+        m = re.search(r"(?:总和|总额|总量|总数|合计|总计|之和)$", self.piece(k).text)
         return m is not None and not any(m.group() in n for a in self.meant(k)[:1] for n in a.names)
 
     def _among_amounts(self, k: int) -> bool:

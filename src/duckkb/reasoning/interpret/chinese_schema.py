@@ -15,7 +15,7 @@ from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.names_forms import cut_name
-from duckkb.reasoning.units import unit_of_name
+from duckkb.reasoning.units import measure, unit_of_name
 from duckkb.reasoning.values import ValueIndex
 
 _YES = frozenset(("是", "有", "1", "true", "yes", "y", "t", "√"))
@@ -353,7 +353,11 @@ class Schema:
         unit = _SAME_UNIT.get(unit, unit)
         for a in every:
             told = _SAME_UNIT.get(self.unit(a), self.unit(a))
-            if told == unit or (told and told.lstrip("万亿千百") == unit.lstrip("万亿千百") != ""):
+            if (
+                told == unit
+                or _measures_alike(told, unit)
+                or (told and told.lstrip("万亿千百") == unit.lstrip("万亿千百") != "")
+            ):
                 return a
         found = ending_in(every, UNITS.get(unit, ()), lambda a: self._counts(a, unit))
         if found is None and len(unit) == 1 and unit not in UNITS:
@@ -370,6 +374,8 @@ class Schema:
 
     def _other_unit(self, attribute: Attribute, unit: str) -> bool:
         told = self.unit(attribute)
+        if _measures_alike(told, unit):
+            return False
         return bool(told) and told not in ("万", "亿") and told.lstrip("万亿千百") != unit
 
 
@@ -385,3 +391,9 @@ def _numbers(attribute: Attribute, each: Class) -> bool:
         if m and any(n.startswith(m[1]) or n.endswith(m[1]) for n in each.names):
             return True
     return False
+
+
+def _measures_alike(told: str, unit: str) -> bool:
+    """Whether two units are the same: kg and 公斤, min and 分钟."""
+    one = measure(told)
+    return one is not None and one == measure(unit)

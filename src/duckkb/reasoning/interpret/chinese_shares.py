@@ -1,11 +1,10 @@
-"""What part of a whole a Chinese question asks for, 女医生的比例, 各渠道的订单占比; and who, 谁的地块最多."""
+"""What part of a whole a Chinese question asks for: 女医生的比例, 各渠道的订单占比."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
 
-from duckkb.reasoning.interpret.chinese_doers import person_of
 from duckkb.reasoning.interpret.chinese_groups import Groups
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
@@ -15,7 +14,6 @@ _SHARE = re.compile(
 )
 
 
-_WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
 _NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
@@ -142,19 +140,3 @@ class Shares(Groups):
 
     def _summed(self, item: Item) -> bool:
         return item.mention is not None and not item.function and self._amounts_to(item.mention)
-
-    def _who(self) -> bool:
-        """谁的地块最多, 谁养的宠物最多: people who are named by nothing but what is theirs."""
-        wish, at = self.wish, self.text.find("谁")
-        item = wish.order[0][0] if len(wish.order) == 1 else None
-        if at < 0 or item is None or item.mention is None or item.mention.start < at or wish.groups:
-            return False
-        rows = self.schema.row_class(item.mention)
-        person = person_of(self.schema, rows)
-        if not person:
-            return False
-        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
-        wish.shown = True
-        if (m := _WHOSE.match(self.text, at)) is not None:
-            self.explained.append(m.span())
-        return True

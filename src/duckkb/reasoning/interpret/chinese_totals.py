@@ -27,6 +27,7 @@ MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
+_HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
 _NUMBER = re.compile(r".(?:数量|人数|总数|个数|次数|件数)$")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 
@@ -46,6 +47,9 @@ class Totals(Orders):
                 continue
             start, end = self.piece(k).start, self.piece(k).end
             function: Function | None = None
+            beside = k + 1 < len(self.pieces) and not self.row.behind(k)
+            if beside and self._totalled(k) and self.piece(k + 1).kind == "superlative":
+                continue  # 击杀总数最多: what is sorted by
             for span in (*self.question.spans.aggregates, *self.question.spans.superlatives):
                 if not (start < span.start and span.end <= end):
                     continue
@@ -163,6 +167,7 @@ class Totals(Orders):
                 break
 
     def _counts(self) -> None:
+        self._number_of_group()
         self._numbers_of()
         self._times_done()
         self._number_again()
@@ -182,6 +187,22 @@ class Totals(Orders):
             item = self._counted_item(k, unit, asks is not None)
             if item is not None:
                 self.wish.items.append(item)
+
+    def _number_of_group(self) -> None:
+        """各物种的数量: how many rows there are, though rows of another kind have a 数量 of their own."""
+        groups = [g.mention for g in self.wish.groups if g.mention is not None]
+        named = {self.schema.row_class(p.mention) for p in self.pieces if p.mention is not None}
+        for k in list(self.names()) if len(groups) == 1 else ():
+            if self.piece(k).text not in _HOW_MANY or not self.row.text.startswith(
+                "的", groups[0].end
+            ):
+                continue
+            own = {c.target.rsplit(".", 1)[0] for c in groups[0].candidates}
+            if self.piece(k).start == groups[0].end + 1 and not {
+                a.class_name for a in self.meant(k)
+            } & (own | named):
+                self.use(k)
+                self.wish.items.append(Item(None, "count", start=self.piece(k).start))
 
     def _number_again(self) -> None:
         """各有多少人? 给出性别和人数: what is listed is what was counted."""

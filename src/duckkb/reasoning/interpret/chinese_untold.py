@@ -1,0 +1,88 @@
+"""What a Chinese question asks for without naming it: when, how much of a unit, who."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.interpret.chinese_clauses import STOP
+from duckkb.reasoning.interpret.chinese_doers import person_of
+from duckkb.reasoning.interpret.chinese_shares import Shares
+from duckkb.reasoning.interpret.chinese_totals import MUCH
+from duckkb.reasoning.interpret.chinese_wish import Group, Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.plan import Function
+
+WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
+_WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
+
+
+class Untold(Shares):
+    """Reads times, amounts and people that only a word of asking tells."""
+
+    def _whens(self) -> None:
+        m = WHEN.search(self.text)
+        if m is None:
+            return
+        near = [
+            i for i in self.wish.items
+            if i.mention is not None and abs(i.mention.start - m.start()) < 9 and not i.function
+            and any(self.schema.timed(a) for c in i.mention.candidates[:2] if (a := self.schema.attributes.get(c.target)))
+        ]  # fmt: skip
+        counted = any(i.function == "count" for i, _ in self.wish.order)
+        if counted and not self.wish.groups and re.match(r"哪一?个?[年月]|何[年月]", m.group()):
+            # 哪一年就诊次数最多: years are what is counted by.
+            period = "year" if m.group().endswith("年") else "year_month"
+            self.wish.groups.append(Group(None, period, m.start()))
+        elif not near:
+            self.wish.items.append(Item(None, timed=True, start=m.start()))
+
+    def _amounts(self) -> None:
+        """多少亩, 多少钱: an amount told by its unit."""
+        wish = self.wish
+        if wish.apart:
+            return
+        for m in MUCH.finditer(self.text):
+            unit = m["u"]
+            if (
+                any(i.unit == unit for i in wish.items)
+                or self.schema.of_unit(unit, self.schema.attributes.values()) is None
+            ):
+                continue
+            clause = self.text[: m.start()]
+            start = max((s.end() for s in STOP.finditer(clause)), default=0)
+            stop = STOP.search(self.text, m.end())
+            end = stop.start() if stop else len(self.text)
+            told = [
+                i for i in wish.items
+                if start <= i.start < end and (i.function or (i.mention is not None and self._amounts_to(i.mention)))
+            ]  # fmt: skip
+            if any(self._in_unit(i, unit) for i in told):
+                self.explained.append(m.span())
+            if not told:
+                summed = wish.groups and not wish.order and self.divisor is None
+                function: Function | None = "sum" if summed else None
+                self.explained.append(m.span())
+                verb = self.text[max(0, m.start() - 4) : m.start()]
+                wish.items.append(Item(None, function, unit=unit, word=verb, start=m.start()))
+
+    def _who(self) -> bool:
+        """谁的地块最多, 谁养的宠物最多: people who are named by nothing but what is theirs."""
+        wish, at = self.wish, self.text.find("谁")
+        item = wish.order[0][0] if len(wish.order) == 1 else None
+        if at < 0 or item is None or item.mention is None or item.mention.start < at or wish.groups:
+            return False
+        rows = self.schema.row_class(item.mention)
+        person = person_of(self.schema, rows)
+        if not person:
+            return False
+        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.shown = True
+        if (m := _WHOSE.match(self.text, at)) is not None:
+            self.explained.append(m.span())
+        return True
+
+    def _in_unit(self, item: Item, unit: str) -> bool:
+        """总时长是多少分钟: whether what is asked for is kept in the unit that it is asked for in."""
+        found = item.mention.candidates[:1] if item.mention is not None else ()
+        a = self.schema.attributes.get(found[0].target) if found else None
+        return a is not None and self.schema.of_unit(unit, [a]) is a
