@@ -109,6 +109,14 @@ IN_MUSEUM: list[tuple[str, list[tuple[object, ...]]]] = [
     # What is done to rows, where the relations alone can tell it.
     ("哪个修复师接活次数最多", [("顾怀远",)]),
     ("单次修复费用超过4000的修复师是谁", [("沈知秋",)]),
+    # A word for having nothing of an amount; what was done both ways.
+    ("估值暂无的藏品有几件", [(0,)]),
+    ("面积未公布的展厅是哪个", [("小厅",)]),
+    ("没有分配展厅的藏品", [("墨竹卷",)]),
+    ("免费的展览有哪些", [("丝路",), ("少年营",)]),
+    ("顾怀远的修复一共花了多少钱", [(5000,)]),
+    # Which groups are wanted, said afterwards.
+    ("各类别的藏品数量，只看超过1件的", [("瓷器", 2), ("铜器", 2), ("书画", 2)]),
 ]  # fmt: skip
 
 
@@ -145,6 +153,9 @@ IN_HOME: list[tuple[str, list[tuple[object, ...]]]] = [
     # Units that names spell in Latin letters.
     ("上个月探访总时长是多少分钟", [(90,)]),
     ("面积超过50平方米的房间", [("202",)]),
+    ("不收费的探访有几次", [(2,)]),
+    ("平均每次探访的时长是多少", [(56.25,)]),
+    ("儿子的探访有几次，总时长多少", [(2, 75)]),
 ]  # fmt: skip
 
 
@@ -166,13 +177,22 @@ def test_how_many_of_a_kind_there_are_is_no_amount_that_others_have(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     script = """
-    CREATE TABLE 宠物(宠物编号 INTEGER PRIMARY KEY, 宠物名 TEXT, 物种 TEXT, 体重公斤 REAL);
+    CREATE TABLE 宠物(宠物编号 INTEGER PRIMARY KEY, 宠物名 TEXT, 物种 TEXT, 性别 TEXT, 体重公斤 REAL,
+      主人编号 INTEGER REFERENCES 主人(主人编号));
+    CREATE TABLE 主人(主人编号 INTEGER PRIMARY KEY, 姓名 TEXT, 手机号 TEXT);
+    INSERT INTO 主人 VALUES (1,'方晓梅','138'),(2,'田雨','139');
     CREATE TABLE 处方(处方编号 INTEGER PRIMARY KEY, 宠物编号 INTEGER REFERENCES 宠物(宠物编号), 药名 TEXT, 数量 INTEGER, 服用数 INTEGER);
-    INSERT INTO 宠物 VALUES (1,'豆豆','狗',4),(2,'旺财','狗',28),(3,'咪咪','猫',5);
+    CREATE TABLE 美容(美容编号 INTEGER PRIMARY KEY, 宠物编号 INTEGER REFERENCES 宠物(宠物编号), 美容日期 DATE);
+    INSERT INTO 美容 VALUES (1,1,'2024-01-01'),(2,2,'2024-02-02');
+    INSERT INTO 宠物 VALUES (1,'豆豆','狗','公',4,1),(2,'旺财','狗','母',28,2),(3,'咪咪','猫','母',5,1);
     INSERT INTO 处方 VALUES (1,1,'驱虫片',2,4),(2,1,'止泻散',3,5),(3,3,'驱虫片',1,8);
     """
     with KnowledgeBase(_base(tmp_path_factory.mktemp("pets"), script)) as kb:
         domain = open_domain(kb)
         assert told(domain, "各物种的数量和平均体重") == ("answer", [("狗", 2, 16), ("猫", 1, 5)])
         assert told(domain, "服用总数最多的宠物名是什么") == ("answer", [("豆豆",)])
+        assert told(domain, "既美容过又开过处方的宠物") == ("answer", [("豆豆",)])
+        assert told(domain, "母猫有几只") == ("answer", [(1,)])
+        assert told(domain, "养狗但没养猫的主人") == ("answer", [("田雨",)])
+        assert told(domain, "最重的狗有多重") == ("answer", [(28,)])
         assert told(domain, "体重超过20公斤的宠物") == ("answer", [("旺财",)])

@@ -20,6 +20,8 @@ from duckkb.reasoning.plan import Function, Operator
 from duckkb.reasoning.spans.numerals import chinese_number
 
 _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
+_ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
+"""各病因的次数, 只看超过5次的: which of the groups are wanted."""
 _AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
 """What stands between two bounds of one amount."""
 _ONLY = re.compile(
@@ -64,6 +66,7 @@ class Amounts(Ages):
         numbers = [j for j, p in enumerate(self.pieces) if p.span in values]
         numbers += [j for n in numbers for j in self._said_twice(n)]
         first = min([k, *numbers])
+        first_at = self.piece(first).start
         last = max([k, *numbers])
         self.use(k, *numbers)
         figures = tuple(v.value for v in values)
@@ -120,6 +123,11 @@ class Amounts(Ages):
         if (rows := self.of_measure_word(unit)) is not None:
             self.wish.having.append(
                 Having(Item(rows, "count", start=piece.start), operator, figures)
+            )
+            return
+        if self.wish.groups and unit in "次人个件条" and _ONLY_THOSE.search(self.text[:first_at]):
+            self.wish.having.append(
+                Having(Item(None, "count", start=piece.start), operator, figures)
             )
             return
         self.wish.told.append(

@@ -330,6 +330,8 @@ class Asks(Untold):
             elif wish.groups and self.is_amount(k) and self.piece(k).text.startswith("均"):
                 own = any("均" in n for a in self.meant(k)[:1] for n in a.names)
                 function = None if own else "avg"  # 每类产品的均价
+            elif self._whole_of(k):
+                function = "sum"
             wish.items.append(Item(mention, function, start=mention.start))
         self._whens()
         self._amounts()

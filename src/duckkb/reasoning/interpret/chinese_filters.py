@@ -11,9 +11,9 @@ from duckkb.reasoning.evidence import (
     DateSpan,
 )
 from duckkb.reasoning.interpret.chinese_clauses import PARTED, STOP
-from duckkb.reasoning.interpret.chinese_joint import Joint
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_wish import Group, Told
+from duckkb.reasoning.interpret.chinese_zeros import Zeros
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Operator
 
@@ -21,11 +21,11 @@ _NOT = re.compile(
     r"(?:不是|并非|(?<!有)没有|(?<!有)没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是|能够?|可以?|支持|提供|带)?$"
 )
 _NONE = re.compile(
-    r"(?:(?<!有)没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,]))*"
+    r"(?:(?<!有)没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,])|分配[给到]?|分给|指定)*"
 )
 _ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
 _MISSING = re.compile(
-    r"\s*(?:都|均|全)?(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填|没填|未记录|没有记录)"
+    r"\s*(?:都|均|全)?(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填|没填|未记录|没有记录|未公布|没有?公布|未确定|待定|暂无)"
 )
 _NEVER = re.compile(
     r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
@@ -52,12 +52,14 @@ _IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨�
 """使用人数(百万): what an amount that is shown is told in."""
 
 
-class Filters(Joint):
+class Filters(Zeros):
     """Reads flags, dates, what is lacking, and what is said as an alternative."""
 
     def read_filters(self) -> None:
         self._remarks()
         self._texts()
+        self._nothing_of()
+        self._both_done()
         self._flags()
         self._lacking()
         self._never()
@@ -154,8 +156,10 @@ class Filters(Joint):
             if verbal and _NONE.search(self.text[max(0, mention.start - 9) : mention.start]):
                 self.use(k)  # 没有登记电话: a verb that an attribute begins with
                 continue
-            if _MISSING.match(self.text, mention.end) and not self.is_rows(k):
+            missing = _MISSING.match(self.text, mention.end)
+            if missing and not self.is_rows(k):
                 self.use(k)
+                self.explained.append(missing.span())
                 self.wish.told.append(
                     Told("null", mention, "is_null", start=mention.start, end=mention.end)
                 )
@@ -192,6 +196,9 @@ class Filters(Joint):
                 self.use(*inside)
             negations = [j for j in self.previous(k, 6) if self.piece(j).kind == "comparator"]
             self.use(k, *negations)
+            if close and lead is not None:
+                begin = max(0, mention.start - 9)
+                self.explained.append((begin + lead.start(), begin + lead.end()))
             sure = mention.candidates[0].score >= 0.75
             kind = "null" if sure and not self.is_rows(k) else "none"
             self.wish.told.append(

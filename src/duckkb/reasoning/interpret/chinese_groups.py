@@ -70,6 +70,8 @@ class Groups(Totals):
                 self.divisor = self.mention(k)
                 self.use(k, *[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
                 continue
+            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self._of_their_own(k):
+                continue
             if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_rows(k):
                 self.wish.mean = True
                 self.use(*[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
@@ -137,6 +139,18 @@ class Groups(Totals):
                 self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
                 continue
             self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+
+    def _of_their_own(self, k: int) -> bool:
+        """平均每个包裹的保管费: the average of what each row has itself."""
+        j = k + 1
+        if not self.is_rows(k) or j >= len(self.pieces) or not self.is_amount(j):
+            return False
+        own = {a.class_name for a in self.meant(j)[:1]} == {self.schema.row_class(self.mention(k))}
+        if not own or self.row.between(k, j) not in ("", "的"):
+            return False
+        self.use(k, j, *[i for i in self.previous(k, 4) if self.piece(i).kind == "aggregate"])
+        self.wish.items.append(Item(self.mention(j), "avg", start=self.piece(j).start))
+        return True
 
     def _sort_of(self, k: int) -> Mention | None:
         """每类产品: the kind of the rows, where one attribute tells it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.evidence import (
@@ -32,7 +32,7 @@ _KINDS: tuple[tuple[type, str, float], ...] = (
 )
 _SAID = re.compile(r"(?:是|为|等于|=|叫)\s*$")
 _LED = re.compile(r"(?:[条只头匹位名棵部]|的|养|既有?|又有?|种|^|[,。、和与及或])$")
-_ENDED = re.compile(r"[的是有都叫和与及或、,。?吗]|一共|总共|各|分别|又|$")
+_ENDED = re.compile(r"[的是有都叫和与及或、,。?吗但却而且]|一共|总共|各|分别|又|$")
 """A value of one character between these is a word by itself (最重的那条狗)."""
 _WHO = re.compile(r"的人(?:(?:都|分别)?(?:是谁|有谁|有哪|叫什).*|的?(?:姓名|名字|名单).*)")
 """执导过三部电影的人是谁: here 人 is a noun."""
@@ -167,17 +167,18 @@ def _values(
         behind = text.folded[end : end + 1]
         graded = word.isascii() and word.isalpha() and behind in tuple("级类等档座栋区组班")
         told = word.isascii() and _SAID.search(text.folded[max(0, start - 3) : start])
+        first, last = _paired(start, end, at)
         alone = (
             not word.isascii()
             and not word.isdecimal()
             and word not in _YES_NO
             and (
-                _LED.search(text.folded[max(0, start - 2) : start])
-                and _ENDED.match(text.folded[end:])
+                _LED.search(text.folded[max(0, first - 2) : first])
+                and _ENDED.match(text.folded[last:])
             )
         )
         lone = len(word) < 2 and not (
-            graded or told or alone or end in heads or behind in tuple("性的代朝籍族型")
+            graded or told or alone or end in heads or behind in tuple("性的代朝籍族型号")
         )
         if not quoted and (lone or word in _COMMON or word.isdecimal()):
             continue
@@ -187,6 +188,22 @@ def _values(
         weight = max(0.4, ranked[0].score) * (end - start) ** 1.35 + 5.0 * quoted
         mention = Mention(start, end, text.text[start:end], ranked)
         yield Piece("value", start, end, word, weight, mention)
+
+
+def _paired(
+    start: int, end: int, at: Mapping[tuple[int, int], Sequence[Candidate]]
+) -> tuple[int, int]:
+    """Where 母猫 begins and ends: two values of one character each, of the same rows."""
+
+    def owners(place: tuple[int, int]) -> set[str]:
+        return {c.target.rsplit(".", 1)[0] for c in at.get(place, ())}
+
+    own = owners((start, end)) if end - start == 1 else set[str]()
+    if own & owners((end, end + 1)):
+        return start, end + 1
+    if own & owners((start - 1, start)):
+        return start - 1, end
+    return start, end
 
 
 def _names(

@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.chinese_compose import Composer
 from duckkb.reasoning.interpret.chinese_pieces import called_alike, chinese_synonyms
 from duckkb.reasoning.lexicon.words import fold
 from duckkb.reasoning.names_forms import cut_name, in_other_language
+from duckkb.reasoning.units import unit_of_name
 
 LONGEST = 12
 _LEAST = 0.35
@@ -109,6 +110,9 @@ class Lexis:
         core = _BRACKETS.sub("", plain)
         if not _HAN.search(core):
             return
+        unit = unit_of_name(plain)
+        if unit and len(core) > len(unit) + 1:
+            core = core.removesuffix(unit)  # 体重公斤 is called 体重
         pairs = frozenset(core[k : k + 2] for k in range(len(core) - 1))
         self._pairs[target] = self._pairs.get(target, frozenset()) | pairs
         for whole, weight, (first, last) in _variants(core):

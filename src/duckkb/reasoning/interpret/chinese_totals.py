@@ -114,7 +114,10 @@ class Totals(Orders):
                 much
                 and not STOP.search(self.text[piece.end : much.start()])
                 and self.schema.of_unit(much["u"], attributes)
-                and not any(self.is_rows(j) for j in self.inside(much.end(), much.end() + 1))
+                and (
+                    much["u"] == "钱"
+                    or not any(self.is_rows(j) for j in self.inside(much.end(), much.end() + 1))
+                )
             ):
                 self.use(k, *self.inside(much.start(), much.end()))
                 self.explained.append(much.span())

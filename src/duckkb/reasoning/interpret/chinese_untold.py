@@ -14,6 +14,9 @@ from duckkb.reasoning.plan import Function
 
 WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
+_HOW_GREAT = re.compile(r"(?<![最更差])有?多([重高长深远宽])(?=[?。,了呢啊]|$)")
+"""最重的包裹有多重."""
+_WHOLE = re.compile(r"一共|总共|合计|加起来")
 
 
 class Untold(Shares):
@@ -41,6 +44,13 @@ class Untold(Shares):
         wish = self.wish
         if wish.apart:
             return
+        for m in _HOW_GREAT.finditer(self.text):
+            known = any(a <= m.start() < b for a, b in self.explained)
+            if known or self.inside(*m.span()) or any(i.graded == m[1] for i in wish.items):
+                continue
+            whole = _WHOLE.search(STOP.split(self.text[: m.start()])[-1]) is not None
+            self.explained.append(m.span())
+            wish.items.append(Item(None, "sum" if whole else None, graded=m[1], start=m.start()))
         for m in MUCH.finditer(self.text):
             unit = m["u"]
             if (
@@ -59,7 +69,8 @@ class Untold(Shares):
             if any(self._in_unit(i, unit) for i in told):
                 self.explained.append(m.span())
             if not told:
-                summed = wish.groups and not wish.order and self.divisor is None
+                done = self.text[m.start() - 1 : m.start()] in ("了", "过")
+                summed = (wish.groups or done) and not wish.order and self.divisor is None
                 function: Function | None = "sum" if summed else None
                 self.explained.append(m.span())
                 verb = self.text[max(0, m.start() - 4) : m.start()]
@@ -86,3 +97,11 @@ class Untold(Shares):
         found = item.mention.candidates[:1] if item.mention is not None else ()
         a = self.schema.attributes.get(found[0].target) if found else None
         return a is not None and self.schema.of_unit(unit, [a]) is a
+
+    def _whole_of(self, k: int) -> bool:
+        """有几笔, 总金额多少: a total beside a number of rows, of which each has only its part."""
+        if not (self.is_amount(k) and self.piece(k).text.startswith("总")):
+            return False
+        names = [n.casefold() for a in self.meant(k)[:1] for n in a.names]
+        counted = any(i.function == "count" for i in self.wish.items)
+        return counted and not any("总" in n or "total" in n for n in names)
