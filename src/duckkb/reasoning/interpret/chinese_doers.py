@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
@@ -25,6 +26,34 @@ def deeds(schema: Schema, class_name: str, start: int) -> Mention | None:
     if not found or found == class_name:
         return None
     return Mention(start, start, "", (Candidate("class", found, 0.6),))
+
+
+def spent(schema: Schema, class_name: str) -> Attribute | None:
+    """The money of the nearest rows that belong to those of a class, where only one is kept: what members paid."""
+    seen, level = {class_name}, [class_name]
+    while level:
+        below = {
+            j.left
+            for c in level
+            for j in schema.catalog.joins_at.get(c, ())
+            if j.right == c and j.left in schema.classes and j.left not in seen
+        }
+        found = [a for c in sorted(below) for a in moneys(schema, c)]
+        if found:
+            return found[0] if len(found) == 1 else None
+        seen |= below
+        level = sorted(below)
+    return None
+
+
+def moneys(schema: Schema, class_name: str) -> list[Attribute]:
+    """The amounts of money that rows of a class have themselves."""
+    own = list(schema.classes[class_name].attributes)
+    found: list[Attribute] = []
+    while (a := schema.of_unit("元", own)) is not None:
+        found.append(a)
+        own.remove(a)
+    return found
 
 
 def person_of(schema: Schema, class_name: str) -> str:

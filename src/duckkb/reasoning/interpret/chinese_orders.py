@@ -7,10 +7,9 @@ from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import STOP
-from duckkb.reasoning.interpret.chinese_doers import deeds
+from duckkb.reasoning.interpret.chinese_deeds import Deeds
 from duckkb.reasoning.interpret.chinese_items import Row
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, content_words
-from duckkb.reasoning.interpret.chinese_ranks import Ranks
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGES, Item
 from duckkb.reasoning.interpret.frame import Mention
@@ -46,7 +45,7 @@ _RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
 _THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
 
 
-class Orders(Ranks):
+class Orders(Deeds):
     """Reads superlatives, sort orders and differences."""
 
     def __init__(self, row: Row, question: Question, schema: Schema) -> None:
@@ -320,6 +319,8 @@ class Orders(Ranks):
             if rows is not None:
                 self.explained.append((piece.start - len(verb.group()), piece.start))
                 return Item(rows, "count", start=piece.start)
+        if span.word in ("多", "少") and (money := self._spent(k)) is not None:
+            return money
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
         said = noun.group() if noun and noun.group() in AGES else ""
         if said:
@@ -329,28 +330,6 @@ class Orders(Ranks):
         rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)
         near = self.mention(rows) if rows is not None else None
         return Item(None, graded=said or span.word, of=near, start=piece.start)
-
-    def _times(self, k: int) -> Mention | None:
-        """接诊次数, 被探访的次数: what is done to the rows asked for, where one class may tell it."""
-        verb = re.search(r"[㐀-鿿]{2,3}的?$", self.row.before(k))
-        found = self.like(verb.group().strip("的被")) if verb else None
-        found = found or deeds(self.schema, self._rows_near(k), self.piece(k).start)
-        if found is not None and verb is not None:
-            self.explained.append((self.piece(k).start - len(verb.group()), self.piece(k).start))
-        return found
-
-    def _done_to(self, k: int) -> Mention | None:
-        """开得最多的药品: what is done to rows, where no amount is kept of it."""
-        found = deeds(self.schema, self._rows_near(k), self.piece(k).start)
-        own = self.schema.classes[found.candidates[0].target].attributes if found else ()
-        return None if any(a.measure and not a.key for a in own) else found
-
-    def _rows_near(self, k: int) -> str:
-        """The class of the nearest rows before a piece, or else behind it; of people, where 谁 asks."""
-        for j in (*self.previous(k, 12), *self.following(k, 4)):
-            if self.is_rows(j):
-                return self.schema.row_class(self.mention(j))
-        return ""
 
     def _order_told(self) -> None:
         """…的平均月薪, 按从高到低排列: sorted by the last amount that is shown."""

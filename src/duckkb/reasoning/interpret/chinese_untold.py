@@ -83,6 +83,8 @@ class Untold(Shares):
         if at < 0 or item is None or item.mention is None or item.mention.start < at or wish.groups:
             return False
         rows = self.schema.row_class(item.mention)
+        if item.function == "sum":
+            rows = item.mention.candidates[0].target.rsplit(".", 1)[0]
         person = person_of(self.schema, rows)
         if not person:
             return False

@@ -1,0 +1,56 @@
+"""What is done in a Chinese question, and how often or for how much, by verbs that no class is named after."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.interpret.chinese_doers import deeds, moneys, personal, spent
+from duckkb.reasoning.interpret.chinese_ranks import Ranks
+from duckkb.reasoning.interpret.chinese_wish import Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+_MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
+
+
+class Deeds(Ranks):
+    """Reads 接诊次数, 开得最多, 花钱最多: the rows or the money that a verb stands for."""
+
+    def _times(self, k: int) -> Mention | None:
+        """接诊次数, 被探访的次数: what is done to the rows asked for, where one class may tell it."""
+        verb = re.search(r"[㐀-鿿]{2,3}的?$", self.row.before(k))
+        found = self.like(verb.group().strip("的被")) if verb else None
+        found = found or deeds(self.schema, self._rows_near(k), self.piece(k).start)
+        if found is not None and verb is not None:
+            self.explained.append((self.piece(k).start - len(verb.group()), self.piece(k).start))
+        return found
+
+    def _done_to(self, k: int) -> Mention | None:
+        """开得最多的药品: what is done to rows, where no amount is kept of it."""
+        found = deeds(self.schema, self._rows_near(k), self.piece(k).start)
+        own = self.schema.classes[found.candidates[0].target].attributes if found else ()
+        return None if any(a.measure and not a.key for a in own) else found
+
+    def _spent(self, k: int) -> Item | None:
+        """花钱最多的会员, 谁租农机花的钱最多: the sum of what rows paid or of what is paid for them."""
+        m = _MONEY.search(self.text[: self.piece(k).start])
+        if m is None or any(j not in self.used for j in self.inside(*m.span())):
+            return None
+        rows = self._rows_near(k)
+        if rows and "谁" in self.text[: m.start()] and not personal(self.schema, rows):
+            own = moneys(self.schema, rows)
+            a = own[0] if len(own) == 1 else None
+            self.use(*(j for j in self.previous(k, 12) if self.is_rows(j)))
+        else:
+            a = spent(self.schema, rows) if rows else None
+        if a is None:
+            return None
+        self.explained.append(m.span())
+        found = (Candidate("attribute", a.id, 0.9),)
+        return Item(Mention(m.start(), m.end(), m.group(), found), "sum", start=m.start())
+
+    def _rows_near(self, k: int) -> str:
+        """The class of the nearest rows before a piece, or else behind it; of people, where 谁 asks."""
+        for j in (*self.previous(k, 12), *self.following(k, 4)):
+            if self.is_rows(j):
+                return self.schema.row_class(self.mention(j))
+        return ""
