@@ -23,6 +23,8 @@ _OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名
 _LENGTH = re.compile(r"(?:时长|长度|大小|时间)$")
 _JOINS = re.compile(r"\s*(?:的|们的|[和与及、]|以及)?\s*")
 _AND = re.compile(r"\s*(?:[和与及、]|以及)\s*")
+_PERSONAL = ("gender", "sex", "性别", "birth_date", "birthday", "出生日期")
+"""What people have: 几家 counts no 作家."""
 _NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
 
 
@@ -170,6 +172,7 @@ class Clauses:
         found = [
             c for c in self.schema.classes.values()
             if any(name.endswith((unit, unit + "次")) for name, _ in called(c.names))
+            and not (unit == "家" and any(a.name.casefold() in _PERSONAL for a in c.attributes))
         ]  # fmt: skip
         if len(found) != 1:
             return None

@@ -62,6 +62,7 @@ class Planner(Wholes):
             if self.bound:
                 return self._share()
             self.lost += 1
+        self._wholes_compared()
         outputs = self._outputs()
         plain = [a for a, i in outputs if a is not None and not i.function]
         both = any(t.both for t in self.wish.told) and not self.wish.shown and len(plain) == 1

@@ -57,6 +57,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     values = [v for v in question.values if not _unit(v, question)]
+    values = [v for v in values if not _done(v, folded)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
     question = _whether(question)
     written = {(v.start, v.end) for v in values if v.how in ("exact", "folded")}
@@ -79,6 +80,12 @@ def _whether(question: Question) -> Question:
         if not (folded[c.start] == "没" and folded[c.start - 1 : c.start] == "有")
     )  # fmt: skip
     return replace(question, spans=replace(spans, comparators=kept))
+
+
+def _done(value: ValueHit, folded: str) -> bool:
+    """运输过 is a verb, and not nearly 运输中."""
+    last = folded[value.end - 1]
+    return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
 
 
 def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:

@@ -380,7 +380,7 @@ class Schema:
 
 
 def _numbers(attribute: Attribute, each: Class) -> bool:
-    """Whether people know a row of a class by this number of it: the room_number of a room, 案号 of 案件."""
+    """Whether people know a row of a class by this number of it: the room_number of a room, 案号 of 案件, 车牌号 of 货车."""
     for name in attribute.names:
         words = cut_name(name)
         if words[-1:] and words[-1] in ("number", "no", "code") and len(words) > 1:
@@ -388,7 +388,7 @@ def _numbers(attribute: Attribute, each: Class) -> bool:
             if all(w in own for w in words[:-1]):
                 return True
         m = re.fullmatch(r"([一-鿿]{1,3})(?:编?号|号码)", name)
-        if m and any(n.startswith(m[1]) or n.endswith(m[1]) for n in each.names):
+        if m and any(set(m[1]) & set(n) for n in each.names):
             return True
     return False
 

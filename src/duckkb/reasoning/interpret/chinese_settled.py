@@ -241,6 +241,19 @@ class Settled(Where):
             found.append((a, item, descending))
         return found
 
+    def _wholes_compared(self) -> None:
+        """运得件数最多, 销量最高的书: what each row has of many others is added up before it is compared."""
+        wish = self.wish
+        if wish.entity is None or wish.groups or wish.items or len(wish.order) != 1:
+            return
+        ((item, descending),) = wish.order
+        if item.function or item.mention is None:
+            return
+        most = item.word in ("多", "少") or _FLOWS.search(item.mention.text) is not None
+        a = self.meaning.item(item) if most else None
+        if a is not None and a.measure and a.class_name != self.main and self._many(a.class_name):
+            wish.order = [(replace(item, function="sum"), descending)]
+
     def _alphabetical(self, item: Item) -> Attribute | None:
         """按字母顺序列出大学名称: the one text that is shown sorts, where no name is told."""
         if not item.named or item.mention is None or item.mention.candidates:
@@ -256,6 +269,10 @@ class Settled(Where):
         items = [*self.wish.items, *(i for i, _ in self.wish.order)]
         terms = [t for i in items for t in (i.over, i.less) if t is not None]
         return [a for t in terms if (a := self.meaning.item(t)) is not None]
+
+
+_FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
+"""Amounts that are spoken of as what there is altogether."""
 
 
 def _adds_up(attribute: Attribute, schema: Schema) -> bool:

@@ -139,11 +139,15 @@ def _names(names: Sequence[str], owner: Sequence[Words], sort: Sort) -> Iterator
 
 
 def _owned(word: str, owner: Sequence[Words], sort: Sort) -> Iterator[TellingName]:
-    """A `fee` of `deliveries` is a delivery fee; `days` of them only measure, and no delivery is meant by them."""
+    """A `fee` of `deliveries` is a delivery fee; `days` of them only measure."""
     if word in _MEASURED:
         return
     for own in dict.fromkeys(w for each in owner for w in each):
         if own not in HOLLOW and own not in _SEVERAL and stem(own) != stem(word):
+            if word in _COUNTS:
+                # The quantity of an order is no number of orders: the order alone does not tell it.
+                yield TellingName((own, word), (_MODIFIER, 1.0), 1, 1.0, sort)
+                continue
             yield from _name((own, word), owner, 1.0, sort)
 
 

@@ -27,6 +27,7 @@ MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
+_TAKINGS = ("收入", "支出", "开支", "开销")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
 _NUMBER = re.compile(r".(?:数量|人数|总数|个数|次数|件数)$")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
@@ -68,7 +69,18 @@ class Totals(Orders):
                 self.use(k)
                 self.wish.items.append(Item(self.mention(k), function, start=start))
 
+    def _incomes(self) -> None:
+        """运费收入: what amounts bring in altogether, and no income of anybody else."""
+        for k in list(self.names()):
+            j = k - 1
+            if j < 0 or j in self.used or self.piece(k).text not in _TAKINGS:
+                continue
+            if self.is_amount(j) and not self.row.before(k) and not self.aggregate_before(j):
+                self.use(j, k)
+                self.wish.items.append(Item(self.mention(j), "sum", start=self.piece(j).start))
+
     def _aggregates(self) -> None:
+        self._incomes()
         wish = self.wish
         shared: Mention | None = None
         for k, piece in enumerate(self.pieces):
