@@ -29,7 +29,7 @@ INSERT INTO 货车 VALUES (1,'粤B12345','厢式货车',8),(2,'粤A88888','冷�
 INSERT INTO 运单 VALUES (1,1,1,'广州','深圳','2024-09-02',150,600,'已签收'),(2,1,2,'广州','长沙','2024-09-20',680,4800,'运输中'),
   (3,2,2,'深圳','广州','2024-03-03',150,900,'已签收'),(4,2,3,'长沙','深圳','2023-05-05',900,7000,'已签收');
 INSERT INTO 货物 VALUES (1,'鲜奶','生鲜'),(2,'疫苗','药品'),(3,'大理石','建材');
-INSERT INTO 运单货物 VALUES (1,1,50),(2,1,60),(3,1,70),(4,2,100),(2,2,30);
+INSERT INTO 运单货物 VALUES (1,1,50),(2,1,60),(3,1,70),(4,2,100),(3,2,30);
 """
 PRESS = """
 CREATE TABLE author(author_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, birth_date DATE);
@@ -82,11 +82,18 @@ OF_FREIGHT: list[tuple[str, list[tuple[object, ...]]]] = [
     ("上个月的运费收入是多少", [(5400,)]),
     ("没有被运输过的货物", [("大理石",)]),
     ("哪种货物运得件数最多", [("鲜奶",)]),
+    # Where something starts and where it ends.
+    ("从广州发往深圳的运单有几单", [(1,)]),
+    ("发往深圳的运单运费一共多少钱", [(7600,)]),
+    ("广州出发的运单有几单", [(2,)]),
 ]  # fmt: skip
 OF_PRESS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("实体和网店各有几家", [("实体", 2), ("网店", 1)]),
     ("没有下过订单的书店", [("书香阁",)]),
     ("销量最高的书", [("南方来信",)]),
+    # The time of what refers to rows; copies of them, not how many there are.
+    ("2023年获奖的书", [("雾中城",)]),
+    ("今年三季度一共卖了多少本书", [(90,)]),
 ]  # fmt: skip
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from duckkb.reasoning.interpret.chinese_doers import deeds, moneys, personal, spent
+from duckkb.reasoning.interpret.chinese_doers import deeds, moneys, personal, quantity_of, spent
 from duckkb.reasoning.interpret.chinese_ranks import Ranks
 from duckkb.reasoning.interpret.chinese_wish import Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
+_TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了(?:多少|几)[一-鿿]?$")
 _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
 
 
@@ -54,3 +56,16 @@ class Deeds(Ranks):
             if self.is_rows(j):
                 return self.schema.row_class(self.mention(j))
         return ""
+
+    def _copies(self) -> None:
+        """卖了多少本书: copies of them, where what is sold tells how many."""
+        for item in self.wish.items:
+            if item.function != "count" or item.mention is None:
+                continue
+            m = _TRADED.search(self.text[: item.start])
+            a = quantity_of(self.schema, self.schema.row_class(item.mention)) if m else None
+            if m is not None and a is not None:
+                found = (Candidate("attribute", a.id, 0.9),)
+                item.mention = replace(item.mention, candidates=found)
+                item.function = "sum"
+                self.explained.append(m.span())

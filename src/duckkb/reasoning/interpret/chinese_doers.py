@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.frame import Candidate, Mention
 _PERSONAL = re.compile(
     r"性别|姓名|手机|出生|生日|年龄|gender|^sex$|phone|birth|^age$|first_name", re.I
 )
+_QUANTITIES = frozenset(("数量", "销量", "销售量", "销售数量", "购买数量", "件数", "册数"))
 
 
 def deeds_of(schema: Schema, class_name: str) -> str:
@@ -26,6 +27,18 @@ def deeds(schema: Schema, class_name: str, start: int) -> Mention | None:
     if not found or found == class_name:
         return None
     return Mention(start, start, "", (Candidate("class", found, 0.6),))
+
+
+def quantity_of(schema: Schema, class_name: str) -> Attribute | None:
+    """How many of some rows one of those that refer to them is about, where one kind tells it: copies of an order."""
+    joins = schema.catalog.joins_at.get(class_name, ()) if class_name else ()
+    found = [
+        a
+        for c in sorted({j.left for j in joins if j.right == class_name})
+        for a in (schema.classes[c].attributes if c in schema.classes else ())
+        if a.measure and set(schema.spoken(a)) & _QUANTITIES and "金额" not in schema.spoken(a)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def spent(schema: Schema, class_name: str) -> Attribute | None:

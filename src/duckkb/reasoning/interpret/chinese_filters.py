@@ -362,9 +362,20 @@ class Filters(Zeros):
                         self.use(j)
                     break
             self.use(k)
-            self.wish.told.append(
-                Told("date", name, operator, date=span, start=piece.start, end=piece.end)
-            )
+            told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
+            told_of.owner = self._dated_deed(k) if name is None else None
+            self.wish.told.append(told_of)
+
+    def _dated_deed(self, k: int) -> Mention | None:
+        """2023年获奖的书: the time is that of the prizes, which refer to the books."""
+        j, i = k + 1, k + 2
+        if i >= len(self.pieces) or not (self.is_rows(j) and self.is_rows(i)):
+            return None
+        if self.row.between(k, j).strip() or self.row.between(j, i) not in ("的", "过的", "了的"):
+            return None
+        deed, rows = (self.schema.row_class(self.mention(x)) for x in (j, i))
+        joins = self.schema.catalog.joins_at.get(deed, ())
+        return self.mention(j) if any(x.left == deed and x.right == rows for x in joins) else None
 
 
 def _about(told: Told) -> set[str]:

@@ -37,6 +37,8 @@ _BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何
 """哪些人物属于蜀, where nothing is known by that name."""
 _HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
 """怎么来的: asked for as well, and of nothing that is known."""
+_TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")
+"""卖了多少本书: what is sold of rows is no number of them."""
 _OR = re.compile(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""
 _SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
@@ -79,6 +81,9 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,
             _HOW.search(words) is not None,
+            named
+            and _TRADED.search(words) is not None
+            and any(i.function == "count" and i.mention is not None for i in wish.items),
             len(wish.order) == 1 and _SORTED.search(clauses.text) is not None,
             not wish.told and not wish.having and _ONCE.search(words) is not None,
             any(_noun(m[1] or m[2]) for m in _WHICH.finditer(words)),

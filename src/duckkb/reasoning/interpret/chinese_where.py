@@ -87,7 +87,8 @@ class Where:
         if told.kind == "date":
             a = self.meaning.attribute(told.mention, "time") if told.mention else None
             if a is None or not self.schema.timed(a):
-                a = self.meaning.time(self._weighed())
+                deed = self.meaning.rows(told.owner)
+                a = self.meaning.time([deed] if deed else self._weighed())
             return Bound(told, a) if a is not None else None
         if told.kind == "text":
             rows = self.meaning.rows(told.mention) if told.mention else self.main
