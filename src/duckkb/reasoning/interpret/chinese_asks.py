@@ -144,6 +144,8 @@ class Asks(Untold):
         aggregated = any(i.function for i in wish.items)
         for k in free:
             self.use(k)
+        if not aggregated and self._who_did(free):
+            return
         owned = [k for k in free if re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(k))]
         best: tuple[int, int] | None = None
         sought: list[int] = []

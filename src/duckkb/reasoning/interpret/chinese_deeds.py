@@ -69,3 +69,14 @@ class Deeds(Ranks):
                 item.mention = replace(item.mention, candidates=found)
                 item.function = "sum"
                 self.explained.append(m.span())
+
+    def _row_named(self) -> str:
+        """The class of the one row that a value names, else nothing."""
+        best = [
+            p.mention.candidates[0].target
+            for p in self.pieces
+            if p.kind == "value" and p.mention is not None
+        ]
+        owners = {t.rsplit(".", 1)[0] for t in best if t.rsplit(".", 1)[0] in self.schema.classes}
+        named = [c for c in owners if any(a.id in best for a in self.schema.label(c))]
+        return named[0] if len(named) == len(best) == 1 else ""

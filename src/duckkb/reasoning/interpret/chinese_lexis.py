@@ -24,7 +24,7 @@ from duckkb.reasoning.units import unit_of_name
 LONGEST = 12
 _LEAST = 0.35
 _BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
-_TAIL = re.compile(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|表|数量|数)$")
+_TAIL = re.compile(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|表|数量|数)$")
 """What adds little to what stands before it: 负债合计 is 负债."""
 _WHETHER = re.compile(r"^(?:是否为?|有无|是不是|有没有)|与否$")
 _SEVERAL = re.compile(r"[_ ]?(?:members?|records?|list|infos?|information|data|table)$", re.I)

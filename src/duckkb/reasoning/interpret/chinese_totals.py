@@ -354,6 +354,9 @@ class Totals(Orders):
         ):
             # 每台机器被租了几次: what is done to the rows of the group.
             counted = deeds(self.schema, self.schema.row_class(groups[0]), piece.start)
+        if asks and counted is None and unit in ("次", "回", "趟") and not groups:
+            # 陶然接诊了多少次: what is done by the one row that is named.
+            counted = deeds(self.schema, self._row_named(), piece.start)
         return Item(counted, "count", unit=unit, start=piece.start)
 
     def _same_amount(self, word: str) -> Mention | None:

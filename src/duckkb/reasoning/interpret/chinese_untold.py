@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese_clauses import STOP
-from duckkb.reasoning.interpret.chinese_doers import person_of
+from duckkb.reasoning.interpret.chinese_doers import person_of, personal
 from duckkb.reasoning.interpret.chinese_shares import Shares
 from duckkb.reasoning.interpret.chinese_totals import MUCH
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
@@ -92,6 +92,20 @@ class Untold(Shares):
         wish.shown = True
         if (m := _WHOSE.match(self.text, at)) is not None:
             self.explained.append(m.span())
+        return True
+
+    def _who_did(self, free: list[int]) -> bool:
+        """谁修复的藏品最多: the people of whom a verb tells, that rows of what they do have their name from."""
+        wish = self.wish
+        led = [k for k in free if self.before(k).endswith("谁")]
+        rows = self.schema.row_class(self.mention(led[0])) if len(led) == 1 else ""
+        person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
+        if not person or not wish.order or wish.groups:
+            return False
+        at = self.piece(led[0]).start - 1
+        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.nouns = [self.mention(k) for k in free]
+        wish.shown = True
         return True
 
     def _in_unit(self, item: Item, unit: str) -> bool:
