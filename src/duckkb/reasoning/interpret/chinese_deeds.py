@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from duckkb.reasoning.interpret.chinese_doers import deeds, moneys, personal, quantity_of, spent
 from duckkb.reasoning.interpret.chinese_ranks import Ranks
 from duckkb.reasoning.interpret.chinese_wish import Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
-_TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了(?:多少|几)[一-鿿]?$")
+_TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
 _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
 
 
@@ -58,17 +57,26 @@ class Deeds(Ranks):
         return ""
 
     def _copies(self) -> None:
-        """卖了多少本书: copies of them, where what is sold tells how many."""
-        for item in self.wish.items:
-            if item.function != "count" or item.mention is None:
-                continue
-            m = _TRADED.search(self.text[: item.start])
-            a = quantity_of(self.schema, self.schema.row_class(item.mention)) if m else None
-            if m is not None and a is not None:
-                found = (Candidate("attribute", a.id, 0.9),)
-                item.mention = replace(item.mention, candidates=found)
-                item.function = "sum"
-                self.explained.append(m.span())
+        """卖了多少本书, 书卖了多少本: copies of them, where what is sold tells how many."""
+        m = _TRADED.search(self.text)
+        counted = [i for i in self.wish.items if i.function == "count"]
+        if m is None or len(counted) != 1:
+            return
+        rows = [k for k in range(len(self.pieces)) if self.is_rows(k)]
+        near = [k for k in rows if self.piece(k).start == m.end()]
+        near = near or [k for k in rows if self.piece(k).end <= m.start()][-1:]
+        if not near:
+            self.wish.unheeded += 1
+        own = self.schema.row_class(self.mention(near[0])) if near else ""
+        a = quantity_of(self.schema, own)
+        if a is None:
+            return
+        found = (Candidate("attribute", a.id, 0.9),)
+        (item,) = counted
+        item.mention = Mention(m.start(), m.end(), m.group(), found)
+        item.function, item.unit = "sum", ""
+        self.use(*near)
+        self.explained.append(m.span())
 
     def _row_named(self) -> str:
         """The class of the one row that a value names, else nothing."""

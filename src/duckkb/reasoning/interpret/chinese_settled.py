@@ -244,15 +244,42 @@ class Settled(Where):
     def _wholes_compared(self) -> None:
         """运得件数最多, 销量最高的书: what each row has of many others is added up before it is compared."""
         wish = self.wish
-        if wish.entity is None or wish.groups or wish.items or len(wish.order) != 1:
+        if wish.groups or len(wish.order) != 1:
+            return
+        if wish.entity is None:
+            self._kinds_compared()
             return
         ((item, descending),) = wish.order
         if item.function or item.mention is None:
+            return
+        if any(i.function or i.mention is not item.mention for i in wish.items):
             return
         most = item.word in ("多", "少") or _FLOWS.search(item.mention.text) is not None
         a = self.meaning.item(item) if most else None
         if a is not None and a.measure and a.class_name != self.main and self._many(a.class_name):
             wish.order = [(replace(item, function="sum"), descending)]
+            wish.items = []
+
+    def _kinds_compared(self) -> None:
+        """罚款最多的违章类型: what all rows of a kind have together, where one row is not asked for."""
+        wish = self.wish
+        ((item, descending),) = wish.order
+        if (
+            item.function
+            or item.mention is None
+            or item.word not in ("多", "少")
+            or len(wish.items) != 1
+        ):
+            return
+        kind, amount = self.meaning.item(wish.items[0]), self.meaning.item(item)
+        if kind is None or amount is None or not amount.measure or wish.items[0].function:
+            return
+        label = self.schema.label(kind.class_name)
+        if kind.kind.numeric or kind in label or kind.key or self.schema.timed(kind):
+            return
+        if kind.class_name == amount.class_name and wish.items[0].mention is not None:
+            wish.groups = [Group(wish.items[0].mention, start=wish.items[0].start)]
+            wish.items, wish.order = [], [(replace(item, function="sum"), descending)]
 
     def _alphabetical(self, item: Item) -> Attribute | None:
         """按字母顺序列出大学名称: the one text that is shown sorts, where no name is told."""

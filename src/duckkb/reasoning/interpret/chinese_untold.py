@@ -101,6 +101,8 @@ class Untold(Shares):
         rows = self.schema.row_class(self.mention(led[0])) if len(led) == 1 else ""
         person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
         if not person or not wish.order or wish.groups:
+            # 谁翻译的书最多, where nobody is known who does: no book is asked for.
+            wish.unheeded += bool(led and wish.order and not personal(self.schema, rows))
             return False
         at = self.piece(led[0]).start - 1
         wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
