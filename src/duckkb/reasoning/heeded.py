@@ -77,6 +77,8 @@ _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 
 def heeded(question: Question, reading: Interpretation) -> bool:
     """Whether nothing that was counted, dated or graded is missing from the plan."""
+    if reading.features.get("lost"):
+        return False  # an `or` or a `not`
     constants = list(_constants(reading.plan))
     limits = set(_limits(reading.plan))
     text = question.normalised.text
