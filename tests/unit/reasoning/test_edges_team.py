@@ -81,6 +81,13 @@ def test_what_is_answered(reasoner: Reasoner, question: str, rows: set[str]) -> 
     assert rows_shown(answer_of(reasoner, question)) == rows
 
 
+@pytest.mark.parametrize("question", ["平稳的服务", "列出平稳的服务", "平稳的服务有几个"])
+def test_an_adjective_that_nothing_explains_is_not_passed_over(
+    reasoner: Reasoner, question: str
+) -> None:
+    assert reasoner.ask(question).status != "answered"
+
+
 @pytest.mark.parametrize("question", ["按评审排序的工程师", "评审的姓名是什么", "评审的编号最大"])
 def test_an_edge_that_keeps_nothing_is_no_fault(reasoner: Reasoner, question: str) -> None:
     assert reasoner.ask(question).status in ("answered", "clarify", "refused")

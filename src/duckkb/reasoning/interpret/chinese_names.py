@@ -69,6 +69,11 @@ def content_words(text: str) -> tuple[str, ...]:
     return tuple(w for w in rest.split() if len(w) > 1)
 
 
+def blank(text: str) -> bool:
+    """Whether text only holds a question together, to the last character."""
+    return not _FILLER.sub("", text).strip()
+
+
 def ending_in(
     attributes: Sequence[Attribute],
     endings: Sequence[str],

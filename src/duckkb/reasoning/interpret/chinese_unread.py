@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese_clauses import Clauses
-from duckkb.reasoning.interpret.chinese_names import LONE_NOUNS, MEASURE_WORDS, content_words
+from duckkb.reasoning.interpret.chinese_names import LONE_NOUNS, MEASURE_WORDS, blank, content_words
 from duckkb.reasoning.interpret.chinese_wish import Wish
 
 _NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
@@ -43,6 +43,11 @@ _OR = re.compile(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""
 _SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
 """按姓名、日期排序: each of these sorts."""
+_TOLD_BY = re.compile(r"(?:^|[,。;])(?:请|帮我|列出|查询|给出|显示|找出)*([一-鿿]{2,3})的(?=\s)")
+"""平局的比赛: an adjective tells which rows are meant, whatever single characters it is made of."""
+_PLAIN_LED = re.compile(
+    r"不同|其[他它余中]|相[应关]|对应|各自|所有|全部|现有|已有|[哪这那每各]|[了过着]$|^[有在和与及或为是被由从到]"
+)
 _HEADS = tuple("费价率额款金")
 _PART = 0.6
 """Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
@@ -50,6 +55,10 @@ _PART = 0.6
 
 def _noun(word: str) -> bool:
     return bool(content_words(word)) or word in LONE_NOUNS
+
+
+def _adjective(word: str) -> bool:
+    return _PLAIN_LED.search(word) is None and not content_words(word) and not blank(word)
 
 
 def left_unread(wish: Wish, clauses: Clauses) -> int:
@@ -78,6 +87,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not compared and _COMPARED.search(words) is not None,
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _LASTING.search(words) is not None,
+            any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,
             _HOW.search(words) is not None,
