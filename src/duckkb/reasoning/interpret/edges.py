@@ -315,10 +315,9 @@ class _Reader:
                 yield ground(node.start, node.end, role, target)
             for told in node.told:
                 yield ground(told.start, told.end, "filter", f"{told.attribute.id} = {told.value}")
-        idle = [words.HOW_LONG] if self._said.function else [words.HOW_LONG, words.IN_ALL]
-        for word in idle:
-            for found in word.finditer(self._text):
-                yield ground(*found.span(), "word", "")
+        idle = [words.HOW_LONG, words.ATTAINS, *([] if self._said.function else [words.IN_ALL])]
+        for found in (m for word in idle for m in word.finditer(self._text)):
+            yield ground(*found.span(), "word", "")
         for branch in tree.branches:
             if branch.verb is not None:
                 yield ground(branch.verb.start, branch.verb.end, "table", branch.edge)

@@ -53,11 +53,11 @@ CONTRAST = re.compile(
 MUTUAL = re.compile(
     r"spouse|married|wife|husband|sibling|brother|sister|cousin|\bkin\b|kin_of|relative|friend|neighbou?r|\bally\b"
     r"|allied|classmate|roommate|teammate|colleague|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|友|交好|结义|同盟|结盟|联盟"
-    r"|同[事学窗门僚]|搭档"
+    r"|同[事学窗门僚]|搭档|重复|duplicat|similar|相似|相同"
 )
 """Relations that hold both ways, whichever way an edge was written down."""
 ATTAINS = re.compile(
-    r"\b(?:reach|achiev|obtain|attain|record|score|spen[dt])(?:e?s|e?d|e|ing)?\b|达到|取得|花[了费]?"
+    r"\b(?:reach|achiev|obtain|attain|record|score|spen[dt])(?:e?s|e?d|e|ing)?\b|达到|取得|花[了费]?|投入了?|干了?"
 )
 """What only says whose a figure is."""
 IN_ALL = re.compile(r"\b(?:in total|altogether|in all|overall)\b|一共|总共|合计")

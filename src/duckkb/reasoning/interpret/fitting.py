@@ -34,6 +34,7 @@ _AMOUNTS = frozenset(
     ]
 )
 """Superlatives that grade amounts; one may be the first or the latest by name."""
+_SPEEDS = frozenset(("fast", "quick", "slow", "quickli", "slowli", "快", "慢"))
 _NEAREST = "近"
 """Of time the nearest is the latest."""
 
@@ -55,6 +56,8 @@ def grades_an_amount(
     attribute = catalog.classes[of].by_name.get(ranked.attribute)
     if attribute is not None and attribute.kind is Kind.LIST:
         return False
+    if attribute is not None and timed(attribute) and any(s.word in _SPEEDS for s in said):
+        return False  # what was closed fastest is not what was closed last
     if attribute is not None and timed(attribute) and not order.descending:
         return not any(s.word == _NEAREST for s in said)
     if not all(s.word in _AMOUNTS for s in said):
