@@ -122,6 +122,9 @@ class _Reader:
             b.verb is None and any(self._only_guessed(n, root, tree) for n in (b.child, b.parent))
             for b in tree.branches
         )
+        # Nor is it told what is asked for, of rows that only a value tells.
+        bare = root.start == root.end and not (root.classes or root.person or root.told)
+        guessed |= bare and any(b.child.unspoken for b in tree.below(root))
         guessed |= any(self._far_fetched(b) or self._groups(b) for b in tree.branches)
         # Whether A is an incident asks for no edge to one.
         guessed |= (

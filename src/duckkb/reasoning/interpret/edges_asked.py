@@ -149,6 +149,10 @@ class Asking(Amounts):
         if people and first is not None and self._tells_of(people.start(), first):
             said.explained.append(people.span())
             return first
+        where = words.WHERE.search(text)
+        if where and first is not None and self._tells_of(where.start(), first):
+            said.explained.append(where.span())
+            return first  # `battles where A fought`
         asks = words.ASKS.search(text)
         if asks:
             behind = [n for n in said.nodes if n.start >= asks.end() and not n.things]
@@ -304,8 +308,10 @@ class Asking(Amounts):
         much = words.HOW_MUCH.search(self._text)
         if not much or said.function is not None:
             return True
-        behind = [n for n in said.nodes if n.start >= much.end() and not n.things]
-        if not any(words.GAP.fullmatch(self._text[much.end() : n.start]) for n in behind):
+        behind = [n.start for n in said.nodes if not n.things]
+        behind += [t.start for n in said.nodes for t in n.told]  # 多少武将
+        gaps = (self._text[much.end() : start] for start in behind if start >= much.end())
+        if not any(map(words.GAP.fullmatch, gaps)):
             return True
         kept = [a for v in said.verbs for e in v.edges for a in self._catalog.classes[e].attributes]
         said.function = "count"

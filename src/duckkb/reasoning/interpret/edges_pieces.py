@@ -22,6 +22,7 @@ from duckkb.reasoning.interpret.edges_words import (
     FELLOW,
     IDLE,
     JOINED,
+    OF,
     doer_of,
     shorter,
 )
@@ -98,6 +99,8 @@ class Pieces:
                     del kinds["attribute"]
                 elif attribute and verb and _is_amount(attribute, verb.score):
                     del kinds["verb"]
+                if attribute and attribute.own and self._is_had(start, attribute):
+                    kinds.pop("value", None)
                 if {"class", "verb"} <= kinds.keys() and self._is_head(start):
                     del kinds["verb"]
                 order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
@@ -116,6 +119,17 @@ class Pieces:
         """没有诗人的朝代: behind 的 stands what is asked for, unless it is somebody's."""
         before = self._question.normalised.folded[:start].rstrip()
         return before.endswith("的") and all(t.end != len(before) - 1 for t in self._things)
+
+    def _is_had(self, start: int, attribute: Piece) -> bool:
+        """甲的兵器: what a row itself keeps by this name, not what others have as a value."""
+        text, owners = (
+            self._question.normalised.folded,
+            {a.class_name for a in attribute.attributes},
+        )
+        return any(
+            t.end <= start and OF.fullmatch(text[t.end : start]) and owners & {*_classes(t)}
+            for t in self._things
+        )
 
     def _joined_attributes(self, rows: list[tuple[Piece, ...]]) -> list[tuple[Piece, ...]]:
         """A word beside an attribute, joined to it, that may be another of the same rows is that."""

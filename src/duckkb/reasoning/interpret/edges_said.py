@@ -191,7 +191,7 @@ class _Sayer(Figures):
 
     def _clause(self, named: Node, gap: str) -> Verb | None:
         """The verb that tells by a name, with 的 behind it, which other rows of its class are meant."""
-        end = len(self._text[: named.start].rstrip())
+        end = len(self._text[: named.start].rstrip("过了着 "))
         verbs = [v for v in self._verbs if v.end == end and any(map(self._loops, v.edges))]
         return verbs[0] if verbs and "的" in gap else None
 

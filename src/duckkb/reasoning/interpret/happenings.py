@@ -38,6 +38,7 @@ _SMALL = re.compile(
 )
 _TAKES = re.compile(r"\b(?:takes?|took|taken|lasts?|lasted|need(?:s|ed)?)\b|持续|[要花需用费]")
 """What says that time passes."""
+_TIME_ZH = re.compile(r"年份?|日期?|时间|时候|年月")
 _LEAST = 0.9
 
 
@@ -92,10 +93,12 @@ def _verb(
     """The attribute of time that a word other than a word of time names; of one class only."""
     found: dict[str, tuple[NameHit, Attribute]] = {}
     for hit in question.names:
-        if hit.of != "attribute" or hit.score < _LEAST:
+        if hit.of != "attribute":
             continue
         attribute = catalog.attributes[hit.target]
         word = question.normalised.folded[hit.start : hit.end]
+        if hit.score < _LEAST and not _tells_time(attribute, word):
+            continue
         if not timed(attribute) or attribute.key or word in ("year", "years", "date", "年", "年份"):
             continue
         if things and not all(t.of(attribute.class_name) for t in things):
@@ -104,6 +107,12 @@ def _verb(
         if best is None or hit.score > best[0].score:
             found[attribute.id] = hit, attribute
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _tells_time(attribute: Attribute, word: str) -> bool:
+    """Whether an attribute is called by a word and one for time: 去世年份 of 去世."""
+    names = (n.removeprefix(word) for n in attribute.names if n.startswith(word) and len(word) > 1)
+    return any(_TIME_ZH.fullmatch(rest) for rest in names)
 
 
 def _lasting(
