@@ -163,7 +163,9 @@ def _same(number: int | float, constant: Value) -> bool:
 
 
 def _dated(span: DateSpan, constant: Value) -> bool:
-    """Whether a constant lies in the span or at one of its ends."""
+    """Whether a constant lies in the span or at one of its ends, or is the month that is told."""
+    if span.relative and span.grain in ("month", "day") and constant == span.first.month:
+        return True
     year = _YEAR.match(str(constant))
     return year is not None and span.first.year <= int(year.group()) <= span.after.year
 

@@ -72,6 +72,9 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     ("question", "rows"),
     [
         ("patients over 50 years old", {"Bill Marsh"}),
+        ("who was born in July?", {"Bill Marsh"}),
+        ("二月出生的Patient", {"Ada Stone"}),
+        ("patients born in July 1955", {"Bill Marsh"}),
         ("patients older than 46", {"Ada Stone", "Bill Marsh"}),
         ("patients younger than 46", {"Eli Wood"}),
         ("how many patients are under 18 years old", {"1"}),

@@ -86,8 +86,9 @@ def personal(schema: Schema, class_name: str) -> bool:
     """Whether rows of a class are people: they have a name, and a gender, an age or a telephone."""
     own = schema.classes[class_name].attributes
     told = any(_PERSONAL.search(n) for a in own for n in a.names)
-    label = schema.label(class_name)
-    return told and bool(label) and not label[0].key and not label[0].identity
+    label = schema.label(class_name)[:1]
+    named = (a for a in label if not a.key and (not a.identity or _PERSONAL.search(a.name)))
+    return told and any(named)
 
 
 def _referred(schema: Schema, class_name: str) -> set[str]:

@@ -15,6 +15,7 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese_asks import Asks
+from duckkb.reasoning.interpret.chinese_doers import personal
 from duckkb.reasoning.interpret.chinese_items import Row
 from duckkb.reasoning.interpret.chinese_meaning import Meaning
 from duckkb.reasoning.interpret.chinese_names import content_words
@@ -146,7 +147,7 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
         ),
         "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
         "mentions": float(len(scores)),
-        "blank": float(_blank(wish) and not _of_a_kind(row)),
+        "blank": float(_blank(wish) and not (_of_a_kind(row) or _asks_who(question, planner))),
         "apart": float(_counts_apart(plan) and _joins(plan, planner.schema) > 1),
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
@@ -207,6 +208,12 @@ def _blank(wish: Wish) -> bool:
     told = wish.sets or wish.items or wish.shown or wish.groups or wish.order or wish.having
     told = told or wish.whole
     return not (told or wish.apart or wish.share)
+
+
+def _asks_who(question: Question, planner: Planner) -> bool:
+    """谁没有电话: who is asked for are the people of whom it is told."""
+    main = planner.main
+    return "谁" in question.normalised.folded and bool(main) and personal(planner.schema, main)
 
 
 def _of_a_kind(row: Row) -> bool:

@@ -8,7 +8,7 @@ from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import STOP
-from duckkb.reasoning.interpret.chinese_doers import deeds
+from duckkb.reasoning.interpret.chinese_doers import deeds, moneys
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_orders import Orders
 from duckkb.reasoning.interpret.chinese_wish import Item
@@ -32,6 +32,8 @@ _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
 _NUMBER = re.compile(r".(?:数量|人数|总数|个数|次数|件数)$")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 
+_BESIDE = re.compile(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
+"""What may stand between a total or an average and the rows of which it is."""
 _HOW_MUCH = re.compile(
     r"[,;]\s*(?:各自?|分别|具体|还|都|目前|现在|一共|总共)*[一-鿿]{0,2}?[是为达到有了剩]?(?:多少|几)(?:钱|元|块钱?)?(?=\s*[?。,;]|$)"
 )
@@ -110,6 +112,10 @@ class Totals(Orders):
                     j = None
                 if j is not None and "不同" in self.row.between(k, j):
                     j = None
+            if j is None and (worth := self._worth(k)) is not None:
+                self.use(k)
+                wish.items.append(Item(worth, function, start=worth.start))
+                continue
             if j is not None:
                 self.use(k, j)
                 mention = shared = self.mention(j)
@@ -150,6 +156,22 @@ class Totals(Orders):
                 continue
             if loose:
                 self.use(k)
+
+    def _worth(self, k: int) -> Mention | None:
+        """支出总额, 平均每笔消费: the one amount of money of the rows beside a total or an average."""
+        beside = [j for j in (k - 1, k + 1) if 0 <= j < len(self.pieces) and self.is_rows(j)]
+        if len(beside) != 1:
+            return None
+        first, last = sorted((k, beside[0]))
+        if not _BESIDE.fullmatch(self.row.between(first, last)):
+            return None
+        kept = moneys(self.schema, self.schema.row_class(self.mention(beside[0])))
+        piece = self.piece(k)
+        if len(kept) != 1:
+            return None
+        return Mention(
+            piece.start, piece.end, piece.text, (Candidate("attribute", kept[0].id, 0.9),)
+        )
 
     def _like(self, k: int, function: Function) -> None:
         """平均身高和体重: what is joined to an aggregated name is aggregated, too."""

@@ -43,7 +43,9 @@ _OR = re.compile(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""
 _SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
 """按姓名、日期排序: each of these sorts."""
-_TOLD_BY = re.compile(r"(?:^|[,。;])(?:请|帮我|列出|查询|给出|显示|找出)*([一-鿿]{2,3})的(?=\s)")
+_TOLD_BY = re.compile(
+    r"(?:^|[,。;])(?:请|帮我|列出|查询|给出|显示|找出|已经|目前|现在)*([一-鿿]{2,5})的(?=\s)"
+)
 """平局的比赛: an adjective tells which rows are meant, whatever single characters it is made of."""
 _PLAIN_LED = re.compile(
     r"不同|其[他它余中]|相[应关]|对应|各自|所有|全部|现有|已有|[哪这那每各]|[了过着]$|^[有在和与及或为是被由从到]"
