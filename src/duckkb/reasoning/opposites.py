@@ -12,9 +12,11 @@ from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.respelling import Respelt
 
-_PREFIXED = re.compile(r"(?<![\w'’-])(?:un|in|non-?)(?P<rest>[a-z]{4,})(?![\w'’-])")
+_PREFIXED = re.compile(r"(?<![\w'’-])(?P<prefix>un|in|non-?)(?P<rest>[a-z]{4,})(?![\w'’-])")
 _OPEN = re.compile(r"(?<![\w'’-])(?:open|pending|outstanding|incomplete)(?![\w'’-])")
 _DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved")
+_DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
+"""What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
 _SURE = 0.95
 
 
@@ -31,16 +33,19 @@ class Opposites:
     def find(self, question: Question) -> tuple[Respelt, ...]:
         """The denying words of a question, in order, each with what it denies behind `not`."""
         text = question.normalised.folded
-        found = [
-            Respelt(*m.span(), m.group(), f"not {m['rest']}")
+        found = {
+            m.span(): Respelt(*m.span(), m.group(), f"not {m['rest']}")
             for m in _PREFIXED.finditer(text)
-            if stem(m["rest"]) in self._stems
-        ]
-        if self._done is not None:
-            found += [
-                Respelt(*m.span(), m.group(), f"not {self._done}") for m in _OPEN.finditer(text)
-            ]
+            if self._denies(m)
+        }
+        for m in _OPEN.finditer(text) if self._done is not None else ():
+            found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {self._done}"))
         known = [(n.start, n.end) for n in question.names if n.score >= _SURE]
         known += [(v.start, v.end) for v in question.values if v.how != "part"]
-        free = (r for r in found if not any(s < r.end and r.start < e for s, e in known))
+        free = (r for r in found.values() if not any(s < r.end and r.start < e for s, e in known))
         return tuple(sorted(free, key=lambda r: r.start))
+
+    def _denies(self, m: re.Match[str]) -> bool:
+        """Whether a word with a prefix denies a word of the catalog, and is no word of another kind."""
+        told = m["prefix"] != "in" or _DENIED.fullmatch(m["rest"]) is not None
+        return told and stem(m["rest"]) in self._stems
