@@ -28,13 +28,14 @@ nodes:
   Ingredient:
     table: ingredients
     identity: name
-    schema: { type: object, properties: { name: { type: string }, kind: { type: string, enum: [vegetable, dairy] } } }
+    schema: { type: object, properties: { name: { type: string }, kind: { type: string, enum: [vegetable, dairy] }, times_ordered: { type: integer } } }
   Cook:
     table: cooks
     identity: name
     schema: { type: object, properties: { name: { type: string }, stars: { type: integer } } }
 edges:
   CONTAINS: { from: Recipe, to: Ingredient, aliases: [uses] }
+  ORDERED: { from: Cook, to: Ingredient }
   COOKED: { from: Cook, to: Recipe, schema: { type: object, properties: { score: { type: number } } } }
 """
 
@@ -49,8 +50,10 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
             ("c3", "Miso Soup", 15, "2025-01-05"),
         )
     ]
-    for name, kind in (("tomato", "vegetable"), ("eggplant", "vegetable"), ("egg", "dairy")):
-        items.append({"type": "Ingredient", "name": name, "kind": kind})
+    for name, kind, times in (("tomato", "vegetable", 9), ("eggplant", "vegetable", 4), ("egg", "dairy", 2)):  # fmt: skip
+        items.append({"type": "Ingredient", "name": name, "kind": kind, "times_ordered": times})
+    ends = {"source": {"name": "Ana Lopes"}, "target": {"name": "egg"}}
+    items.append({"type": "ORDERED", **ends})
     items += [{"type": "Cook", "name": n, "stars": s} for n, s in (("Ana Lopes", 3), ("Ken Mori", 1))]  # fmt: skip
     for recipe, ingredient in (("c1", "tomato"), ("c2", "egg"), ("c3", "egg"), ("c1", "egg")):
         ends = {"source": {"id": recipe}, "target": {"name": ingredient}}
@@ -69,6 +72,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("the 2 most used ingredients", {"egg", "tomato"}),
         ("the most used vegetable", {"tomato"}),
         ("which ingredient is used the most?", {"egg"}),
+        # where rows keep how often, that tells it
+        ("most ordered ingredient", {"tomato"}),
         ("most cooked recipe", {"Ramen"}),
         ("who cooked Ramen best?", {"Ken Mori"}),
         ("newest recipe", {"Miso Soup"}),
@@ -77,6 +82,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("how long does Ramen take?", {"240"}),
         ("Ramen要多久", {"240"}),
         ("how many recipes are called Ramen?", {"1"}),
+        ("有几道叫Ramen的菜", {"1"}),
     ],
 )
 def test_what_is_answered(reasoner: Reasoner, question: str, rows: set[str]) -> None:
