@@ -6,7 +6,6 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges_words import little, passive
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Query, Use, parts_of
 
@@ -63,9 +62,6 @@ def _idle(use: Use, question: Question, catalog: Catalog, plan: Query) -> bool:
         for v in question.values
         if v.attribute.partition(".")[0] in (*others, use.class_name) and v.how != "part"
     ]
-    text = question.normalised.folded
-    if any(passive(text, s, e) and little(text[e:], False) for s, e, _ in verbs):
-        return False  # `which books are lent out`: the verb is what is asked
     # A word that names the other end better than the verb is no mere sound of the verb.
     return all(
         any(s <= start and end <= e and verb >= score for s, e, verb in verbs)
