@@ -8,7 +8,6 @@ question is accounted for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, Question
@@ -21,6 +20,7 @@ from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges_plan import Planner
 from duckkb.reasoning.interpret.edges_said import ways_said
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
+from duckkb.reasoning.interpret.edges_unspoken import Unspoken
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases import certain
 from duckkb.reasoning.interpret.things import named_things, surer, without
@@ -101,6 +101,7 @@ class _Reader:
         self._naming = naming
         self._planner = Planner(catalog, naming)
         self._said = said
+        self._unspoken = Unspoken(said, catalog, question.normalised.folded)
         self._text = question.normalised.folded
         self._chinese = question.normalised.chinese
 
@@ -111,8 +112,8 @@ class _Reader:
         if asked is None:
             return None
         root, whether = asked.root, asked.whether
-        self._complete(root, whether)
-        tree = best_tree(said, root, self._catalog, self._text) or self._by_way(root)
+        self._unspoken.complete(root, whether)
+        tree = best_tree(said, root, self._catalog, self._text) or self._unspoken.by_way(root)
         if tree is None or any(
             self._catalog.classes[c].store != BASE for c in tree.classes.values()
         ):
@@ -193,78 +194,6 @@ class _Reader:
         done = self._text[: match.start()].rstrip()  # `owned by the firm`
         return not any(v.end == len(done) and not _by_value(v) for v in self._said.verbs)
 
-    def _complete(self, root: Node, whether: bool) -> None:
-        """Gives a verb its other end where that is not spoken of: `not owned`, `use kafka`, `has A a boss`.
-
-        Likewise the rows in the middle of `the mentor of A's mentor`.
-        """
-        said = self._said
-        when = words.WHEN.search(self._text) is not None
-        for verb in said.verbs:
-            lonely = len(said.nodes) <= len(said.verbs)
-            held = whether and root.end <= verb.start
-            held = held and words.may_be_had(self._text, verb.word, bool(verb.role) or verb.doer)
-            asked = held or said.negations or said.graded or said.function
-            asked = asked or self._exists(verb)
-            alone = said.nodes == [root] and asked
-            if lonely and (verb.told or when or alone):
-                said.nodes.append(Node(verb.end, verb.end))
-        things = [n for n in said.nodes if n.things]
-        if len(said.verbs) == len(said.nodes) == 2 and len(things) == 1:
-            at, text = things[0], self._text
-            owned = [v for v in said.verbs if words.OF.fullmatch(text[at.end : v.start])]
-            before = [v for v in said.verbs if v.end <= at.start]
-            if owned:
-                said.nodes.append(Node(owned[0].end, owned[0].end, between=True))
-            elif before and words.NOUN_BEFORE.search(text[: at.start]):
-                said.nodes.append(Node(before[-1].start, before[-1].start, between=True))
-        self._accompany(root)
-        said.nodes.sort(key=lambda n: n.start)
-
-    def _accompany(self, root: Node) -> None:
-        """`who worked with A`, `A's co-authors`: others that the same edge joins to the same rows."""
-        said, classes = self._said, self._catalog.classes
-        if len(said.verbs) != 1 or said.verbs[0].told or len(said.verbs[0].edges) != 1:
-            return
-        verb, text = said.verbs[0], self._text
-        things = [n for n in said.nodes if len(n.things) == 1 and n is not root]
-        if not verb.company:
-            things = [n for n in things if words.in_company(text, n.start, n.end)]
-        if len(things) != 1:
-            return
-        one = things[0]
-        between = [n for n in said.nodes if n not in (root, one)]
-        joins = self._catalog.joins_at[verb.edges[0]]
-        ends = {j.right for j in joins if j.left == verb.edges[0]}
-        own = ends.intersection(one.classes, root.classes or one.classes)
-        if len(ends) < 2 or len(own) != 1 or len(between) > 1:
-            return
-        if any({*n.classes} != ends - own for n in between):
-            return
-        if root.person and not any(is_person(classes[c]) for c in own):
-            return
-        root.classes, root.apart = tuple(own), one.things[0]
-        if not between:
-            at = verb.end if verb.end <= one.start else verb.start
-            said.nodes.append(Node(at, at, tuple(ends - own), between=True))
-        said.verbs.append(replace(verb, start=one.start, end=one.start))
-
-    def _exists(self, verb: Verb) -> bool:
-        """Whether it is only said that there is such an edge: `which books are lent`, `lent books`."""
-        rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
-        told = words.attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
-        return told or words.passive(self._text, verb.start, verb.end)
-
-    def _by_way(self, root: Node) -> Tree | None:
-        """The tree by way of rows that nobody names: the zone, X living in a house of that zone."""
-        said = self._said
-        things = any(n.things for n in said.nodes)
-        if len(said.nodes) != 2 or len(said.verbs) != 1 or not (things and root.classes):
-            return None
-        place = said.verbs[0].start
-        said.nodes.insert(1, Node(place, place, between=True))
-        return best_tree(said, root, self._catalog, self._text)
-
     # -- whether that is all ---------------------------------------------------------------------
 
     def _accounted(self) -> bool:
@@ -273,7 +202,7 @@ class _Reader:
         counted = any(n.each or n.most or n.bound for n in self._said.nodes)
         counted = counted or self._said.graded is not None
         # Rows that an edge by its name joins to any of others: services that depend on a service.
-        counted = counted or any(map(self._exists, self._said.verbs))
+        counted = counted or any(map(self._unspoken.exists, self._said.verbs))
         spoken = [n for n in self._said.nodes if n.end > n.start]
         counted = counted or (len(spoken) > len(self._said.verbs) > 0)
         if not (held or counted or self._said.negations or any(v.told for v in self._said.verbs)):

@@ -1,8 +1,8 @@
-"""Figures, times and superlatives of a question over edges: what they are told of."""
+"""Figures and times of a question over edges: what they are told of."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -16,19 +16,14 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret.chinese_names import UNITS
 from duckkb.reasoning.interpret.edges_ages import by_birth, end_of_age, is_age
-from duckkb.reasoning.interpret.edges_kinds import begins, born, ends, of_life, repeats
+from duckkb.reasoning.interpret.edges_kinds import begins, born, ends, of_life
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
 from duckkb.reasoning.interpret.edges_words import (
     BEGINNING,
-    COUNTED,
     ENDING,
-    FIRST,
     GAP,
     JOINED,
-    KINDS,
-    OFTEN,
-    PLAIN_MANY,
     WHETHER_ZH,
     graded_by,
     little_between,
@@ -37,7 +32,6 @@ from duckkb.reasoning.interpret.edges_words import (
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import without
-from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Operator
 
 
@@ -271,99 +265,7 @@ class Figures:
             self._name(told.start, told.start, (name,), [told])
         return True
 
-    # -- most and greatest -----------------------------------------------------------------------
-
-    def _grade(self) -> bool:
-        """Gives the superlative to the rows that it counts, or to the attribute that it grades."""
-        found = self._question.spans.superlatives
-        superlatives = tuple(s for s in found if not self._covered(s.start))
-        superlatives = superlatives or tuple(self._firsts())
-        if len(superlatives) > 1:
-            return False
-        for most in superlatives:
-            most = self._of_verb(self._with_kinds(most))
-            self._explained.append((most.start, most.end))
-            beside = [
-                place
-                for place in self._attributes
-                if GAP.fullmatch(self._text[most.end : place[0]])
-                or GAP.fullmatch(self._text[place[1] : most.start])
-            ]
-            if beside:
-                self._attributes.remove(beside[0])
-                self._explained.append(beside[0][:2])
-                self._graded = most, beside[0][2]
-            elif often := self._repeated(most):
-                self._graded = most, often
-            elif PLAIN_MANY.fullmatch(most.word):
-                node = self._counted_by(most)
-                if node is not None:
-                    node.most = most
-                else:
-                    self._graded = most, ()
-            else:
-                self._graded = most, ()
-        return True
-
-    def _with_kinds(self, most: SuperlativeSpan) -> SuperlativeSpan:
-        """`most kinds of items`, 物品种类最多: the most items; no field that is called kind is meant."""
-        before, behind = (
-            KINDS.search(self._text[: most.start]),
-            KINDS.search(self._text[most.end :]),
-        )
-        if not PLAIN_MANY.fullmatch(most.word) or not (before or behind):
-            return most
-        start = before.start() if before else most.start
-        end = most.end + behind.end() if behind else most.end
-        self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
-        return replace(most, start=start, end=end)
-
-    def _of_verb(self, most: SuperlativeSpan) -> SuperlativeSpan:
-        """`most used`, where an edge is called so: it is counted, unless rows keep how often."""
-        for verb in self._verbs:
-            word = "".join(self._text[most.start : verb.start].split()[-1:])
-            if most.start < verb.start < verb.end <= most.end and PLAIN_MANY.fullmatch(word):
-                kept = (a for n in self._nodes for c in n.classes for a in self._kept(c, verb.word))
-                if not any(kept):
-                    return replace(most, end=verb.start, word=word)
-        return most
-
-    def _kept(self, class_name: str, verb: str) -> Iterator[Attribute]:
-        """The attributes that say how often what a verb says was done to rows."""
-        for attribute in self._catalog.classes[class_name].attributes:
-            counted = attribute.measure and any(map(COUNTED.search, attribute.names))
-            if counted and stem(verb) in self._naming.stems(attribute):
-                yield attribute
-
-    def _firsts(self) -> Iterator[SuperlativeSpan]:
-        """`the first member`, 最先加入: first and last in time."""
-        for found in FIRST.finditer(self._text):
-            dated = any(d.start < found.end() and found.start() < d.end for d in self._dates())
-            if not dated and not self._covered(found.start()):
-                last = found["last"] is not None
-                yield SuperlativeSpan(*found.span(), last, word="last" if last else "first")
-
-    def _dates(self) -> tuple[DateSpan, ...]:
-        return self._question.spans.dates
-
-    def _repeated(self, most: SuperlativeSpan) -> tuple[Attribute, ...]:
-        """`most often`: how often, where the edge keeps it."""
-        edges = {e for v in self._verbs for e in v.edges}
-        kept = [a for e in edges for a in self._catalog.classes[e].attributes if repeats(a)]
-        return tuple(kept) if OFTEN.match(self._text[most.end :]) and len(kept) == 1 else ()
-
-    def _counted_by(self, most: SuperlativeSpan) -> Node | None:
-        """The rows of which somebody has most, or to whom something is done most often."""
-        if self._chinese:
-            return self._counted_before(most)
-        before = [v for v in self._verbs if v.end <= most.start]
-        if OFTEN.match(self._text[most.end :]):
-            return self._other_end(before[-1]) if before else None
-        if before and not self._text[most.end :].strip(" ?.!"):
-            # `used the most`
-            plain = GAP.fullmatch(self._text[before[-1].end : most.start])
-            return self._other_end(before[-1]) if plain else None
-        return self._counted_behind(most.end)
+    # -- rows that are counted -------------------------------------------------------------------
 
     def _other_end(self, verb: Verb) -> Node:
         node = Node(verb.end, verb.end)
@@ -379,14 +281,6 @@ class Figures:
             if verb.start >= at and GAP.fullmatch(self._text[at : verb.start]):
                 return self._other_end(verb)
         return None
-
-    def _counted_before(self, most: SuperlativeSpan) -> Node | None:
-        """`参加战役最多`: the rows counted right before a place."""
-        before = [n for n in self._nodes if n.end <= most.start and not n.things]
-        node = max(before, key=lambda n: n.end, default=None)
-        if node is None or not GAP.fullmatch(self._text[node.end : most.start]):
-            return None
-        return node
 
 
 def _beside(comparator: ComparatorSpan, figure: NumberSpan | DateSpan, text: str) -> bool:

@@ -14,9 +14,10 @@ from typing import cast
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
-from duckkb.reasoning.interpret.edges_figures import Figures, apart
+from duckkb.reasoning.interpret.edges_figures import apart
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece, Pieces
+from duckkb.reasoning.interpret.edges_superlatives import Superlatives
 from duckkb.reasoning.interpret.edges_words import (
     BEGINNING,
     BUT_NOT,
@@ -51,7 +52,7 @@ def _rank(row: Sequence[Piece]) -> int:
     return sum(piece.rank for piece in row)
 
 
-class _Sayer(Figures):
+class _Sayer(Superlatives):
     """Puts the pieces of one way together."""
 
     def __init__(

@@ -1,0 +1,94 @@
+"""Rows that a question over edges does not speak of, though its verbs need them: who is lent a book,
+what lies between those who worked together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.interpret import edges_words as words
+from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
+from duckkb.reasoning.interpret.edges_tree import Tree, best_tree
+
+
+class Unspoken:
+    """Adds to what is said the rows that are only implied."""
+
+    def __init__(self, said: Said, catalog: Catalog, text: str) -> None:
+        self._said = said
+        self._catalog = catalog
+        self._text = text
+
+    def complete(self, root: Node, whether: bool) -> None:
+        """Gives a verb its other end where that is not spoken of: `not owned`, `use kafka`, `has A a boss`.
+
+        Likewise the rows in the middle of `the mentor of A's mentor`.
+        """
+        said = self._said
+        when = words.WHEN.search(self._text) is not None
+        for verb in said.verbs:
+            lonely = len(said.nodes) <= len(said.verbs)
+            held = whether and root.end <= verb.start
+            held = held and words.may_be_had(self._text, verb.word, bool(verb.role) or verb.doer)
+            asked = held or said.negations or said.graded or said.function
+            asked = asked or self.exists(verb)
+            alone = said.nodes == [root] and asked
+            if lonely and (verb.told or when or alone):
+                said.nodes.append(Node(verb.end, verb.end))
+        things = [n for n in said.nodes if n.things]
+        if len(said.verbs) == len(said.nodes) == 2 and len(things) == 1:
+            at, text = things[0], self._text
+            owned = [v for v in said.verbs if words.OF.fullmatch(text[at.end : v.start])]
+            before = [v for v in said.verbs if v.end <= at.start]
+            if owned:
+                said.nodes.append(Node(owned[0].end, owned[0].end, between=True))
+            elif before and words.NOUN_BEFORE.search(text[: at.start]):
+                said.nodes.append(Node(before[-1].start, before[-1].start, between=True))
+        self._accompany(root)
+        said.nodes.sort(key=lambda n: n.start)
+
+    def _accompany(self, root: Node) -> None:
+        """`who worked with A`, `A's co-authors`: others that the same edge joins to the same rows."""
+        said, classes = self._said, self._catalog.classes
+        if len(said.verbs) != 1 or said.verbs[0].told or len(said.verbs[0].edges) != 1:
+            return
+        verb, text = said.verbs[0], self._text
+        things = [n for n in said.nodes if len(n.things) == 1 and n is not root]
+        if not verb.company:
+            things = [n for n in things if words.in_company(text, n.start, n.end)]
+        if len(things) != 1:
+            return
+        one = things[0]
+        between = [n for n in said.nodes if n not in (root, one)]
+        joins = self._catalog.joins_at[verb.edges[0]]
+        ends = {j.right for j in joins if j.left == verb.edges[0]}
+        own = ends.intersection(one.classes, root.classes or one.classes)
+        if len(ends) < 2 or len(own) != 1 or len(between) > 1:
+            return
+        if any({*n.classes} != ends - own for n in between):
+            return
+        if root.person and not any(is_person(classes[c]) for c in own):
+            return
+        root.classes, root.apart = tuple(own), one.things[0]
+        if not between:
+            at = verb.end if verb.end <= one.start else verb.start
+            said.nodes.append(Node(at, at, tuple(ends - own), between=True))
+        said.verbs.append(replace(verb, start=one.start, end=one.start))
+
+    def exists(self, verb: Verb) -> bool:
+        """Whether it is only said that there is such an edge: `which books are lent`, `lent books`."""
+        rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
+        told = words.attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
+        return told or words.passive(self._text, verb.start, verb.end)
+
+    def by_way(self, root: Node) -> Tree | None:
+        """The tree by way of rows that nobody names: the zone, X living in a house of that zone."""
+        said = self._said
+        things = any(n.things for n in said.nodes)
+        if len(said.nodes) != 2 or len(said.verbs) != 1 or not (things and root.classes):
+            return None
+        place = said.verbs[0].start
+        said.nodes.insert(1, Node(place, place, between=True))
+        return best_tree(said, root, self._catalog, self._text)
