@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import NumberSpan
-from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, WHEN
 from duckkb.reasoning.interpret.chinese_orders import DIFFERENCE
 from duckkb.reasoning.interpret.chinese_unread import left_unread
-from duckkb.reasoning.interpret.chinese_untold import WHEN, Untold
+from duckkb.reasoning.interpret.chinese_untold import Untold
 from duckkb.reasoning.interpret.chinese_wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function

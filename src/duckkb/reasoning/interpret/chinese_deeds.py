@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese_doers import deeds, moneys, personal, quantity_of, spent
+from duckkb.reasoning.interpret.chinese_names import TRADED
 from duckkb.reasoning.interpret.chinese_ranks import Ranks
 from duckkb.reasoning.interpret.chinese_wish import Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
-_TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
+_SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
 _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
 
 
@@ -58,7 +59,7 @@ class Deeds(Ranks):
 
     def _copies(self) -> None:
         """卖了多少本书, 书卖了多少本: copies of them, where what is sold tells how many."""
-        m = _TRADED.search(self.text)
+        m = _SOLD.search(self.text)
         counted = [i for i in self.wish.items if i.function == "count"]
         if m is None or len(counted) != 1:
             return

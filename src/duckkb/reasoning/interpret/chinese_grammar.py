@@ -14,6 +14,7 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.chinese_comparisons import ComparisonReader
 from duckkb.reasoning.interpret.chinese_frame import ChineseFrame
 from duckkb.reasoning.interpret.chinese_items import Piece
+from duckkb.reasoning.interpret.chinese_names import WHEN
 from duckkb.reasoning.interpret.chinese_superlatives import SuperlativeReader
 from duckkb.reasoning.interpret.frame import Condition, Mention, Ordering, Term
 from duckkb.reasoning.plan import Function, Operator
@@ -32,7 +33,6 @@ _THESE = re.compile(
     r"(?:这|那|该|此)(?:[两二三四五几些]|\d+)?(?:个|家|块|座|名|位|种|条|本|部|支|项|所|类|处)?$"
 )
 _GOES_ON = re.compile(r"[的和与、,及]|以及|这|各")
-_WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?[个]?月|哪一?日|何年|何月")
 _IS = re.compile(
     r"(?:的)?\s*(?:是|为|等于|叫做?|名为|名叫|属于|位于|来自|在|包含|包括|含有?|有|=|:)\s*(?:了)?$"
 )
@@ -360,7 +360,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
                 plain.append(k)
         for k in plain:
             frame.targets.append(Term(self._mention(k)))
-        when = _WHEN.search(self.row.text)
+        when = WHEN.search(self.row.text)
         if when and not frame.order and not any(self.measures(self._mention(k)) for k in plain):
             generic = f"when:{self.row.text}"
             frame.targets.append(

@@ -13,6 +13,9 @@ LONE_NOUNS = frozenset(
     "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡剧船车港房"
 )
 """Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
+WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
+TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")
+"""What is said of copies of rows: 卖了多少本书."""
 NAMING = re.compile(r"(?:名称|姓名|名字|标题|名|name|title)$", re.I)
 _PRICE = ("价", "金额", "费", "成本", "工资", "price", "cost")
 _DATE = ("日期", "时间", "年份", "年", "date", "year", "time")

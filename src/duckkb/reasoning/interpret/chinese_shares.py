@@ -12,8 +12,6 @@ from duckkb.reasoning.interpret.frame import Candidate, Mention
 _SHARE = re.compile(
     r"占比|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
 )
-
-
 _NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -367,19 +368,18 @@ class Totals(Orders):
         had = [h.item.mention for h in wish.having if h.item.function == "count"]
         had += [i.mention for i, _ in wish.order if i.function == "count"]
         counted = (had[0] if had else self.of_measure_word(unit)) if asks else None
-        if (
-            asks
-            and counted is None
-            and unit in ("次", "回", "趟")
-            and len(groups) == 1
-            and groups[0]
-        ):
-            # 每台机器被租了几次: what is done to the rows of the group.
-            counted = deeds(self.schema, self.schema.row_class(groups[0]), piece.start)
-        if asks and counted is None and unit in ("次", "回", "趟") and not groups:
-            # 陶然接诊了多少次: what is done by the one row that is named.
-            counted = deeds(self.schema, self._row_named(), piece.start)
+        if asks and counted is None and unit in ("次", "回", "趟"):
+            counted = self._times_of(groups, piece.start)
         return Item(counted, "count", unit=unit, start=piece.start)
+
+    def _times_of(self, groups: Sequence[Mention | None], start: int) -> Mention | None:
+        """每台机器被租了几次, 陶然接诊了多少次: what is done to the rows of the one group, or by the one
+        row that is named."""
+        group = groups[0] if groups else None
+        if len(groups) > 1 or (groups and group is None):
+            return None
+        rows = self.schema.row_class(group) if group is not None else self._row_named()
+        return deeds(self.schema, rows, start)
 
     def _same_amount(self, word: str) -> Mention | None:
         """次数 behind 借车次数 is that attribute again."""

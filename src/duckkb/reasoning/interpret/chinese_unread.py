@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese_clauses import Clauses
-from duckkb.reasoning.interpret.chinese_names import LONE_NOUNS, MEASURE_WORDS, blank, content_words
+from duckkb.reasoning.interpret.chinese_names import (
+    LONE_NOUNS,
+    MEASURE_WORDS,
+    TRADED,
+    blank,
+    content_words,
+)
 from duckkb.reasoning.interpret.chinese_wish import Wish
 
 _NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
@@ -37,8 +43,6 @@ _BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何
 """哪些人物属于蜀, where nothing is known by that name."""
 _HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
 """怎么来的: asked for as well, and of nothing that is known."""
-_TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")
-"""卖了多少本书: what is sold of rows is no number of them."""
 _OR = re.compile(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""
 _SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
@@ -94,7 +98,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _OR.search(words) is not None,
             _HOW.search(words) is not None,
             named
-            and _TRADED.search(words) is not None
+            and TRADED.search(words) is not None
             and any(i.function == "count" and i.mention is not None for i in wish.items),
             len(wish.order) == 1 and _SORTED.search(clauses.text) is not None,
             not wish.told and not wish.having and _ONCE.search(words) is not None,

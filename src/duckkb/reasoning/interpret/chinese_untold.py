@@ -6,13 +6,13 @@ import re
 
 from duckkb.reasoning.interpret.chinese_clauses import STOP
 from duckkb.reasoning.interpret.chinese_doers import person_of, personal
+from duckkb.reasoning.interpret.chinese_names import WHEN
 from duckkb.reasoning.interpret.chinese_shares import Shares
 from duckkb.reasoning.interpret.chinese_totals import MUCH
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function
 
-WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
 _HOW_GREAT = re.compile(r"(?<![最更差])有?多([重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
