@@ -50,13 +50,15 @@ class Unspoken:
         said.nodes.sort(key=lambda n: n.start)
 
     def _accompany(self, root: Node) -> None:
-        """`who worked with A`, `A's co-authors`: others that the same edge joins to the same rows."""
+        """Others that the same edge joins to the same rows: `who worked with A`, `A's co-authors`,
+        `who did A work with`."""
         said, classes = self._said, self._catalog.classes
         if len(said.verbs) != 1 or said.verbs[0].told or len(said.verbs[0].edges) != 1:
             return
         verb, text = said.verbs[0], self._text
         things = [n for n in said.nodes if len(n.things) == 1 and n is not root]
-        if not verb.company:
+        asked = words.WITH_WHOM.search(text) and (root.person or root.classes)
+        if not (verb.company or asked):
             things = [n for n in things if words.in_company(text, n.start, n.end)]
         if len(things) != 1:
             return

@@ -143,6 +143,8 @@ _DONE = re.compile(rf"(?:\w(?:ed|en|wn)|{_IRREGULAR}|led|hit)$")
 FELLOW = re.compile(r"\bco-?([a-z]{4,})\b")
 """One who does it with another: co-author."""
 _WITH = re.compile(r"\bwith\s+(?:the\s+)?[\"'“]?$")
+WITH_WHOM = re.compile(r"\bwith\W*$")
+"""At the end: `who did A work with`."""
 _AND_ZH = re.compile(r"[和与跟同]\s*$")
 _TOGETHER_ZH = re.compile(r"\s*(?:一起|一同|共同|一道|一块儿?|合)")
 _LED = re.compile(
