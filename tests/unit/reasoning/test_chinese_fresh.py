@@ -100,6 +100,7 @@ IN_MUSEUM: list[tuple[str, list[tuple[object, ...]]]] = [
     ("特展的平均票价", [(50,)]),
     # Whether there is one denies nothing.
     ("有没有专长是书画的女修复师", [("沈知秋",)]),
+    ("有没有展览的展厅", [("东厅",), ("西厅",)]),
     # An age by a date of birth; a share that is asked for by its amount.
     ("年龄最小的修复师是谁", [("叶澜",)]),
     ("女修复师占比多少", [(0.5,)]),
