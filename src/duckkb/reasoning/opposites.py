@@ -13,7 +13,10 @@ from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.respelling import Respelt
 
 _PREFIXED = re.compile(r"(?<![\w'’-])(?P<prefix>un|in|non-?)(?P<rest>[a-z]{4,})(?![\w'’-])")
-_OPEN = re.compile(r"(?<![\w'’-])(?:open|pending|outstanding|incomplete)(?![\w'’-])")
+_OPEN = re.compile(
+    r"(?<![\w'’-])(?<!\bto )(?:open(?!\s+(?:the|it|a|this|my)\b)|pending|outstanding|incomplete)(?![\w'’-])"
+)
+_DOES = re.compile(r"\b(?:does|do|did|will|can)\s+(?:\w+\s+){0,4}$")
 _DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved")
 _DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
 """What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
@@ -39,6 +42,8 @@ class Opposites:
             if self._denies(m)
         }
         for m in _OPEN.finditer(text) if self._done is not None else ():
+            if _DOES.search(text[: m.start()]):
+                continue  # `when does it open`
             found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {self._done}"))
         known = [(n.start, n.end) for n in question.names if n.score >= _SURE]
         known += [(v.start, v.end) for v in question.values if v.how != "part"]

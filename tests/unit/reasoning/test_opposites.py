@@ -52,3 +52,9 @@ def test_what_denies_is_read_once(opposites: Opposites, word: str, meant: str) -
 )
 def test_in_before_a_word_of_its_own_denies_nothing(opposites: Opposites, word: str) -> None:
     assert denied(opposites, f"list the {word} of tasks") == []
+
+
+def test_what_opens_is_no_state(opposites: Opposites) -> None:
+    assert denied(opposites, "when does the counter open") == []
+    assert denied(opposites, "open the tasks") == []
+    assert denied(opposites, "which tasks are open") == ["not complete"]

@@ -38,6 +38,7 @@ _SMALL = re.compile(
 )
 _TAKES = re.compile(r"\b(?:takes?|took|taken|lasts?|lasted|need(?:s|ed)?)\b|持续|[要花需用费]")
 """What says that time passes."""
+_THE = re.compile(r"\bthe\s+$")
 _TIME_ZH = re.compile(r"年份?|日期?|时间|时候|年月")
 _LEAST = 0.9
 
@@ -103,6 +104,8 @@ def _verb(
             continue
         if things and not all(t.of(attribute.class_name) for t in things):
             continue
+        if not things and _THE.search(question.normalised.folded[: hit.start]):
+            continue  # `the days of treatments in 2023`: a noun that is asked for
         best = found.get(attribute.id)
         if best is None or hit.score > best[0].score:
             found[attribute.id] = hit, attribute
