@@ -37,6 +37,8 @@ class Meaning:
         return frozenset(found | ({self.class_name} if self.class_name else set()))
 
 
+AGES = frozenset(("old", "young"))
+"""What people are by their age alone, things by any time of theirs."""
 _DERIVED = 4
 """Letters that an adjective shares at least with the noun it is made of."""
 
@@ -87,11 +89,13 @@ class Generics:
                 elif word == "" and name in near and self.naming.names(name):
                     yield Meaning(1.0, "", self.naming.names(name))
             return
-        for name in sorted(near | choice.classes | self._around(near)):
+        around = near | choice.classes | self._around(near)
+        life = kind == "graded" and stem(word) in AGES and any(map(self.nature.ages, near))
+        for name in sorted(n for n in around if not life or self._same_people(n, near)):
             nearness = 0.8 if name in near else 0.6 if name in choice.classes else 0.45
             if kind == "graded":
                 found = self.naming.graded(name, stem(word))
-                if found:
+                if found and (not life or self.nature.of_life(found[0])):
                     place = self._place(found[0], ADJECTIVES.get(stem(word), ()))
                     yield Meaning(nearness - 0.03 * place, "", (found[0],), None, found[1] < 0)
                     continue
@@ -118,6 +122,10 @@ class Generics:
                     if a.kind.temporal:
                         told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
                         yield Meaning(nearness + told, "", (a,))
+
+    def _same_people(self, class_name: str, near: frozenset[str]) -> bool:
+        """Whether rows of a class are those spoken of, or tell of the same people."""
+        return class_name in near or any(self.naming.lent(n) == class_name for n in near)
 
     def _nouns_of(self, adjective: str, class_name: str) -> tuple[str, ...]:
         """Of the figures of a class, the nouns that an adjective is made of: valuable, profitable."""

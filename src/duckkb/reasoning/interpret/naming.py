@@ -91,6 +91,10 @@ _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng"
 AGAINST = frozenset({*_BIRTH, *_FOUNDED, "year", "date"})
 """Of an old or young thing these run the other way: who is older was born earlier."""
 
+_MOMENTS = frozenset((*_FOUNDED, "year"))
+_SPANS = frozenset(("years", "yrs"))
+"""Words of names that count years rather than tell one."""
+
 _LASTS = frozenset({"durat", "time", "minut", "hour"})
 """Of a fast or slow thing these run the other way."""
 
@@ -221,12 +225,14 @@ class Naming:
             for a in self._own(class_name):
                 fits = (
                     a.kind.numeric
-                    or (a.kind.temporal and wanted in _TIMES)
+                    or (a.kind.temporal and (wanted in _TIMES or wanted in _FOUNDED))
                     or (wanted in AGAINST and wanted != "open")
                     or wanted in ("price", "size", "durat")
                 )
                 if adjective in _IN_TIME and wanted == "time" and not a.kind.temporal:
                     continue  # the newest is not what takes longest
+                if wanted in _MOMENTS and not self._tells_when(a, wanted):
+                    continue  # estimated hours, years of experience
                 if (
                     wanted in self.stems(a)
                     and fits
@@ -241,6 +247,15 @@ class Naming:
             times = [a for a in self._own(class_name) if a.kind.temporal]
             return (times[0], 1) if len(times) == 1 else None
         return None
+
+    def _tells_when(self, attribute: Attribute, word: str) -> bool:
+        """Whether a founding is told in full, or shortened by what holds a year or days; how many
+        years something took is no year."""
+        said = {p.casefold() for n in attribute.names for p in _CAMEL.split(n)}
+        if attribute.kind.temporal or said & _SPANS:
+            return attribute.kind.temporal
+        literal = any(word in parts(n) for n in attribute.names)
+        return literal or "year" in self.stems(attribute)
 
     def _lent_names(self, class_name: str) -> tuple[Attribute, ...]:
         """Of a class without a name of its own that begins with a reference (a professor is an

@@ -32,6 +32,14 @@ _DIRECTIONS = {
     "from": ("from", "sourc", "origin", "dep", "depart", "departur", "start", "sender", "send"),
     "to": ("to", "dest", "destin", "arr", "arriv", "end", "target", "receiv"),
 }
+_PEOPLE_HAVE = frozenset(
+    (
+        "sex", "gender", "fname", "lname", "surnam", "hire", "salari", "sal", "wage", "pay", "job", "occup",
+        "age", "birth", "born", "birthday", "birthdat", "dob",
+    )
+)  # fmt: skip
+"""Parts of names of what is kept of people and hardly of things that are called like people."""
+_OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
 _ALIKE = 4
 _AGENT = ("er", "or", "r", "ist", "ant", "ent")
 """How the noun of a verb ends: who does it."""
@@ -234,6 +242,17 @@ class Nature:
 
     def _people(self, class_name: str) -> tuple[str, ...]:
         return tuple(n for n in self._referred(class_name) if is_person(self._catalog.classes[n]))
+
+    def ages(self, class_name: str) -> bool:
+        """Whether the rows of a class are people, who are old by their age, not by what befell them."""
+        each = self._catalog.classes[class_name]
+        said = {p for a in each.attributes for p in parts(a.name)}
+        return is_person(each) and bool(said & _PEOPLE_HAVE)
+
+    def of_life(self, attribute: Attribute) -> bool:
+        """Whether an attribute is by its name an age or a birth."""
+        said = {p for n in attribute.names for p in parts(n)}
+        return bool(said & _OF_LIFE)
 
     def _referred(self, class_name: str) -> tuple[str, ...]:
         """The other classes that rows of a class refer to, each once."""
