@@ -14,7 +14,7 @@ from duckkb.settings import ReasoningSettings
 ROWS = """
 create table Painter (painter_id integer primary key, painter_name text, birth_yr integer,
   death_yr integer, town text);
-create table Porter (porter_id integer primary key, porter_name text, sex text, hired_on date,
+create table Porter (porter_id integer primary key, porter_name text, sex text, hire_date date,
   pay integer);
 create table Ticket (ticket_id integer primary key, ticket_title text, est_hours integer,
   opened_on date, porter_id integer references Porter(porter_id));
@@ -35,6 +35,19 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # estimated hours are no year of establishment, and what was opened is as old as that
     ("Show the title of the oldest ticket.", [("door",)]),
     ("Who is the oldest painter?", [("Ada",)]),
+    # of whom no death is kept lives
+    ("Which painters have died?", [("Ada",), ("Bo",)]),
+    ("Which painters are still alive?", [("Cy",), ("Di",)]),
+    ("How many painters have not died?", [(2,)]),
+    ("How many living painters are there?", [(2,)]),
+    ("Show the names of dead painters from Oslo.", [("Ada",)]),
+    ("Which painters are living in Oslo?", [("Ada",), ("Cy",)]),
+    # a verb asks for the time of what it says
+    ("When did Bo die?", [(1999,)]),
+    ("Which painters died before 1960?", [("Ada",)]),
+    # from birth to death
+    ("Which painter lived longest?", [("Bo",)]),
+    ("Who was the longest living painter?", [("Bo",)]),
 ]
 
 

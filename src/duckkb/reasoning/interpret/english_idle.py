@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret import english_words as words
+from duckkb.reasoning.interpret.english_life import DEAD, states_life
 from duckkb.reasoning.interpret.english_superlatives import Superlatives
 from duckkb.reasoning.interpret.frame import (
     Candidate,
@@ -22,6 +23,8 @@ from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import conditions_of
 from duckkb.reasoning.lexicon.words import stem
 
+_DIED = 0.9
+"""How well `dead` names the time of a death."""
 _STILL = frozenset(("still", "yet", "currently"))
 _BOUNDS = frozenset(("gt", "ge", "lt", "le", "between"))
 _HAD = words.HAVE | {"with", "having", "without", "no", "lack", "lacks", "lacking"}
@@ -106,6 +109,25 @@ class Idles(Superlatives):
             Condition(
                 Term(mention), operator, (), False, s.clause, s.option, (), item.start, item.end
             )
+        )
+        s.negated, s.attribute = False, None
+        self.use(item)
+        return True
+
+    def _lives(self, item: Item) -> bool:
+        """`are still alive`, `living painters`: it is not kept when they died, or it is."""
+        s, after = self.s, self.at(1)
+        behind = after.mention if after is not None and self._class_behind() else None
+        died = self.nature.deaths()
+        if not died or not states_life(self.items, self.i):
+            return False
+        found = tuple(Candidate("attribute", d, _DIED) for d in died)
+        told = Mention(item.start, item.end, item.word, found, behind or self.last_class)
+        operator = "is_null" if (item.word in DEAD) == s.negated else "not_null"
+        at = (item.start, item.end)
+        self._modify(new=False) if behind is None else None
+        self.frame.conditions.append(
+            Condition(Term(told), operator, (), False, s.clause, s.option, (), *at)
         )
         s.negated, s.attribute = False, None
         self.use(item)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.interpret.english_life import LIVED
 from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
@@ -90,12 +91,18 @@ class Generics:
                     yield Meaning(1.0, "", self.naming.names(name))
             return
         around = near | choice.classes | self._around(near)
-        life = kind == "graded" and stem(word) in AGES and any(map(self.nature.ages, near))
-        for name in sorted(n for n in around if not life or self._same_people(n, near)):
+        people = kind == "graded" and stem(word) in AGES and any(map(self.nature.ages, near))
+        for name in sorted(n for n in around if not people or self._same_people(n, near)):
             nearness = 0.8 if name in near else 0.6 if name in choice.classes else 0.45
+            if kind == "graded" and word == LIVED:
+                both = self.nature.lives(name) if name in near else None
+                if both is not None:
+                    yield Meaning(nearness, "", both)
+                continue
             if kind == "graded":
                 found = self.naming.graded(name, stem(word))
-                if found and (not life or self.nature.of_life(found[0])):
+                aged = stem(word) in AGES and self.nature.ages(name)
+                if found and (not aged or self.nature.of_life(found[0])):
                     place = self._place(found[0], ADJECTIVES.get(stem(word), ()))
                     yield Meaning(nearness - 0.03 * place, "", (found[0],), None, found[1] < 0)
                     continue

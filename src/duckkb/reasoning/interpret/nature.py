@@ -40,6 +40,7 @@ _PEOPLE_HAVE = frozenset(
 )  # fmt: skip
 """Parts of names of what is kept of people and hardly of things that are called like people."""
 _OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
+_DEATH = frozenset(("death", "die", "dead", "deceas"))
 _ALIKE = 4
 _AGENT = ("er", "or", "r", "ist", "ant", "ent")
 """How the noun of a verb ends: who does it."""
@@ -249,10 +250,21 @@ class Nature:
         said = {p for a in each.attributes for p in parts(a.name)}
         return is_person(each) and bool(said & _PEOPLE_HAVE)
 
+    def deaths(self) -> tuple[str, ...]:
+        """The ids of the attributes that tell when somebody died."""
+        all_of = self._catalog.attributes.values()
+        return tuple(a.id for a in all_of if timed(a) and _says(a, _DEATH))
+
+    def lives(self, class_name: str) -> tuple[Attribute, Attribute] | None:
+        """The years of death and birth that are kept of the rows of a class, where both are."""
+        own = [a for a in self._catalog.classes[class_name].attributes if timed(a)]
+        years = [a for a in own if a.kind is Kind.INTEGER]
+        died, born = (next((a for a in years if _says(a, w)), None) for w in (_DEATH, _OF_LIFE))
+        return (died, born) if died is not None and born is not None else None
+
     def of_life(self, attribute: Attribute) -> bool:
         """Whether an attribute is by its name an age or a birth."""
-        said = {p for n in attribute.names for p in parts(n)}
-        return bool(said & _OF_LIFE)
+        return _says(attribute, _OF_LIFE)
 
     def _referred(self, class_name: str) -> tuple[str, ...]:
         """The other classes that rows of a class refer to, each once."""
@@ -279,6 +291,11 @@ class Nature:
             if word in stems and said & set(roles):
                 return 0.5
         return 0.0
+
+
+def _says(attribute: Attribute, stems: frozenset[str]) -> bool:
+    """Whether one of some stems is part of the names of an attribute."""
+    return any(not stems.isdisjoint(parts(n)) for n in attribute.names)
 
 
 def _column(join: Join) -> str:

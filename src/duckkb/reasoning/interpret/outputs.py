@@ -247,6 +247,9 @@ class Outputs(Groups):
             elif meaning is None:
                 if term.mention is None and select:
                     found.append(Order(select[0].expression, descending))
+            elif len(meaning.attributes) == 2 and term.mention and term.mention.generic:
+                died, born = (scope.column(a) for a in meaning.attributes)
+                found.append(Order(Arithmetic("-", died, born), descending))
             elif meaning.attributes:
                 column = scope.column(meaning.attributes[0])
                 if ordering.word in ("first", "last") and timed(meaning.attributes[0]):
