@@ -12,6 +12,7 @@ from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_by import By
 from duckkb.reasoning.interpret.english_dated import told_by_verb, told_when, without_rate
+from duckkb.reasoning.interpret.english_kinds import with_kinds
 from duckkb.reasoning.interpret.english_lead import lead_end, without_lead
 from duckkb.reasoning.interpret.english_life import ALIVE, DEAD, with_lives
 from duckkb.reasoning.interpret.english_roles import with_roles
@@ -31,7 +32,8 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     opened = lead_end(question.normalised.folded)
     for weight, every in told_when(rows, nature):
         items, rate = without_rate(told_by_verb(without_lead(every, opened), naming, nature))
-        items = with_roles(with_lives(in_full(items), nature), naming, nature)
+        told = with_kinds(with_lives(in_full(items), nature), nature)
+        items = with_roles(told, naming, nature)
         frame = _Reader(items, nature).read()
         frame.explained.extend(((0, opened), rate))
         frame.weight = weight * (0.3 if frame.untold else 1.0)
@@ -164,9 +166,11 @@ class _Reader(By):
             s.negated = True
             if w in ("without", "except", "excluding"):
                 self._modify(new=True)
-        elif (w in words.UNTOLD | words.TOLD and self._lacks(item)) or self._unflagged(item):
-            pass
-        elif w in ALIVE | DEAD and self._lives(item):
+        elif (
+            (w in words.UNTOLD | words.TOLD and self._lacks(item))
+            or (w in ALIVE | DEAD and self._lives(item))
+            or self._unflagged(item)
+        ):
             pass
         elif w == "but":
             self._modify(new=True)

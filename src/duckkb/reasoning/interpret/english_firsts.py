@@ -10,6 +10,8 @@ from duckkb.reasoning.interpret.nature import Nature
 _PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "least", "few", "late",
                     "early", "near", "recent", "new", "old", "long", "short"))  # fmt: skip
 """What any figure may be; other adjectives tell the figure themselves (cheapest, heaviest)."""
+_AMOUNTS = frozenset(("high", "low", "large", "small", "big", "great"))
+"""What any amount may be, no time."""
 _BEFORE = frozenset((",", "the", "and", "with"))
 _AFTER = frozenset((",", ".", "?", "!", "and", ":", ";", "-", "("))
 _STARTS = frozenset(("starting", "beginning"))
@@ -88,10 +90,20 @@ def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
                 begin -= 1
         if not begin:
             continue
-        _order(item, items[k + 1 : stop - first], frame, nature)
+        named = items[k + 1 : stop - first]
+        if not named and item.span.word in _AMOUNTS:
+            named = _figure_of(items[:begin], nature)
+        _order(item, named, frame, nature)
         frame.explained.extend((i.start, i.end) for i in items[begin:stop])
         return items[:begin] + items[stop:]
     return items
+
+
+def _figure_of(items: list[Item], nature: Nature) -> list[Item]:
+    """`show the make and mileage, highest first`: the one figure that is shown."""
+    named = [i for i in items if i.mention is not None and not i.mention.is_class]
+    figures = [i for i in named if i.mention and nature.measures_best(i.mention.of("attribute"))]
+    return figures if len(figures) == 1 else []
 
 
 def _order(item: Item, named: list[Item], frame: Frame, nature: Nature) -> None:

@@ -13,8 +13,19 @@ from duckkb.reasoning.interpret.english_names import Names
 from duckkb.reasoning.interpret.english_state import ARTICLES
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.plan import Function
 
 _JOINING = ARTICLES | {"and", "by", "of", "for", "in", "from"}
+_CALLED: dict[str, Function] = {
+    "max": "max",
+    "maximum": "max",
+    "min": "min",
+    "minimum": "min",
+    "total": "sum",
+    "average": "avg",
+    "avg": "avg",
+}
+"""Figures by what the names of attributes begin with."""
 _USED = frozenset(("used", "shared", "taken", "common"))
 """What one thing may be by two others."""
 
@@ -196,6 +207,8 @@ class Shown(Names):
         if f.having or f.extreme or not (f.targets or led) or any(t.function for t in terms):
             return
         shown = [m for m in f.groups if not m.is_class]
+        if shown and len(shown) == len(f.groups) and self._called_figures():
+            return
         f.groups = [m for m in f.groups if m.is_class]
         f.targets.extend(Term(m) for m in shown)
         own = (t.mention for t in f.targets if t.mention is not None and t.mention.head is each)
@@ -204,6 +217,19 @@ class Shown(Names):
             if not self._told_of(each):
                 f.targets.insert(0, Term(each))
             f.subject = each
+
+    def _called_figures(self) -> bool:
+        """`the max load of each make`, where each row has a max load: that of all of a group."""
+        f = self.frame
+        figures = [t for t in f.targets if t.mention is not None and self._is_figure(t.mention)]
+        named = [
+            (t, t.mention.text.casefold().split("_")[0].split()[0]) for t in figures if t.mention
+        ]
+        if not figures or any(word not in _CALLED for _, word in named):
+            return False
+        for term, word in named:
+            term.function = _CALLED[word]
+        return True
 
     def _own_later(self) -> None:
         """`Which show has the most acts? List the theme`: what is listed is that of the show."""

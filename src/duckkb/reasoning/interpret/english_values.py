@@ -293,6 +293,8 @@ class Values(Texts):
         told = next(
             (i for i in near if i.word not in words.PREPOSITION and i.kind != "comparator"), None
         )
+        if told is not None and told.kind == "value" and told is not near[0]:
+            return told.mention  # `won the Golden Reel in 2022`
         done = told is not None and told.word.endswith(("ed", "ing"))
         return told.mention if told and done and told.mention and told.mention.is_class else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_idle import Idles
 from duckkb.reasoning.interpret.english_values import AGAINST, QUANTIFIED
@@ -24,7 +25,7 @@ class Verbs(Idles):
         before, behind = self.at(-1), self.at(2)
         return (
             before is not None
-            and before.word in ("which", "what")
+            and _asks_rows(before)
             and behind is not None
             and behind.kind == "comparator"
             and item.word.endswith("s")
@@ -68,7 +69,7 @@ class Verbs(Idles):
         return (
             self.s.zone == "target"
             and which is not None
-            and which.word in ("which", "what")
+            and _asks_rows(which)
             and subject is not None
             and subject.mention is not None
             and subject.mention.is_class
@@ -150,3 +151,9 @@ class Verbs(Idles):
         if after is not None and (after.kind == "comparator" or after.word in ("in", "on")):
             after = behind
         return after is not None and after.kind == "date"
+
+
+def _asks_rows(item: Item) -> bool:
+    """`which courses cost …`, `how many employees earn …`: what follows are rows."""
+    counts = isinstance(item.span, AggregateSpan) and item.span.function == "count"
+    return item.word in ("which", "what") or (counts and item.word.startswith("how"))

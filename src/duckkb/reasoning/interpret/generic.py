@@ -72,7 +72,10 @@ class Generics:
     def _generic(self, mention: Mention, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         """Attributes that only an adjective, a date or a question word tells."""
         kind, _, word = mention.generic.partition(":")
-        head = choice.of(mention.head) or choice.of(frame.subject)
+        subject = choice.of(frame.subject)
+        head = choice.of(mention.head) or subject
+        if kind == "when" and head and head.value is not None and not self._belongs(head, subject):
+            head = subject
         near = head.classes if head else choice.classes
         if kind == "all":
             for name in sorted(near):
@@ -121,6 +124,8 @@ class Generics:
             for place, noun in enumerate(wanted):
                 for a in each.attributes:
                     barred = parts(a.name)[-1] in ID if kind == "when" else a.key
+                    # how long something takes is no day
+                    barred = barred or (kind == "when" and noun == "time" and a.kind.numeric)
                     if noun in self.naming.stems(a) and not barred:
                         told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
                         yield Meaning(nearness - 0.04 * place + told, "", (a,))
@@ -129,6 +134,12 @@ class Generics:
                     if a.kind.temporal:
                         told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
                         yield Meaning(nearness + told, "", (a,))
+
+    def _belongs(self, value: Meaning, subject: Meaning | None) -> bool:
+        """`films that won the Golden Reel in 2022`: a value of rows that refer to those asked for has
+        the time told behind it."""
+        rows = subject.classes if subject else ()
+        return any(self.nature.refers(v, r) for v in value.classes for r in rows)
 
     def _same_people(self, class_name: str, near: frozenset[str]) -> bool:
         """Whether rows of a class are those spoken of, or tell of the same people."""

@@ -24,7 +24,13 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.english_words import BE, DISTINCT, LINKING, ROWS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.told import MOST_CANDIDATES, WORD, names_told, ranked_names
+from duckkb.reasoning.interpret.told import (
+    MOST_CANDIDATES,
+    WORD,
+    names_told,
+    ranked_names,
+    spelt_out,
+)
 from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.names_remote import is_phrase
 from duckkb.reasoning.plan import Function, Operator
@@ -180,6 +186,7 @@ def _pieces(
             weight = max(weight, most**3 + _WHOLE)
         mention = Mention(start, end, question.normalised.text[start:end], ranked)
         found.append(_Piece("name", start, end, weight, mention, phrase=phrase))
+    spelt = spelt_out(text)
     values: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.values:
         score = hit.score
@@ -187,7 +194,7 @@ def _pieces(
             score *= 0.7 if _capital(question, hit.start) else 0.35
         values[hit.start, hit.end].append(Candidate("value", hit.attribute, score, hit.value))
     for (start, end), hits in values.items():
-        quoted = _quoted(question, start, end)
+        quoted = _quoted(question, start, end) or (start, end) in spelt
         word = text[start:end]
         if not quoted and (
             (cue(word) and not (len(word) == 1 and _capital(question, start)))
@@ -221,7 +228,7 @@ def _pieces(
         weight = (ranked[0].score + 0.15 * capital) * _words(word) ** 1.25 * 1.05 + 3.0 * quoted
         mention = Mention(start, end, question.normalised.text[start:end], ranked)
         found.append(_Piece("value", start, end, weight, mention, None, quoted))
-    for start, end in question.normalised.quoted:
+    for start, end in (*question.normalised.quoted, *spelt):
         if end > start and (start, end) not in values:
             mention = Mention(start, end, question.normalised.text[start:end], ())
             found.append(_Piece("value", start, end, 3.5, mention, None, True))

@@ -13,28 +13,18 @@ from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names_forms import forms_of, in_other_language
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
-_FIRST = re.compile(r"^(?:.*[_ ])?(?:f|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)
-_LAST = re.compile(r"^(?:.*[_ ])?(?:l|last|sur|family)[_ ]?(?:name|nm)$|^姓氏?$", re.I)
+_FIRST = re.compile(r"^(?:.*[_ ])?(?:f|fst|frst|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)
+_LAST = re.compile(r"^(?:.*[_ ])?(?:l|lst|last|sur|family)[_ ]?(?:name|nm)$|^姓氏?$", re.I)
 _NAME_WORDS = (
-    "name",
-    "nm",
-    "title",
-    "label",
-    "caption",
-    "名称",
-    "姓名",
-    "标题",
-    "题目",
-    "名字",
-    "主题",
-    "名目",
+    *("name", "nm", "title", "label", "caption"),
+    *("名称", "姓名", "标题", "题目", "名字", "主题", "名目"),
 )
 EMPTY = frozenset(
     ("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info", "hdr", "header")
 )
 _SURE = 0.6
 """How sure a translated name must be to stand for its own."""
-_ID_WORDS = ("id", "number", "num", "no", "code", "key", "nr", "编号", "代码")
+_ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "代码")
 
 _BIRTH = ("birth", "dob", "birthday", "birthdat")
 _FOUNDED = ("found", "establish", "built", "construct", "open")
@@ -315,7 +305,7 @@ class Naming:
         keys = [a for a in texts if a.identity and not set(parts(a.name)) & set(_ID_WORDS)]
         if len(each.identity) == 1 and keys:
             return (keys[0],)
-        for word in ("subject", "topic", "headlin", "detail", "descript", "content"):
+        for word in ("subject", "topic", "headlin", "detail", "descript", "desc", "content"):
             found = [
                 a for a in texts if parts(a.name)[-1:] == (word,) and "other" not in parts(a.name)
             ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
 from duckkb.reasoning.interpret.edges_kinds import is_person
@@ -41,6 +41,7 @@ _PEOPLE_HAVE = frozenset(
 """Parts of names of what is kept of people and hardly of things that are called like people."""
 _OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
 _DEATH = frozenset(("death", "die", "dead", "deceas"))
+_WHO = re.compile(r"[a-z]{4}(?:or|er|ist)$")
 _ALIKE = 4
 _AGENT = ("er", "or", "r", "ist", "ant", "ent")
 """How the noun of a verb ends: who does it."""
@@ -131,6 +132,15 @@ class Nature:
     def measures(self, attribute_id: str) -> bool:
         """Whether it holds numbers that can be added up, not such as tell rows apart."""
         return self._catalog.attributes[attribute_id].measure
+
+    def measures_best(self, named: Sequence[Candidate]) -> bool:
+        """Whether the likeliest of some attributes holds numbers that can be added up."""
+        return bool(named) and self.measures(named[0].target)
+
+    def says_who(self, attribute: Attribute) -> bool:
+        """Whether a number is called by somebody who does something, of whom it tells which one."""
+        said = parts(attribute.name)
+        return not _AMOUNTS & set(said) and bool(_WHO.search(said[-1]))
 
     def ranks(self, attribute: Attribute) -> bool:
         """Whether one value can be more than another: a number, a time, a text with figures."""
@@ -249,6 +259,16 @@ class Nature:
         each = self._catalog.classes[class_name]
         said = {p for a in each.attributes for p in parts(a.name)}
         return is_person(each) and bool(said & _PEOPLE_HAVE)
+
+    def kind_of(self, class_name: str, kinds: Collection[str]) -> str:
+        """The class that is called by another and by a word for kinds, `RoomType` of `Room`; or ""."""
+        own = parts(class_name)
+        found = [
+            n
+            for n in self._catalog.classes
+            if parts(n)[:-1] == own and parts(n)[-1] in kinds and self.refers(class_name, n)
+        ]
+        return found[0] if len(found) == 1 else ""
 
     def deaths(self) -> tuple[str, ...]:
         """The ids of the attributes that tell when somebody died."""

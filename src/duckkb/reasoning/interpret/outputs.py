@@ -191,6 +191,11 @@ class Outputs(Groups):
             a = found.attributes[0]
             if term.distinct:
                 return Aggregate("count", scope.column(a), True)
+            if a.measure and term.mention and term.mention.text.endswith("s"):
+                # `how many advisors`, where each row keeps the number of one
+                who = self.nature.says_who(a) and not term.distinct
+                if who:
+                    return Aggregate("count", scope.column(a), True)
             if a.measure:
                 return Aggregate("sum", scope.column(a))
             whole = a.identity and len(self.catalog.classes[a.class_name].identity) == 1

@@ -28,7 +28,7 @@ def conditions_of(frame: Frame) -> Iterator[Condition]:
 
 def slots(frame: Frame) -> Iterator[Slot]:
     """Mentions in the order in which they should be decided: classes, then values, then the rest."""
-    heads = [m.head for m in _mentions(frame) if m.head is not None]
+    heads = [m.head for m in _mentions(frame) if m.head and not m.head.of("value")]
     if frame.subject is not None:
         yield Slot(frame.subject, "class")
     for m in heads:

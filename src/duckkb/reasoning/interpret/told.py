@@ -16,6 +16,11 @@ from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
 
 WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
+_SPELT = re.compile(
+    r"\b(?:with|in|contains?|containing|includes?|including)\s+"
+    r"([@.]?[^\W_][\w-]*(?:[.@][a-z0-9_-]+)+|[@.][a-z][\w-]*)"
+)
+"""Behind a word that tells what a text has: letters on both sides of a dot or an at sign."""
 LEAST_NAME = 0.3
 MOST_CANDIDATES = 12
 _HEAD = 0.88
@@ -124,6 +129,11 @@ def names_told(
     for place, told in _joined(found).items():
         found[place] += told
     return found
+
+
+def spelt_out(text: str) -> list[tuple[int, int]]:
+    """Pieces of text that no quotation marks tell: `ends with corp.com`, `contains @mail`."""
+    return [m.span(1) for m in _SPELT.finditer(text)]
 
 
 def _of_owner(words: Sequence[re.Match[str]], classes: Sequence[NameHit]) -> bool:
