@@ -206,12 +206,11 @@ def _pieces(
             )
         ):
             continue
-        called = {
-            c.target for c in names.get((start, end), ()) if c.of == "class" and c.score >= _OWN
-        }
+        rows = [c for c in names.get((start, end), []) if c.of == "class"]
+        called = {c.target for c in rows if c.score >= _OWN}
         if not quoted and not _predicated(text, start):
             # `the students` are the rows of their class, not those that some column calls so.
-            own = any(c.score >= _PLAIN for c in names.get((start, end), ()) if c.of == "class")
+            own = any(c.score >= _PLAIN for c in rows)
             derived = own and all(text[start:end] != fold(c.value or "") for c in hits)
             hits = [c for c in hits if not derived and c.target.rpartition(".")[0] not in called]
             if not hits:
