@@ -17,15 +17,16 @@ create table RoomType (TypeCd text primary key, TypeDesc text, BasePrice real);
 create table Room (RoomID integer primary key, InnID integer references Inn(InnID),
   TypeCd text references RoomType(TypeCd), max_load_kg integer, Wing text);
 create table Lodger (LodgerID integer primary key, FstName text, LstName text, Email text,
-  Mentor integer, Pay integer);
+  Mentor integer, Pay integer,
+  LoyaltyPts integer);
 create table Movie (MovieID integer primary key, MovieTitle text, RelYr integer, run_time integer);
 create table Prize (PrizeID integer primary key, PrizeNm text, PrizeYr integer,
   MovieID integer references Movie(MovieID));
 insert into Inn values (1,'Anchor',5,90,1950),(2,'Bell',3,40,1900),(3,'Crown',5,60,2001);
 insert into RoomType values ('SGL','single',70),('DBL','double',110),('STE','suite',300);
 insert into Room values (1,1,'SGL',100,'East'),(2,1,'STE',900,'East'),(3,2,'SGL',200,'West');
-insert into Lodger values (1,'Ann','Lee','ann@post.org',77,500),(2,'Bob','Ray','bob@corp.com',88,900),
-  (3,'Cid','Fox','cid@corp.net',88,300);
+insert into Lodger values (1,'Ann','Lee','ann@post.org',77,500,0),(2,'Bob','Ray','bob@corp.com',88,900,40),
+  (3,'Cid','Fox','cid@corp.net',88,300,null);
 insert into Movie values (1,'Dusk',2021,90),(2,'Rain',2021,120);
 insert into Prize values (1,'Reel',2021,1),(2,'Reel',2022,2),(3,'Lens',2022,1);
 """
@@ -51,6 +52,8 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("How many mentors are there?", [(2,)]),
     # a verb between the rows counted and the bound
     ("How many lodgers earn more than 400?", [(2,)]),
+    # no points are none, be that written down or not
+    ("How many lodgers have no loyalty points?", [(2,)]),
     # a figure called max or total, of each value
     ("Show the max load of each wing.", [("East", 900), ("West", 200)]),
     # a year behind a value is that of its rows; how long something takes is no year

@@ -22,11 +22,14 @@ from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import conditions_of
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.plan import Operator
 
 _DIED = 0.9
 """How well `dead` names the time of a death."""
 _STILL = frozenset(("still", "yet", "currently"))
 _BOUNDS = frozenset(("gt", "ge", "lt", "le", "between"))
+_NONE: tuple[tuple[Operator, tuple[Given, ...]], ...] = (("eq", (0,)), ("is_null", ()))
+"""What an amount is of which there is nothing."""
 _HAD = words.HAVE | {"with", "having", "without", "no", "lack", "lacks", "lacking"}
 
 
@@ -200,6 +203,14 @@ class Idles(Superlatives):
                 operator, values = "eq", (not idle.negated,)
             elif idle.none and self._is_figure(idle.mention):
                 operator, values = "eq", (0,)
+            elif idle.negated and idle.had and not idle.option and self._counts(idle.mention):
+                option = max((c.option for c in f.conditions), default=0) + 1
+                at = (idle.item.start, idle.item.end)
+                f.conditions.extend(
+                    Condition(Term(idle.mention), told, given, False, idle.clause, option, (), *at)
+                    for told, given in _NONE
+                )
+                continue
             elif idle.had:
                 operator = "is_null" if idle.negated else "not_null"
             elif idle.negated and not idle.mention.generic:
@@ -223,6 +234,10 @@ class Idles(Superlatives):
                     idle.item.end,
                 )
             )
+
+    def _counts(self, mention: Mention) -> bool:
+        """Whether a figure says how many there are: `have no points` are none, or nothing is kept."""
+        return self._is_figure(mention) and mention.text.casefold().endswith("s")
 
     def _relates(self, idle: Idle) -> bool:
         """`drivers assigned to trucks`, `the bugs they reported`: a verb that is kept with a date or
