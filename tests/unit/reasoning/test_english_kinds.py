@@ -22,6 +22,8 @@ create table Lodger (LodgerID integer primary key, FstName text, LstName text, E
 create table Movie (MovieID integer primary key, MovieTitle text, RelYr integer, run_time integer);
 create table Prize (PrizeID integer primary key, PrizeNm text, PrizeYr integer,
   MovieID integer references Movie(MovieID));
+create table Artwork (ArtID integer primary key, ArtTitle text, RoomID integer references Room(RoomID));
+insert into Artwork values (1,'Sea',1),(2,'Sun',1);
 insert into Inn values (1,'Anchor',5,90,1950),(2,'Bell',3,40,1900),(3,'Crown',5,60,2001);
 insert into RoomType values ('SGL','single',70),('DBL','double',110),('STE','suite',300);
 insert into Room values (1,1,'SGL',100,'East'),(2,1,'STE',900,'East'),(3,2,'SGL',200,'West');
@@ -45,6 +47,9 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # kinds of rows that have a class of their own
     ("Show the kinds of rooms.", [("double",), ("single",), ("suite",)]),
     ("What is the cheapest type of room?", [("single",)]),
+    # a phrase that the lexicon knows as one name
+    ("How many works of art are there?", [(2,)]),
+    ("Show all pieces of art.", [("Sea",), ("Sun",)]),
     # abbreviated names of people
     ("Show the first and last names of lodgers with a pay above 400.",
      [("Ann", "Lee"), ("Bob", "Ray")]),

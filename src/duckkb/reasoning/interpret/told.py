@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.names_remote import is_phrase
 
 WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
 _SPELT = re.compile(
@@ -93,6 +94,10 @@ def names_told(
             and not set(own) & _SUFFIXES
             and not any(c.start < end and start < c.end for c in classes)
         )  # `years of experience`, of which neither is a row
+        # `works of art`, where the lexicon knows them as one
+        said = {w.group() for w, b in zip(words, barred, strict=True) if b}
+        known = hit.of == "class" and hit.how == "synonym" and said == {"of"}
+        spelt = spelt or (known and is_phrase(text[start:end]))
         lacked = words[0].group() in NEGATION
         if any(barred) and len(words) > 1 and (lacked or not ((score > 0.9 and inside) or spelt)):
             runs: list[list[re.Match[str]]] = [[]]
