@@ -6,13 +6,18 @@ from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_roles import Roles
 from duckkb.reasoning.interpret.frame import Ordering, Term
 
+_ARE_THERE = frozenset(("are", "is", "were", "was", "there"))
+
 
 class By(Roles):
     """Reads `number of sailings by status`, `products by price`, `orders per customer`."""
 
     def _spreads(self) -> bool:
         """`number of sailings by status`: a figure, told for each value of an attribute."""
-        before, after, behind = self.at(-1), self.at(1), self.at(2)
+        back = 1
+        while (idle := self.at(-back)) is not None and idle.word in _ARE_THERE:
+            back += 1  # `how many texts are there by genre`
+        before, after, behind = self.at(-back), self.at(1), self.at(2)
         if before is None or not self.frame.targets:
             return False
         # `who died before 220 by faction`: a condition is over with its value.

@@ -138,9 +138,10 @@ class Nature:
         return bool(named) and self.measures(named[0].target)
 
     def says_who(self, attribute: Attribute) -> bool:
-        """Whether a number is called by somebody who does something, of whom it tells which one."""
-        said = parts(attribute.name)
-        return not _AMOUNTS & set(said) and bool(_WHO.search(said[-1]))
+        """Whether a number is called by somebody who does something, of whom it tells which one; by
+        several it tells how many they are: `visitors`."""
+        said, several = parts(attribute.name), attribute.name.casefold().endswith("s")
+        return not (several or _AMOUNTS & set(said)) and bool(_WHO.search(said[-1]))
 
     def ranks(self, attribute: Attribute) -> bool:
         """Whether one value can be more than another: a number, a time, a text with figures."""
