@@ -12,7 +12,7 @@ from duckkb.reasoning.domain import Domain
 
 ROWS = """
 create table Inn (InnID integer primary key, InnName text, StarRtg integer, Beds integer,
-  YrOpened integer);
+  YrOpened integer, Visitors integer);
 create table RoomType (TypeCd text primary key, TypeDesc text, BasePrice real);
 create table Room (RoomID integer primary key, InnID integer references Inn(InnID),
   TypeCd text references RoomType(TypeCd), max_load_kg integer, Wing text);
@@ -24,7 +24,7 @@ create table Prize (PrizeID integer primary key, PrizeNm text, PrizeYr integer,
   MovieID integer references Movie(MovieID));
 create table Artwork (ArtID integer primary key, ArtTitle text, RoomID integer references Room(RoomID));
 insert into Artwork values (1,'Sea',1),(2,'Sun',1);
-insert into Inn values (1,'Anchor',5,90,1950),(2,'Bell',3,40,1900),(3,'Crown',5,60,2001);
+insert into Inn values (1,'Anchor',5,90,1950,700),(2,'Bell',3,40,1900,300),(3,'Crown',5,60,2001,700);
 insert into RoomType values ('SGL','single',70),('DBL','double',110),('STE','suite',300);
 insert into Room values (1,1,'SGL',100,'East'),(2,1,'STE',900,'East'),(3,2,'SGL',200,'West');
 insert into Lodger values (1,'Ann','Lee','ann@post.org',77,500,0),(2,'Bob','Ray','bob@corp.com',88,900,40),
@@ -55,6 +55,7 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
      [("Ann", "Lee"), ("Bob", "Ray")]),
     # who does something is counted, not added up
     ("How many mentors are there?", [(2,)]),
+    ("How many visitors are there?", [(1700,)]),
     # a verb between the rows counted and the bound
     ("How many lodgers earn more than 400?", [(2,)]),
     # no points are none, be that written down or not
