@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -28,6 +29,13 @@ from duckkb.reasoning.plan import (
     parts_of,
 )
 
+_SOUNDING = frozenset(
+    (
+        *("listed", "recorded", "registered", "stored", "named", "called", "used", "included"),
+        *("offered", "provided", "involved", "affected", "covered", "represented", "mentioned"),
+    )
+)
+"""Participles that say of rows only that there are such."""
 _DIGITS = re.compile(r"[0-9]")
 _YEAR = re.compile(r"^-?\d{1,4}")
 _COMPARING = frozenset(
@@ -97,6 +105,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
         if not any(_dated(span, c) for c in constants):
             return False
+    if _unheeded_deed(question, reading):
+        return False
     compared = _COMPARING & set(reading.uncovered) or _THAN.search(question.normalised.folded)
     if compared and not _compares(reading.plan):
         return False
@@ -115,6 +125,17 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
     return not graded or _graded(reading.plan)
+
+
+def _unheeded_deed(question: Question, reading: Interpretation) -> bool:
+    """Whether a question ends with what rows did, and the reading takes all rows: which bridges
+    collapsed."""
+    last = tokens(question.normalised.folded)[-1:]
+    told = any(
+        t.word.endswith("ed") and t.word in reading.uncovered and t.word not in _SOUNDING
+        for t in last
+    )
+    return told and not any(isinstance(p, Query) and p.where for p in parts_of(reading.plan))
 
 
 def _denies(plan: Plan) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from dataclasses import replace as replace_branch
+from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan, ValueHit
@@ -123,7 +122,8 @@ class Conditions:
         denied = branch is asked.denied
         apart = len(things) > 1 and not branch.child.either
         sets = [(t,) for t in things] if apart else [things]
-        return [self._either_way(tree, asked, branch, alias, each, denied) for each in sets]
+        ways = [branch] if denied else _by_value(branch)
+        return [self._either_way(tree, asked, w, alias, s, denied) for w in ways for s in sets]
 
     def _either_way(
         self,
@@ -140,7 +140,7 @@ class Conditions:
         for each in (branch, *branch.others):
             there = self._member(tree, asked, each, alias, things, denied)
             if each.mutual:
-                turned = replace_branch(each, near=each.far, far=each.near)
+                turned = replace(each, near=each.far, far=each.near)
                 back = self._member(tree, asked, turned, alias, things, denied)
                 there = And((there, back)) if denied else Or((there, back))
             found.append(there)
@@ -185,3 +185,14 @@ class Conditions:
         """What is shown of a class and what tells its rows apart: two may have one name."""
         shown = [Column(alias, a.name) for a in self._naming.shown(class_name)]
         return tuple(dict.fromkeys((self._key(alias, class_name), *shown)))
+
+
+def _by_value(branch: Branch) -> list[Branch]:
+    """The branch for each of the values that are told apart of its verb."""
+    verb = branch.verb
+    values = [t for t in verb.told if isinstance(t.value, str)] if verb else []
+    if verb is None or not verb.apart or len(values) < 2:
+        return [branch]
+    rest = [t for t in verb.told if not isinstance(t.value, str)]
+    made = (replace(verb, told=[each, *rest]) for each in values)
+    return [replace(branch, verb=one) for one in made]

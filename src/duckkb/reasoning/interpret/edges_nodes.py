@@ -76,6 +76,8 @@ class Verb:
         again: the verb that this one repeats, of the same rows: `served A but not B`.
         company: whether the word is for who does it with another: co-author.
         clause: the named rows and those that it tells apart by them: 依赖甲的服务.
+        apart: whether each of several values told of it is that of an edge of its own: both as A
+            and as B.
     """
 
     start: int
@@ -91,6 +93,7 @@ class Verb:
     again: Verb | None = None
     company: bool = False
     clause: tuple[Node, Node] | None = None
+    apart: bool = False
 
 
 @dataclass

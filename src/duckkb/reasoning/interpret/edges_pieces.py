@@ -77,6 +77,8 @@ class Pieces:
         found: dict[tuple[int, int], dict[str, Piece]] = {}
         roles, verbs = self._related()
         for piece in (*roles, *self._named(), *self._derived(), *verbs, *self._values):
+            if self._is_value(piece):
+                continue
             found.setdefault((piece.start, piece.end), {}).setdefault(piece.kind, piece)
         for role in roles:
             kinds = found[role.start, role.end]
@@ -114,6 +116,17 @@ class Pieces:
                 row = [(level[k], p) for k in order for p in _by_class(kinds[k])]
                 rows.append(tuple(replace(piece, rank=rank) for rank, piece in row))
         return self._joined_attributes(sorted(rows, key=lambda row: row[0].start))
+
+    def _is_value(self, piece: Piece) -> bool:
+        """Whether a word that is used for an edge is what that edge itself holds: `pilot`, of FLEW."""
+        return (
+            piece.kind == "verb"
+            and not (piece.own or piece.role)
+            and any(
+                v.start < piece.end and piece.start < v.end and set(_owners(v)) & set(piece.classes)
+                for v in self._values
+            )
+        )
 
     def _is_head(self, start: int) -> bool:
         """没有诗人的朝代: behind 的 stands what is asked for, unless it is somebody's."""
@@ -269,13 +282,18 @@ def _is_amount(piece: Piece, verb: float) -> bool:
 
 def _by_class(piece: Piece) -> list[Piece]:
     """A value for each class that has such."""
-    owners = dict.fromkeys(h.attribute.partition(".")[0] for h in piece.values)
+    owners = _owners(piece)
     if len(owners) < 2:
         return [piece]
     return [
         replace(piece, values=tuple(h for h in piece.values if h.attribute.startswith(f"{owner}.")))
         for owner in owners
     ]
+
+
+def _owners(piece: Piece) -> list[str]:
+    """The classes that have a value."""
+    return list(dict.fromkeys(h.attribute.partition(".")[0] for h in piece.values))
 
 
 def _classes(thing: Thing) -> tuple[str, ...]:

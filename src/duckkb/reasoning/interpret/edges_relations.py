@@ -18,19 +18,11 @@ from duckkb.reasoning.interpret.edges_words import (
     without_particle,
 )
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.lexicon.loader import Role, Words, relations
+from duckkb.reasoning.lexicon.loader import Role, Words, irregular, relations
 from duckkb.reasoning.lexicon.words import Token, fold, stem, stems, tokens
 
 _LONGEST = 4
-_BASE = {
-    "took": "take", "taken": "take", "gave": "give", "given": "give", "wrote": "write",
-    "written": "write", "led": "lead", "held": "hold", "sold": "sell", "bought": "buy",
-    "ran": "run", "grew": "grow", "grown": "grow", "built": "build", "taught": "teach",
-    "made": "make", "kept": "keep", "slew": "slay", "slain": "slay", "won": "win", "sang": "sing",
-    "sung": "sing", "drove": "drive", "driven": "drive", "beaten": "beat", "paid": "pay",
-    "chose": "choose", "found": "find", "dug": "dig",
-    "children": "child", "wives": "wife", "lent": "lend", "wore": "wear", "came": "come", "went": "go",
-}  # fmt: skip
+_PLURALS = {"children": "child", "wives": "wife"}
 _HEADS = frozenset(("head", "lead", "chief"))
 """What begins the names of those who lead: head_keeper."""
 _LIGHT = frozenset(("has", "have", "is", "be"))
@@ -92,7 +84,7 @@ class Relations:
     def find(self, text: str) -> Iterator[tuple[int, int, tuple[Meant, ...]]]:
         """Where a folded text has such words, and what they mean: the longest at each place."""
         cut = tokens(text)
-        words = [stem(_BASE.get(t.word, t.word)) for t in cut]
+        words = [_stem(t.word) for t in cut]
         begin = 0
         while begin < len(cut):
             for end in range(min(len(cut), begin + _LONGEST), begin, -1):
@@ -142,7 +134,12 @@ def _words(name: str) -> Words:
     """The stems of a name, its verb in the present."""
     if not name.isascii():
         return tuple(stems(without_particle(name)))
-    return tuple(stem(_BASE.get(w, w)) for w in name_words(name))
+    return tuple(map(_stem, name_words(name)))
+
+
+def _stem(word: str) -> str:
+    """The stem of a word in the present and the singular."""
+    return stem(_PLURALS.get(word) or irregular().get(word, word))
 
 
 def _bare(words: Words) -> Words:

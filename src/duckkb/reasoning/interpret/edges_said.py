@@ -20,6 +20,7 @@ from duckkb.reasoning.interpret.edges_pieces import Piece, Pieces
 from duckkb.reasoning.interpret.edges_superlatives import Superlatives
 from duckkb.reasoning.interpret.edges_words import (
     BEGINNING,
+    BOTH,
     BUT_NOT,
     CONTRAST,
     EACH,
@@ -107,6 +108,8 @@ class _Sayer(Superlatives):
         self._nodes.sort(key=lambda n: n.start)
         self._verbs.sort(key=lambda v: v.start)
         self._join_verbs()
+        for verb in self._verbs:
+            self._several_values(verb)
         for before, verb in pairwise(self._verbs):
             if verb.again is None and CONTRAST.search(self._text[: verb.start]):
                 verb.again = before
@@ -158,6 +161,13 @@ class _Sayer(Superlatives):
         return not (
             node.any_told and len(places) > 2 and len({t.attribute.id for t in node.told}) > 1
         )
+
+    def _several_values(self, verb: Verb) -> None:
+        """Notes whether values told of a verb are those of one edge, or each of its own."""
+        places = sorted((t.start, t.end) for t in verb.told)
+        verb.apart = len(places) > 1 and BOTH.search(self._text[: places[0][0]]) is not None
+        gaps = [(before[1], after[0]) for before, after in pairwise(places)]
+        self._explained += [gap for gap in gaps if OR.search(self._text[slice(*gap)])]
 
     def _add_node(self, piece: Piece) -> None:
         self._explained.append((piece.start, piece.end))

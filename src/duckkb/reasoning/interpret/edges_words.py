@@ -81,6 +81,8 @@ KINDS = re.compile(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieti
 _KINDS_BEHIND = re.compile(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
 _COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
 HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
+BOTH = re.compile(r"\bboth\s+(?:as\s+)?(?:an?\s+|the\s+)?$|既\w{0,4}$|又\w{0,4}$|同时\w{0,4}$")
+"""Before the first of two values that two edges have: both as commander and as pilot."""
 COUNTED = re.compile(r"(?:^|[_ ])(?:times|number|num|count|total)(?:[_ ]|$)", re.I)
 """What an attribute is called that keeps how often something was done."""
 HOW_LONG = re.compile(r"多久|多长时间|\bhow long\b")

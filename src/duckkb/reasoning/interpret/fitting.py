@@ -88,10 +88,16 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
             named = any(a is not None and not (a.measure or timed(a)) for a in shown)
             return named and (not when or any(a is not None and timed(a) for a in shown))
     if (_WHO.search(text) or _WHERE.search(text)) and not _ASKS_MORE.search(text):
-        return not all(a is not None and (a.measure or timed(a)) for a in shown)
+        return not all(a is not None and _is_nobody(a, catalog) for a in shown)
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)
     return True
+
+
+def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
+    """Whether it holds amounts, times, or kinds of relations: nothing that names anybody."""
+    kinds = catalog.classes[attribute.class_name].link and (attribute.schema or {}).get("enum")
+    return attribute.measure or timed(attribute) or bool(kinds)
 
 
 def counts_several(reading: Interpretation, question: Question, naming: Naming) -> bool:

@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import EMPTY, parts
+from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Value
 from duckkb.reasoning.values import ValueIndex
@@ -324,14 +325,6 @@ def _column(join: Join) -> str:
     return join.columns[0][0] if join.columns else ""
 
 
-_PAST = {
-    "sent": "send", "sold": "sell", "bought": "buy", "taught": "teach", "lent": "lend", "won": "win",
-    "lost": "lose", "wrote": "writ", "written": "writ", "led": "lead", "paid": "pay", "made": "mak",
-    "gave": "giv", "given": "giv", "built": "build", "born": "birth", "left": "leav", "held": "hold",
-}  # fmt: skip
-"""Past forms that no rule of stems leads back to their verb."""
-
-
 def _shortens(part: str, called: Collection[str]) -> bool:
     """Whether part of a name is short for what a class is called: `dev` of Developer."""
     return len(part) > 2 and any(name.startswith(part) for name in called)
@@ -339,7 +332,8 @@ def _shortens(part: str, called: Collection[str]) -> bool:
 
 def _same(role: str, said: str) -> bool:
     """Whether a stem says a role: alike, shortened (`dep`), or of one family (sender, sends)."""
-    said = _PAST.get(said, said)
+    verb = "birth" if said == "born" else irregular().get(said)
+    said = stem(verb) if verb else said
     if role == said:
         return True
     short, long = sorted((role, said), key=len)

@@ -112,6 +112,13 @@ def vocabulary() -> frozenset[str]:
     return frozenset(known)
 
 
+@cache
+def irregular() -> Mapping[str, str]:
+    """The verbs of past forms and participles that no rule of stems leads back to them."""
+    lines = _lines("irregular_en.tsv")
+    return {form: verb for verb, forms in lines for form in forms.split(",")}
+
+
 @dataclass(frozen=True)
 class Alias:
     """A value that a phrase may mean; `beside` are values of which one must stand beside it."""
