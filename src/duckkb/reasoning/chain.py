@@ -17,6 +17,7 @@ import msgspec
 
 from duckkb.errors import DuckKBError
 from duckkb.reasoning import capabilities
+from duckkb.reasoning.ages import with_ages
 from duckkb.reasoning.birthdays import in_any_year
 from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.coerce import coerce
@@ -137,6 +138,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = ranked_as_numbers(plan.plan, domain.catalog, domain.numbers)
         plan.plan = held_in_passages(plan.plan, question)
         plan.plan = rows_counted(plan.plan, domain.catalog)
+        plan.plan = with_ages(plan.plan, question, domain.catalog)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]

@@ -29,12 +29,15 @@ from duckkb.reasoning.plan import (
     Truth,
     Use,
     Value,
+    Years,
 )
 from duckkb.reasoning.plan_paths import path_of
 
 _ENGLISH = {
     "count": "number of",
     "count_rows": "how many",
+    "years": "years from {} to {}",
+    "days": "days from {} to {}",
     "sum": "total",
     "avg": "average",
     "min": "lowest",
@@ -88,6 +91,8 @@ _ENGLISH = {
 _CHINESE = {
     "count": "数量：",
     "count_rows": "有多少",
+    "years": "{} 至 {} 的整年数",
+    "days": "{} 至 {} 的天数",
     "sum": "合计：",
     "avg": "平均：",
     "min": "最低：",
@@ -243,15 +248,23 @@ class _Words:
             return self._glue(self.word[e.function], self.expression(e.argument, query))
         if isinstance(e, Arithmetic):
             left, right = self.expression(e.left, query), self.expression(e.right, query)
+            if e.operator == "-" and self._timed(e.left, query) and self._timed(e.right, query):
+                return self.word["days"].format(right, left)
             return f"{left} {e.operator} {right}"
         if isinstance(e, Number):
             return self.expression(e.argument, query)
         if isinstance(e, Extract):
             return f"{self.expression(e.argument, query)} ({e.part.replace('_', '-')})"
+        if isinstance(e, Years):
+            return self.word["years"].format(self.expression(e.argument, query), e.until)
         if isinstance(e, Truth):
             return self._glue(self.word["whether"], self.condition(e.condition, query))
         assert isinstance(e, Scalar)
         return f"({self.query(e.query)})"
+
+    def _timed(self, e: Expression, query: Query) -> bool:
+        attribute = self._attribute(e, query) if isinstance(e, Column) else None
+        return attribute is not None and attribute.kind.temporal
 
     def column(self, column: Column, query: Query) -> str:
         attribute = self._attribute(column, query)

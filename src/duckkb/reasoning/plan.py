@@ -84,6 +84,14 @@ class Extract(Part, frozen=True):
     argument: Expression
 
 
+class Years(Part, frozen=True):
+    """The whole years from a date to the day `until` (ISO): an age. Of a year that is kept as a number,
+    the difference of the years."""
+
+    argument: Expression
+    until: str
+
+
 class Number(Part, frozen=True):
     """The number that a text holds; null where it holds none."""
 
@@ -102,7 +110,7 @@ class Truth(Part, frozen=True):
     condition: Condition
 
 
-Expression = Column | Constant | Aggregate | Arithmetic | Extract | Number | Scalar | Truth
+Expression = Column | Constant | Aggregate | Arithmetic | Extract | Years | Number | Scalar | Truth
 
 
 class Compare(Part, frozen=True):

@@ -32,6 +32,7 @@ from duckkb.reasoning.plan import (
     SetOperation,
     Truth,
     Use,
+    Years,
     plan_from_json,
     plan_to_json,
 )
@@ -331,6 +332,17 @@ def test_the_difference_of_two_dates_is_days(rows: Rows) -> None:
     later = Scalar(Query((Use("m", "City"),), out(Aggregate("max", c("founded", "m")))))
     plan = Query(CITY, out(Arithmetic("-", later, c("founded"))), where=where(c("id"), "eq", 20))
     assert rows(plan) == [(30625,)]
+
+
+def test_years_are_whole_ones(rows: Rows) -> None:
+    day_before, same_day = (Years(c("founded"), f"2000-02-{day}") for day in (11, 12))
+    oldest = Aggregate("max", same_day)
+    later = where(c("founded"), "ge", "1457-04-08")
+    plan = Query(CITY, out(c("id"), day_before, same_day), where=later, order_by=(Order(c("id")),))
+    assert rows(plan) == [(20, 542, 542), (30, 458, 459)]
+    assert rows(Query(CITY, out(oldest), where=later)) == [(542,)]
+    grouped = Query(CITY, out(same_day, COUNT), where=later, group_by=(same_day,))
+    assert sorted(rows(grouped)) == [(459, 1), (542, 1)]
 
 
 def test_grouping_by_a_part_of_a_date(rows: Rows) -> None:

@@ -42,6 +42,10 @@ nodes:
         金额: { type: number, unit: 元 }
         日期: { type: string, format: date }
         类别: { type: string, enum: [餐饮, 购物] }
+  行程:
+    table: trips
+    identity: 目的地
+    schema: { type: object, properties: { 目的地: { type: string }, 出发日期: { type: string, format: date }, 返回日期: { type: string, format: date } } }
   会议:
     table: meetings
     identity: id
@@ -62,6 +66,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         {"type": "联系人", "姓名": "刘洋", "生日": "1985-03-02"},
         {"type": "任务", "id": "t1", "标题": "体检", "截止日期": "2026-11-01"},
         {"type": "会议", "id": "m1", "主题": "预算讨论", "时间": "2026-10-30"},
+        {"type": "行程", "目的地": "京都", "出发日期": "2025-04-01", "返回日期": "2025-04-07"},
+        {"type": "行程", "目的地": "大理", "出发日期": "2026-02-14", "返回日期": "2026-02-18"},
         {"type": "欠款", "source": {"姓名": "刘洋"}, "target": {"姓名": "陈晓"}, "数额": 200},
     ]
     for i, name, amount, day, kind in (
@@ -84,6 +90,11 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("11月的总支出", {"300.0"}),
         ("11月的餐饮支出", {"火锅", "咖啡"}),
         ("10月的会议", {"预算讨论"}),
+        ("陈晓多大了", {"35"}),
+        ("陈晓今年几岁", {"35"}),
+        ("最长的行程", {"京都"}),
+        ("哪次行程时间最短", {"大理"}),
+        ("行程平均多少天", {"5.0"}),
         ("谁没有电话", {"刘洋"}),
         ("刘洋欠谁钱", {"陈晓"}),
         ("11月过生日的人", {"陈晓"}),

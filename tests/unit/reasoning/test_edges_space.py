@@ -1,4 +1,5 @@
-"""English questions over flights, their crews and who trained whom: roles, forms of verbs, outcomes."""
+"""English questions over flights, their crews and who trained whom: roles, forms of verbs, outcomes,
+how long flights took and how old people are."""
 
 from __future__ import annotations
 
@@ -89,6 +90,17 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("Which astronaut has flown the most missions?", {"Ana Silva"}),
         ("Who has flown both as commander and as pilot?", {"Ana Silva"}),
         ("Who has flown as a commander or a pilot?", {"Ana Silva", "Boris Petrov"}),
+        ("How old is Boris Petrov?", {"57"}),
+        ("What is the age of Dana Cole?", {"36"}),
+        ("What is the average age of astronauts?", {"46.666666666666664"}),
+        ("maximum age of astronauts", {"57"}),
+        ("How long did Aurora 2 last?", {"14"}),
+        ("How many days did Aurora 1 take?", {"8"}),
+        ("How long does a mission take on average?", {"7.333333333333333"}),
+        ("What is the average duration of missions?", {"7.333333333333333"}),
+        ("What was the longest mission?", {"Aurora 2"}),
+        ("Which mission lasted longest?", {"Aurora 2"}),
+        ("shortest mission", {"Selene Drop"}),
         ("Which missions failed?", {"Selene Drop"}),
         ("How many missions were successful?", {"2"}),
     ],
@@ -106,6 +118,16 @@ def test_what_is_answered(reasoner: Reasoner, question: str, rows: set[str]) -> 
 )
 def test_what_is_left_open(reasoner: Reasoner, question: str) -> None:
     assert reasoner.ask(question).status != "answered"
+
+
+def test_ages_rank_by_age_and_are_shown_beside_names(reasoner: Reasoner) -> None:
+    by_age = answer_of(reasoner, "astronauts sorted by age").rows
+    assert [row[0] for row in by_age] == ["Dana Cole", "Ana Silva", "Boris Petrov"]
+    assert rows_shown(answer_of(reasoner, "names and ages of astronauts")) == {
+        "Ana Silva 47",
+        "Boris Petrov 57",
+        "Dana Cole 36",
+    }
 
 
 def test_what_only_says_that_there_are_rows(reasoner: Reasoner) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.sql.elements import Grouping
@@ -31,6 +31,7 @@ from duckkb.reasoning.plan import (
     Query,
     Scalar,
     Truth,
+    Years,
 )
 
 SubQuery = Callable[[Query, Scope], tuple[Any, tuple[Typed, ...]]]
@@ -99,6 +100,8 @@ class Expressions:
             return self._arithmetic(expression)
         if isinstance(expression, Extract):
             return self._extract(expression)
+        if isinstance(expression, Years):
+            return self._years(expression)
         if isinstance(expression, Number):
             return self.number(self(expression.argument))
         if isinstance(expression, Truth):
@@ -182,6 +185,20 @@ class Expressions:
         sql = part_of_date(part, typed.sql, as_text, self.flavour)
         return Typed(sql, kind, kind, typed.name)
 
+    def _years(self, expression: Years) -> Typed:
+        year, month, day = map(int, expression.until.split("-"))
+        born = self(expression.argument)
+        years = Grouping(bound(year).op("-")(self._part("year", expression)))
+        if born.kind.temporal:
+            date = self._part("month", expression).op("*")(inline(100))
+            date = Grouping(Grouping(date).op("+")(self._part("day", expression)))
+            early = date > bound(100 * month + day)
+            years = Grouping(years.op("-")(sa.case((early, inline(1)), else_=inline(0))))
+        return Typed(years, Kind.INTEGER, Kind.INTEGER, born.name)
+
+    def _part(self, part: Literal["year", "month", "day"], years: Years) -> Element:
+        return self(Extract(part, years.argument)).sql
+
     def _scalar(self, expression: Scalar) -> Typed:
         select, outputs = self._subquery(expression.query, self.scope)
         if len(outputs) != 1:
@@ -215,7 +232,7 @@ def aggregates(part: Expression) -> bool:
         return True
     if isinstance(part, Arithmetic):
         return aggregates(part.left) or aggregates(part.right)
-    return isinstance(part, Extract | Number) and aggregates(part.argument)
+    return isinstance(part, Extract | Years | Number) and aggregates(part.argument)
 
 
 def as_text(typed: Typed) -> Typed:

@@ -25,6 +25,7 @@ from duckkb.reasoning.plan import (
     Number,
     Or,
     Query,
+    Years,
 )
 
 
@@ -77,7 +78,7 @@ class Grouped:
         elif isinstance(part, Arithmetic):
             yield from self._loose(part.left)
             yield from self._loose(part.right)
-        elif isinstance(part, Extract | Number):
+        elif isinstance(part, Extract | Years | Number):
             yield from self._loose(part.argument)
 
     def _determined(self) -> set[str]:

@@ -20,7 +20,8 @@ build.py          frames -> scored interpretations
 calibrate.py      scores -> probabilities
 comparisons.py    named rows weighed against each other
 exceeding.py      rows that exceed a named one
-happenings.py     verbs of time: who died in 208; how long something took
+happenings.py     verbs of time: who died in 208
+durations.py      how long something took, how old somebody is
 phrases.py        what readings by set phrases share
 profiles.py       all that is kept of a row: who is X
 mentions.py       rows whose text holds some words
@@ -60,6 +61,7 @@ from duckkb.reasoning.families import Families
 from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
+from duckkb.reasoning.interpret.durations import lasting_readings
 from duckkb.reasoning.interpret.edges import asks_whether, counts_pieces, edge_readings
 from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.exceeding import exceeding_readings
@@ -137,9 +139,15 @@ def interpret(
         and counts_several(each, question, builder.naming)
     )
     joined = edge_readings(question, catalog, builder.naming, found)
-    joined = tuple(each for each in joined if shows_what_is_asked(each, question, catalog))
+    joined = tuple(
+        each
+        for each in joined
+        if shows_what_is_asked(each, question, catalog)
+        and grades_an_amount(each, question, builder.naming, catalog)
+    )
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)
+    times += lasting_readings(question, catalog, builder.naming, found)
     about = question, catalog, builder.naming
     if asks_whether(*about) or counts_pieces(*about):
         return (*joined, *weighed)

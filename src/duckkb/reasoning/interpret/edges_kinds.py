@@ -49,13 +49,20 @@ _PAYMENT = frozenset(
     )
 )  # fmt: skip
 _BORN = frozenset(("birth", "born", "dob", "birthday", "birthdat"))
-_LIFE = _BORN | {"death", "die"}
+_DIED = frozenset(("death", "die", "deceas"))
+_LIFE = _BORN | _DIED
 _BORN_ZH = re.compile(r"生日|出生|生年")
-_LIFE_ZH = re.compile(r"生日|出生|生年|卒|去世|逝世|死亡")
+_DIED_ZH = re.compile(r"卒|去世|逝世|死亡")
+_LIFE_ZH = re.compile(rf"{_BORN_ZH.pattern}|{_DIED_ZH.pattern}")
 _BEGINS = frozenset(("sinc", "start", "begin", "began", "from", "join", "first", "enter", "hire"))
 _BEGINS_ZH = re.compile(r"开始|加入|[入起始首自]|拜师")
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
+_SETS_OUT = frozenset(("launch", "open", "depart", "departur", "sign", "admit", "pick"))
+_COMES_BACK = frozenset(("land", "return", "close", "arriv", "discharg", "resolv", "complet"))
+"""Further words for when something began and ended that are of no edge."""
 _ENDS_ZH = re.compile(r"结束|离开|到期|截止|[离止终]")
+_SETS_OUT_ZH = re.compile(rf"{_BEGINS_ZH.pattern}|出发|启程|签[订约署]|发射|生效|借出")
+_COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|完成|着陆|失效|关闭|解决")
 
 
 def is_person(each: Class) -> bool:
@@ -68,6 +75,11 @@ def is_person(each: Class) -> bool:
 def born(attribute: Attribute) -> bool:
     """Whether it is by its name when somebody was born."""
     return timed(attribute) and _says(attribute, _BORN, _BORN_ZH)
+
+
+def died(attribute: Attribute) -> bool:
+    """Whether it is by its name when somebody died."""
+    return timed(attribute) and _says(attribute, _DIED, _DIED_ZH)
 
 
 def places(each: Class) -> tuple[Attribute, ...] | None:
@@ -119,6 +131,16 @@ def begins(attribute: Attribute) -> bool:
 def ends(attribute: Attribute) -> bool:
     """Whether it is by its name when something ended."""
     return _says(attribute, _ENDS, _ENDS_ZH)
+
+
+def spanned(each: Class) -> tuple[Attribute, Attribute] | None:
+    """When rows of a class began and ended, where just one attribute keeps each."""
+    times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
+    first = [a for a in times if _says(a, _BEGINS | _SETS_OUT, _SETS_OUT_ZH)]
+    last = [a for a in times if _says(a, _ENDS | _COMES_BACK, _COMES_BACK_ZH)]
+    if len(first) != 1 or len(last) != 1 or first == last:
+        return None
+    return first[0], last[0]
 
 
 def _says(attribute: Attribute, stems: frozenset[str], han: re.Pattern[str]) -> bool:

@@ -188,7 +188,7 @@ SORT = frozenset(_SORT_TEXT.split())
 WHEN_NOUNS = ("date", "time", "year", "day")
 WHERE_NOUNS = ("locat", "address", "citi", "place", "countri", "room", "build")
 QUANTITY: dict[str, tuple[str, ...]] = {
-    "old": ("age",),
+    "old": ("age", "birth", "birthday", "birthdat", "born", "dob"),
     "long": ("durat", "length", "time"),
     "much": ("price", "cost", "amount", "fee", "salari", "wage", "budget"),
     "far": ("distanc",),

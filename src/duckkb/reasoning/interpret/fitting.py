@@ -35,6 +35,7 @@ _AMOUNTS = frozenset(
 )
 """Superlatives that grade amounts; one may be the first or the latest by name."""
 _SPEEDS = frozenset(("fast", "quick", "slow", "quickli", "slowli", "快", "慢"))
+_LENGTHS = frozenset(("long", "short", "长", "短"))
 _NEAREST = "近"
 """Of time the nearest is the latest."""
 
@@ -58,6 +59,8 @@ def grades_an_amount(
         return False
     if attribute is not None and timed(attribute) and any(s.word in _SPEEDS for s in said):
         return False  # what was closed fastest is not what was closed last
+    if attribute is not None and timed(attribute) and any(s.word in _LENGTHS for s in said):
+        return False  # what took longest is not what began last
     if attribute is not None and timed(attribute) and not order.descending:
         return not any(s.word == _NEAREST for s in said)
     if not all(s.word in _AMOUNTS for s in said):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.interpret.edges_kinds import spanned
 from duckkb.reasoning.interpret.english_life import LIVED
 from duckkb.reasoning.interpret.english_words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.frame import Frame, Mention
@@ -102,6 +103,11 @@ class Generics:
                 if both is not None:
                     yield Meaning(nearness, "", both)
                 continue
+            if kind == "graded" and stem(word) in ("long", "short") and name in near:
+                both = spanned(self.catalog.classes[name])
+                if both is not None and not self.naming.graded(name, stem(word)):
+                    yield Meaning(nearness, "", both[::-1])
+                    continue
             if kind == "graded":
                 found = self.naming.graded(name, stem(word))
                 aged = stem(word) in AGES and self.nature.ages(name)

@@ -1,4 +1,4 @@
-"""Questions about when something happened, or how long it took: in which year did X die; who died in 208.
+"""Questions about when something happened: in which year did X die; who died in 208.
 
 A verb such as `died` names an attribute that holds a time (its name, title or alias says so); what
 stands beside it is either one named row, whose time is asked, or a span of time, whose rows are.
@@ -12,8 +12,6 @@ from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, NameHit, Question
-from duckkb.reasoning.interpret.edges_kinds import lasts
-from duckkb.reasoning.interpret.edges_words import HOW_LONG
 from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
@@ -36,8 +34,6 @@ _ASKS_WHEN = re.compile(
 _SMALL = re.compile(
     r"[\s\W_]|哪些|哪[个位]|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|之[前后]|以[前后]"
 )
-_TAKES = re.compile(r"\b(?:takes?|took|taken|lasts?|lasted|need(?:s|ed)?)\b|持续|[要花需用费]")
-"""What says that time passes."""
 _THE = re.compile(r"\bthe\s+$")
 _TIME_ZH = re.compile(r"年份?|日期?|时间|时候|年月")
 _LEAST = 0.9
@@ -58,9 +54,6 @@ def happening_readings(
     if spans.superlatives or spans.numbers or any(a.function != "count" for a in spans.aggregates):
         return ()
     things = named_things(question, catalog, naming)
-    long = HOW_LONG.search(question.normalised.folded)
-    if long is not None:
-        return _lasting(question, things, long.span(), catalog, surer(rivals))
     verb = _verb(question, catalog, things)
     if verb is None:
         return ()
@@ -116,31 +109,6 @@ def _tells_time(attribute: Attribute, word: str) -> bool:
     """Whether an attribute is called by a word and one for time: 去世年份 of 去世."""
     names = (n.removeprefix(word) for n in attribute.names if n.startswith(word) and len(word) > 1)
     return any(_TIME_ZH.fullmatch(rest) for rest in names)
-
-
-def _lasting(
-    question: Question,
-    things: Sequence[Thing],
-    asked: tuple[int, int],
-    catalog: Catalog,
-    score: float,
-) -> tuple[Interpretation, ...]:
-    """How long one named row took: the one attribute that keeps how long such rows take."""
-    text, said = question.normalised.folded, question.normalised.text
-    names = {h.attribute.partition(".")[0] for t in things for h in t.hits}
-    kept = [a for name in names for a in catalog.classes[name].attributes if lasts(a)]
-    if len(things) != 1 or len(kept) != 1 or question.spans.dates:
-        return ()
-    thing, attribute = things[0], kept[0]
-    rest = _TAKES.sub(" ", without(text, [asked, (thing.start, thing.end)]))
-    if _SMALL.sub("", rest) if question.normalised.chinese else _words(rest):
-        return ()
-    grounds = [
-        Ground(thing.start, thing.end, said[thing.start : thing.end], "filter", attribute.id, 1.0),
-        Ground(*asked, said[slice(*asked)], "target", attribute.id, 1.0),
-    ]
-    plan = _when(thing, attribute, catalog)
-    return (certain(plan, score, grounds, (attribute.class_name,)),)
 
 
 def _when(thing: Thing, attribute: Attribute, catalog: Catalog) -> Query:

@@ -1,0 +1,177 @@
+"""How long something took, or how old somebody is: of one named row, on average, the longest.
+
+Where no attribute keeps how long rows took, but two keep when they began and ended, it is the days
+between. An age is shown as the birth that is kept; `ages.py` reckons it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.edges_kinds import born, died, lasts, spanned
+from duckkb.reasoning.interpret.edges_words import HOW_LONG
+from duckkb.reasoning.interpret.english_words import FILLER
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases import (
+    ENDS,
+    certain,
+    classes_said,
+    marked,
+    shown,
+    told,
+)
+from duckkb.reasoning.interpret.things import Thing, is_thing, named_things, surer, without
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Expression,
+    Order,
+    Output,
+    Query,
+    Use,
+)
+
+_DAYS = re.compile(r"\bhow many days\b|多少天|几天")
+_OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
+_TAKES = re.compile(
+    r"\b(?:takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on)\b"
+    r"|持续|历时|进行|一共|总共|[要花需用费]"
+)
+"""What says that time passes."""
+_SMALL = re.compile(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
+_NOW = frozenset(("今年", "now", "today"))
+"""What an age may be told of, although it is told anyway."""
+_KIND = "\1"
+"""It stands for the class in a question compared with the phrases."""
+_LONG_ZH = r"(?:多久|多长时间|多少天|几天)"
+_AVERAGE = re.compile(
+    rf"""(?:what(?:'s|\ is|\ was)\ )?(?:the\ )?average\ (?:length|duration)\ of\ (?:an?\ |the\ |all\ )*{_KIND}
+    | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?{_KIND}\ (?:usually\ )?(?:take|last|run)\ on\ average
+    | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?average\ {_KIND}\ (?:take|last|run)
+    | {_KIND}平均(?:持续|花|用|要|历时|需要)?{_LONG_ZH}
+    | {_KIND}的?平均(?:时长|天数|持续时间|持续天数|周期)(?:是多少)?""",
+    re.VERBOSE,
+)
+_LONGEST = re.compile(
+    rf"""(?:持续|历时|用时|耗时)?(?:时间)?最(?P<grade>[长久短])的(?:一[次趟个场])?{_KIND}(?:是(?:哪一?[次趟个场])?)?
+    | (?:which|what)\ {_KIND}\ (?:has\ )?(?:lasted|took|taken|ran|went\ on)\ (?:for\ )?(?:the\ )?
+      (?P<grade__>longest|shortest)(?:\ time)?
+    | 哪一?[次趟个场]{_KIND}(?:持续|花的?|用的?|历时)?(?:时间)?最(?P<grade_>[长久短])""",
+    re.VERBOSE,
+)
+
+
+def lasting_readings(
+    question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
+) -> tuple[Interpretation, ...]:
+    """The reading as a length of time; empty where the question says more, or less, than that.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+        rivals: the readings of the grammars, which the score is measured by.
+    """
+    things = named_things(question, catalog, naming)
+    text = question.normalised.folded
+    dates = [text[d.start : d.end] for d in question.spans.dates]
+    if len(things) == 1 and not question.spans.superlatives and set(dates) <= _NOW:
+        asks = HOW_LONG.search(text) or _DAYS.search(text)
+        if asks:
+            return _of_row(question, things[0], asks.span(), catalog, surer(rivals))
+        asks = _OLD.search(text)
+        if asks:
+            return _of_row(question, things[0], asks.span(), catalog, surer(rivals), aged=True)
+    return _of_class(question, catalog, naming, surer(rivals)) if not things else ()
+
+
+def _of_row(
+    question: Question,
+    thing: Thing,
+    asked: tuple[int, int],
+    catalog: Catalog,
+    score: float,
+    *,
+    aged: bool = False,
+) -> tuple[Interpretation, ...]:
+    """How long one named row took, or how old it is."""
+    text, said = question.normalised.folded, question.normalised.text
+    dates = question.spans.dates
+    names = {h.attribute.partition(".")[0] for h in thing.hits}
+    kept = [(n, *k) for n in names if (k := (_birth if aged else _length)(n, catalog)) is not None]
+    if len(kept) != 1:
+        return ()
+    name, length, label, attribute = kept[0]
+    classes = [(c.start, c.end) for c in classes_said(question) if c.target == name]
+    rest = _TAKES.sub(" ", without(text, [asked, (thing.start, thing.end), *classes]))
+    if _SMALL.sub("", rest) if question.normalised.chinese else _words(rest):
+        return ()
+    grounds = [
+        Ground(thing.start, thing.end, said[thing.start : thing.end], "filter", attribute.id, 1.0),
+        Ground(*asked, said[slice(*asked)], "target", attribute.id, 1.0),
+        *(
+            Ground(d.start, d.end, said[d.start : d.end], "target", attribute.id, 1.0)
+            for d in dates
+        ),
+    ]
+    same = is_thing("a", thing, name, catalog)
+    plan = Query((Use("a", name),), (Output(length, label),), where=same)
+    return (certain(plan, score, grounds, (name,)),)
+
+
+def _length(name: str, catalog: Catalog) -> tuple[Expression, str, Attribute] | None:
+    """How long rows `a` of a class took: the one attribute that keeps it, else the days between two."""
+    kept = [a for a in catalog.classes[name].attributes if lasts(a)]
+    if kept:
+        return (Column("a", kept[0].name), kept[0].name, kept[0]) if len(kept) == 1 else None
+    both = spanned(catalog.classes[name])
+    if both is None:
+        return None
+    begin, end = both
+    return Arithmetic("-", Column("a", end.name), Column("a", begin.name)), "days", end
+
+
+def _birth(name: str, catalog: Catalog) -> tuple[Expression, str, Attribute] | None:
+    own = catalog.classes[name].attributes
+    kept = [a for a in own if born(a)] if not any(map(died, own)) else []
+    return (Column("a", kept[0].name), kept[0].name, kept[0]) if len(kept) == 1 else None
+
+
+def _of_class(
+    question: Question, catalog: Catalog, naming: Naming, score: float
+) -> tuple[Interpretation, ...]:
+    """How long the rows of a class take on average, or which took longest; only the days between."""
+    text = question.normalised.folded.strip(ENDS)
+    for kind in classes_said(question):
+        both = spanned(catalog.classes[kind.target])
+        if both is None or any(map(lasts, catalog.classes[kind.target].attributes)):
+            continue
+        phrase = marked(text, {(kind.start, kind.end): _KIND})
+        begin, end = both
+        days = Arithmetic("-", Column("a", end.name), Column("a", begin.name))
+        longest = _LONGEST.fullmatch(phrase)
+        if _AVERAGE.fullmatch(phrase):
+            plan = Query(
+                (Use("a", kind.target),), (Output(Aggregate("avg", days), "average days"),)
+            )
+        elif longest:
+            order = (Order(days, told(longest)["grade"] not in ("短", "shortest")),)
+            select = shown(kind.target, False, naming)
+            plan = Query((Use("a", kind.target),), select, order_by=order, limit=1)
+        else:
+            continue
+        said = question.normalised.text
+        ground = Ground(0, len(said), said, "target", end.id, 1.0)
+        return (certain(plan, score, [ground], (kind.target,)),)
+    return ()
+
+
+def _words(text: str) -> list[str]:
+    """The English words of a text that say something."""
+    return [t.word for t in tokens(text) if t.word not in FILLER]
