@@ -27,6 +27,7 @@ nodes:
         name: { type: string }
         势力: { type: string, enum: [曹魏, 蜀汉], value_aliases: { 曹魏: [魏国, Wei] } }
         身份: { type: array, items: { type: string, enum: [武将, 谋士] } }
+        生年: { type: integer }
         卒年: { type: integer, aliases: [去世年份, died] }
         兵器: { type: array, items: { type: string } }
   战役:
@@ -69,6 +70,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
             ("lb", "刘备", "Liu Bei", "蜀汉", [], 223),
         )
     ]
+    items[3]["生年"] = 161
     items[0]["兵器"] = ["青龙偃月刀"]
     items.append({"type": "文献", "id": "t1", "题名": "关羽的传说", "tags": ["关羽", "兵器"]})
     items.append({"type": "战役", "id": "b1", "战役名": "虎牢关之战", "name": "Hulao Pass"})
@@ -93,6 +95,10 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("魏国有多少武将", {"1"}),
         ("蜀汉有多少武将", {"2"}),
         ("关羽什么时候去世的", {"220"}),
+        ("刘备活了多少岁", {"62"}),
+        ("刘备享年多少岁", {"62"}),
+        ("How old was Liu Bei when he died?", {"62"}),
+        ("How long did Liu Bei live?", {"62"}),
         ("谁去世于221年", {"张飞"}),
         ("谁侍奉过刘备", {"关羽"}),
         ("侍奉过刘备的人", {"关羽"}),
@@ -102,3 +108,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
 )
 def test_what_is_answered(reasoner: Reasoner, question: str, rows: set[str]) -> None:
     assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+def test_nobody_is_older_today_who_may_have_died(reasoner: Reasoner) -> None:
+    assert reasoner.ask("刘备多大了").status != "answered"

@@ -7,9 +7,9 @@ between. An age is shown as the birth that is kept; `ages.py` reckons it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges_kinds import born, died, lasts, spanned
 from duckkb.reasoning.interpret.edges_words import HOW_LONG
@@ -37,16 +37,23 @@ from duckkb.reasoning.plan import (
     Use,
 )
 
-_DAYS = re.compile(r"\bhow many days\b|多少天|几天")
+_LONG = re.compile(rf"{HOW_LONG.pattern}|\bhow many days\b|多少天|几天")
+_LIVED = re.compile(
+    r"\bhow long did\b(?=.*\blive\b)|\bhow old was\b(?=.*\bdied\b)|\bhow many years did\b(?=.*\blive\b)"
+    r"|活了?(?:多久|多少[年岁]|几岁)|享年(?:多少岁?|几岁)?|终年(?:多少岁?|几岁)?"
+)
 _OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
 _TAKES = re.compile(
-    r"\b(?:takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on)\b"
+    r"\b(?:live|when s?he died|takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on)\b"
     r"|持续|历时|进行|一共|总共|[要花需用费]"
 )
 """What says that time passes."""
 _SMALL = re.compile(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
 _NOW = frozenset(("今年", "now", "today"))
 """What an age may be told of, although it is told anyway."""
+Length = Callable[[Class], tuple[Expression, str, Attribute] | None]
+"""How long rows `a` of a class took, what that is called, and an attribute that tells it; None where
+nothing does."""
 _KIND = "\1"
 """It stands for the class in a question compared with the phrases."""
 _LONG_ZH = r"(?:多久|多长时间|多少天|几天)"
@@ -82,12 +89,10 @@ def lasting_readings(
     text = question.normalised.folded
     dates = [text[d.start : d.end] for d in question.spans.dates]
     if len(things) == 1 and not question.spans.superlatives and set(dates) <= _NOW:
-        asks = HOW_LONG.search(text) or _DAYS.search(text)
-        if asks:
-            return _of_row(question, things[0], asks.span(), catalog, surer(rivals))
-        asks = _OLD.search(text)
-        if asks:
-            return _of_row(question, things[0], asks.span(), catalog, surer(rivals), aged=True)
+        for asks, kept in ((_LIVED, _life), (_LONG, _length), (_OLD, _birth)):
+            found = asks.search(text)
+            if found:
+                return _of_row(question, things[0], found.span(), kept, catalog, surer(rivals))
     return _of_class(question, catalog, naming, surer(rivals)) if not things else ()
 
 
@@ -95,19 +100,18 @@ def _of_row(
     question: Question,
     thing: Thing,
     asked: tuple[int, int],
+    length: Length,
     catalog: Catalog,
     score: float,
-    *,
-    aged: bool = False,
 ) -> tuple[Interpretation, ...]:
-    """How long one named row took, or how old it is."""
+    """How long one named row took or lived, or how old it is; `length` knows what is kept of it."""
     text, said = question.normalised.folded, question.normalised.text
     dates = question.spans.dates
     names = {h.attribute.partition(".")[0] for h in thing.hits}
-    kept = [(n, *k) for n in names if (k := (_birth if aged else _length)(n, catalog)) is not None]
+    kept = [(n, *found) for n in names if (found := length(catalog.classes[n])) is not None]
     if len(kept) != 1:
         return ()
-    name, length, label, attribute = kept[0]
+    name, taken, label, attribute = kept[0]
     classes = [(c.start, c.end) for c in classes_said(question) if c.target == name]
     rest = _TAKES.sub(" ", without(text, [asked, (thing.start, thing.end), *classes]))
     if _SMALL.sub("", rest) if question.normalised.chinese else _words(rest):
@@ -121,26 +125,36 @@ def _of_row(
         ),
     ]
     same = is_thing("a", thing, name, catalog)
-    plan = Query((Use("a", name),), (Output(length, label),), where=same)
+    plan = Query((Use("a", name),), (Output(taken, label),), where=same)
     return (certain(plan, score, grounds, (name,)),)
 
 
-def _length(name: str, catalog: Catalog) -> tuple[Expression, str, Attribute] | None:
+def _length(each: Class) -> tuple[Expression, str, Attribute] | None:
     """How long rows `a` of a class took: the one attribute that keeps it, else the days between two."""
-    kept = [a for a in catalog.classes[name].attributes if lasts(a)]
+    kept = [a for a in each.attributes if lasts(a)]
     if kept:
         return (Column("a", kept[0].name), kept[0].name, kept[0]) if len(kept) == 1 else None
-    both = spanned(catalog.classes[name])
+    both = spanned(each)
     if both is None:
         return None
     begin, end = both
     return Arithmetic("-", Column("a", end.name), Column("a", begin.name)), "days", end
 
 
-def _birth(name: str, catalog: Catalog) -> tuple[Expression, str, Attribute] | None:
-    own = catalog.classes[name].attributes
-    kept = [a for a in own if born(a)] if not any(map(died, own)) else []
-    return (Column("a", kept[0].name), kept[0].name, kept[0]) if len(kept) == 1 else None
+def _birth(each: Class) -> tuple[Expression, str, Attribute] | None:
+    kept = [a for a in each.attributes if born(a)]
+    if len(kept) != 1 or any(map(died, each.attributes)):
+        return None
+    return Column("a", kept[0].name), kept[0].name, kept[0]
+
+
+def _life(each: Class) -> tuple[Expression, str, Attribute] | None:
+    """The years between birth and death, where both are kept as years."""
+    years = [a for a in each.attributes if a.kind is Kind.INTEGER]
+    first, last = ([a for a in years if kept(a)] for kept in (born, died))
+    if len(first) != 1 or len(last) != 1:
+        return None
+    return Arithmetic("-", Column("a", last[0].name), Column("a", first[0].name)), "years", last[0]
 
 
 def _of_class(
