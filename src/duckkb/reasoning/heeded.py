@@ -117,7 +117,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
         return False
-    told = [a for a in spans.aggregates if not _grounded(a.start, a.end, reading)]
+    told = [a for a in spans.aggregates if not _named_so(a, reading)]
     if any(_unreckoned(span, reading) for span in told):
         return False
     if (_EACH.search(text) or _ALL.search(text)) and not _grouped(reading.plan):
@@ -161,6 +161,23 @@ def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:
     if any(isinstance(p, Arithmetic) for p in parts):
         return False  # 平均每个茶农产茶多少吨
     return not any(_KEPT[span.function].search(o) for o in _named(reading.plan))
+
+
+def _named_so(span: AggregateSpan, reading: Interpretation) -> bool:
+    """Whether the word for a total or an average belongs to a name that says so too: not `Total` alone
+    for what is called number."""
+    kept = _KEPT.get(span.function)
+    return any(
+        g.start < span.end
+        and span.start < g.end
+        and (
+            kept is None
+            or not g.target
+            or (g.start, g.end) != (span.start, span.end)
+            or kept.search(g.target)
+        )
+        for g in reading.grounds
+    )
 
 
 def _named(plan: Plan) -> Iterator[str]:

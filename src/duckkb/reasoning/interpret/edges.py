@@ -25,6 +25,7 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases import certain
 from duckkb.reasoning.interpret.things import named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Plan
 
 _IMPLIED = 0.3
@@ -126,7 +127,8 @@ class _Reader:
         # Nor is it told what is asked for, of rows that only a value tells.
         bare = root.start == root.end and not (root.classes or root.person or root.told)
         guessed |= bare and any(b.child.unspoken for b in tree.below(root))
-        guessed |= any(self._far_fetched(b) or self._groups(b) for b in tree.branches)
+        guessed |= any(map(self._far_fetched, tree.branches))
+        guessed |= any(map(self._groups, (root, *(b.child for b in tree.branches))))
         # Whether A is an incident asks for no edge to one.
         guessed |= (
             whether
@@ -186,13 +188,19 @@ class _Reader:
             return False
         return words.WITHIN.fullmatch(self._text[one.end : other.start]) is None
 
-    def _groups(self, branch: Branch) -> bool:
+    def _groups(self, node: Node) -> bool:
         """Whether rows are what others are told apart by: `average age by city`, not those of a city."""
-        match = words.GROUPS.search(self._text[: branch.child.start])
-        if match is None or branch.child.things or branch.child.each:
+        match = words.GROUPS.search(self._text[: node.start])
+        if match is None or node.things or node.each:
             return False
         done = self._text[: match.start()].rstrip()  # `owned by the firm`
-        return not any(v.end == len(done) and not _by_value(v) for v in self._said.verbs)
+        deeds = (v for v in self._said.verbs if not (_by_value(v) or self._is_field(v)))
+        return not any(v.end == len(done) for v in deeds)
+
+    def _is_field(self, verb: Verb) -> bool:
+        """Whether an edge is only named by something that it keeps: hours, of reviews."""
+        kept = (a for e in verb.edges for a in self._catalog.classes[e].attributes)
+        return any(stem(verb.word) == stem(n.casefold()) for a in kept for n in a.names)
 
     # -- whether that is all ---------------------------------------------------------------------
 

@@ -23,6 +23,7 @@ from duckkb.reasoning.interpret.edges_words import (
     IDLE,
     JOINED,
     OF,
+    VERBAL,
     doer_of,
     shorter,
 )
@@ -34,6 +35,8 @@ from duckkb.reasoning.lexicon.words import stem, tokens
 _LEAST = 0.78
 _LEAST_COMPOSED = 0.6
 _NEARLY = 0.05
+_SURE = 0.95
+"""How well a class is named by its own name."""
 _PLAIN = ("exact", "folded", "stem", "alias")
 _composers: WeakKeyDictionary[Naming, Composer] = WeakKeyDictionary()
 _relations: WeakKeyDictionary[Naming, Relations] = WeakKeyDictionary()
@@ -103,7 +106,9 @@ class Pieces:
                     del kinds["verb"]
                 if attribute and attribute.own and self._is_had(start, attribute):
                     kinds.pop("value", None)
-                if {"class", "verb"} <= kinds.keys() and self._is_head(start):
+                if {"class", "verb"} <= kinds.keys() and (
+                    self._is_head(start) or self._is_rows(kinds["class"], kinds["verb"])
+                ):
                     del kinds["verb"]
                 order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
                 # A noun may be the verb as well (who sponsors, a sponsor): what fits better is taken.
@@ -132,6 +137,12 @@ class Pieces:
         """没有诗人的朝代: behind 的 stands what is asked for, unless it is somebody's."""
         before = self._question.normalised.folded[:start].rstrip()
         return before.endswith("的") and all(t.end != len(before) - 1 for t in self._things)
+
+    def _is_rows(self, called: Piece, verb: Piece) -> bool:
+        """Whether a word for an edge is just what rows are called, and no verb where it stands:
+        `signed contracts`, where contract is another word for the edge."""
+        sure = called.own and called.score >= _SURE and not (verb.own or verb.role or verb.doer)
+        return sure and not VERBAL.search(self._question.normalised.folded[: called.start])
 
     def _is_had(self, start: int, attribute: Piece) -> bool:
         """甲的兵器: what a row itself keeps by this name, not what others have as a value."""

@@ -83,6 +83,10 @@ _COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总
 HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
 BOTH = re.compile(r"\bboth\s+(?:as\s+)?(?:an?\s+|the\s+)?$|既\w{0,4}$|又\w{0,4}$|同时\w{0,4}$")
 """Before the first of two values that two edges have: both as commander and as pilot."""
+VERBAL = re.compile(
+    r"\b(?:who|whom|that|to|not|never|will|can|does|did|do)\s+$|\b(?:does|did|do)\s[^,?]*$"
+)
+"""Before a word that may be a noun and is a verb here."""
 COUNTED = re.compile(r"(?:^|[_ ])(?:times|number|num|count|total)(?:[_ ]|$)", re.I)
 """What an attribute is called that keeps how often something was done."""
 HOW_LONG = re.compile(r"多久|多长时间|\bhow long\b")

@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.english_words import BE, CALLED, LEAD, NEGATION,
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
+from duckkb.reasoning.interpret.things import without
 from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names_remote import is_phrase
@@ -54,8 +55,8 @@ def names_told(
         start, end, score = hit.start, hit.end, hit.score
         if hit.how == "synonym":
             score *= 0.88
-            if (start, end) in figured and any(text[end:at].isspace() for at in plain):
-                # `the total budget`: its sum, though an amount may be called a total
+            if (start, end) in figured and any(_only(text, end, at, classes) for at in plain):
+                # `the total (project) budget`: its sum, though an amount may be called a total
                 continue
         words = list(WORD.finditer(text, start, end))
         if len(words) == 1 and _commands(text, start, end):
@@ -210,3 +211,9 @@ def _met(word: str, told: Collection[str]) -> float:
 def _met_by(said: str, own: Collection[str]) -> bool:
     """Whether a stem is a synonym of one of some others."""
     return any(_met(word, (said,)) for word in own)
+
+
+def _only(text: str, start: int, end: int, classes: Sequence[NameHit]) -> bool:
+    """Whether nothing stands between two places but what rows are called."""
+    rows = [(c.start, c.end) for c in classes if start <= c.start and c.end <= end]
+    return start < end and without(text[:end], rows)[start:].isspace()
