@@ -21,7 +21,8 @@ from duckkb.reasoning.interpret.edges_plan import Planner
 from duckkb.reasoning.interpret.edges_said import ways_said
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.edges_unspoken import Unspoken
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases import certain
 from duckkb.reasoning.interpret.things import named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -141,7 +142,7 @@ class _Reader:
         if guessed or more or (said.function and apart) or not self._accounted():
             return None
         denied = self._denied(tree)
-        if said.negations and denied is None:
+        if said.negations and (denied is None or self._has_no_time(denied, tree)):
             return None
         most = graded(tree, said, self._text, self._naming, self._catalog)
         if said.graded and most is None:
@@ -187,6 +188,13 @@ class _Reader:
         if branch.verb is not None or not (one.things and other.things):
             return False
         return words.WITHIN.fullmatch(self._text[one.end : other.start]) is None
+
+    def _has_no_time(self, denied: Branch, tree: Tree) -> bool:
+        """Whether rows themselves keep when they were what is denied: unsigned contracts, of a date
+        `signed`, are those without it."""
+        word = stem(denied.verb.word) if denied.verb else ""
+        own = self._catalog.classes[tree.class_of(denied.parent)].attributes
+        return any(timed(a) and (word,) == parts(a.name) for a in own)
 
     def _groups(self, node: Node) -> bool:
         """Whether rows are what others are told apart by: `average age by city`, not those of a city."""

@@ -23,6 +23,7 @@ from duckkb.reasoning.interpret.edges_words import (
     IDLE,
     JOINED,
     OF,
+    PREPOSITIONS,
     VERBAL,
     doer_of,
     shorter,
@@ -79,8 +80,9 @@ class Pieces:
         """For each place its pieces, the likeliest kind first; the longest places win."""
         found: dict[tuple[int, int], dict[str, Piece]] = {}
         roles, verbs = self._related()
-        for piece in (*roles, *self._named(), *self._derived(), *verbs, *self._values):
-            if self._is_value(piece):
+        named = list(self._named())
+        for piece in (*roles, *named, *self._derived(), *verbs, *self._values):
+            if self._is_value(piece) or any(self._leads(piece, n) for n in named):
                 continue
             found.setdefault((piece.start, piece.end), {}).setdefault(piece.kind, piece)
         for role in roles:
@@ -143,6 +145,13 @@ class Pieces:
         `signed contracts`, where contract is another word for the edge."""
         sure = called.own and called.score >= _SURE and not (verb.own or verb.role or verb.doer)
         return sure and not VERBAL.search(self._question.normalised.folded[: called.start])
+
+    def _leads(self, verb: Piece, called: Piece) -> bool:
+        """Whether a word for an edge is what rows are called, and a preposition: `contracts with`."""
+        if called.kind != "class" or verb.kind != "verb" or verb.start != called.start:
+            return False
+        behind = self._question.normalised.folded[called.end : verb.end].strip()
+        return behind in PREPOSITIONS and self._is_rows(called, verb)
 
     def _is_had(self, start: int, attribute: Piece) -> bool:
         """甲的兵器: what a row itself keeps by this name, not what others have as a value."""
