@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute
-from duckkb.reasoning.interpret.frame import Term
+from duckkb.reasoning.interpret.frame import Mention, Term
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.interpret.wheres import Wheres
 from duckkb.reasoning.plan import Aggregate, Column, Expression, Output
@@ -83,12 +83,22 @@ class Groups(Wheres):
             and any(
                 t.mention is not None
                 and (t.mention.head is not None or t.mention is self.f.subject)
+                and not self._kinds_asked(t.mention)
                 for t in self.f.targets
                 if t.function is None
             )
         ):
             return True
         return any(a in names for a in shown)
+
+    def _kinds_asked(self, mention: Mention) -> bool:
+        """`which clause kinds`, `which maker's rockets`: kinds and makers are told apart, not their rows."""
+        head = mention.head
+        if head is None or not self.f.tokens or self.f.tokens[0][2] != "which":
+            return False
+        first = min(mention.start, head.start) - self.f.tokens[0][1]
+        gap = mention.start - head.end if head.start < mention.start else head.start - mention.end
+        return 0 < first <= 1 and 0 <= gap <= len("'s ")
 
     def _counts_subject(self, term: Term) -> bool:
         """`the type with the most games`, of games: types are ranked, not games."""
