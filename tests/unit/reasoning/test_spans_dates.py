@@ -125,3 +125,17 @@ def test_the_last_days_end_with_today(now: datetime, count: int) -> None:
         (found,) = find_spans(normalise(text), now).dates
         assert (found.after - found.first).days == count or count == 1
         assert (found.after - now.date()).days == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("loans in December", "2025-12-01"),
+        ("loans due in December", "2026-12-01"),
+        ("contracts that expire in December", "2026-12-01"),
+        ("12月的账单", "2025-12-01"),
+        ("12月到期的任务", "2026-12-01"),
+    ],
+)
+def test_what_is_due_lies_ahead(text: str, first: str) -> None:
+    assert [start for start, _, _ in spans(text)] == [first]

@@ -31,7 +31,7 @@ idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
                   (_pieces, _relations, _kinds, _words: what the words are; _nodes, _said, _figures, _ages,
                   _superlatives: rows, verbs and what is told of them; _asked, _amounts, _graded: what is wanted;
-                  _unspoken: rows that are only implied; _tree; _plan, _conditions)
+                  _times: what is so now, or not yet; _unspoken: rows that are only implied; _tree; _plan, _conditions)
 
 Chinese goes its own ways, one for families of tables, one for joined classes:
 

@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_kinds import (
     begins,
     ends,
+    happened,
     is_person,
     lasts,
     money,
@@ -177,4 +178,4 @@ class Amounts:
         for word, moment in ((words.BEGINNING, begins), (words.ENDING, ends)):
             if len(own) > 1 and word.search(self._text):
                 own = [a for a in own if moment(a)]
-        return own
+        return happened(own)

@@ -16,7 +16,7 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret.chinese_names import UNITS
 from duckkb.reasoning.interpret.edges_ages import by_birth, end_of_age, is_age
-from duckkb.reasoning.interpret.edges_kinds import begins, born, ends, of_life
+from duckkb.reasoning.interpret.edges_kinds import begins, born, ends, happened, of_life
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
 from duckkb.reasoning.interpret.edges_words import (
@@ -120,7 +120,8 @@ class Figures:
             start, end, attributes = place
             fitting = [a for a in attributes if (timed(a) if dated else a.kind.numeric)]
             if len(fitting) > 1:
-                fitting = [a for a in fitting if self._spoken_of(a)]
+                spoken = [a for a in fitting if self._spoken_of(a)]
+                fitting = spoken or [a for a in fitting if self._joins_spoken(a)]
             if len(fitting) == 1 and self._beside_figure(place, figure, first, last):
                 self._attributes.remove(place)
                 self._explained.append((start, end))
@@ -187,6 +188,13 @@ class Figures:
         name = attribute.class_name
         return bool(self._tellable(name)) or any(name in v.edges for v in self._verbs)
 
+    def _joins_spoken(self, attribute: Attribute) -> bool:
+        """Whether it is of an edge of rows that the question speaks of."""
+        joins = self._catalog.joins_at[attribute.class_name]
+        ends = {j.right for j in joins if j.left == attribute.class_name}
+        link = self._catalog.classes[attribute.class_name].link
+        return link and any(ends & {*n.classes} for n in self._nodes)
+
     def _weighed(self, words: str) -> Attribute | None:
         """The one amount spoken of that a comparing adjective grades: cheaper than 20."""
         adjective = words.partition(" ")[0]
@@ -227,7 +235,7 @@ class Figures:
         edges = {e for v in self._verbs for e in v.edges}
         for names in (edges, {c for n in self._nodes if not n.things for c in n.classes[:1]}):
             kept = [a for n in names for a in self._catalog.classes[n].attributes]
-            own = [a for a in kept if timed(a) and not of_life(a)]
+            own = happened([a for a in kept if timed(a) and not of_life(a)])
             if len(own) == 1:
                 return self._give(Told(figure.start, figure.end, own[0], figure, operator))
             first = [a for a in own if begins(a)]

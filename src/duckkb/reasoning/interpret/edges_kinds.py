@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
@@ -57,6 +58,14 @@ _LIFE_ZH = re.compile(rf"{_BORN_ZH.pattern}|{_DIED_ZH.pattern}")
 _BEGINS = frozenset(("sinc", "start", "begin", "began", "from", "join", "first", "enter", "hire"))
 _BEGINS_ZH = re.compile(r"开始|加入|[入起始首自]|拜师")
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
+_DUE = frozenset(("due", "deadlin"))
+_DUE_ZH = re.compile(r"截止|到期|期限|应还")
+_DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
+_DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
+_STATE = frozenset(("status", "state", "stage", "progress"))
+_STATE_ZH = re.compile(r"状态|进度|阶段")
+_WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
+_WHEN_ZH = frozenset(("日期", "时间", "时刻"))
 _SETS_OUT = frozenset(("launch", "open", "depart", "departur", "sign", "admit", "pick"))
 _COMES_BACK = frozenset(("land", "return", "close", "arriv", "discharg", "resolv", "complet"))
 """Further words for when something began and ended that are of no edge."""
@@ -133,11 +142,38 @@ def ends(attribute: Attribute) -> bool:
     return _says(attribute, _ENDS, _ENDS_ZH)
 
 
+def over(attribute: Attribute) -> bool:
+    """Whether it is by its name when something ended or was brought back."""
+    return _says(attribute, _ENDS | _COMES_BACK, _COMES_BACK_ZH)
+
+
+def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
+    """By when rows of a class are to be done, and what tells that they are: a flag, or when that was.
+
+    None where nothing says by when, where several attributes might, or where only a state tells what
+    is done, of which nobody knows which it is.
+    """
+    due = [a for a in each.attributes if a.kind.temporal and _says(a, _DUE, _DUE_ZH)]
+    done = [a for a in each.attributes if a.kind is Kind.BOOLEAN and _says(a, _DONE, _DONE_ZH)]
+    done += [a for a in each.attributes if a.kind.temporal and a not in due and over(a)]
+    states = any(_says(a, _STATE, _STATE_ZH) for a in each.attributes)
+    if len(due) != 1 or len(done) > 1 or (states and not done):
+        return None
+    return due[0], done[0] if done else None
+
+
+def happened(times: Sequence[Attribute]) -> list[Attribute]:
+    """Of several times that an edge keeps, the one that says no more than that: its date; all of them
+    where there is none, or more than one."""
+    plain = [a for a in times if {*parts(a.name)} <= _WHEN or a.name in _WHEN_ZH]
+    return plain if len(times) > 1 and len(plain) == 1 else list(times)
+
+
 def spanned(each: Class) -> tuple[Attribute, Attribute] | None:
     """When rows of a class began and ended, where just one attribute keeps each."""
     times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
     first = [a for a in times if _says(a, _BEGINS | _SETS_OUT, _SETS_OUT_ZH)]
-    last = [a for a in times if _says(a, _ENDS | _COMES_BACK, _COMES_BACK_ZH)]
+    last = [a for a in times if over(a)]
     if len(first) != 1 or len(last) != 1 or first == last:
         return None
     return first[0], last[0]

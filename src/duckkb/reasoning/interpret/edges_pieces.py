@@ -6,6 +6,7 @@ a word may be several kinds of piece, all are given.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -24,7 +25,6 @@ from duckkb.reasoning.interpret.edges_words import (
     JOINED,
     OF,
     PREPOSITIONS,
-    VERBAL,
     doer_of,
     shorter,
 )
@@ -41,6 +41,10 @@ _SURE = 0.95
 _PLAIN = ("exact", "folded", "stem", "alias")
 _composers: WeakKeyDictionary[Naming, Composer] = WeakKeyDictionary()
 _relations: WeakKeyDictionary[Naming, Relations] = WeakKeyDictionary()
+_VERBAL = re.compile(
+    r"\b(?:who|whom|that|to|not|never|will|can|does|did|do)\s+$|\b(?:does|did|do)\s[^,?]*$"
+)
+"""Before a word that may be a noun and is a verb here."""
 _KINDS = ("class", "verb", "attribute", "value")
 
 
@@ -144,7 +148,7 @@ class Pieces:
         """Whether a word for an edge is just what rows are called, and no verb where it stands:
         `signed contracts`, where contract is another word for the edge."""
         sure = called.own and called.score >= _SURE and not (verb.own or verb.role or verb.doer)
-        return sure and not VERBAL.search(self._question.normalised.folded[: called.start])
+        return sure and not _VERBAL.search(self._question.normalised.folded[: called.start])
 
     def _leads(self, verb: Piece, called: Piece) -> bool:
         """Whether a word for an edge is what rows are called, and a preposition: `contracts with`."""
@@ -216,7 +220,9 @@ class Pieces:
                 if target not in classes:
                     continue
                 kind = "verb" if classes[target].link else "class"
-                if kind == "class" and any(s <= hit.start < e for s, e in idle):
+                word = self._question.normalised.folded[hit.start : hit.end]
+                done = hit.how == "synonym" and word.endswith("ed")  # borrowed, of borrowers
+                if kind == "class" and (done or any(s <= hit.start < e for s, e in idle)):
                     continue
             if hit.how in (*_PLAIN, "part"):
                 own.add((hit.start, hit.end, kind))

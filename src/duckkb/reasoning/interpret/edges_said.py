@@ -17,7 +17,7 @@ from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_figures import apart
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece, Pieces
-from duckkb.reasoning.interpret.edges_superlatives import Superlatives
+from duckkb.reasoning.interpret.edges_times import Times
 from duckkb.reasoning.interpret.edges_words import (
     BEGINNING,
     BOTH,
@@ -53,7 +53,7 @@ def _rank(row: Sequence[Piece]) -> int:
     return sum(piece.rank for piece in row)
 
 
-class _Sayer(Superlatives):
+class _Sayer(Times):
     """Puts the pieces of one way together."""
 
     def __init__(
@@ -81,6 +81,9 @@ class _Sayer(Superlatives):
             return None
         self._drop_leads()
         self._tell_flags()
+        self._tell_missing()
+        self._tell_overdue()
+        self._tell_still()
         for people in PEOPLE.finditer(self._text):
             if not self._covered(people.start()):
                 self._nodes.append(Node(*people.span(), person=True))

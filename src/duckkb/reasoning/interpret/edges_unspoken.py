@@ -83,7 +83,11 @@ class Unspoken:
         """Whether it is only said that there is such an edge: `which books are lent`, `lent books`."""
         rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
         told = words.attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
-        return told or words.passive(self._text, verb.start, verb.end)
+        return (
+            told
+            or words.passive(self._text, verb.start, verb.end)
+            or words.has_any(self._text, verb.start, verb.end)
+        )
 
     def by_way(self, root: Node) -> Tree | None:
         """The tree by way of rows that nobody names: the zone, X living in a house of that zone."""

@@ -83,10 +83,6 @@ _COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总
 HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
 BOTH = re.compile(r"\bboth\s+(?:as\s+)?(?:an?\s+|the\s+)?$|既\w{0,4}$|又\w{0,4}$|同时\w{0,4}$")
 """Before the first of two values that two edges have: both as commander and as pilot."""
-VERBAL = re.compile(
-    r"\b(?:who|whom|that|to|not|never|will|can|does|did|do)\s+$|\b(?:does|did|do)\s[^,?]*$"
-)
-"""Before a word that may be a noun and is a verb here."""
 COUNTED = re.compile(r"(?:^|[_ ])(?:times|number|num|count|total)(?:[_ ]|$)", re.I)
 """What an attribute is called that keeps how often something was done."""
 HOW_LONG = re.compile(r"多久|多长时间|\bhow long\b")
@@ -143,11 +139,13 @@ _IS = re.compile(
 )
 _IRREGULAR = (
     "made|built|held|kept|set|found|sold|paid|sent|run|done|taught|lent|lost|bought|brought|caught"
-    "|fed|cut|put|shut|spent|told|won|read|hung|bound|thrown"
+    "|fed|cut|put|shut|spent|told|won|read|hung|bound|thrown|overdue"
 )
 _DONE = re.compile(rf"(?:\w(?:ed|en|wn)|{_IRREGULAR}|led|hit)$")
 FELLOW = re.compile(r"\bco-?([a-z]{4,})\b")
 """One who does it with another: co-author."""
+_HAD = re.compile(r"\b(?:has|have|had|with|on)\s+(?:any\s+|an?\s+|some\s+)?$")
+_SOMETHING = re.compile(r"\s*(?:some|any)(?:thing|one|body)\b")
 _WITH = re.compile(r"\bwith\s+(?:the\s+)?[\"'“]?$")
 WITH_WHOM = re.compile(r"\bwith\W*$")
 """At the end: `who did A work with`."""
@@ -334,6 +332,13 @@ def passive(text: str, start: int, end: int) -> bool:
         return True
     verb = text[start:end].partition(" ")[0]
     return _DONE.search(verb) is not None and _IS.search(text[:start]) is not None
+
+
+def has_any(text: str, start: int, end: int) -> bool:
+    """Whether a word says that there are such relations, or such rows: `have reservations`, `on loan`,
+    `have borrowed something`."""
+    noun = not text[start:end].endswith(("ed", "ing")) and _HAD.search(text[:start]) is not None
+    return noun or _SOMETHING.match(text[end:]) is not None
 
 
 def attributive(text: str, start: int, end: int, rows: int) -> bool:

@@ -7,9 +7,10 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Output, Query, parts_of
 
@@ -98,9 +99,12 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
-    """Whether it holds amounts, times, or kinds of relations: nothing that names anybody."""
-    kinds = catalog.classes[attribute.class_name].link and (attribute.schema or {}).get("enum")
-    return attribute.measure or timed(attribute) or bool(kinds)
+    """Whether it holds amounts, times, kinds of relations or titles of works: nothing that names
+    anybody."""
+    of = catalog.classes[attribute.class_name]
+    kinds = of.link and (attribute.schema or {}).get("enum")
+    titled = "titl" in parts(attribute.name) and not is_person(of)
+    return attribute.measure or timed(attribute) or bool(kinds) or titled
 
 
 def counts_several(reading: Interpretation, question: Question, naming: Naming) -> bool:

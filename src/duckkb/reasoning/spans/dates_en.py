@@ -114,7 +114,7 @@ def absolute(text: str, now: date) -> Iterator[Piece]:
                 found = periods.half(
                     year, {"first": 1, "second": 2}.get(half or "") or int(half or 1)
                 )
-            if found and (not relative or found.first <= now):
+            if found and (not relative or found.first <= now or periods.looks_ahead(text)):
                 yield m.start(), m.end(), found.seen_from_now() if relative else found
                 break
 
@@ -135,7 +135,7 @@ def lone_months(text: str, cased: str, now: date) -> Iterator[Piece]:
                 yield m.start("all"), m.end("all"), within
             continue
         found = periods.month(now.year, _MONTHS[m["mon"]])
-        if found and found.first > now:
+        if found and found.first > now and not periods.looks_ahead(text):
             found = periods.month(now.year - 1, _MONTHS[m["mon"]])
         if found:
             yield m.start("all"), m.end("all"), found.seen_from_now()

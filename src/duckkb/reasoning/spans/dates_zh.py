@@ -81,7 +81,7 @@ def absolute(text: str, now: date) -> Iterator[Piece]:
         rolls = previous is not None and re.fullmatch(JOIN, text[end : m.start()]) is not None
         y, from_now = (known, relative) if known is not None else (now.year, True)
         found = _make(y, month, day, q, h)
-        if found and known is None and found.first > now:
+        if found and known is None and found.first > now and not periods.looks_ahead(text):
             found = _make(y - 1, month, day, q, h)
         elif found and told is None and rolls and previous and found.first < previous.first:
             found = _make(y + 1, month, day, q, h)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -50,6 +51,18 @@ def months(y: int, m: int, count: int, grain: str) -> Period | None:
         return None
     first = date(y, m, 1)
     return Period(first, add_months(first, count), grain)
+
+
+_AHEAD = re.compile(
+    r"\b(?:due|expir\w*|deadlines?|upcoming|scheduled|planned|will|renew\w*)\b"
+    r"|[到过]期|截止|期限|即将|将要|将于|计划|预计|安排"
+)
+
+
+def looks_ahead(text: str) -> bool:
+    """Whether a question is about what is still to come: a month without its year is this year's,
+    where it is the last one otherwise."""
+    return _AHEAD.search(text) is not None
 
 
 def month(y: int, m: int) -> Period | None:

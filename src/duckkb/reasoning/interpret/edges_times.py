@@ -1,0 +1,101 @@
+"""What is so as of today, and what has not happened yet, of edges that keep when they ended."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Attribute, Kind
+from duckkb.reasoning.interpret.edges_kinds import over, overdue
+from duckkb.reasoning.interpret.edges_nodes import Told
+from duckkb.reasoning.interpret.edges_superlatives import Superlatives
+from duckkb.reasoning.interpret.moments import only_day
+from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.lexicon.words import tokens
+
+_STILL = re.compile(
+    r"\b(?:currently|right now|now|still|at the moment|at present|presently)\b|目前|现在|当前|仍然?|还在"
+)
+"""What is so as of today."""
+_OVERDUE = re.compile(r"\b(?:over|past )due\b|逾期|超期|过期")
+_AUXILIARY = frozenset(("been", "be", "yet", "being"))
+_DATE_ZH = re.compile(r"(?:日期|时间|日)$")
+
+
+class Times(Superlatives):
+    """Reads words for now and for what is still to happen."""
+
+    def _tell_still(self) -> None:
+        """What is so now has no end, or one to come."""
+        found = _STILL.search(self._text)
+        if found is None or self._question.spans.dates:
+            return
+        today = only_day(self._question.now.date(), *found.span())
+        for verb in self._verbs:
+            kept = (a for e in verb.edges[:1] for a in self._catalog.classes[e].attributes)
+            last = [a for a in kept if a.kind.temporal and over(a)]
+            if len(verb.edges) == len(last) == 1 and not verb.told:
+                verb.told.append(Told(*found.span(), last[0], today, "ge", lasting=True))
+                self._explained.append(found.span())
+
+    def _tell_missing(self) -> None:
+        """`not returned`, of loans that keep when they were returned: those that do not say when."""
+        for denied in list(self._negated):
+            named = [
+                (a, place)
+                for link in self._catalog.links
+                for a in link.attributes
+                if a.kind.temporal and (place := self._done_behind(denied[1], a)) is not None
+            ]
+            if len(named) != 1:
+                continue
+            attribute, (start, end) = named[0]
+            self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
+            self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
+            missing = Told(start, end, attribute, True, "is_null")
+            same = [v for v in self._verbs if v.edges == (attribute.class_name,)]
+            if same:
+                same[0].told.append(missing)
+            else:
+                self._name(start, end, (attribute.class_name,), [missing])
+            self._negated.remove(denied)
+            self._explained += [denied, (start, end)]
+
+    def _tell_overdue(self) -> None:
+        """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,
+        that keep by when."""
+        found = _OVERDUE.search(self._text)
+        classes = self._catalog.classes
+        spoken = {c for n in self._nodes if not n.things for c in n.classes}
+        links = {link.name for link in self._catalog.links}
+        for names in (spoken, links):
+            due = [(n, both) for n in sorted(names) if (both := overdue(classes[n])) is not None]
+            if found is None or len(due) != 1:
+                continue
+            name, (by, done) = due[0]
+            place = found.span()
+            today = only_day(self._question.now.date(), *place)
+            told = [Told(*place, by, today, "lt")]
+            if done is not None:
+                flag = done.kind is Kind.BOOLEAN
+                told.append(Told(*place, done, not flag, "eq" if flag else "is_null"))
+            if name in links:
+                same = [v for v in self._verbs if v.edges == (name,)]
+                (same[0] if same else self._name(*place, (name,))).told.extend(told)
+            else:
+                next(n for n in self._nodes if name in n.classes).told.extend(told)
+            self._explained.append(place)
+            return
+
+    def _done_behind(self, at: int, attribute: Attribute) -> tuple[int, int] | None:
+        """Where the word stands behind a place that a time is called after; None where another does."""
+        behind = self._text[at:]
+        for name in attribute.names:
+            if name.isascii():
+                cut = [t for t in tokens(behind) if t.word not in _AUXILIARY]
+                if cut and parts(name) == (cut[0].stem,):
+                    return at + cut[0].start, at + cut[0].end
+            else:
+                done = _DATE_ZH.sub("", name)
+                if done != name and behind.startswith(done):
+                    return at, at + len(done)
+        return None
