@@ -33,6 +33,10 @@ nodes:
         card: { type: string }
         name: { type: string }
         joined: { type: string, format: date }
+  Branch:
+    table: branches
+    identity: name
+    schema: { type: object, properties: { name: { type: string }, address: { type: string } } }
   Order:
     table: orders
     identity: number
@@ -53,7 +57,9 @@ edges:
         date: { type: string, format: date }
         due: { type: string, format: date }
         returned: { type: string, format: date }
-  RESERVED: { from: Member, to: Book, aliases: [reservation] }
+  RESERVED: { from: Member, to: Book, aliases: [reservation, on hold] }
+  HELD_AT: { from: Book, to: Branch, aliases: [shelved, held] }
+  REGISTERED_AT: { from: Member, to: Branch }
 """
 
 
@@ -84,6 +90,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         items.append({"type": "BORROWED", **ends, "date": begun, "due": due, **back})
     ends = {"source": {"card": "M3"}, "target": {"isbn": "1"}}
     items.append({"type": "RESERVED", **ends})
+    items.append({"type": "Branch", "name": "Central", "address": "1 High Street"})
+    items.append({"type": "HELD_AT", "source": {"isbn": "1"}, "target": {"name": "Central"}})
     items.append({"type": "Order", "number": "O1", "due": "2026-10-01", "status": "shipped"})
     with answering(open_shared, CONFIG, items, datetime(2026, 11, 22, tzinfo=UTC)) as found:
         yield found
@@ -105,6 +113,9 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("Who has books due in December?", {"Ruth Adler"}),
         ("Books borrowed in November", {"Rivers of Salt", "Atoms at Play"}),
         ("When did Ruth Adler borrow The Long Fog?", {"2026-10-01"}),
+        ("Which branch holds The Long Fog?", {"Central"}),
+        ("What is the address of the branch that holds The Long Fog?", {"1 High Street"}),
+        ("Which member borrowed most recently?", {"Ruth Adler"}),
         ("Which members have borrowed something?", {"Ruth Adler", "Tom Birch"}),
     ],
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.edges_kinds import begins, of_life
+from duckkb.reasoning.interpret.edges_kinds import begins, happened, of_life
 from duckkb.reasoning.interpret.edges_nodes import Said
 from duckkb.reasoning.interpret.edges_tree import Tree
 from duckkb.reasoning.interpret.edges_words import GAP, IN_TIME, MONEY, PLAIN_MANY, graded_by
@@ -75,7 +75,7 @@ def _of_edge(
 ) -> tuple[Attribute, int] | None:
     """What an adjective grades of an edge: the one time it keeps, of what is first or last in time."""
     if IN_TIME.fullmatch(word):
-        times = [a for a in catalog.classes[edge].attributes if timed(a)]
+        times = happened([a for a in catalog.classes[edge].attributes if timed(a)])
         times = [a for a in times if begins(a)] if len(times) > 1 else times
         return (times[0], 1) if len(times) == 1 else None
     return naming.graded(edge, word) or naming.graded(edge, graded_by(word))

@@ -88,7 +88,12 @@ class Pieces:
         for piece in (*roles, *named, *self._derived(), *verbs, *self._values):
             if self._is_value(piece) or any(self._leads(piece, n) for n in named):
                 continue
-            found.setdefault((piece.start, piece.end), {}).setdefault(piece.kind, piece)
+            kinds = found.setdefault((piece.start, piece.end), {})
+            known = kinds.setdefault(piece.kind, piece)
+            if piece in verbs and known.kind == "verb" and known.score < _SURE and not known.role:
+                # Just the verb of one edge, and a word in the name of another.
+                both = dict.fromkeys((*known.classes, *piece.classes))
+                kinds["verb"] = replace(known, classes=tuple(both))
         for role in roles:
             kinds = found[role.start, role.end]
             if "class" in kinds and kinds["verb"] is role:
@@ -116,6 +121,8 @@ class Pieces:
                     self._is_head(start) or self._is_rows(kinds["class"], kinds["verb"])
                 ):
                     del kinds["verb"]
+                elif verb and verb.own and "class" in kinds and not kinds["class"].own:
+                    del kinds["class"]  # who borrows, of members
                 order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
                 # A noun may be the verb as well (who sponsors, a sponsor): what fits better is taken.
                 level = {k: n for n, k in enumerate(order)}
