@@ -97,6 +97,9 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("What is the status of the cloud hosting contract?", {"active"}),
         ("Which company countries have the most contracts?", {"Germany"}),
         ("Which country's companies have the most contracts?", {"Germany"}),
+        ("oldest contract", {"Cleaning services"}),
+        ("newest contract", {"Cloud hosting"}),
+        ("most recent contract", {"Cloud hosting"}),
         ("longest contract", {"Cleaning services"}),
     ],
 )

@@ -44,7 +44,7 @@ nodes:
       type: object
       properties:
         number: { type: string }
-        due: { type: string, format: date }
+        deadline: { type: string, format: date }
         status: { type: string, enum: [open, shipped] }
 edges:
   BORROWED:
@@ -92,7 +92,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     items.append({"type": "RESERVED", **ends})
     items.append({"type": "Branch", "name": "Central", "address": "1 High Street"})
     items.append({"type": "HELD_AT", "source": {"isbn": "1"}, "target": {"name": "Central"}})
-    items.append({"type": "Order", "number": "O1", "due": "2026-10-01", "status": "shipped"})
+    items.append({"type": "Order", "number": "O1", "deadline": "2026-10-01", "status": "shipped"})
     with answering(open_shared, CONFIG, items, datetime(2026, 11, 22, tzinfo=UTC)) as found:
         yield found
 
@@ -110,6 +110,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("How many overdue books are there?", {"1"}),
         ("Who has overdue books?", {"Tom Birch"}),
         ("Is The Long Fog overdue?", {"False"}),
+        ("Which orders are due in October 2026?", {"O1"}),
         ("Who has books due in December?", {"Ruth Adler"}),
         ("Books borrowed in November", {"Rivers of Salt", "Atoms at Play"}),
         ("When did Ruth Adler borrow The Long Fog?", {"2026-10-01"}),

@@ -27,7 +27,10 @@ _SURE = 0.6
 _ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "代码")
 
 _BIRTH = ("birth", "dob", "birthday", "birthdat")
-_FOUNDED = ("found", "establish", "built", "construct", "open")
+_FOUNDED = (
+    *("found", "establish", "built", "construct", "open", "creat", "start"),
+    *("sign", "publish", "releas", "launch"),
+)
 
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "old": ("age", *_BIRTH, *_FOUNDED, "year", "date"),
@@ -55,7 +58,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "poor": ("wealth", "incom", "salari", "budget"),
     "late": ("date", "time", "year", "start", "day"),
     "recent": ("date", "time", "year", "start", "day"),
-    "new": ("date", "year", "time", *_FOUNDED),
+    "new": (*_FOUNDED, "date", "year", "time"),
     "earli": ("date", "time", "year", "start", "day"),
     "good": ("score", "rate", "rank", "star", "grade"),
     "best": ("score", "rate", "rank", "star", "grade", "gpa"),
@@ -102,6 +105,10 @@ def parts(name: str) -> tuple[str, ...]:
 
 _IN_TIME = frozenset(("late", "recent", "new", "earli", "latest", "earliest", "newest"))
 """Adjectives that grade the one time which rows keep, whatever that is called."""
+
+
+_ENDINGS = frozenset(("expir", "expiri", "end", "due", "deadlin", "until"))
+"""What says when something is to end."""
 
 
 class Naming:
@@ -221,6 +228,8 @@ class Naming:
                 )
                 if adjective in _IN_TIME and wanted == "time" and not a.kind.temporal:
                     continue  # the newest is not what takes longest
+                if adjective in _IN_TIME and self.stems(a) & _ENDINGS:
+                    continue  # the latest is not what ends last
                 if wanted in _MOMENTS and not self._tells_when(a, wanted):
                     continue  # estimated hours, years of experience
                 if (
