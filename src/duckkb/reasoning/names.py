@@ -156,7 +156,8 @@ class NameIndex:
                 return
             start, stop = cut[begin].start, cut[end - 1].end
             key = of, name, start
-            if key not in best or best[key].score < score:
+            known = best.get(key)
+            if known is None or (known.score, known.end) < (score, stop):
                 best[key] = NameHit(start, stop, of, name, score, how)
 
         explained: set[int] = set()

@@ -238,7 +238,7 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
         return by
     # Of two before the verb the nearer one acts: 某人是谁培训的.
     nearer = child.start < parent.start < verb.start
-    acts = child.start >= verb.end or nearer or owned or acted_on(text, child.start)
+    acts = child.start >= verb.end or nearer or acted_on(text, child.start)
     if child.start == child.end == verb.end:  # the other rows are those that the word stands for
         acts = not (does(word) or of) or WHICH.search(text[: verb.start]) is not None
         acts = acts and NOBODY.search(text[: verb.start]) is None
