@@ -135,3 +135,16 @@ def test_whose_a_noun_is_at_the_end_of_an_edge(
     reasoner: Reasoner, question: str, rows: set[str]
 ) -> None:
     assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "so"), [("张帆是教授吗", False), ("王建国是教授吗", True), ("张帆是不是讲师", True)]
+)
+def test_a_title_is_no_verb_that_is_much_the_same(
+    reasoner: Reasoner, question: str, so: bool
+) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == {str(so)}
+
+
+def test_nobody_asks_for_others_like_the_named_row_unless_it_is_said(reasoner: Reasoner) -> None:
+    assert rows_shown(answer_of(reasoner, "量子力学在哪个教室上")) == {"南105"}

@@ -123,6 +123,10 @@ class Pieces:
                     del kinds["verb"]
                 elif verb and verb.own and "class" in kinds and not kinds["class"].own:
                     del kinds["class"]  # who borrows, of members
+                related = kinds.get("verb") in (*roles, *verbs)
+                if "value" in kinds and not (related or any(p.own for p in kinds.values())):
+                    # 教授 is a title that somebody has, though to teach may be called so elsewhere.
+                    kinds = {"value": kinds["value"]}
                 order = sorted(kinds, key=lambda k: (-kinds[k].score, _KINDS.index(k)))
                 # A noun may be the verb as well (who sponsors, a sponsor): what fits better is taken.
                 level = {k: n for n, k in enumerate(order)}

@@ -97,4 +97,7 @@ class Unspoken:
             return None
         place = said.verbs[0].start
         said.nodes.insert(1, Node(place, place, between=True))
-        return best_tree(said, root, self._catalog, self._text)
+        tree = best_tree(said, root, self._catalog, self._text)
+        # There and back by one edge are others like the named one, which nobody has asked for.
+        back = tree is not None and len({b.edge for b in tree.branches}) < len(tree.branches)
+        return None if back else tree
