@@ -329,7 +329,7 @@ class Asks(Untold):
                 r"\s*(?:的)?(?:平均值|均值|平均)", self.text[mention.end :]
             ):
                 function = "avg"
-            elif wish.groups and self.is_amount(k) and self.piece(k).text.startswith("均"):
+            elif self.is_amount(k) and self.piece(k).text.startswith("均"):
                 own = any("均" in n for a in self.meant(k)[:1] for n in a.names)
                 function = None if own else "avg"  # 每类产品的均价
             elif self._whole_of(k):

@@ -40,7 +40,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     folded = question.normalised.folded
     names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
     names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
-    names = [h for h in names if h.end - h.start > 1 or schema.alone(folded, h.start)]
+    names = [h for h in names if h.end - h.start > 1 or _alone(h, folded, schema)]
     names += _around_aggregates(question, schema)
     names += _parted(folded, schema)
     ends = {n.end for n in question.spans.numbers}
@@ -70,6 +70,12 @@ def row_over(question: Question, schema: Schema) -> Row:
     pieces = tuple(_full_names(told, row.text, schema))
     # Quotation marks are told by the question; here they only keep words apart.
     return Row(_QUOTES.sub(" ", _GLOSS.sub(_blank_out, row.text)), pieces)
+
+
+def _alone(hit: NameHit, folded: str, schema: Schema) -> bool:
+    """Whether a name of one character stands for itself: what is called just so does behind 各."""
+    each = hit.how == "exact" and folded[: hit.start].endswith(("各", "每个"))
+    return each or schema.alone(folded, hit.start)
 
 
 def _whether(question: Question) -> Question:

@@ -96,6 +96,7 @@ class _Sayer(Times):
         if words.LISTS.search(self._text) and not self._attributes:
             self._explained += [(a.start, a.end) for a in aggregates if self._in_all(a)]
             aggregates = tuple(a for a in aggregates if not self._in_all(a))
+        aggregates += self._averaged()
         if len(aggregates) > 1:
             return None
         if not (self._tell_figures() and self._grade()):
@@ -127,6 +128,15 @@ class _Sayer(Times):
             function,
             self._graded,
             self._explained,
+        )
+
+    def _averaged(self) -> tuple[AggregateSpan, ...]:
+        """均价: the average of what no attribute keeps as one."""
+        return tuple(
+            AggregateSpan(start, start + 1, "avg")
+            for start, _, attributes in self._attributes
+            if self._text[start] == "均"
+            and not any("均" in name for a in attributes for name in a.names)
         )
 
     def _in_all(self, aggregate: AggregateSpan) -> bool:
