@@ -148,3 +148,7 @@ def test_a_title_is_no_verb_that_is_much_the_same(
 
 def test_nobody_asks_for_others_like_the_named_row_unless_it_is_said(reasoner: Reasoner) -> None:
     assert rows_shown(answer_of(reasoner, "量子力学在哪个教室上")) == {"南105"}
+
+
+def test_two_values_side_by_side_are_both_values_though_one_is_an_edge(reasoner: Reasoner) -> None:
+    assert rows_shown(answer_of(reasoner, "必修课和选修课各有几门")) == {"必修 3", "选修 2"}

@@ -36,6 +36,9 @@ _ENDED = re.compile(r"[的是有都叫和与及或、,。?吗但却而且]|一�
 """A value of one character between these is a word by itself (最重的那条狗)."""
 _WHO = re.compile(r"的人(?:(?:都|分别)?(?:是谁|有谁|有哪|叫什).*|的?(?:姓名|名字|名单).*)")
 """执导过三部电影的人是谁: here 人 is a noun."""
+_JOINED = re.compile(r"[\u4e00-\u9fff]{0,3}?(?:[和与及、或]|以及|还是)")
+_BESIDE = 1.5
+"""How much surer a value is beside another one of its attribute (必修课和选修课)."""
 _YES_NO = tuple("是否有无")
 """Values of flags, and much oftener no values at all (想了解的是, …)."""
 _COMMON = frozenset(
@@ -186,8 +189,21 @@ def _values(
             continue
         ranked = tuple(sorted(hits, key=lambda c: -c.score)[:MOST_CANDIDATES])
         weight = max(0.4, ranked[0].score) * (end - start) ** 1.35 + 5.0 * quoted
+        weight *= _BESIDE if _listed(start, end, at, text.folded) else 1.0
         mention = Mention(start, end, text.text[start:end], ranked)
         yield Piece("value", start, end, word, weight, mention)
+
+
+def _listed(
+    start: int, end: int, at: Mapping[tuple[int, int], Sequence[Candidate]], text: str
+) -> bool:
+    """Whether another value of the same attribute stands beside one, joined to it."""
+    own = {c.target: c.value for c in at[start, end]}
+    return any(
+        any(c.target in own and own[c.target] != c.value for c in hits)
+        and (_JOINED.fullmatch(text[last:start]) or _JOINED.fullmatch(text[end:first]))
+        for (first, last), hits in at.items()
+    )
 
 
 def _paired(
