@@ -140,3 +140,14 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
 )
 def test_a_mean_price_is_one_figure(reasoner: Reasoner, question: str, rows: set[str]) -> None:
     assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    "question", ["满意后成交的客户", "预算够买H1的客户", "哪个经纪人服务的房源最多"]
+)
+def test_a_verb_that_found_no_place_is_not_passed_over(reasoner: Reasoner, question: str) -> None:
+    assert reasoner.ask(question).status != "answered"
+
+
+def test_what_an_edge_keeps_by_just_this_name_is_meant(reasoner: Reasoner) -> None:
+    assert rows_shown(answer_of(reasoner, "H6成交价多少")) == {"290.0"}

@@ -67,6 +67,7 @@ from duckkb.reasoning.interpret.english import english_frames
 from duckkb.reasoning.interpret.exceeding import exceeding_readings
 from duckkb.reasoning.interpret.fitting import (
     counts_several,
+    follows_verbs,
     grades_an_amount,
     shows_what_is_asked,
 )
@@ -137,6 +138,7 @@ def interpret(
         if shows_what_is_asked(each, question, catalog)
         and grades_an_amount(each, question, builder.naming, catalog)
         and counts_several(each, question, builder.naming)
+        and follows_verbs(each, question, catalog)
     )
     joined = edge_readings(question, catalog, builder.naming, found)
     joined = tuple(

@@ -225,8 +225,16 @@ class Meaning:
             score += 0.15 * (bool(unit) and self.schema.unit(a) == unit)
             if score > 0.0:
                 found[a.id] = max(score, found.get(a.id, 0.0))
-        chosen = self._settle(mention.start, self._own_first(mention, found))
+        near = self._own_first(mention, self._of_edge(mention, found))
+        chosen = self._settle(mention.start, near)
         return self.schema.attributes[chosen] if chosen else None
+
+    def _of_edge(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
+        """成交价 is what an edge of the rows keeps by just this name, rather than a price of theirs."""
+        so = {n for n in found if mention.text in self.schema.spoken(self.schema.attributes[n])}
+        edges = {n for n in so if self.schema.classes[self._class_of(n)].link}
+        near = {n for n in edges if self._standing(self._class_of(n)) > 0.0}
+        return {n: found[n] for n in near} if near == so and near else found
 
     def _own_first(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
         """总部 of a brand is its 总部城市, rather than what some class far away calls so."""

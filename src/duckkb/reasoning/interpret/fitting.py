@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Output, Query, parts_of
+from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Output, Query, classes_used, parts_of
 
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁")
 _WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
@@ -26,6 +26,10 @@ _HOW_LONG = re.compile(
 _CALLED = re.compile(
     r"\b(?:named|called|with the (?:name|title))\b|叫|名为|名叫|同名|重名|有没有|存在"
 )
+_SURE = 0.95
+"""How well a name must be met to be the base's own."""
+_DONE = re.compile("[了过的什哪谁几多]")
+"""Behind a word of one character: it is a verb, and no part of another word."""
 _AMOUNTS = frozenset(
     [
         *("high", "low", "large", "big", "small", "great", "most", "least", "few", "more", "less"),
@@ -129,6 +133,31 @@ def counts_several(reading: Interpretation, question: Question, naming: Naming) 
     named = {a.name for a in (*naming.identity(own), *naming.names(own))}
     told = any(n.target == f"{own}.{left.attribute}" for n in question.names)
     return told or left.attribute not in named
+
+
+def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where a Chinese question names an edge of the base just as that calls it, and a reading
+    that does not account for every word has neither the edge nor anything else for the word."""
+    if not question.normalised.chinese:
+        return True
+    text = question.normalised.folded
+    used = set(classes_used(reading.plan))
+    taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
+    taken += [(s.start, s.end) for s in question.spans.all()]
+    verbs: dict[tuple[int, int], set[str]] = {}
+    for hit in question.names:
+        edge = hit.of == "class" and catalog.classes[hit.target].link
+        if edge and hit.how == "exact" and hit.score >= _SURE:
+            verbs.setdefault((hit.start, hit.end), set()).add(hit.target)
+    longer = [(h.start, h.end) for h in question.names if h.score >= _SURE]
+    longer += [(v.start, v.end) for v in question.values if v.how == "exact"]
+    return not any(
+        edges.isdisjoint(used)
+        and not any(s < end and start < e for s, e in taken)
+        and not any(s <= start and end <= e and end - start < e - s for s, e in longer)
+        and (end - start > 1 or _DONE.match(text, end))
+        for (start, end), edges in verbs.items()
+    )
 
 
 def _told(plan: Query) -> int:
