@@ -116,7 +116,13 @@ def _items() -> Iterator[dict[str, Any]]:
         yield _edge("看房", name, house, 日期=day, 评价=found)
     yield _edge("成交", "沈丽", "H6", 成交价=290, 日期="2026-07-20")
     yield _edge("成交", "高峰", "H2", 成交价=615, 日期="2026-11-02")
-    for name, house in (("罗强", "H1"), ("罗强", "H2"), ("唐敏", "H3"), ("唐敏", "H4"), ("邓超", "H6")):
+    for name, house in (
+        ("罗强", "H1"),
+        ("罗强", "H2"),
+        ("唐敏", "H3"),
+        ("唐敏", "H4"),
+        ("邓超", "H6"),
+    ):
         yield _edge("负责", name, house)
     for name, client in (("罗强", "钱伟"), ("唐敏", "沈丽"), ("邓超", "高峰"), ("唐敏", "许静")):
         yield _edge("服务", name, client, "姓名")
@@ -151,3 +157,24 @@ def test_a_verb_that_found_no_place_is_not_passed_over(reasoner: Reasoner, quest
 
 def test_what_an_edge_keeps_by_just_this_name_is_meant(reasoner: Reasoner) -> None:
     assert rows_shown(answer_of(reasoner, "H6成交价多少")) == {"290.0"}
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("邓超的客户买了哪套房", {"H2"}),
+        ("哪个经纪人的客户成交了", {"唐敏", "邓超"}),
+        ("还没买房的客户", {"钱伟", "许静"}),
+        ("看过房但没买的客户", {"钱伟"}),
+        ("看过房的客户", {"钱伟", "沈丽", "高峰"}),
+        ("钱伟看过几套房", {"3"}),
+        ("沈丽买房花了多少钱", {"290.0"}),
+        ("谁看房最多", {"钱伟"}),
+    ],
+)
+def test_who_saw_and_who_bought(reasoner: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+def test_what_an_edge_with_money_has_most_of_is_not_guessed(reasoner: Reasoner) -> None:
+    assert reasoner.ask("成交最多的客户").status != "answered"

@@ -110,7 +110,11 @@ def _items() -> Iterator[dict[str, Any]]:
         yield _edge("讲授", {"工号": teacher}, {"课程名": course})
     for teacher, student in (("T01", "2301"), ("T01", "2401"), ("T02", "2302")):
         yield _edge("指导", {"工号": teacher}, {"学号": student})
-    for later, first in (("机器学习", "数据结构"), ("机器学习", "高等数学"), ("量子力学", "高等数学")):
+    for later, first in (
+        ("机器学习", "数据结构"),
+        ("机器学习", "高等数学"),
+        ("量子力学", "高等数学"),
+    ):
         yield _edge("先修", {"课程名": later}, {"课程名": first})
 
 
@@ -138,7 +142,8 @@ def test_whose_a_noun_is_at_the_end_of_an_edge(
 
 
 @pytest.mark.parametrize(
-    ("question", "so"), [("张帆是教授吗", False), ("王建国是教授吗", True), ("张帆是不是讲师", True)]
+    ("question", "so"),
+    [("张帆是教授吗", False), ("王建国是教授吗", True), ("张帆是不是讲师", True)],
 )
 def test_a_title_is_no_verb_that_is_much_the_same(
     reasoner: Reasoner, question: str, so: bool
@@ -152,3 +157,22 @@ def test_nobody_asks_for_others_like_the_named_row_unless_it_is_said(reasoner: R
 
 def test_two_values_side_by_side_are_both_values_though_one_is_an_edge(reasoner: Reasoner) -> None:
     assert rows_shown(answer_of(reasoner, "必修课和选修课各有几门")) == {"必修 3", "选修 2"}
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("选课人数最多的课程", {"高等数学"}),
+        ("选的人最多的课", {"高等数学"}),
+        ("谁的成绩在90分以上", {"林晓", "吴桐", "何苗"}),
+        ("成绩在90分以上的学生", {"林晓", "吴桐", "何苗"}),
+        ("高等数学考了80分以上的同学", {"郑凯", "何苗"}),
+        ("高等数学最高分是谁", {"何苗"}),
+        ("高等数学最高分是多少", {"97.0"}),
+        ("高等数学的最低分", {"59.0"}),
+        ("高等数学谁考得最高", {"何苗"}),
+        ("选了课的学生", {"林晓", "周航", "吴桐", "郑凯", "何苗"}),
+    ],
+)
+def test_marks_and_who_has_them(reasoner: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows

@@ -116,6 +116,7 @@ class _Reader:
         root, whether = asked.root, asked.whether
         self._unspoken.complete(root, whether)
         tree = best_tree(said, root, self._catalog, self._text) or self._unspoken.by_way(root)
+        tree = tree or self._unspoken.at_all(root)
         if tree is None or any(
             self._catalog.classes[c].store != BASE for c in tree.classes.values()
         ):

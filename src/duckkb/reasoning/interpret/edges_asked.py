@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
 from duckkb.reasoning.interpret.edges_kinds import is_person
@@ -324,11 +326,19 @@ class Asking(Amounts):
             return
         most, attributes = said.graded
         asked = words.VALUE_OF.search(self._text[: most.start]) or words.VALUE_ZH.search(self._text)
+        asked = asked or self._ends_with(most)
         if asked and most.limit == 1 and not most.offset and all(a.measure for a in attributes):
             said.function = "max" if most.descending else "min"
             said.graded = None
             said.attributes.append((most.start, most.end, attributes))
             said.explained.append(asked.span())
+
+    def _ends_with(self, most: SuperlativeSpan) -> re.Match[str] | None:
+        """甲的最低分: where nothing is said behind the amount, it is the amount that is asked for."""
+        rest = without(self._text, self._said.explained)[most.end :]
+        spoken = any(each.start >= most.end for each in (*self._said.nodes, *self._said.verbs))
+        named = self._chinese and not spoken and len(self._text.rstrip("?？。")) > most.end
+        return re.fullmatch(r"[\s?？。]+", rest) if named else None
 
     def _name_by_graded(self) -> None:
         """`spent most hours on`: what only one edge keeps names it where no verb does."""

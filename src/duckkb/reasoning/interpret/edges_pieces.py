@@ -7,7 +7,7 @@ a word may be several kinds of piece, all are given.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from weakref import WeakKeyDictionary
@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.edges_kinds import begins, ends
 from duckkb.reasoning.interpret.edges_relations import Relations
 from duckkb.reasoning.interpret.edges_words import (
     BEGINNING,
+    COUNTED_OBJECT,
     ENDING,
     FELLOW,
     IDLE,
@@ -85,8 +86,10 @@ class Pieces:
         found: dict[tuple[int, int], dict[str, Piece]] = {}
         roles, verbs = self._related()
         named = list(self._named())
-        for piece in (*roles, *named, *self._derived(), *verbs, *self._values):
-            if self._is_value(piece) or any(self._leads(piece, n) for n in named):
+        for piece in (*roles, *named, *self._derived(), *self._objects(), *verbs, *self._values):
+            if self._compares(piece) or self._is_value(piece):
+                continue
+            if any(self._leads(piece, n) for n in named):
                 continue
             kinds = found.setdefault((piece.start, piece.end), {})
             known = kinds.setdefault(piece.kind, piece)
@@ -149,6 +152,16 @@ class Pieces:
                 for v in self._values
             )
         )
+
+    def _compares(self, piece: Piece) -> bool:
+        """No 上 of an edge in 以上."""
+        place = piece.start, piece.end
+        within = (
+            (c.start, c.end)
+            for c in self._question.spans.comparators
+            if c.start <= piece.start and piece.end <= c.end
+        )
+        return piece.kind in ("class", "verb") and any(span != place for span in within)
 
     def _is_head(self, start: int) -> bool:
         """没有诗人的朝代: behind 的 stands what is asked for, unless it is somebody's."""
@@ -283,6 +296,18 @@ class Pieces:
                 if found:
                     yield Piece(*found.span(), "verb", (link.name,))
 
+    def _objects(self) -> Iterator[Piece]:
+        """买房, 哪套房: behind a verb or what counts them, rows of a class called 房子 or 房源."""
+        text = self._question.normalised.folded
+        verbs = {(h.end, h.target) for h in self._question.names if h.how in _PLAIN}
+        done = {e for e, t in verbs if t in self._catalog.classes}
+        for each in self._catalog.classes.values():
+            for char in _short_names(each.names) if not each.link else ():
+                for found in re.finditer(char, text):
+                    at = found.start()
+                    if at in done or COUNTED_OBJECT.search(text[:at]):
+                        yield Piece(at, at + 1, "class", (each.name,), own=True, score=0.9)
+
     def _related(self) -> tuple[list[Piece], list[Piece]]:
         """Edges by nouns for who stands at one of their ends, and by other verbs than their own."""
         known = _relations.get(self._naming)
@@ -335,3 +360,11 @@ def _owners(piece: Piece) -> list[str]:
 
 def _classes(thing: Thing) -> tuple[str, ...]:
     return tuple(dict.fromkeys(h.attribute.partition(".")[0] for h in thing.hits))
+
+
+def _short_names(names: Sequence[str]) -> set[str]:
+    """The one character that a verb is said with for the two of a Chinese name: 买房 of 房子, or of 房源
+    and 房屋, which begin alike."""
+    pairs = [n for n in names if len(n) == 2 and not n.isascii()]
+    firsts = [n[0] for n in pairs]
+    return {n[0] for n in pairs if n[1] in "子儿" or firsts.count(n[0]) > 1}

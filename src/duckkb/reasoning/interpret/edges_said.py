@@ -90,6 +90,7 @@ class _Sayer(Times):
                 self._explained.append(people.span())
         spans = self._question.spans
         aggregates = spans.aggregates
+        aggregates = tuple(a for a in aggregates if not self._ranked_by(a))
         if any(a.function == "count" for a in aggregates):
             # `how many in total` is how many.
             aggregates = tuple(a for a in aggregates if a.function != "sum")
@@ -129,6 +130,14 @@ class _Sayer(Times):
             self._graded,
             self._explained,
         )
+
+    def _ranked_by(self, aggregate: AggregateSpan) -> bool:
+        """选课人数最多: what the rows are ranked by, and not asked for."""
+        place = slice(aggregate.start, aggregate.end)
+        most = (s for s in self._question.spans.superlatives if s.start == aggregate.end)
+        behind = any(v.end <= aggregate.start for v in self._verbs)
+        plain = any(words.PLAIN_MANY.fullmatch(s.word) for s in most)
+        return behind and plain and words.PEOPLE_COUNTED.fullmatch(self._text[place]) is not None
 
     def _averaged(self) -> tuple[AggregateSpan, ...]:
         """均价: the average of what no attribute keeps as one."""

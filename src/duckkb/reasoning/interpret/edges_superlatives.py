@@ -8,9 +8,19 @@ from dataclasses import replace
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.edges_figures import Figures
-from duckkb.reasoning.interpret.edges_kinds import repeats
-from duckkb.reasoning.interpret.edges_nodes import Node
-from duckkb.reasoning.interpret.edges_words import COUNTED, FIRST, GAP, KINDS, OFTEN, PLAIN_MANY
+from duckkb.reasoning.interpret.edges_kinds import is_person, lasts, money, quantity, repeats
+from duckkb.reasoning.interpret.edges_nodes import Node, Verb
+from duckkb.reasoning.interpret.edges_words import (
+    COUNTED,
+    DEGREE_ZH,
+    FIRST,
+    GAP,
+    KINDS,
+    OFTEN,
+    PEOPLE_COUNTED,
+    PLAIN_MANY,
+)
+from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.lexicon.words import stem
 
 
@@ -32,10 +42,17 @@ class Superlatives(Figures):
                 for place in self._attributes
                 if GAP.fullmatch(self._text[most.end : place[0]])
                 or GAP.fullmatch(self._text[place[1] : most.start])
+                or (
+                    place[1] <= most.start
+                    and DEGREE_ZH.fullmatch(self._text[place[1] : most.start])
+                )
             ]
+            if not beside and (shortly := self._shortly_named(most)):
+                self._attributes.append(shortly)
+                beside = [shortly]
             if beside:
                 self._attributes.remove(beside[0])
-                self._explained.append(beside[0][:2])
+                self._explained += [beside[0][:2], (beside[0][1], most.start)]
                 self._graded = most, beside[0][2]
             elif often := self._repeated(most):
                 self._graded = most, often
@@ -114,5 +131,39 @@ class Superlatives(Figures):
         before = [n for n in self._nodes if n.end <= most.start and not n.things]
         node = max(before, key=lambda n: n.end, default=None)
         if node is None or not GAP.fullmatch(self._text[node.end : most.start]):
-            return None
+            return self._done_before(most)
         return node
+
+    def _done_before(self, most: SuperlativeSpan) -> Node | None:
+        """谁看房最多, 被看最多的: those at the other end of an edge that keeps nothing to be summed up."""
+        for verb in self._verbs:
+            kept = [a for e in verb.edges for a in self._catalog.classes[e].attributes]
+            amount = any(f(a) for a in kept for f in (quantity, money, repeats, lasts) if a.measure)
+            gap = PEOPLE_COUNTED.fullmatch(self._text[verb.end : max(verb.end, most.start)])
+            if gap and not (amount or verb.told) and (not gap.group() or self._by_people(verb)):
+                self._explained.append((verb.end, most.start))
+                return self._other_end(verb)
+        return None
+
+    def _by_people(self, verb: Verb) -> bool:
+        """Whether there are people at one end of an edge."""
+        joins = (j for e in verb.edges for j in self._catalog.joins_at[e] if j.left == e)
+        return any(is_person(self._catalog.classes[j.right]) for j in joins)
+
+    def _shortly_named(
+        self, most: SuperlativeSpan
+    ) -> tuple[int, int, tuple[Attribute, ...]] | None:
+        """最高分 of 分数: the one amount spoken of whose name begins, or else ends, with the
+        word behind it."""
+        char = self._text[most.end : most.end + 1]
+        if not char or char.isascii() or self._covered(most.end):
+            return None
+        near = {c for n in self._nodes for c in n.classes} | {
+            e for v in self._verbs for e in v.edges
+        }
+        edges = {j.left for c in near for j in self._catalog.joins_at[c] if j.right == c}
+        kept = [a for c in sorted(near | edges) for a in self._catalog.classes[c].attributes]
+        kept = [a for a in kept if a.measure and not timed(a)]
+        named = [a for a in kept if any(len(n) == 2 and n[0] == char for n in a.names)]
+        named = named or [a for a in kept if any(len(n) == 2 and n[1] == char for n in a.names)]
+        return (most.end, most.end + 1, (named[0],)) if len(named) == 1 else None

@@ -34,7 +34,8 @@ class Unspoken:
             held = held and words.may_be_had(self._text, verb.word, bool(verb.role) or verb.doer)
             asked = held or said.negations or said.graded or said.function
             asked = asked or self.exists(verb)
-            alone = said.nodes == [root] and asked
+            spoken = [n for n in said.nodes if n is root or n.end > n.start]
+            alone = spoken == [root] and asked
             if lonely and (verb.told or when or alone):
                 said.nodes.append(Node(verb.end, verb.end))
         things = [n for n in said.nodes if n.things]
@@ -80,7 +81,12 @@ class Unspoken:
         said.verbs.append(replace(verb, start=one.start, end=one.start))
 
     def exists(self, verb: Verb) -> bool:
-        """Whether it is only said that there is such an edge: `which books are lent`, `lent books`."""
+        """Whether it is only said that there is such an edge: `which books are lent`, `lent books`,
+        看过房的客户 (of an edge from one class to another, where that tells who does it)."""
+        for node in self._said.nodes:
+            done = words.DONE_BY_ZH.fullmatch(self._text[verb.end : max(verb.end, node.start)])
+            if done and not node.things and not any(map(self._loops, verb.edges)):
+                return True
         rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
         told = words.attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
         return (
@@ -88,6 +94,22 @@ class Unspoken:
             or words.passive(self._text, verb.start, verb.end)
             or words.has_any(self._text, verb.start, verb.end)
         )
+
+    def _loops(self, edge: str) -> bool:
+        return len({j.right for j in self._catalog.joins_at[edge] if j.left == edge}) == 1
+
+    def at_all(self, root: Node) -> Tree | None:
+        """The tree of 甲的客户成交了, where the verb at the end says no more than that there is such an edge."""
+        said = self._said
+        last = max(said.verbs, key=lambda v: v.end, default=None)
+        if last is None or not words.DONE_ZH.fullmatch(self._text[last.end :]):
+            return None
+        node = Node(last.end, last.end)
+        said.nodes.append(node)
+        tree = best_tree(said, root, self._catalog, self._text)
+        if tree is None:
+            said.nodes.remove(node)
+        return tree
 
     def by_way(self, root: Node) -> Tree | None:
         """The tree by way of rows that nobody names: the zone, X living in a house of that zone."""

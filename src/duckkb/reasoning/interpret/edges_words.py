@@ -20,6 +20,10 @@ OR_VERB = re.compile(
 )
 """What joins two verbs."""
 _MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌]"
+_ATTAINS_ZH = re.compile(r"[在为是有达得到了过]")
+DEGREE_ZH = re.compile(r"\s*得?\s*")
+"""Between a verb and how well it is done: 考得最高."""
+COUNTED_OBJECT = re.compile(rf"[了过]$|(?:[哪几多这那两]|多少|\d)[些一]?{_MEASURE}?$")
 EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
 THEIRS = re.compile(r"\b(?:and|with) (?:their|its|his|her)\b|[和与及](?:其|[他她它]们?的)")
 """Behind rows: what belongs to them is asked for, too."""
@@ -114,6 +118,10 @@ VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
 """What asks for the greatest amount itself, not for what has it."""
 ASKED_ZH = re.compile(rf"(?:哪些|哪一?{_MEASURE}|什么|多少{_MEASURE}?|几{_MEASURE}?)$")
 ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|什么|谁|多少)(?!人)")
+DONE_ZH = re.compile(r"[了过]了?\W*")
+PEOPLE_COUNTED = re.compile(r"(?:的?人数|的人)?")
+"""Between a verb and 最多: that it is people who are counted."""
+DONE_BY_ZH = re.compile(r"[了过]?的")
 IS_WHO_ZH = re.compile(r"^(?:是|为|有)(?:谁|哪(?!些人))")
 _TO_WHOM_ZH = re.compile(r"[向对给跟把将]\s*$")
 FIRST = re.compile(
@@ -323,7 +331,7 @@ def graded_by(word: str) -> str:
 
 def little_between(text: str) -> bool:
     """Whether what stands between an attribute and its figure says nothing: `of`, `is`, 为."""
-    return all(t.word in FILLER for t in tokens(text)) and len(text) < 16
+    return all(t.word in FILLER for t in tokens(_ATTAINS_ZH.sub("", text))) and len(text) < 16
 
 
 def passive(text: str, start: int, end: int) -> bool:

@@ -12,7 +12,16 @@ from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Output, Query, classes_used, parts_of
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Constant,
+    Output,
+    Query,
+    classes_used,
+    parts_of,
+)
 
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁")
 _WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
