@@ -178,3 +178,35 @@ def test_who_saw_and_who_bought(reasoner: Reasoner, question: str, rows: set[str
 
 def test_what_an_edge_with_money_has_most_of_is_not_guessed(reasoner: Reasoner) -> None:
     assert reasoner.ask("成交最多的客户").status != "answered"
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("300万以下的房子有哪些", {"H3", "H5", "H6"}),
+        ("300万以上的房子有几套", {"3"}),
+        ("谁买了600万以上的房子", {"高峰"}),
+        ("100平以上的房子", {"H2", "H4"}),
+    ],
+)
+def test_an_amount_in_ten_thousands_is_money(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("入职最久的中介", {"罗强"}),
+        ("挂牌最久的在售房源", {"H4"}),
+        ("挂牌时间最长的房子", {"H5"}),
+        ("挂牌时间最短的房子", {"H3"}),
+        ("挂牌超过三个月的房子", {"H2", "H5", "H6"}),
+        ("挂牌不到一个月的房子", {"H3"}),
+    ],
+)
+def test_what_has_lasted_longest_began_first(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows

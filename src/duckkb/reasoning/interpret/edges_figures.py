@@ -15,7 +15,7 @@ from duckkb.reasoning.evidence import (
     SuperlativeSpan,
 )
 from duckkb.reasoning.interpret.chinese_names import UNITS
-from duckkb.reasoning.interpret.edges_ages import by_birth, end_of_age, is_age
+from duckkb.reasoning.interpret.edges_ages import ago, by_birth, end_of_age, is_age
 from duckkb.reasoning.interpret.edges_kinds import begins, born, ends, happened, of_life
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
@@ -33,6 +33,8 @@ from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import without
 from duckkb.reasoning.plan import Operator
+
+_YUAN = ("", "元", "块", "块钱", "人民币")
 
 
 class Figures:
@@ -122,6 +124,10 @@ class Figures:
             if len(fitting) > 1:
                 spoken = [a for a in fitting if self._spoken_of(a)]
                 fitting = spoken or [a for a in fitting if self._joins_spoken(a)]
+            if not dated and (lasted := self._lasted(place, figure, operator, first)) is not None:
+                self._attributes.remove(place)
+                self._explained.append((start, end))
+                return self._give(lasted)
             if len(fitting) == 1 and self._beside_figure(place, figure, first, last):
                 self._attributes.remove(place)
                 self._explained.append((start, end))
@@ -130,6 +136,9 @@ class Figures:
         if isinstance(figure, DateSpan):
             return self._tell_time(figure, operator)
         node = self._counted_behind(last) if figure.value == int(figure.value) else None
+        if paid := self._in_money(figure, node):
+            told = Told(figure.start, figure.end, paid[0], figure.value, operator)
+            return len(paid) == 1 and self._give(told)
         if node is None:
             if (aged := self._aged(figure, comparator, operator)) is not None:
                 return self._give(aged)
@@ -143,6 +152,19 @@ class Figures:
             return False
         node.bound = (operator, int(figure.value))
         return True
+
+    def _lasted(
+        self,
+        place: tuple[int, int, tuple[Attribute, ...]],
+        figure: NumberSpan,
+        operator: Operator,
+        first: int,
+    ) -> Told | None:
+        """挂牌超过三个月: how long ago it was that something began, by the time that is named."""
+        begun = [a for a in place[2] if timed(a) and not ends(a) and self._spoken_of(a)]
+        if len(begun) != 1 or self._text[place[1] : first].strip("已经"):
+            return None
+        return ago(figure, operator, begun[0], self._question.now.date())
 
     def _give_to_joined(self, told: Told, at: int) -> bool:
         """`height and weight above 80`: what is told of the last of several is told of each."""
@@ -220,6 +242,16 @@ class Figures:
             return None
         self._explained.append((figure.end, end_of_age(figure, self._text)))
         return by_birth(figure, operator, births[0], self._question.now.date())
+
+    def _in_money(self, figure: NumberSpan, node: Node | None) -> list[Attribute]:
+        """The amounts spoken of that are kept in 万元, of the rows right behind before all: 300万以下的房子
+        are no 300万 houses."""
+        word = self._text[figure.start : figure.end]
+        if not word.endswith(("万", "亿")) or figure.unit_text not in _YUAN:
+            return []
+        every = (a for a in self._catalog.attributes.values() if a.kind.numeric)
+        kept = [a for a in every if a.unit in ("万元", "亿元") and self._spoken_of(a)]
+        return [a for a in kept if node is not None and a.class_name in node.classes] or kept
 
     def _in_unit(self, unit: str) -> Attribute | None:
         """The one attribute spoken of that is told in a unit: 40岁."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.edges_kinds import begins, happened, of_life
+from duckkb.reasoning.interpret.edges_kinds import LASTING, begins, ends, happened, of_life
 from duckkb.reasoning.interpret.edges_nodes import Said
 from duckkb.reasoning.interpret.edges_tree import Tree
 from duckkb.reasoning.interpret.edges_words import GAP, IN_TIME, MONEY, PLAIN_MANY, graded_by
@@ -25,6 +25,10 @@ def graded(
     if found is not None and timed(found[1]) and found[0].word in ("first", "last"):
         # The first three of a ranking stand highest; in time they are the earliest.
         return replace(found[0], descending=found[0].word == "last"), found[1]
+    begun = found is not None and found[1].kind.temporal and not ends(found[1])
+    if found is not None and begun and found[0].word in LASTING:
+        # What has lasted longest began first.
+        return replace(found[0], descending=not found[0].descending), found[1]
     return found
 
 

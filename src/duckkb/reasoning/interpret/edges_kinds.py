@@ -57,6 +57,8 @@ _DIED_ZH = re.compile(r"卒|去世|逝世|死亡")
 _LIFE_ZH = re.compile(rf"{_BORN_ZH.pattern}|{_DIED_ZH.pattern}")
 _BEGINS = frozenset(("sinc", "start", "begin", "began", "from", "join", "first", "enter", "hire"))
 _BEGINS_ZH = re.compile(r"开始|加入|[入起始首自]|拜师")
+LASTING = frozenset("久长短")
+"""Superlatives of how long something has lasted, where it is kept when it began."""
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
 _DUE = frozenset(("due", "deadlin"))
 _DUE_ZH = re.compile(r"截止|到期|期限|应还")

@@ -29,7 +29,7 @@ from duckkb.reasoning.interpret.edges_words import (
     doer_of,
     shorter,
 )
-from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.moments import since, timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, named_things
 from duckkb.reasoning.lexicon.words import stem, tokens
@@ -289,6 +289,10 @@ class Pieces:
             near = [e for e in kept if at & {j.right for j in self._catalog.joins_at[e]}]
             for found in words.finditer(text) if len(near) == 1 else ():
                 yield Piece(*found.span(), "verb", (near[0],))
+        for attribute in filter(timed, self._catalog.attributes.values()):
+            for begun in filter(None, map(since, attribute.names)):
+                for found in begun.finditer(text):
+                    yield Piece(*found.span(), "attribute", attributes=(attribute,), score=0.9)
         for link in self._catalog.links:
             verbs = (n for n in link.names if n not in self._catalog.called)
             for form in filter(None, map(shorter, verbs)):

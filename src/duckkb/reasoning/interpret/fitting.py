@@ -7,7 +7,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.edges_kinds import LASTING, ends, is_person, spanned
 from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
@@ -73,8 +73,12 @@ def grades_an_amount(
         return False
     if attribute is not None and timed(attribute) and any(s.word in _SPEEDS for s in said):
         return False  # what was closed fastest is not what was closed last
-    if attribute is not None and timed(attribute) and any(s.word in _LENGTHS for s in said):
+    length = any(s.word in _LENGTHS for s in said)
+    if attribute is not None and timed(attribute) and length and spanned(catalog.classes[of]):
         return False  # what took longest is not what began last
+    begun = attribute is not None and attribute.kind.temporal and not ends(attribute)
+    if begun and any(s.word in LASTING and s.descending == order.descending for s in said):
+        return False  # what has been listed longest was listed first
     if attribute is not None and timed(attribute) and not order.descending:
         return not any(s.word == _NEAREST for s in said)
     if not all(s.word in _AMOUNTS for s in said):

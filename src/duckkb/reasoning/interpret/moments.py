@@ -13,6 +13,11 @@ from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Ope
 from duckkb.reasoning.spans.dates import find_dates
 
 _FAR = date(9000, 1, 1)
+_LASTING = (
+    r"最[久长短早晚]|(?:已经?)?(?:超过|不到|不足|不满|满|至少|有)?"
+    r"[0-9零一二两三四五六七八九十半]+(?:个月|天|年|周|个星期|日)"
+)
+"""Behind the name of a time: how long ago it was."""
 _LAYOUT = re.compile(
     r"(?P<y>\d{4})(?P<a>[-/.年])(?P<m>\d{1,2})(?P<b>[-/.月]?)(?:(?P<d>\d{1,2})(?P<c>日?))?(?P<t>[ T].*)?$"
 )
@@ -27,6 +32,14 @@ def timed(attribute: Attribute) -> bool:
         return True
     years = any(_YEARS & {*parts(n)} or n.endswith(("年", "年份")) for n in attribute.names)
     return attribute.kind is Kind.INTEGER and years
+
+
+def since(name: str) -> re.Pattern[str] | None:
+    """How a Chinese time is said of which it is told how long ago it was: 挂牌 before 超过三个月."""
+    stem = re.sub("(?:日期|时间)$", "", name)
+    if stem == name or len(stem) < 2:
+        return None
+    return re.compile(re.escape(stem) + f"(?={_LASTING})")
 
 
 EARLIER: Mapping[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}

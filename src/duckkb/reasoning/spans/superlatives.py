@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan, SuperlativeSpan
 from duckkb.reasoning.spans.numerals import CHINESE, ENGLISH, ORDINALS, chinese_number
 
-_UP_ZH = "突出|靠前|领先|理想|出色|显著|优异|高|大|多|长|贵|好|重|新|晚|远|老|年长|快|强|热门|优|厚|宽|深|富|热|先进|受欢迎|频繁|繁忙|丰富|畅销|昂贵|优秀"
+_UP_ZH = "突出|靠前|领先|理想|出色|显著|优异|高|大|多|长|贵|好|重|新|晚|远|老|年长|快|强|热门|优|厚|宽|深|富|热|先进|受欢迎|(?<=[最更较])久|频繁|繁忙|丰富|畅销|昂贵|优秀"
 _DOWN_ZH = "不理想|靠后|落后|不好|低廉|便宜|低|小|少|短|早|近|差|轻|弱|慢|年轻|薄|窄|浅|穷|冷|矮|旧|冷门|廉价|实惠"
 _ADJECTIVE_ZH = f"(?P<down>{_DOWN_ZH})|(?P<up>{_UP_ZH})"
 _N = rf"(?P<n>\d+|[{CHINESE}]+)"
