@@ -210,3 +210,25 @@ def test_what_has_lasted_longest_began_first(
     reasoner: Reasoner, question: str, rows: set[str]
 ) -> None:
     assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("成交价比总价低的房子", {"H6"}),
+        ("成交价高于总价的房源有哪些", {"H2"}),
+        ("有多少房子成交价低于总价", {"1"}),
+        ("登记日期早于入职日期的客户", set[str]()),
+    ],
+)
+def test_amounts_are_compared_with_one_another(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    if rows:
+        assert rows_shown(answer_of(reasoner, question)) == rows
+    else:  # nothing joins what the two are of
+        assert reasoner.ask(question).status != "answered"
+
+
+def test_what_is_called_a_total_adds_nothing_up(reasoner: Reasoner) -> None:
+    assert rows_shown(answer_of(reasoner, "阳光公寓总价多少")) == {"210.0", "298.0"}

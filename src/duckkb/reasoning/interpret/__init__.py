@@ -20,6 +20,7 @@ build.py          frames -> scored interpretations
 calibrate.py      scores -> probabilities
 comparisons.py    named rows weighed against each other
 exceeding.py      rows that exceed a named one
+amounts_compared.py  rows of which one amount exceeds another
 happenings.py     verbs of time: who died in 208
 durations.py      how long something took, how old somebody is
 phrases.py        what readings by set phrases share
@@ -58,6 +59,7 @@ from weakref import WeakKeyDictionary
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.families import Families
+from duckkb.reasoning.interpret.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
 from duckkb.reasoning.interpret.comparisons import comparison_readings
@@ -94,6 +96,7 @@ _PHRASED = (
     kin_readings,
     mention_readings,
     exceeding_readings,
+    compared_readings,
 )
 """Readings that must be the whole question; the first one to be found is the only one."""
 

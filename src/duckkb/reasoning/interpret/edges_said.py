@@ -97,7 +97,7 @@ class _Sayer(Times):
         if words.LISTS.search(self._text) and not self._attributes:
             self._explained += [(a.start, a.end) for a in aggregates if self._in_all(a)]
             aggregates = tuple(a for a in aggregates if not self._in_all(a))
-        aggregates += self._averaged()
+        aggregates = tuple(a for a in aggregates if not self._named_so(a)) + self._averaged()
         if len(aggregates) > 1:
             return None
         if not (self._tell_figures() and self._grade()):
@@ -129,6 +129,15 @@ class _Sayer(Times):
             function,
             self._graded,
             self._explained,
+        )
+
+    def _named_so(self, aggregate: AggregateSpan) -> bool:
+        """总价: what an attribute is called adds nothing up."""
+        return any(
+            start <= aggregate.start
+            and aggregate.end <= end
+            and any(self._text[start:end] == n.casefold() for a in attributes for n in a.names)
+            for start, end, attributes in self._attributes
         )
 
     def _ranked_by(self, aggregate: AggregateSpan) -> bool:
