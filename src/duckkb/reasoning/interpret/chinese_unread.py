@@ -37,6 +37,10 @@ _COMPARED = re.compile(
     r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外"
 )
 """Comparisons and choices that change which rows are meant."""
+_ONLY = re.compile(r"(?<![几每一两多少\d])[只仅](?![看要有是需数剩余])")
+"""只代理过民事案件的律师: that rows have no others."""
+_PART_OF = re.compile(r"占(?![地用有座])")
+"""占标的额最高: one amount is divided by another."""
 _ONCE = re.compile(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
 """开过店的城市: what rows have done says which are meant."""
 _BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何同不这那其该多几任每各])[一-鿿]")
@@ -93,6 +97,8 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not compared and _COMPARED.search(words) is not None,
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _LASTING.search(words) is not None,
+            _ONLY.search(words) is not None,
+            not wish.share and _PART_OF.search(words) is not None,
             any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,

@@ -115,9 +115,15 @@ class Asking(Amounts):
 
     def _asked_rows(self) -> tuple[Node, tuple[Attribute, ...]] | None:
         """The rows that are asked for, and which attributes of them."""
+        besides = self._besides() if self._chinese else None
         root = self._root_zh() if self._chinese else self._root()
         if root is None:
             return None
+        if besides is not None:
+            own = tuple(c for c in besides.classes if c in root.classes or root.person)
+            if not own or besides is root:
+                return None
+            root.classes, root.apart = own, besides.things[0]
         attributes: tuple[Attribute, ...] = ()
         if not root.classes and root.person:
             # `the salary of the people who`: of people that have one.
@@ -139,6 +145,17 @@ class Asking(Amounts):
                 self._said.attributes.remove(place)
                 self._said.explained.append(place[:2])
         return root, attributes
+
+    def _besides(self) -> Node | None:
+        """除了甲还有谁: the named row that others are asked for than; it is no longer spoken of."""
+        for node in self._said.nodes:
+            before = words.BESIDES_ZH.search(self._text[: node.start])
+            if before and len(node.things) == 1:
+                behind = words.AS_WELL_ZH.match(self._text, node.end)
+                self._said.nodes.remove(node)
+                self._said.explained += [before.span(), *([behind.span()] if behind else [])]
+                return node
+        return None
 
     def _root(self) -> Node | None:
         said, text = self._said, self._text

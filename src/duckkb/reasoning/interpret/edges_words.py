@@ -119,6 +119,8 @@ VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
 ASKED_ZH = re.compile(rf"(?:哪些|哪一?{_MEASURE}|什么|多少{_MEASURE}?|几{_MEASURE}?)$")
 ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|什么|谁|多少)(?!人)")
 DONE_ZH = re.compile(r"[了过]了?\W*")
+BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|外)?,?\s*还?有?")
+"""Before and behind a named row that is not meant: 除了甲还有谁."""
 PEOPLE_COUNTED = re.compile(r"(?:的?人数|的人)?")
 """Between a verb and 最多: that it is people who are counted."""
 DONE_BY_ZH = re.compile(r"[了过]?的")
@@ -141,6 +143,7 @@ BELONGS = re.compile(
     re.I,
 )
 """An edge type that says what belongs where, which needs no verb: the researchers of a group."""
+_PASSIVE_ZH = re.compile(r"被\s*$")
 _BY_WHOM = re.compile(r"\s*\bby\b")
 _IS = re.compile(
     r"\b(?:is|are|was|were|be|been|being)\b(?:(?!\b(?:which|who|that|does?|did)\b).)*$"
@@ -207,7 +210,9 @@ _ASKS_MORE = re.compile(
     r"\b(?:who|whom|whose|which|what|where|when|how)\b|谁|哪|什么|多少|几|怎|为何"
 )
 _CHOOSES = re.compile(r"\bor\b|还是")
-NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none)\s+(?:ever\s+|has\s+|have\s+)*$")
+NOBODY = re.compile(
+    r"\b(?:nothing|nobody|no one|none)\s+(?:ever\s+|has\s+|have\s+)*$|(?:没有?|无)(?:任何)?人$"
+)
 """Before a verb: those that do it are denied, not those to whom it is done."""
 SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:到|至|往|\bto)\s*$")
 """What stands before the rows at which an edge begins and ends, where both are told so."""
@@ -336,7 +341,11 @@ def little_between(text: str) -> bool:
 
 def passive(text: str, start: int, end: int) -> bool:
     """Whether a verb is in the passive: `owned by`, `is it cited`."""
-    if _BY_WHOM.match(text[end:]) or text[start:end].endswith(" by"):
+    if (
+        _PASSIVE_ZH.search(text[:start])
+        or _BY_WHOM.match(text[end:])
+        or text[start:end].endswith(" by")
+    ):
         return True
     verb = text[start:end].partition(" ")[0]
     return _DONE.search(verb) is not None and _IS.search(text[:start]) is not None

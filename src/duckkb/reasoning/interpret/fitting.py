@@ -108,6 +108,11 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         if _WHO.search(text[: also[0]]):
             named = any(a is not None and not (a.measure or timed(a)) for a in shown)
             return named and (not when or any(a is not None and timed(a) for a in shown))
+    if "谁" in text and not _ASKS_MORE.search(text):
+        # Who is no part that somebody plays, which an edge keeps.
+        edges = [a is not None and catalog.classes[a.class_name].link for a in shown]
+        if all(edges):
+            return False
     if (_WHO.search(text) or _WHERE.search(text)) and not _ASKS_MORE.search(text):
         return not all(a is not None and _is_nobody(a, catalog) for a in shown)
     if _HOW_LONG.search(text):
