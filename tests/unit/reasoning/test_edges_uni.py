@@ -39,6 +39,7 @@ nodes:
         姓名: { type: string }
         职称: { type: string, enum: [教授, 副教授, 讲师] }
         学院: { type: string, aliases: [院系] }
+        工龄: { type: integer, unit: 年 }
   课程:
     table: courses
     identity: 课程名
@@ -80,12 +81,13 @@ def _items() -> Iterator[dict[str, Any]]:
     ):
         told = {"学号": number, "姓名": name, "年级": year, "专业": subject, "绩点": points}
         yield {"type": "学生", **told}
-    for number, name, title, school in (
-        ("T01", "王建国", "教授", "计算机学院"),
-        ("T02", "李雪", "副教授", "数学学院"),
-        ("T03", "张帆", "讲师", "计算机学院"),
+    for number, name, title, school, years in (
+        ("T01", "王建国", "教授", "计算机学院", 28),
+        ("T02", "李雪", "副教授", "数学学院", 12),
+        ("T03", "张帆", "讲师", "计算机学院", 3),
     ):
-        yield {"type": "教师", "工号": number, "姓名": name, "职称": title, "学院": school}
+        told = {"工号": number, "姓名": name, "职称": title, "学院": school, "工龄": years}
+        yield {"type": "教师", **told}
     for name, points, kind, room in (
         ("数据结构", 4, "必修", "东101"),
         ("机器学习", 3, "选修", "东203"),
@@ -175,4 +177,12 @@ def test_two_values_side_by_side_are_both_values_though_one_is_an_edge(reasoner:
     ],
 )
 def test_marks_and_who_has_them(reasoner: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [("工龄超过10年的老师", {"王建国", "李雪"}), ("工龄最长的老师", {"王建国"})],
+)
+def test_a_number_of_years_is_no_time(reasoner: Reasoner, question: str, rows: set[str]) -> None:
     assert rows_shown(answer_of(reasoner, question)) == rows

@@ -161,7 +161,7 @@ class Figures:
         first: int,
     ) -> Told | None:
         """挂牌超过三个月: how long ago it was that something began, by the time that is named."""
-        begun = [a for a in place[2] if timed(a) and not ends(a) and self._spoken_of(a)]
+        begun = [a for a in place[2] if a.kind.temporal and not ends(a) and self._spoken_of(a)]
         if len(begun) != 1 or self._text[place[1] : first].strip("已经"):
             return None
         return ago(figure, operator, begun[0], self._question.now.date())

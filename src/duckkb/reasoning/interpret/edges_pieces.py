@@ -289,7 +289,8 @@ class Pieces:
             near = [e for e in kept if at & {j.right for j in self._catalog.joins_at[e]}]
             for found in words.finditer(text) if len(near) == 1 else ():
                 yield Piece(*found.span(), "verb", (near[0],))
-        for attribute in filter(timed, self._catalog.attributes.values()):
+        kept = self._catalog.attributes.values()
+        for attribute in (a for a in kept if a.kind.temporal):
             for begun in filter(None, map(since, attribute.names)):
                 for found in begun.finditer(text):
                     yield Piece(*found.span(), "attribute", attributes=(attribute,), score=0.9)
