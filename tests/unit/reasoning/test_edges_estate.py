@@ -232,3 +232,32 @@ def test_amounts_are_compared_with_one_another(
 
 def test_what_is_called_a_total_adds_nothing_up(reasoner: Reasoner) -> None:
     assert rows_shown(answer_of(reasoner, "阳光公寓总价多少")) == {"210.0", "298.0"}
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("高峰花了多少钱", {"615.0"}),
+        ("H1多少钱", {"420.0"}),
+        ("最便宜的房子多少钱", {"210.0"}),
+        ("沈丽的中介门店", {"滨江店"}),
+    ],
+)
+def test_what_something_costs_and_what_was_spent(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "H6花了多少钱",
+        "最大的房子多大",
+        "每套房被看了几次",
+        "预算比H1总价高的客户",
+        "沈丽的中介预算",
+    ],
+)
+def test_what_would_answer_another_question_is_refused(reasoner: Reasoner, question: str) -> None:
+    assert reasoner.ask(question).status != "answered"

@@ -71,6 +71,7 @@ from duckkb.reasoning.interpret.fitting import (
     counts_several,
     follows_verbs,
     grades_an_amount,
+    heeds_names,
     shows_what_is_asked,
 )
 from duckkb.reasoning.interpret.happenings import happening_readings
@@ -142,6 +143,7 @@ def interpret(
         and grades_an_amount(each, question, builder.naming, catalog)
         and counts_several(each, question, builder.naming)
         and follows_verbs(each, question, catalog)
+        and heeds_names(each, question, catalog)
     )
     joined = edge_readings(question, catalog, builder.naming, found)
     joined = tuple(

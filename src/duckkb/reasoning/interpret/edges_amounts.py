@@ -124,6 +124,14 @@ class Amounts:
             return None
         if not links and len(said.nodes) == 2:
             links = set(self._between(*said.nodes))
+        spent = words.SPENT.search(self._text) and said.nodes == things
+        if (
+            not links
+            and spent
+            and any(is_person(self._catalog.classes[c]) for c in things[0].classes)
+        ):
+            links = {j.left for c in things[0].classes for j in self._catalog.joins_at[c]}
+            links = {e for e in links if self._catalog.classes[e].link}
         amounts = [
             a
             for edge in links

@@ -103,6 +103,8 @@ MONEY = re.compile(
 """What is said of amounts and names no edge."""
 PAYS = re.compile(r"\b(?:pay(?:s|ing)?|paid|money|spen(?:d|ds|t)(?! time))\b|多少钱|付")
 """What is said of money that somebody gives away."""
+SPENT = re.compile(r"[花付]")
+"""Beside 多少钱: it is not asked what somebody costs."""
 SELLS = re.compile(r"sold|sell|vend|lend|lent|卖|售", re.I)
 """An edge type by whose amount money comes in."""
 PERIOD = re.compile(r"\b(?:each|every|per|an?)\s+(year|month|week|day|hour)\b|每([年月周天日])")

@@ -4,10 +4,11 @@ date, and the highest is not the last by name."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
-from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges_kinds import LASTING, ends, is_person, spanned
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.edges_kinds import LASTING, ends, is_person, money, spanned
 from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
@@ -29,9 +30,12 @@ _ASKS_MORE = re.compile(
     r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)"
 )
 _PAID = re.compile(r"\bhow much\b.*\b(?:pay|paid|spen[dt])\b|[付花][了过]?多少钱|多少钱.*[付花买]")
+_SPENT = re.compile(r"[花付][了过]?多少钱|多少钱.*[付花]")
 _HOW_LONG = re.compile(
     r"\bhow many years\b|\bhow long\b|了[^，。？?]{0,12}(?:多少|几)年|(?:多少|几)年了"
 )
+_HOW_GREAT = re.compile(r"(?:多少钱|多[大高长重远宽深])\W*$")
+"""At the end: an amount is asked for."""
 _CALLED = re.compile(
     r"\b(?:named|called|with the (?:name|title))\b|叫|名为|名叫|同名|重名|有没有|存在"
 )
@@ -98,6 +102,11 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if catalog.links and _PAID.search(text) and _told(reading.plan) > 1:
         # What one pays another is kept of the two of them, not of either.
         return all(a is None or catalog.classes[a.class_name].link for a in shown)
+    rows = all(a is not None and not (a.measure or timed(a)) for a in shown)
+    if question.normalised.chinese and rows and _HOW_GREAT.search(text):
+        return False  # 最大的房子多大: an amount
+    if _SPENT.search(text) and _sums(reading.plan, catalog):
+        return False
     if catalog.links and THEIRS.search(text) and len(shown) < 2:
         return False  # `members and their films`
     also = also_asked(text)
@@ -140,6 +149,8 @@ def counts_several(reading: Interpretation, question: Question, naming: Naming) 
         keys = {a.name for a in naming.identity(own)}
         apart = {e.attribute for e in plan.group_by if isinstance(e, Column)}
         counted = any(isinstance(o.expression, Aggregate) for o in plan.order_by)
+        counts = (o.expression for o in plan.select if isinstance(o.expression, Aggregate))
+        counted |= any(e.function == "count" for e in counts)
         return not (keys and keys <= apart and counted)
     only = len(plan.select) == 1 and plan.select[0].expression == Aggregate("count")
     where = plan.where
@@ -178,6 +189,48 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
     )
 
 
+def heeds_names(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where a Chinese question over edges of the base names an amount just as that calls it, and
+    a reading has nothing of that name."""
+    if not (question.normalised.chinese and catalog.links):
+        return True
+    used = {p.attribute for p in parts_of(reading.plan) if isinstance(p, Column)}
+    sure = [n for n in question.names if n.score >= _SURE and n.how == "exact"]
+    if not _owned(reading, question, sure, catalog):
+        return False
+    places = [(n.start, n.end) for n in sure]
+    places += [(v.start, v.end) for v in question.values if v.how == "exact"]
+    amounts: dict[tuple[int, int], set[str]] = {}
+    for hit in sure:
+        known = catalog.attributes[hit.target] if hit.of == "attribute" else None
+        if known is not None and known.measure and not timed(known) and len(known.name) > 1:
+            amounts.setdefault((hit.start, hit.end), set()).add(known.name)
+    return all(
+        end - start < 2
+        or not names.isdisjoint(used)
+        or any(s <= start and end <= e and end - start < e - s for s, e in places)
+        for (start, end), names in amounts.items()
+    )
+
+
+def _owned(
+    reading: Interpretation, question: Question, sure: Sequence[NameHit], catalog: Catalog
+) -> bool:
+    """False where 甲的中介电话 is taken for 甲's own, as no 电话 is kept of a 中介 or an edge of theirs."""
+    if not isinstance(reading.plan, Query):
+        return True
+    classes = {use.alias: use.class_name for use in reading.plan.uses}
+    shown = {a.id for o in reading.plan.select if (a := _attribute(o, classes, catalog))}
+    heads = [n for n in sure if n.of == "class" and not catalog.classes[n.target].link]
+    for head in heads:
+        near = {head.target, *(j.left for j in catalog.joins_at[head.target])}
+        behind = [n for n in question.names if n.of == "attribute" and n.start == head.end]
+        told = {n.target for n in behind if n in sure}
+        if told & shown and not any(n.target.partition(".")[0] in near for n in behind):
+            return False
+    return True
+
+
 def _told(plan: Query) -> int:
     """How many rows are named by what they are called, or by other texts."""
     return sum(
@@ -187,6 +240,18 @@ def _told(plan: Query) -> int:
         for v in p.values
         if isinstance(v, Constant)
     )
+
+
+def _sums(plan: Query, catalog: Catalog) -> bool:
+    """Whether it adds up what rows keep themselves, though an edge of theirs keeps money: what one
+    has is not what one has spent."""
+    sums = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
+    if len(plan.uses) != 1 or not sums:
+        return False
+    own = plan.uses[0].class_name
+    edges = {j.left for j in catalog.joins_at.get(own, ()) if j.right == own}
+    kept = [a for e in edges if catalog.classes[e].link for a in catalog.classes[e].attributes]
+    return any(a.measure and money(a) for a in kept)
 
 
 def _attribute(output: Output, classes: dict[str, str], catalog: Catalog) -> Attribute | None:
