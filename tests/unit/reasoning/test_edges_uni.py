@@ -186,3 +186,8 @@ def test_marks_and_who_has_them(reasoner: Reasoner, question: str, rows: set[str
 )
 def test_a_number_of_years_is_no_time(reasoner: Reasoner, question: str, rows: set[str]) -> None:
     assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+def test_a_verb_that_nothing_is_known_by_is_not_passed_over(reasoner: Reasoner) -> None:
+    assert reasoner.ask("周航挂了哪些课").status != "answered"
+    assert reasoner.ask("周航选了哪些课").status == "answered"

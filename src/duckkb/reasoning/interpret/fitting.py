@@ -39,6 +39,8 @@ _HOW_GREAT = re.compile(r"(?:多少钱|多[大高长重远宽深])\W*$")
 _CALLED = re.compile(
     r"\b(?:named|called|with the (?:name|title))\b|叫|名为|名叫|同名|重名|有没有|存在"
 )
+_DID = re.compile(r"(?![有做干去到来看给是收得过为完好当参进出花付用当了])[一-鿿](?=了)")
+"""A verb of one character; not one that says little."""
 _SURE = 0.95
 """How well a name must be met to be the base's own."""
 _DONE = re.compile("[了过的什哪谁几多]")
@@ -170,6 +172,8 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
     if not question.normalised.chinese:
         return True
     text = question.normalised.folded
+    if catalog.links and _unknown_verb(question):
+        return False
     used = set(classes_used(reading.plan))
     taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
     taken += [(s.start, s.end) for s in question.spans.all()]
@@ -186,6 +190,19 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
         and not any(s <= start and end <= e and end - start < e - s for s, e in longer)
         and (end - start > 1 or _DONE.match(text, end))
         for (start, end), edges in verbs.items()
+    )
+
+
+def _unknown_verb(question: Question) -> bool:
+    """周航挂了哪些课: whether somebody named does something that nothing is known by."""
+    text = question.normalised.folded
+    known = [(n.start, n.end) for n in question.names] + [(v.start, v.end) for v in question.values]
+    known += [(s.start, s.end) for s in question.spans.all()]
+    named = {v.end for v in question.values if v.how != "part"}
+    return any(
+        (m.start() in named or text[: m.start()].endswith("谁"))
+        and not any(s <= m.start() < e for s, e in known)
+        for m in _DID.finditer(text)
     )
 
 
