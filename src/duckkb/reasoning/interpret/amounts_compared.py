@@ -7,6 +7,9 @@ theirs; nothing else of it is read.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.evidence import Question
@@ -21,20 +24,20 @@ from duckkb.reasoning.interpret.phrases import (
     told,
     whole,
 )
+from duckkb.reasoning.interpret.things import Thing, is_thing, named_things
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Link, Operator, Output, Query, Use
+from duckkb.reasoning.plan import Column, Compare, Link, Operator, Output, Query, Scalar, Use
 
-_KIND, _AMOUNT = "\1", "\2"
-"""They stand for a class and an amount in a question compared with the phrases."""
+_NAME, _KIND, _AMOUNT = "\0", "\1", "\2"
+"""They stand for a name, a class and an amount in a question compared with the phrases."""
 _COUNT = r"(?:一?共?有|是)?(?:多少|几)[一-鿿]?"
 _ASKED = r"(?:一?共?有|是|包括)?(?:哪些|哪[几一]?[一-鿿]|什么)"
-_THAN = (
-    rf"(?:它|其|自己)?的?{_AMOUNT}(?:更|还|要|都)*(?P<grade>[高大多长重贵快晚低小少短轻便早慢]宜?)"
-)
+_OWNER = rf"(?:它|其|自己|{_KIND}?{_NAME})?的?"
+_THAN = rf"{_OWNER}{_AMOUNT}(?:更|还|要|都)*(?P<grade>[高大多长重贵快晚低小少短轻便早慢]宜?)"
 _BEYOND = (
     r"(?P<more>高于|大于|多于|超过|超出|长于|晚于)|(?P<less>低于|小于|少于|不足|不到|短于|早于)"
 )
-_OVER = rf"(?:{_BEYOND})(?:了|它|其|自己)?的?{_AMOUNT}"
+_OVER = rf"(?:{_BEYOND})了?{_OWNER}{_AMOUNT}"
 _WHICH = r"(?:请|列出|查询|显示|找出|给出|哪些|哪[几一]?[一-鿿]|所有|有)*"
 _PHRASES = tuple(
     re.compile(each)
@@ -64,7 +67,11 @@ def compared_readings(
     kinds = {p: k for p, k in kinds.items() if not (catalog.classes[k].link or _within(p, amounts))}
     if len(amounts) != 2 or len(set(kinds.values())) != 1:
         return ()
-    marks = {**dict.fromkeys(kinds, _KIND), **dict.fromkeys(amounts, _AMOUNT)}
+    things = named_things(question, catalog, naming)
+    if len(things) > 1 or any(_within((t.start, t.end), {**amounts, **kinds}) for t in things):
+        return ()
+    names = {(t.start, t.end): _NAME for t in things}
+    marks = {**dict.fromkeys(kinds, _KIND), **dict.fromkeys(amounts, _AMOUNT), **names}
     phrase = marked(text, marks).strip(ENDS)
     said = next((told(m) for each in _PHRASES if (m := each.fullmatch(phrase))), None)
     one, other = (amounts[place] for place in sorted(amounts))
@@ -72,9 +79,14 @@ def compared_readings(
         return ()
     more = "more" in said or ("grade" in said and is_highest(said["grade"], one))
     name = next(iter(kinds.values()))
-    plan = _plan(name, one, "gt" if more else "lt", other, "count" in said, catalog, naming)
+    operator: Operator = "gt" if more else "lt"
+    if things:
+        plan = _than_named(name, one, operator, other, things[0], catalog)
+    else:
+        plan = _plan(name, one, operator, other, catalog)
     if plan is None:
         return ()
+    plan = replace(plan, select=shown(name, "count" in said, naming))
     tables = dict.fromkeys((name, one.class_name, other.class_name))
     return (whole(question, plan, "filter", name, tuple(tables)),)
 
@@ -89,7 +101,7 @@ def _places(question: Question, catalog: Catalog) -> dict[tuple[int, int], Attri
     return found
 
 
-def _within(place: tuple[int, int], others: dict[tuple[int, int], Attribute]) -> bool:
+def _within(place: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
     return any(s <= place[0] and place[1] <= e for s, e in others)
 
 
@@ -103,16 +115,13 @@ def _plan(
     one: Attribute,
     operator: Operator,
     other: Attribute,
-    counted: bool,
     catalog: Catalog,
-    naming: Naming,
 ) -> Query | None:
     """The rows of a class; an amount that is not theirs must be of an edge from or to them."""
     edges = {one.class_name, other.class_name} - {name}
-    outputs = shown(name, counted, naming)
     if not edges:
         held = Compare(Column("a", one.name), operator, (Column("a", other.name),))
-        return Query((Use("a", name),), outputs, where=held)
+        return Query((Use("a", name),), (), where=held)
     joins = [j for e in edges for j in _joins(e, name, catalog)]
     identity = catalog.classes[name].identity
     if len(edges) != 1 or len(joins) != 1 or len(identity) != 1:
@@ -125,9 +134,22 @@ def _plan(
         (Link(joins[0].id, "l", "s"),),
         Compare(left, operator, (right,)),
     )
-    return Query(
-        (Use("a", name),), outputs, where=Compare(Column("a", identity[0]), "in", (), rows)
+    return Query((Use("a", name),), (), where=Compare(Column("a", identity[0]), "in", (), rows))
+
+
+def _than_named(
+    name: str, one: Attribute, operator: Operator, other: Attribute, thing: Thing, catalog: Catalog
+) -> Query | None:
+    """The rows of a class of which an amount exceeds that of a named row: 预算比甲的总价高的客户."""
+    of = other.class_name
+    if one.class_name != name or not thing.of(of):
+        return None
+    same = is_thing("b", thing, of, catalog)
+    figure = Query(
+        (Use("b", of),), (Output(Column("b", other.name), other.name),), where=same, limit=1
     )
+    held = Compare(Column("a", one.name), operator, (Scalar(figure),))
+    return Query((Use("a", name),), (), where=held)
 
 
 def _joins(edge: str, name: str, catalog: Catalog) -> list[Join]:
