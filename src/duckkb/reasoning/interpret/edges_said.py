@@ -100,6 +100,10 @@ class _Sayer(Times):
         aggregates = tuple(a for a in aggregates if not self._named_so(a)) + self._averaged()
         if len(aggregates) > 1:
             return None
+        named = any(self._covered(a.end) or self._attributes for a in aggregates)
+        for a in aggregates if self._chinese and not named else ():
+            if a.function != "count" and (shortly := self._shortly_named(a.end)):
+                self._attributes.append(shortly)
         if not (self._tell_figures() and self._grade()):
             return None
         self._explained += [(a.start, a.end) for a in spans.aggregates]

@@ -47,7 +47,7 @@ class Superlatives(Figures):
                     and DEGREE_ZH.fullmatch(self._text[place[1] : most.start])
                 )
             ]
-            if not beside and (shortly := self._shortly_named(most)):
+            if not beside and (shortly := self._shortly_named(most.end)):
                 self._attributes.append(shortly)
                 beside = [shortly]
             if beside:
@@ -150,13 +150,11 @@ class Superlatives(Figures):
         joins = (j for e in verb.edges for j in self._catalog.joins_at[e] if j.left == e)
         return any(is_person(self._catalog.classes[j.right]) for j in joins)
 
-    def _shortly_named(
-        self, most: SuperlativeSpan
-    ) -> tuple[int, int, tuple[Attribute, ...]] | None:
-        """最高分 of 分数: the one amount spoken of whose name begins, or else ends, with the
-        word behind it."""
-        char = self._text[most.end : most.end + 1]
-        if not char or char.isascii() or self._covered(most.end):
+    def _shortly_named(self, at: int) -> tuple[int, int, tuple[Attribute, ...]] | None:
+        """最高分, 平均分 of 分数: the one amount spoken of whose name begins, or else ends, with the word
+        at a place."""
+        char = self._text[at : at + 1]
+        if not char or char.isascii() or self._covered(at):
             return None
         near = {c for n in self._nodes for c in n.classes} | {
             e for v in self._verbs for e in v.edges
@@ -166,4 +164,4 @@ class Superlatives(Figures):
         kept = [a for a in kept if a.measure and not timed(a)]
         named = [a for a in kept if any(len(n) == 2 and n[0] == char for n in a.names)]
         named = named or [a for a in kept if any(len(n) == 2 and n[1] == char for n in a.names)]
-        return (most.end, most.end + 1, (named[0],)) if len(named) == 1 else None
+        return (at, at + 1, (named[0],)) if len(named) == 1 else None
