@@ -33,12 +33,14 @@ nodes:
         id: { type: string }
         题目: { type: string }
         体裁: { type: string, enum: [五言绝句, 词] }
+        创作年份: { type: integer }
   地点:
     table: places
     identity: 名称
     schema: { type: object, properties: { 名称: { type: string }, 省份: { type: string } } }
 edges:
   创作: { from: 诗人, to: 作品, aliases: [写] }
+  写于: { from: 作品, to: 地点 }
   属于朝代: { from: 诗人, to: 朝代, cardinality: "N:1", aliases: [朝代] }
   好友: { from: 诗人, to: 诗人, aliases: [交好] }
   任官: { from: 诗人, to: 地点, aliases: [做官], schema: { type: object, properties: { 官职: { type: string }, 年份: { type: integer } } } }
@@ -53,9 +55,10 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     ]
     items += [{"type": "朝代", "名称": n, "都城": c} for n, c in (("唐", "长安"), ("清", "北京"))]
     items += [
-        {"type": "作品", "id": i, "题目": t, "体裁": k}
-        for i, t, k in (("w1", "静夜思", "五言绝句"), ("w2", "水调歌头", "词"))
+        {"type": "作品", "id": i, "题目": t, "体裁": k, "创作年份": y}
+        for i, t, k, y in (("w1", "静夜思", "五言绝句", 726), ("w2", "水调歌头", "词", 1076))
     ]
+    items.append({"type": "写于", "source": {"id": "w2"}, "target": {"名称": "杭州"}})
     items += [{"type": "地点", "名称": n, "省份": p} for n, p in (("杭州", "浙江"), ("江州", "江西"))]  # fmt: skip
     for edge, a, b, key in (
         ("创作", "李白", "w1", "id"),
@@ -90,6 +93,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("谁在杭州做过官", {"苏轼", "白居易"}),
         ("白居易哪年任江州司马", {"815"}),
         ("谁当过刺史", {"白居易"}),
+        ("726年写的诗", {"静夜思"}),
+        ("在浙江写的诗", {"水调歌头"}),
     ],
 )
 def test_what_is_answered(reasoner: Reasoner, question: str, rows: set[str]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
@@ -85,7 +86,8 @@ class Unspoken:
         看过房的客户 (of an edge from one class to another, where that tells who does it)."""
         for node in self._said.nodes:
             done = words.DONE_BY_ZH.fullmatch(self._text[verb.end : max(verb.end, node.start)])
-            if done and not node.things and not any(map(self._loops, verb.edges)):
+            dated = any(isinstance(t.value, DateSpan) for t in node.told)  # 757年写的诗
+            if done and not (dated or node.things) and not any(map(self._loops, verb.edges)):
                 return True
         rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
         told = words.attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))

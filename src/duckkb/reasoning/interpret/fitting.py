@@ -175,6 +175,8 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
     if catalog.links and _unknown_verb(question):
         return False
     used = set(classes_used(reading.plan))
+    columns = [p.attribute for p in parts_of(reading.plan) if isinstance(p, Column)]
+    named = [n for c in used for n in catalog.classes[c].names if catalog.classes[c].link]
     taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
     taken += [(s.start, s.end) for s in question.spans.all()]
     verbs: dict[tuple[int, int], set[str]] = {}
@@ -186,6 +188,8 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
     longer += [(v.start, v.end) for v in question.values if v.how == "exact"]
     return not any(
         edges.isdisjoint(used)
+        and not any(text[start:end] in name for name in named)  # 写 of 写于
+        and not any(e in column for e in edges for column in columns)  # 创作 of 创作年份
         and not any(s < end and start < e for s, e in taken)
         and not any(s <= start and end <= e and end - start < e - s for s, e in longer)
         and (end - start > 1 or _DONE.match(text, end))
