@@ -262,7 +262,7 @@ def _ratio(own: Sample, other: Sample) -> float:
 
 
 def _overlap(own: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> float:
-    pairs = zip(own, other, strict=False)  # slow peers are asked fewer queries
+    pairs = zip(own, other, strict=False)  # the exact peer is asked fewer queries
     return float(np.mean([len({*a} & {*b}) / max(1, len(b)) for a, b in pairs]))
 
 

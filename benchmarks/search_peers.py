@@ -89,8 +89,8 @@ def _fails(*command: str) -> str:
     return "" if done.returncode == 0 else (lines or ["failed"])[-1][:200]
 
 
-DUCKDB_FTS = _DuckDbFts("DuckDB FTS extension", "duckdb_fts", warm=2, count=10)
-SQLITE = Peer("SQLite FTS5", "sqlite_fts5", warm=10, count=100)
+DUCKDB_FTS = _DuckDbFts("DuckDB FTS extension", "duckdb_fts")
+SQLITE = Peer("SQLite FTS5", "sqlite_fts5")
 BM25S = Peer("bm25s", "bm25s_scores", needs=("bm25s",))
 COSINE = Peer("DuckDB array_cosine_similarity", "duckdb_cosine", warm=3, count=50)
 LANCE = Peer("LanceDB", "lance", needs=("lancedb",))
