@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 _AROUND = 40
 _MOST = 3
@@ -19,7 +19,7 @@ def highlights(content: str, surfaces: Sequence[str]) -> tuple[str, ...]:
     lowered = content.lower()
     if len(lowered) != len(content):
         lowered = content
-    spans = _merged(_places(lowered, surfaces))
+    spans = _spans(lowered, surfaces)
     excerpts: list[str] = []
     covered, size = -1, len(content)
     for start, end in spans:
@@ -28,44 +28,46 @@ def highlights(content: str, surfaces: Sequence[str]) -> tuple[str, ...]:
         low = start - _AROUND if start > _AROUND else 0
         high = end + _AROUND if end + _AROUND < size else size
         covered = high
-        # By turns what stands between the marked places, and what is marked.
-        pieces: list[str] = []
-        position = low
+        text, position = "", low
         for inner_start, inner_end in spans:
             if inner_end > high:
                 break
             if inner_start >= low:
-                pieces += content[position:inner_start], content[inner_start:inner_end]
-                position = inner_end
-        pieces.append(content[position:high])
-        excerpt = " ".join("**".join(pieces).split())
-        before, after = "…" if low else "", "…" if high < size else ""
-        excerpts.append(f"{before}{excerpt}{after}")
+                between, marked = content[position:inner_start], content[inner_start:inner_end]
+                text, position = f"{text}{between}**{marked}**", inner_end
+        text = _one_line(text + content[position:high])
+        excerpts.append(f"{'…' if low else ''}{text}{'…' if high < size else ''}")
         if len(excerpts) == _MOST:
             break
     return tuple(excerpts)
 
 
-def _places(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
-    """Where words stand in a text, each at its first places."""
+def _one_line(text: str) -> str:
+    """The words of a text with one blank between them."""
+    # Of all that is blank the space alone can be printed: most texts need no cutting.
+    if "  " in text or not text.isprintable():
+        return " ".join(text.split())
+    return text.strip()
+
+
+def _spans(text: str, words: Sequence[str]) -> list[tuple[int, int]]:
+    """Where words stand in a text, each at its first places; in order, those that touch made one."""
     found: list[tuple[int, int]] = []
     for word in words:
         at = text.find(word)
-        for _ in range(_PLACES):
-            if at < 0:
-                break
-            end = at + len(word)
-            found.append((at, end))
-            at = text.find(word, end)
-    return found
-
-
-def _merged(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans in order, those that touch made one."""
-    result: list[tuple[int, int]] = []
-    for start, end in sorted(spans):
-        if result and start <= result[-1][1]:
-            result[-1] = (result[-1][0], max(end, result[-1][1]))
-        else:
-            result.append((start, end))
-    return result
+        if at >= 0:
+            size, most = len(word), len(found) + _PLACES
+            while at >= 0 and len(found) < most:
+                found.append((at, at + size))
+                at = text.find(word, at + size)
+    found.sort()
+    merged: list[tuple[int, int]] = []
+    last = -1
+    for start, end in found:
+        if start > last:
+            merged.append((start, end))
+            last = end
+        elif end > last:
+            merged[-1] = (merged[-1][0], end)
+            last = end
+    return merged
