@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 import shutil
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -37,9 +36,8 @@ def terms(ids: NDArray[np.uint32]) -> list[str]:
     return list(map(str, ids.tolist()))
 
 
-@contextmanager
-def _panics_told() -> Generator[None]:
-    """A panic of tantivy, which meets a damaged file, becomes an error of this project.
+class _PanicsTold:
+    """Makes a panic of tantivy, which meets a damaged file, an error of this project.
 
     It reaches Python as a `BaseException` that no module exports; an interruption by the user, or
     by whoever ends the process, is another and goes on its way.
@@ -47,12 +45,21 @@ def _panics_told() -> Generator[None]:
     Raises:
         DamagedIndexError: tantivy panicked.
     """
-    try:
-        yield
-    except BaseException as error:
-        if type(error).__name__ != "PanicException":
-            raise
-        raise DamagedIndexError(f"the full-text index is damaged: {error}") from error
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is not None and kind.__name__ == "PanicException":
+            raise DamagedIndexError(f"the full-text index is damaged: {error}") from error
+
+
+_panics_told = _PanicsTold()
 
 
 def _schema() -> tantivy.Schema:
@@ -108,7 +115,7 @@ class FullText:
             raise StorageError(f"the full-text index cannot be made: {error}") from error
 
     def _index_in(self, folder: Path | None) -> tantivy.Index:
-        with _panics_told():
+        with _panics_told:
             if folder is None:
                 index = tantivy.Index(self._schema)
             else:
@@ -145,7 +152,7 @@ class FullText:
 
     def refresh(self) -> None:
         """Sees what was committed."""
-        with _panics_told():
+        with _panics_told:
             self._index.reload()
         self._known = None
 
@@ -159,7 +166,7 @@ class FullText:
         searcher = self._index.searcher()
         query = tantivy.Query.term_query(self._schema, _MARK, _MARK)
         try:
-            with _panics_told():
+            with _panics_told:
                 found = searcher.search(query, 1, count=False).hits
                 if not found:
                     return None
@@ -175,7 +182,7 @@ class FullText:
             self._known = None
         try:
             # One thread: the same rows make the same index, and in fewer pieces to look through.
-            with _panics_told():
+            with _panics_told:
                 writer = self._index.writer(_SMALL_HEAP if few else _HEAP, 1)
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
@@ -217,7 +224,7 @@ class FullText:
             DamagedIndexError: the index is not what was written.
         """
         try:
-            with _panics_told():
+            with _panics_told:
                 hits = self._best(searcher, words, limit, types, rows)
                 scores, places = zip(*hits, strict=True) if hits else ((), ())
                 found: Any = searcher.index.fast_field_values("row", list(places))
@@ -339,7 +346,7 @@ class FullTextChange:
         document.add_text("type", type_name)
         document.add_text(_TERMS, " ".join(words))
         try:
-            with _panics_told():
+            with _panics_told:
                 self._writer.add_document(document)
         except ValueError as error:
             raise StorageError(f"the full-text index cannot be written: {error}") from error
@@ -351,7 +358,7 @@ class FullTextChange:
         note.add_text(_MARK, _MARK)
         note.add_text(_MARK, msgspec.json.encode(mark).decode())
         try:
-            with _panics_told():
+            with _panics_told:
                 self._writer.add_document(note)
                 self._writer.commit()
                 self._open = False
@@ -371,6 +378,6 @@ class FullTextChange:
     ) -> None:
         if self._open:
             # Frees tantivy's own lock on the folder, which a half-made change would keep.
-            with _panics_told():
+            with _panics_told:
                 self._writer.rollback()
                 self._writer.wait_merging_threads()
