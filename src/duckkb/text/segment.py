@@ -130,6 +130,8 @@ class Segmenter:
 
     def _pieces(self, word: str) -> tuple[str, ...]:
         """An identifier whole and in pieces, a plain word by its stem."""
+        if word.isascii() and word.isalpha() and word.islower():
+            return (self._stem(word)[:_MAX_WORD],)
         humps = word.isascii() and _INNER_CAPITAL.search(word) is not None
         pieces = [p.lower() for p in (_HUMP if humps else _PIECE).findall(_without_accents(word))]
         # 04 and 4 are one month: the zeros of a number's piece count only in the whole identifier.
