@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -59,10 +59,10 @@ class _Found(msgspec.Struct, frozen=True, eq=False):
     exhausted: bool
 
     def __bool__(self) -> bool:
-        return any(len(rows) for rows in (*self.by_words, *self.by_vectors))
+        return any(map(len, (*self.by_words, *self.by_vectors)))
 
 
-class _Judged(msgspec.Struct, frozen=True, eq=False, dict=True):
+class _Judged(msgspec.Struct, frozen=True, eq=False):
     """The candidates of one shelf and what each leg thinks of them."""
 
     pool: Pool
@@ -74,13 +74,12 @@ class _Judged(msgspec.Struct, frozen=True, eq=False, dict=True):
     held: int
     semantic: bool
 
-    @cached_property
-    def shown(self) -> list[int]:
-        """For each candidate the row that matched best."""
+    def shown(self, at: int) -> int:
+        """The row of a candidate that matched best."""
         best = self.nearest
-        if self.text is not None:
-            best = np.where(np.isnan(self.text.total), best, self.text.best)
-        return self.pool.rows[best].tolist()
+        if self.text is not None and not math.isnan(self.text.total.item(at)):
+            best = self.text.best
+        return self.pool.rows.item(best.item(at))
 
     def by_type(self, value: Callable[[str], float]) -> Floats:
         """What is told of the type of each candidate."""
@@ -137,8 +136,8 @@ class Candidates:
     def place(self, n: int) -> tuple[str, int]:
         """Field and number of the chunk that matched best."""
         part, at = self._part(n)
-        row, view = part.shown[at], part.pool.view
-        return view.names(row)[1], int(view.seq[row])
+        row, view = part.shown(at), part.pool.view
+        return view.names(row)[1], view.seq.item(row)
 
     def explain(self, n: int) -> Mapping[str, Any]:
         """Rank and score in each leg, the words that matched, and what the fusion made of it."""
@@ -199,6 +198,8 @@ def _evidence(judged: Sequence[_Judged]) -> fuse.Evidence:
 
 
 def _joined(parts: Sequence[NDArray[Any]]) -> NDArray[Any]:
+    if len(parts) == 1:
+        return parts[0]
     return np.concatenate(parts) if parts else np.empty(0)
 
 

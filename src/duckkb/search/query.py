@@ -137,6 +137,7 @@ class Searcher:
         self._fetch = fetch
         self._query = query
         self._ready = ready
+        self._worded = any(node.search.fields for node in ontology.nodes.values())
         self._priority_fields = {
             name: node.search.priority_field
             for name, node in ontology.nodes.items()
@@ -222,7 +223,7 @@ class Searcher:
         legs = Legs()
         if not request.query.strip() and request.vector is None:
             notices.append("the query is empty: say what to look for")
-        if not any(node.search.fields for node in self._ontology.nodes.values()):
+        if not self._worded:
             notices.append(
                 "no type here holds text to search; ask questions in plain words instead"
             )

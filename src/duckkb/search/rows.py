@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -136,7 +137,7 @@ class LogView:
     def rows(self) -> int:
         return self.meta.rows
 
-    @property
+    @cached_property
     def mark(self) -> Mark:
         """Where a follower that has seen all of this stands."""
         return Mark(self.meta.epoch, self.meta.rows, self.meta.dead)
@@ -190,7 +191,7 @@ class LogView:
 
     def names(self, row: int) -> tuple[str, str]:
         """Type and field of a row."""
-        return self.meta.fields[self.field[row]]
+        return self.meta.fields[self.field.item(row)]
 
 
 def parts_that_differ(made: Made | None, target: Made) -> tuple[list[str], list[str]]:
