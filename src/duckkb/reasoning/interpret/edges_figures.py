@@ -27,6 +27,7 @@ from duckkb.reasoning.interpret.edges_words import (
     WHETHER_ZH,
     graded_by,
     little_between,
+    negations,
     whether,
 )
 from duckkb.reasoning.interpret.moments import timed
@@ -51,6 +52,7 @@ class Figures:
         self._attributes: list[tuple[int, int, tuple[Attribute, ...]]] = []
         self._explained: list[tuple[int, int]] = []
         self._graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None = None
+        self._negated = negations(self._text)
         self._whether = bool(whether(self._text))
 
     def _tellable(self, class_name: str) -> list[Node]:

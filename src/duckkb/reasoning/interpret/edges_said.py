@@ -30,7 +30,6 @@ from duckkb.reasoning.interpret.edges_words import (
     OR,
     OR_VERB,
     PEOPLE,
-    negations,
     plain_alls,
 )
 from duckkb.reasoning.interpret.naming import Naming
@@ -61,7 +60,6 @@ class _Sayer(Times):
     ) -> None:
         super().__init__(question, catalog, naming)
         self._pieces = pieces
-        self._negated = negations(self._text)
 
     def said(self) -> Said | None:
         """The whole; None where a value or a span fits nothing."""
