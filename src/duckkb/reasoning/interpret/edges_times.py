@@ -96,6 +96,6 @@ class Times(Superlatives):
                     return at + cut[0].start, at + cut[0].end
             else:
                 done = _DATE_ZH.sub("", name)
-                if done != name and behind.startswith(done):
+                if done and done != name and behind.startswith(done):
                     return at, at + len(done)
         return None
