@@ -157,7 +157,8 @@ class NameIndex:
             start, stop = cut[begin].start, cut[end - 1].end
             key = of, name, start
             known = best.get(key)
-            if known is None or (known.score, known.end) < (score, stop):
+            longer = known is not None and cut[end - 1].han and stop > known.end
+            if known is None or known.score < score or (known.score == score and longer):
                 best[key] = NameHit(start, stop, of, name, score, how)
 
         explained: set[int] = set()

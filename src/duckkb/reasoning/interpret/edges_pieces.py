@@ -124,7 +124,9 @@ class Pieces:
                     self._is_head(start) or self._is_rows(kinds["class"], kinds["verb"])
                 ):
                     del kinds["verb"]
-                elif verb and verb.own and "class" in kinds and not kinds["class"].own:
+                elif {"class", "verb"} <= kinds.keys() and (
+                    kinds["verb"].own and not kinds["class"].own
+                ):
                     del kinds["class"]  # who borrows, of members
                 related = kinds.get("verb") in (*roles, *verbs)
                 if "value" in kinds and not (related or any(p.own for p in kinds.values())):
