@@ -152,7 +152,7 @@ def counts_several(reading: Interpretation, question: Question, naming: Naming) 
         apart = {e.attribute for e in plan.group_by if isinstance(e, Column)}
         counted = any(isinstance(o.expression, Aggregate) for o in plan.order_by)
         counts = (o.expression for o in plan.select if isinstance(o.expression, Aggregate))
-        counted |= any(e.function == "count" for e in counts)
+        counted |= question.normalised.chinese and any(e.function == "count" for e in counts)
         return not (keys and keys <= apart and counted)
     only = len(plan.select) == 1 and plan.select[0].expression == Aggregate("count")
     where = plan.where
