@@ -138,7 +138,7 @@ def _value(
 ) -> Value:
     if attribute.kind.numeric:
         if isinstance(value, str):
-            return _number(value, attribute, done.notes)
+            return _number(value, attribute, question.normalised.chinese, done.notes)
         if isinstance(value, int | float) and not isinstance(value, bool):
             return _in_unit(value, attribute, question, extent, done)
     if attribute.kind is Kind.TEXT and isinstance(value, int | float):
@@ -147,14 +147,17 @@ def _value(
     return value
 
 
-def _number(text: str, attribute: Attribute, notes: list[str]) -> Value:
+def _number(text: str, attribute: Attribute, chinese: bool, notes: list[str]) -> Value:
     try:
         number = float(text.replace(",", ""))
     except ValueError:
         return text
     whole = int(number) if number.is_integer() else number
+    called = attribute.title or attribute.name
     notes.append(
-        f"'{text}' was read as the number {whole:g} for {attribute.title or attribute.name}"
+        f"「{called}」是数字：「{text}」按 {whole:g} 理解"
+        if chinese
+        else f"'{text}' was read as the number {whole:g} for {called}"
     )
     return whole
 
@@ -168,19 +171,18 @@ def _in_unit(
     called = attribute.title or attribute.name
     unit = attribute.unit or _told_unit(attribute)
     written = question.normalised.text[span.start : span.end]
+    chinese = question.normalised.chinese
     if span.unit is Unit.PERCENT and (_PERCENT.search(unit) or _PERCENT.search(attribute.name)):
-        done.notes.append(f"{called} is kept in percent: {written} was read as {value * 100:g}")
+        done.notes.append(_told(_kept(called, "percent", chinese), written, value * 100, chinese))
         return _plain(value * 100)
     measured = measure_behind(question.normalised.text, span.end)
     if measured is not None:
-        return _measured(value, measured, attribute, unit, extent, done)
+        return _measured(value, measured, attribute, unit, extent, chinese, done)
     for pattern, scale in _SCALES:
         # 500 万元 against a column in 万元; a bare 500 is taken to be in the column's own unit.
         told = span.unit is Unit.MONEY or _SCALED.search(written)
         if pattern.match(unit) and abs(value) >= scale and told:
-            done.notes.append(
-                f"{called} is kept in {unit}: {written} was read as {value / scale:g}"
-            )
+            done.notes.append(_told(_kept(called, unit, chinese), written, value / scale, chinese))
             return _plain(value / scale)
     return value
 
@@ -204,27 +206,47 @@ def _measured(
     attribute: Attribute,
     unit: str,
     extent: Extent,
+    chinese: bool,
     done: Coerced,
 ) -> Value:
     """A value that was told with a physical unit, in that of its column."""
     called = attribute.title or attribute.name
     kept = measure(unit)
-    how = f"{called} is kept in {unit}"
+    how = _kept(called, unit, chinese)
     if kept is None and not unit:
         seen = extent(attribute)
         if seen is None:
             return value
         kept = kept_in(value, told, *seen)
-        how = f"{called} goes from {seen[0]:g} to {seen[1]:g}, so it seems to be kept in "
-        how += kept.name if kept else "another unit"
+        if chinese:
+            how = f"「{called}」在 {seen[0]:g} 到 {seen[1]:g} 之间，应以 {kept.name if kept else '其他'} 为单位"
+        else:
+            how = f"{called} goes from {seen[0]:g} to {seen[1]:g}, so it seems to be kept in "
+            how += kept.name if kept else "another unit"
     factor = told.into(kept) if kept else None
     if factor is None:
         done.strained += 1
         return value
     if factor == 1:
         return value
-    done.notes.append(f"{how}: {value:g} {told.name} was read as {value * factor:g}")
+    done.notes.append(_told(how, f"{value:g} {told.name}", value * factor, chinese))
     return _plain(value * factor)
+
+
+def _kept(called: str, unit: str, chinese: bool) -> str:
+    """In what unit an attribute is kept."""
+    if not chinese:
+        return f"{called} is kept in {unit}"
+    return f"「{called}」以{'百分数' if unit == 'percent' else unit}为单位"
+
+
+def _told(how: str, written: str, value: float, chinese: bool) -> str:
+    """The sentence that tells in what unit a figure was taken."""
+    return (
+        f"{how}：{written} 按 {value:g} 理解"
+        if chinese
+        else f"{how}: {written} was read as {value:g}"
+    )
 
 
 def _plain(value: float) -> int | float:

@@ -262,3 +262,8 @@ def test_what_something_costs_and_what_was_spent(
 )
 def test_what_would_answer_another_question_is_refused(reasoner: Reasoner, question: str) -> None:
     assert reasoner.ask(question).status != "answered"
+
+
+def test_the_unit_is_told_in_the_language_of_the_question(reasoner: Reasoner) -> None:
+    asked = reasoner.ask("300万以下的房子有哪些")
+    assert asked.assumptions[0] == "「总价」以万元为单位：300万 按 300 理解"
