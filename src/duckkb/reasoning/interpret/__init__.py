@@ -30,7 +30,7 @@ recency.py        records by when the base took them in
 kinship.py        relatives, where an edge says what kin people are
 idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
-                  (_pieces, _relations, _kinds, _words: what the words are; _nodes, _said, _figures, _ages,
+                  (_pieces, _places, _relations, _kinds, _words, _verbs: what the words are; _nodes, _said, _figures, _ages,
                   _superlatives: rows, verbs and what is told of them; _asked, _amounts, _graded: what is wanted;
                   _times: what is so now, or not yet; _unspoken: rows that are only implied; _tree; _plan, _conditions)
 

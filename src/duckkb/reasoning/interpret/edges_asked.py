@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
+from duckkb.reasoning.interpret.edges_verbs import attributive
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.things import without
@@ -214,7 +215,7 @@ class Asking(Amounts):
         graded = self._said.graded
         if graded is not None and graded[0].start == verb.start:
             return False
-        return verb.start < rows.start and not words.attributive(
+        return verb.start < rows.start and not attributive(
             self._text, verb.start, verb.end, rows.start
         )
 

@@ -9,14 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from duckkb.reasoning.catalog import Catalog, Class
-from duckkb.reasoning.interpret.edges_words import (
-    BY,
-    NOUN_OF,
-    OF_WHOM,
-    PREPOSITIONS,
-    name_words,
-    without_particle,
-)
+from duckkb.reasoning.interpret.edges_verbs import name_words, without_particle
+from duckkb.reasoning.interpret.edges_words import BY, NOUN_OF, OF_WHOM, PREPOSITIONS
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.lexicon.loader import Role, Words, irregular, relations
 from duckkb.reasoning.lexicon.words import Token, fold, stem, stems, tokens

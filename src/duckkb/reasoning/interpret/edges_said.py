@@ -16,7 +16,8 @@ from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_figures import apart
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told, Verb
-from duckkb.reasoning.interpret.edges_pieces import Piece, Pieces
+from duckkb.reasoning.interpret.edges_pieces import Piece
+from duckkb.reasoning.interpret.edges_places import Places
 from duckkb.reasoning.interpret.edges_times import Times
 from duckkb.reasoning.interpret.edges_words import (
     BEGINNING,
@@ -41,7 +42,7 @@ _WAYS = 12
 
 def ways_said(question: Question, catalog: Catalog, naming: Naming) -> Iterator[list[Said]]:
     """The ways to read the words, those together that are equally plain, the plainest first."""
-    rows = islice(product(*Pieces(question, catalog, naming).places()), _WAYS)
+    rows = islice(product(*Places(question, catalog, naming).places()), _WAYS)
     ranked = sorted(rows, key=_rank)
     for _, equal in groupby(ranked, key=_rank):
         ways = [_Sayer(question, catalog, naming, row).said() for row in equal]

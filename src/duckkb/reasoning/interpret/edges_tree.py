@@ -9,6 +9,14 @@ from itertools import permutations, product
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
+from duckkb.reasoning.interpret.edges_verbs import (
+    acted_on,
+    attributive,
+    does,
+    needed,
+    noun,
+    passive,
+)
 from duckkb.reasoning.interpret.edges_words import (
     ARRIVES,
     BELONGS,
@@ -21,12 +29,6 @@ from duckkb.reasoning.interpret.edges_words import (
     OF_WHOM,
     SETS_OUT,
     WHICH,
-    acted_on,
-    attributive,
-    does,
-    needed,
-    noun,
-    passive,
 )
 
 _MOST_NODES = 4

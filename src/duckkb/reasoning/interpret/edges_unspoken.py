@@ -12,6 +12,13 @@ from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges_tree import Tree, best_tree
+from duckkb.reasoning.interpret.edges_verbs import (
+    attributive,
+    has_any,
+    in_company,
+    may_be_had,
+    passive,
+)
 
 
 class Unspoken:
@@ -32,7 +39,7 @@ class Unspoken:
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)
             held = whether and root.end <= verb.start
-            held = held and words.may_be_had(self._text, verb.word, bool(verb.role) or verb.doer)
+            held = held and may_be_had(self._text, verb.word, bool(verb.role) or verb.doer)
             asked = held or said.negations or said.graded or said.function
             asked = asked or self.exists(verb)
             spoken = [n for n in said.nodes if n is root or n.end > n.start]
@@ -61,7 +68,7 @@ class Unspoken:
         things = [n for n in said.nodes if len(n.things) == 1 and n is not root]
         asked = words.WITH_WHOM.search(text) and (root.person or root.classes)
         if not (verb.company or asked):
-            things = [n for n in things if words.in_company(text, n.start, n.end)]
+            things = [n for n in things if in_company(text, n.start, n.end)]
         if len(things) != 1:
             return
         one = things[0]
@@ -90,11 +97,11 @@ class Unspoken:
             if done and not (dated or node.things) and not any(map(self._loops, verb.edges)):
                 return True
         rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
-        told = words.attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
+        told = attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
         return (
             told
-            or words.passive(self._text, verb.start, verb.end)
-            or words.has_any(self._text, verb.start, verb.end)
+            or passive(self._text, verb.start, verb.end)
+            or has_any(self._text, verb.start, verb.end)
         )
 
     def _loops(self, edge: str) -> bool:

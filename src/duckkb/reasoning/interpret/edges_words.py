@@ -127,7 +127,6 @@ PEOPLE_COUNTED = re.compile(r"(?:的?人数|的人)?")
 """Between a verb and 最多: that it is people who are counted."""
 DONE_BY_ZH = re.compile(r"[了过]?的")
 IS_WHO_ZH = re.compile(r"^(?:是|为|有)(?:谁|哪(?!些人))")
-_TO_WHOM_ZH = re.compile(r"[向对给跟把将]\s*$")
 FIRST = re.compile(
     r"\bfirst\b(?! names?\b)|最先|首[位个次]|第一[位个次]|(?P<last>\blast\b(?! names?\b)|最后一?[位个次]?)"
 )
@@ -145,44 +144,25 @@ BELONGS = re.compile(
     re.I,
 )
 """An edge type that says what belongs where, which needs no verb: the researchers of a group."""
-_PASSIVE_ZH = re.compile(r"被\s*$")
-_BY_WHOM = re.compile(r"\s*\bby\b")
-_IS = re.compile(
-    r"\b(?:is|are|was|were|be|been|being)\b(?:(?!\b(?:which|who|that|does?|did)\b).)*$"
-)
-_IRREGULAR = (
+IRREGULAR = (
     "made|built|held|kept|set|found|sold|paid|sent|run|done|taught|lent|lost|bought|brought|caught"
     "|fed|cut|put|shut|spent|told|won|read|hung|bound|thrown|overdue"
 )
-_DONE = re.compile(rf"(?:\w(?:ed|en|wn)|{_IRREGULAR}|led|hit)$")
 FELLOW = re.compile(r"\bco-?([a-z]{4,})\b")
 """One who does it with another: co-author."""
-_HAD = re.compile(r"\b(?:has|have|had|with|on)\s+(?:any\s+|an?\s+|some\s+)?$")
-_SOMETHING = re.compile(r"\s*(?:some|any)(?:thing|one|body)\b")
-_WITH = re.compile(r"\bwith\s+(?:the\s+)?[\"'“]?$")
 WITH_WHOM = re.compile(r"\bwith\W*$")
 """At the end: `who did A work with`."""
-_AND_ZH = re.compile(r"[和与跟同]\s*$")
-_TOGETHER_ZH = re.compile(r"\s*(?:一起|一同|共同|一道|一块儿?|合)")
-_LED = re.compile(
-    r"(?:^|\b(?:all|many|the|any|list|show|find|give|me|of|are|most|least)\s+)(?:not\s+)?$"
-)
-"""What stands before a participle that stands before its rows."""
 NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
 """An edge type that says what its `from` end is to the other: mentor_of."""
 WHO_IS = re.compile(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
 BY = re.compile(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
 """An edge type that is named in the passive: its `to` end does, its `from` end is done to."""
-_AGENT = re.compile(r"(?:er|or|ent|ant|ist)s?$")
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 PREPOSITIONS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))
 _GRADES_ZH = {
     "贵": "expens", "便宜": "cheap", "高": "high", "低": "low", "大": "larg", "小": "small",
     "长": "long", "短": "short", "重": "heavi", "轻": "light", "快": "fast", "慢": "slow",
     "远": "far", "近": "close", "新": "recent", "早": "earli", "晚": "late",
 }  # fmt: skip
-_NOUN_ZH = re.compile(r"[人者员师长级任属友父母子女生兄弟姐妹妻夫主客方地处家]$")
-_TRAILING_ZH = re.compile(r"(?<=.)[给于到在为至自有了过着]$")
 _TELLING_TEXT = """
 order ordered sort sorted more less most least higher lower larger smaller greater bigger longer
 shorter than not never no without except excluding neither nor either total whole entire overall
@@ -221,7 +201,7 @@ SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:�
 _ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
 _HAS = re.compile(r"\b(?:has|have|had)\b(?!.*\bbeen\b)|有")
 _PARTICIPLE = re.compile(
-    rf"\b(?:\w+(?:ed|en|wn)|{_IRREGULAR}|meant|based|born|liv(?:es?|ing)|resid(?:es?|ing)|com(?:es?|ing))\s+(?:in|by|with|at|as|from|on|to|of|for|under|between|before|after|since|during)\s*$"
+    rf"\b(?:\w+(?:ed|en|wn)|{IRREGULAR}|meant|based|born|liv(?:es?|ing)|resid(?:es?|ing)|com(?:es?|ing))\s+(?:in|by|with|at|as|from|on|to|of|for|under|between|before|after|since|during)\s*$"
 )
 _PAST = re.compile(r"\b\w+ed\s+$")
 _NOT = re.compile(
@@ -298,39 +278,6 @@ def lead_of(text: str, time: bool = False) -> int:
     return found.start() if found else len(text)
 
 
-def shorter(name: str) -> re.Pattern[str] | None:
-    """How else a Chinese edge is said: 汇报给 as 汇报, 住在 as 住, 签订 as 签 before 了, 做官 as 做过官,
-    负责人 as 负责."""
-    if name.isascii() or len(name) < 2:
-        return None
-    short = without_particle(name)
-    if short != name:
-        return re.compile(re.escape(short))
-    if len(name) > 2 and noun(name):
-        return re.compile(f"{re.escape(name[:-1])}|{re.escape(name[1:])}")
-    if len(name) != 2 or name[0] in "在有是被受由":
-        return None
-    first, second = map(re.escape, name)
-    return re.compile(rf"{first}[了过着]{second}|{first}(?=[了过的什哪谁])")
-
-
-def without_particle(name: str) -> str:
-    """A Chinese verb without the particle behind it: 汇报给 -> 汇报."""
-    return _TRAILING_ZH.sub("", name)
-
-
-def doer_of(word: str, verb: str) -> bool:
-    """Whether an English noun means who does what a verb says: supervisor, to supervise."""
-    ends = ("ors", "ers", "or", "er")
-    root = next((word[: -len(e)] for e in ends if word.endswith(e) and len(word) > len(e) + 2), "")
-    return bool(root) and stem(verb) in (stem(root), stem(root + "e"), stem(root + "es"))
-
-
-def needed(word: str) -> bool:
-    """Whether a noun means what somebody depends on, not who does: the dependencies of A."""
-    return re.fullmatch(r"\w+(?:enc(?:y|ies)|ments?)", word) is not None
-
-
 def graded_by(word: str) -> str:
     """The stem of the English adjective for that of a superlative: 贵 -> expens, largest -> largest."""
     return _GRADES_ZH.get(word, stem(word))
@@ -341,65 +288,9 @@ def little_between(text: str) -> bool:
     return all(t.word in FILLER for t in tokens(_ATTAINS_ZH.sub("", text))) and len(text) < 16
 
 
-def passive(text: str, start: int, end: int) -> bool:
-    """Whether a verb is in the passive: `owned by`, `is it cited`."""
-    if (
-        _PASSIVE_ZH.search(text[:start])
-        or _BY_WHOM.match(text[end:])
-        or text[start:end].endswith(" by")
-    ):
-        return True
-    verb = text[start:end].partition(" ")[0]
-    return _DONE.search(verb) is not None and _IS.search(text[:start]) is not None
-
-
-def has_any(text: str, start: int, end: int) -> bool:
-    """Whether a word says that there are such relations, or such rows: `have reservations`, `on loan`,
-    `have borrowed something`."""
-    noun = not text[start:end].endswith(("ed", "ing")) and _HAD.search(text[:start]) is not None
-    return noun or _SOMETHING.match(text[end:]) is not None
-
-
-def attributive(text: str, start: int, end: int, rows: int) -> bool:
-    """Whether a participle stands right before the rows that it tells of: `(not) assigned tasks`."""
-    told = _DONE.search(text[start:end]) and GAP.fullmatch(text[end:rows])
-    return bool(told) and _LED.search(text[:start]) is not None
-
-
-def in_company(text: str, start: int, end: int) -> bool:
-    """Whether something is done together with the row at a place: `worked with A`, 和甲一起."""
-    together = _TOGETHER_ZH.match(text[end:]) and _AND_ZH.search(text[:start])
-    return bool(together) or _WITH.search(text[:start]) is not None
-
-
-def acted_on(text: str, at: int) -> bool:
-    """Whether what stands at a place is marked as what something is done to: 向 X 汇报."""
-    return _TO_WHOM_ZH.search(text[:at]) is not None
-
-
-def name_words(name: str) -> list[str]:
-    """The words of the name of an edge type, folded."""
-    return [w.casefold() for w in _WORDS.findall(name)]
-
-
-def noun(word: str) -> bool:
-    """Whether a Chinese word means people or things rather than what they do."""
-    return _NOUN_ZH.search(word) is not None
-
-
 def may_have(text: str) -> bool:
     """Whether it is said that something has something."""
     return _HAS.search(text) is not None
-
-
-def may_be_had(text: str, word: str, noun_for_rows: bool) -> bool:
-    """Whether a row may have what a word means: `has A a mentor`; not where A `is a mentor`."""
-    return not (noun_for_rows or noun(word) or does(word)) or may_have(text)
-
-
-def does(word: str) -> bool:
-    """Whether a noun made of a verb means who does it: owner, dependents; not dependencies."""
-    return _AGENT.search(word) is not None
 
 
 def little(text: str, chinese: bool) -> bool:
