@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
+from duckkb.reasoning.interpret.edges_times import ENDED, GOING_ON, TO_COME
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
@@ -79,6 +80,8 @@ _KEPT = {
     "avg": re.compile(r"av(?:era)?ge?|mean|均", re.IGNORECASE),
 }
 """What an attribute is called that keeps a total or an average."""
+_PHASES = (GOING_ON, ENDED, TO_COME)
+"""What goes on, is over or is still to come is never said by the way."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 """A constant may stand in the unit that a column is kept in."""
 
@@ -114,6 +117,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     gone = _GONE.search(question.normalised.folded)
     if gone and not _grounded(*gone.span(), reading):
+        return False
+    phase = next(filter(None, (p.search(question.normalised.folded) for p in _PHASES)), None)
+    if phase and not _grounded(*phase.span(), reading, "filter"):
         return False
     if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
         return False
@@ -185,8 +191,11 @@ def _named(plan: Plan) -> Iterator[str]:
     return (part.attribute for part in parts_of(plan) if isinstance(part, Column))
 
 
-def _grounded(start: int, end: int, reading: Interpretation) -> bool:
-    return any(g.start < end and start < g.end for g in reading.grounds)
+def _grounded(start: int, end: int, reading: Interpretation, role: str = "") -> bool:
+    """Whether a reading says what it makes of the words there; as just this role, where one is told."""
+    return any(
+        g.start < end and start < g.end and (not role or g.role == role) for g in reading.grounds
+    )
 
 
 def _same(number: int | float, constant: Value) -> bool:

@@ -186,4 +186,4 @@ class Amounts:
         for word, moment in ((words.BEGINNING, begins), (words.ENDING, ends)):
             if len(own) > 1 and word.search(self._text):
                 own = [a for a in own if moment(a)]
-        return happened(own)
+        return happened(own, self._text, self._catalog)

@@ -269,7 +269,8 @@ class Figures:
         edges = {e for v in self._verbs for e in v.edges}
         for names in (edges, {c for n in self._nodes if not n.things for c in n.classes[:1]}):
             kept = [a for n in names for a in self._catalog.classes[n].attributes]
-            own = happened([a for a in kept if timed(a) and not of_life(a)])
+            own = [a for a in kept if timed(a) and not of_life(a)]
+            own = happened(own, self._text, self._catalog)
             if len(own) == 1:
                 return self._give(Told(figure.start, figure.end, own[0], figure, operator))
             first = [a for a in own if begins(a)]

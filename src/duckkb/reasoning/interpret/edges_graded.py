@@ -50,7 +50,7 @@ def _graded(
         amounts = [a for a in amounts if not timed(a)]
         return (most, amounts[0]) if len(amounts) == 1 and MONEY.search(text) else None
     meant = _meant(own, most.word, naming)
-    by_edge = [m for e in edges if (m := _of_edge(e, most.word, naming, catalog)) is not None]
+    by_edge = [m for e in edges if (m := _of_edge(e, most.word, text, naming, catalog)) is not None]
     root = tree.root
     before = most.end <= root.start < root.end
     beside = before and GAP.fullmatch(text[most.end : root.start])
@@ -75,11 +75,12 @@ def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] 
 
 
 def _of_edge(
-    edge: str, word: str, naming: Naming, catalog: Catalog
+    edge: str, word: str, text: str, naming: Naming, catalog: Catalog
 ) -> tuple[Attribute, int] | None:
     """What an adjective grades of an edge: the one time it keeps, of what is first or last in time."""
     if IN_TIME.fullmatch(word):
-        times = happened([a for a in catalog.classes[edge].attributes if timed(a)])
+        times = [a for a in catalog.classes[edge].attributes if timed(a)]
+        times = happened(times, text, catalog)
         times = [a for a in times if begins(a)] if len(times) > 1 else times
         return (times[0], 1) if len(times) == 1 else None
     return naming.graded(edge, word) or naming.graded(edge, graded_by(word))

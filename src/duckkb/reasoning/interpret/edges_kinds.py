@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from duckkb.reasoning.catalog import Attribute, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 
@@ -67,6 +67,7 @@ _DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
 _STATE = frozenset(("status", "state", "stage", "progress"))
 _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
+_WHEN_BEHIND_ZH = re.compile(r"(?:日期|时间|日)$")
 _WHEN_ZH = frozenset(("日期", "时间", "时刻"))
 _SETS_OUT = frozenset(("launch", "open", "depart", "departur", "sign", "admit", "pick"))
 _COMES_BACK = frozenset(("land", "return", "close", "arriv", "discharg", "resolv", "complet"))
@@ -144,6 +145,11 @@ def ends(attribute: Attribute) -> bool:
     return _says(attribute, _ENDS, _ENDS_ZH)
 
 
+def has_state(each: Class) -> bool:
+    """Whether rows of a class keep a state, which may say what is over."""
+    return any(_says(a, _STATE, _STATE_ZH) for a in each.attributes)
+
+
 def over(attribute: Attribute) -> bool:
     """Whether it is by its name when something ended or was brought back."""
     return _says(attribute, _ENDS | _COMES_BACK, _COMES_BACK_ZH)
@@ -158,17 +164,28 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     due = [a for a in each.attributes if a.kind.temporal and _says(a, _DUE, _DUE_ZH)]
     done = [a for a in each.attributes if a.kind is Kind.BOOLEAN and _says(a, _DONE, _DONE_ZH)]
     done += [a for a in each.attributes if a.kind.temporal and a not in due and over(a)]
-    states = any(_says(a, _STATE, _STATE_ZH) for a in each.attributes)
-    if len(due) != 1 or len(done) > 1 or (states and not done):
+    if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
         return None
     return due[0], done[0] if done else None
 
 
-def happened(times: Sequence[Attribute]) -> list[Attribute]:
-    """Of several times that an edge keeps, the one that says no more than that: its date; all of them
-    where there is none, or more than one."""
+def happened(times: Sequence[Attribute], text: str, catalog: Catalog) -> list[Attribute]:
+    """Of several times that an edge keeps, the one that is meant: the one whose deed the question says
+    (归还, of 归还日期); else that which says no more than when, or is called as the edge is (借出日期, of
+    借出). All of them where that is none, or more than one."""
+    if len(times) < 2:
+        return list(times)
+    said = [a for a in times if (d := deed(a)) and d in text]
     plain = [a for a in times if {*parts(a.name)} <= _WHEN or a.name in _WHEN_ZH]
-    return plain if len(times) > 1 and len(plain) == 1 else list(times)
+    called = [a for a in times if deed(a) in catalog.classes[a.class_name].names]
+    return next((found for found in (said, plain, called) if len(found) == 1), list(times))
+
+
+def deed(attribute: Attribute) -> str:
+    """What is done at the time that a Chinese attribute keeps: 归还日期 -> 归还; "" where nothing says."""
+    return next(
+        (d for n in attribute.names if (d := _WHEN_BEHIND_ZH.sub("", n)) not in ("", n)), ""
+    )
 
 
 def spanned(each: Class) -> tuple[Attribute, Attribute] | None:

@@ -81,7 +81,9 @@ class _Sayer(Times):
         self._drop_leads()
         self._tell_flags()
         self._tell_missing()
+        self._name_by_deeds()
         self._tell_overdue()
+        self._tell_span()
         self._tell_still()
         for people in PEOPLE.finditer(self._text):
             if not self._covered(people.start()):

@@ -5,18 +5,31 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute, Kind
-from duckkb.reasoning.interpret.edges_kinds import over, overdue
-from duckkb.reasoning.interpret.edges_nodes import Told
+from duckkb.reasoning.interpret.edges_kinds import deed, has_state, over, overdue, spanned
+from duckkb.reasoning.interpret.edges_nodes import Node, Told
 from duckkb.reasoning.interpret.edges_superlatives import Superlatives
+from duckkb.reasoning.interpret.edges_words import WHEN
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.plan import Operator
 
 _STILL = re.compile(
     r"\b(?:currently|right now|now|still|at the moment|at present|presently)\b|目前|现在|当前|仍然?|还在"
 )
 """What is so as of today."""
-_OVERDUE = re.compile(r"\b(?:over|past )due\b|逾期|超期|过期")
+_OVERDUE = re.compile(r"\b(?:over|past )due\b|(?:逾期|超期|过期)(?:未[归还完成交付]{1,2})?")
+GOING_ON = re.compile(r"\b(?:ongoing|in progress|under ?way)\b|正在(?:进行|举[办行]|开展)|进行中")
+ENDED = re.compile(
+    r"\b(?:have|has|already|are|is)\s+(?:already\s+)?(?:ended\b|over(?=\W*$))|已经?结束|结束了"
+)
+TO_COME = re.compile(r"\bupcoming\b|即将(?:开始|举[办行])|[还尚]?[没未]有?开始")
+_SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], ...] = (
+    (GOING_ON, ("le", "ge")),
+    (ENDED, (None, "lt")),
+    (TO_COME, ("gt", None)),
+)
+"""What is told of rows that keep when they begin and when they end: how these compare with today."""
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))
 _DATE_ZH = re.compile(r"(?:日期|时间|日)$")
 
@@ -85,6 +98,40 @@ class Times(Superlatives):
                 next(n for n in self._nodes if name in n.classes).told.extend(told)
             self._explained.append(place)
             return
+
+    def _name_by_deeds(self) -> None:
+        """雾城什么时候归还的: an edge by the one time of edges whose deed is said."""
+        kept = [a for link in self._catalog.links for a in link.attributes if a.kind.temporal]
+        said = [(a, d) for a in kept if len(d := deed(a)) > 1 and d in self._text]
+        if self._verbs or len(said) != 1 or not WHEN.search(self._text):
+            return
+        attribute, word = said[0]
+        start = self._text.index(word)
+        self._name(start, start + len(word), (attribute.class_name,))
+        self._explained.append((start, start + len(word)))
+
+    def _tell_span(self) -> None:
+        """What goes on, is over or is still to come, of rows that keep when they begin and end."""
+        now = self._question.now.date()
+        for words, bounds in _SPANS:
+            found = words.search(self._text)
+            nodes = [n for n in self._nodes if not n.things and len(n.classes) == 1]
+            kept = [(n, both) for n in nodes if (both := self._span_of(n)) is not None]
+            if found is None or len(kept) != 1:
+                continue
+            node, both = kept[0]
+            today = only_day(now, *found.span())
+            for attribute, bound in zip(both, bounds, strict=True):
+                if bound is not None:
+                    lasting = bound == "ge"
+                    node.told.append(Told(*found.span(), attribute, today, bound, lasting))
+            self._explained.append(found.span())
+            self._negated = [n for n in self._negated if not found.start() <= n[0] < found.end()]
+
+    def _span_of(self, node: Node) -> tuple[Attribute, Attribute] | None:
+        """When rows begin and end, where no state tells what becomes of them."""
+        each = self._catalog.classes[node.classes[0]]
+        return None if has_state(each) else spanned(each)
 
     def _done_behind(self, at: int, attribute: Attribute) -> tuple[int, int] | None:
         """Where the word stands behind a place that a time is called after; None where another does."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.edges_kinds import LASTING, ends, is_person, money, spanned
+from duckkb.reasoning.interpret.edges_kinds import LASTING, deed, ends, is_person, money, spanned
 from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
@@ -109,6 +109,8 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         return False  # 最大的房子多大: an amount
     if _SPENT.search(text) and _sums(reading.plan, catalog):
         return False
+    if WHEN.search(text) and _another_time(shown, text, catalog):
+        return False
     if catalog.links and THEIRS.search(text) and len(shown) < 2:
         return False  # `members and their films`
     also = also_asked(text)
@@ -129,6 +131,14 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)
     return True
+
+
+def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog) -> bool:
+    """Whether times are shown, and not the one whose deed is said: 什么时候归还的, of 归还日期."""
+    times = [a for a in shown if a is not None and timed(a)]
+    kept = (a for a in catalog.attributes.values() if a.kind.temporal)
+    said = [a for a in kept if len(d := deed(a)) > 1 and d in text]
+    return bool(times and said) and not any(a in said for a in times)
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
