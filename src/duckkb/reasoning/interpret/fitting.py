@@ -137,8 +137,9 @@ def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog
     """Whether times are shown, and not the one whose deed is said: 什么时候归还的, of 归还日期."""
     times = [a for a in shown if a is not None and timed(a)]
     kept = (a for a in catalog.attributes.values() if a.kind.temporal)
-    said = [a for a in kept if len(d := deed(a)) > 1 and d in text]
-    return bool(times and said) and not any(a in said for a in times)
+    said = {d for a in kept if len(d := deed(a)) > 1 and d in text}
+    told = (d in n for a in times for n in a.names for d in said)
+    return bool(times and said) and not any(told)
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
