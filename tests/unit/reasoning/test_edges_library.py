@@ -57,6 +57,7 @@ edges:
         date: { type: string, format: date }
         due: { type: string, format: date }
         returned: { type: string, format: date }
+        kind: { type: string, enum: [home, "reading room"] }
   RESERVED: { from: Member, to: Book, aliases: [reservation, on hold] }
   HELD_AT: { from: Book, to: Branch, aliases: [shelved, held] }
   REGISTERED_AT: { from: Member, to: Branch }
@@ -87,7 +88,9 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     ):
         back = {"returned": returned} if returned else {}
         ends = {"source": {"card": card}, "target": {"isbn": book}}
-        items.append({"type": "BORROWED", **ends, "date": begun, "due": due, **back})
+        items.append(
+            {"type": "BORROWED", **ends, "date": begun, "due": due, "kind": "home", **back}
+        )
     ends = {"source": {"card": "M3"}, "target": {"isbn": "1"}}
     items.append({"type": "RESERVED", **ends})
     items.append({"type": "Branch", "name": "Central", "address": "1 High Street"})
@@ -103,6 +106,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("Which books have reservations?", {"The Long Fog"}),
         ("Which books are on loan?", {"The Long Fog", "Rivers of Salt", "Atoms at Play"}),
         ("Which books are currently on loan?", {"Rivers of Salt", "Atoms at Play"}),
+        ("Which books are currently on home loan?", {"Rivers of Salt", "Atoms at Play"}),
         ("What is Ruth Adler currently borrowing?", {"Rivers of Salt"}),
         ("Which books have not been returned?", {"Rivers of Salt", "Atoms at Play"}),
         ("Who has not returned their books?", {"Ruth Adler", "Tom Birch"}),

@@ -31,7 +31,6 @@ _SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], .
 )
 """What is told of rows that keep when they begin and when they end: how these compare with today."""
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))
-_DATE_ZH = re.compile(r"(?:日期|时间|日)$")
 
 
 class Times(Superlatives):
@@ -46,9 +45,10 @@ class Times(Superlatives):
         for verb in self._verbs:
             kept = (a for e in verb.edges[:1] for a in self._catalog.classes[e].attributes)
             last = [a for a in kept if a.kind.temporal and over(a)]
-            if len(verb.edges) == len(last) == 1 and not verb.told:
-                verb.told.append(Told(*found.span(), last[0], today, "ge", lasting=True))
+            if len(verb.edges) == len(last) == 1:
                 self._explained.append(found.span())
+                if all(t.attribute != last[0] for t in verb.told):
+                    verb.told.append(Told(*found.span(), last[0], today, "ge", lasting=True))
 
     def _tell_missing(self) -> None:
         """`not returned`, of loans that keep when they were returned: those that do not say when."""
@@ -136,13 +136,11 @@ class Times(Superlatives):
     def _done_behind(self, at: int, attribute: Attribute) -> tuple[int, int] | None:
         """Where the word stands behind a place that a time is called after; None where another does."""
         behind = self._text[at:]
-        for name in attribute.names:
-            if name.isascii():
-                cut = [t for t in tokens(behind) if t.word not in _AUXILIARY]
-                if cut and parts(name) == (cut[0].stem,):
-                    return at + cut[0].start, at + cut[0].end
-            else:
-                done = _DATE_ZH.sub("", name)
-                if done and done != name and behind.startswith(done):
-                    return at, at + len(done)
-        return None
+        done = deed(attribute)
+        if done and behind.startswith(done):
+            return at, at + len(done)
+        cut = [t for t in tokens(behind) if t.word not in _AUXILIARY][:1]
+        said = (
+            t for t in cut if any(parts(n) == (t.stem,) for n in attribute.names if n.isascii())
+        )
+        return next(((at + t.start, at + t.end) for t in said), None)
