@@ -60,6 +60,7 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("How many lodgers earn more than 400?", [(2,)]),
     # no points are none, be that written down or not
     ("How many lodgers have no loyalty points?", [(2,)]),
+    ("How many lodgers have loyalty points?", [(1,)]),
     # a figure called max or total, of each value
     ("Show the max load of each wing.", [("East", 900), ("West", 200)]),
     # a year behind a value is that of its rows; how long something takes is no year

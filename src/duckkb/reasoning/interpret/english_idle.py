@@ -19,7 +19,8 @@ from duckkb.reasoning.interpret.frame import (
     Term,
 )
 from duckkb.reasoning.interpret.items import Item
-from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.interpret.slots import conditions_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Operator
@@ -211,6 +212,8 @@ class Idles(Superlatives):
                     for told, given in _NONE
                 )
                 continue
+            elif idle.had and not idle.negated and self._counts(idle.mention):
+                operator, values = "gt", (0,)
             elif idle.had:
                 operator = "is_null" if idle.negated else "not_null"
             elif idle.negated and not idle.mention.generic:
@@ -236,8 +239,11 @@ class Idles(Superlatives):
             )
 
     def _counts(self, mention: Mention) -> bool:
-        """Whether a figure says how many there are: `have no points` are none, or nothing is kept."""
-        return self._is_figure(mention) and mention.text.casefold().endswith("s")
+        """Whether a figure says how many there are: to have points is to have more than none, to have
+        no points is to have none, or nothing kept."""
+        best = mention.of("attribute")
+        told = bool(best) and not ID & {*parts(best[0].target.rpartition(".")[2])}
+        return told and self._is_figure(mention) and mention.text.casefold().endswith("s")
 
     def _relates(self, idle: Idle) -> bool:
         """`drivers assigned to trucks`, `the bugs they reported`: a verb that is kept with a date or
