@@ -20,7 +20,7 @@ from pydantic_settings import (
 
 from duckkb.errors import SettingsError
 from duckkb.ontology.binding import read_sources
-from duckkb.ontology.model import closest
+from duckkb.ontology.model import MOST_DIM, closest
 
 if TYPE_CHECKING:
     from duckkb.ontology.reader import Reader
@@ -38,7 +38,7 @@ class EmbeddingSettings(BaseModel):
         None, description="default: openai for its model names or with a base_url, else hash"
     )
     model: str | None = Field(None, description="name or path of the model")
-    dim: int | None = Field(None, ge=1, description="dimension of the vectors")
+    dim: int | None = Field(None, ge=1, le=MOST_DIM, description="dimension of the vectors")
     base_url: str | None = Field(None, description="endpoint of a compatible API")
     api_key_env: str = Field("OPENAI_API_KEY", description="the variable that holds the key")
     batch_size: int = Field(64, ge=1, le=4096, description="texts a request")

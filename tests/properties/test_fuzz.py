@@ -752,6 +752,7 @@ def test_a_config_with_wrong_values_is_read_or_refused(config: Item) -> None:
 @example(_at("nodes.Doc.schema.properties.id.minLength", 10**30))
 @example(_at("nodes.Doc.schema.properties.n.minimum", 10**60))
 @example(_at("nodes.Doc.schema.properties.n.multipleOf", 10**60))
+@example(_at("embedding.dim", 2**53))
 @example(_at("nodes.Doc.table", "__stage"))
 @example(_at("nodes.Doc.table", "__chunks"))
 @example(_at("nodes.Doc.table", "main"))

@@ -67,6 +67,10 @@ class Field:
     value_aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
 
 
+MOST_DIM = 65_536
+"""The greatest dimension of vectors; those of known models have 8,192 at most."""
+
+
 @dataclass(frozen=True, slots=True)
 class VectorField:
     """A field whose text is embedded; `None` means the base's own model and dimension."""

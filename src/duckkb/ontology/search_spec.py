@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from duckkb.ontology.model import Field, NodeType, SearchSpec, VectorField, did_you_mean
+from duckkb.ontology.model import MOST_DIM, Field, NodeType, SearchSpec, VectorField, did_you_mean
 from duckkb.ontology.reader import Reader, show
 from duckkb.ontology.values import KINDS, Kind
 
@@ -86,8 +86,11 @@ def _vectors(
                 (*place, "metric"), f"expected one of {', '.join(_METRICS)}, got {metric!r}"
             )
         dim = spec.get("dim")
-        if dim is not None and (not isinstance(dim, int) or isinstance(dim, bool) or dim < 1):
-            reader.complain((*place, "dim"), f"expected a positive integer, got {show(dim)}")
+        whole = isinstance(dim, int) and not isinstance(dim, bool)
+        if dim is not None and not (whole and 1 <= dim <= MOST_DIM):
+            reader.complain(
+                (*place, "dim"), f"expected a whole number from 1 to {MOST_DIM}, got {show(dim)}"
+            )
             dim = None
         model = reader.text(spec.get("model"), (*place, "model"))
         vectors.append(VectorField(target, model, dim, metric))

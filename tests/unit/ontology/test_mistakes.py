@@ -268,7 +268,11 @@ CASES: dict[str, tuple[str, str, str, str | None]] = {
         "expected one of cosine, l2, inner", None,
     ),
     "dimension that is none": (
-        A + "    vectors:\n      id:\n        dim: 0  # here\n", "config", "positive integer", None,
+        A + "    vectors:\n      id:\n        dim: 0  # here\n", "config", "from 1 to 65536", None,
+    ),
+    "dimension beyond all models": (
+        A + "    vectors:\n      id:\n        dim: 9007199254740992  # here\n", "config",
+        "from 1 to 65536", None,
     ),
     "a key in the file": (
         "embedding:\n  provider: openai\n  api_key: sk-123  # here\n",
