@@ -22,7 +22,7 @@ from duckkb.reasoning.plan import (
     rewritten,
 )
 
-ASKS_AGE = re.compile(
+_ASKS_AGE = re.compile(
     r"\bages?\b|\bhow old\b|\byears old\b|年龄|年纪|岁数|多大(?!的)|[几多]岁|多少岁"
 )
 _BIRTH = re.compile(r"\b(?:birth\w*|born)\b|出生|生日")
@@ -36,7 +36,7 @@ def with_ages(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     Of rows that may have died nothing is reckoned: they are no older today.
     """
     text = question.normalised.folded
-    if not ASKS_AGE.search(text) or _BIRTH.search(text):
+    if not _ASKS_AGE.search(text) or _BIRTH.search(text):
         return plan
     today = question.now.date().isoformat()
 

@@ -13,7 +13,6 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges_kinds import born, died, lasts, spanned
 from duckkb.reasoning.interpret.edges_words import HOW_LONG
-from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases import (
     ENDS,
@@ -21,11 +20,12 @@ from duckkb.reasoning.interpret.phrases import (
     classes_said,
     marked,
     shown,
+    telling_words,
     told,
+    whole,
 )
 from duckkb.reasoning.interpret.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -114,7 +114,7 @@ def _of_row(
     name, taken, label, attribute = kept[0]
     classes = [(c.start, c.end) for c in classes_said(question) if c.target == name]
     rest = _TAKES.sub(" ", without(text, [asked, (thing.start, thing.end), *classes]))
-    if _SMALL.sub("", rest) if question.normalised.chinese else _words(rest):
+    if _SMALL.sub("", rest) if question.normalised.chinese else telling_words(rest):
         return ()
     grounds = [
         Ground(thing.start, thing.end, said[thing.start : thing.end], "filter", attribute.id, 1.0),
@@ -163,12 +163,11 @@ def _of_class(
     """How long the rows of a class take on average, or which took longest; only the days between."""
     text = question.normalised.folded.strip(ENDS)
     for kind in classes_said(question):
-        both = spanned(catalog.classes[kind.target])
-        if both is None or any(map(lasts, catalog.classes[kind.target].attributes)):
+        length = _length(catalog.classes[kind.target])
+        if length is None or isinstance(length[0], Column):
             continue
         phrase = marked(text, {(kind.start, kind.end): _KIND})
-        begin, end = both
-        days = Arithmetic("-", Column("a", end.name), Column("a", begin.name))
+        days, _, end = length
         longest = _LONGEST.fullmatch(phrase)
         if _AVERAGE.fullmatch(phrase):
             plan = Query(
@@ -180,12 +179,5 @@ def _of_class(
             plan = Query((Use("a", kind.target),), select, order_by=order, limit=1)
         else:
             continue
-        said = question.normalised.text
-        ground = Ground(0, len(said), said, "target", end.id, 1.0)
-        return (certain(plan, score, [ground], (kind.target,)),)
+        return (whole(question, plan, "target", end.id, (kind.target,), score),)
     return ()
-
-
-def _words(text: str) -> list[str]:
-    """The English words of a text that say something."""
-    return [t.word for t in tokens(text) if t.word not in FILLER]

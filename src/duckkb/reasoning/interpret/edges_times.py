@@ -6,7 +6,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.edges_kinds import deed, has_state, over, overdue, spanned
-from duckkb.reasoning.interpret.edges_nodes import Node, Told
+from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_superlatives import Superlatives
 from duckkb.reasoning.interpret.edges_words import WHEN
 from duckkb.reasoning.interpret.moments import only_day
@@ -65,11 +65,7 @@ class Times(Superlatives):
             self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
             self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
             missing = Told(start, end, attribute, True, "is_null")
-            same = [v for v in self._verbs if v.edges == (attribute.class_name,)]
-            if same:
-                same[0].told.append(missing)
-            else:
-                self._name(start, end, (attribute.class_name,), [missing])
+            self._edge_said(attribute.class_name, (start, end)).told.append(missing)
             self._negated.remove(denied)
             self._explained += [denied, (start, end)]
 
@@ -77,12 +73,14 @@ class Times(Superlatives):
         """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,
         that keep by when."""
         found = _OVERDUE.search(self._text)
+        if found is None:
+            return
         classes = self._catalog.classes
         spoken = {c for n in self._nodes if not n.things for c in n.classes}
         links = {link.name for link in self._catalog.links}
         for names in (spoken, links):
             due = [(n, both) for n in sorted(names) if (both := overdue(classes[n])) is not None]
-            if found is None or len(due) != 1:
+            if len(due) != 1:
                 continue
             name, (by, done) = due[0]
             place = found.span()
@@ -92,8 +90,7 @@ class Times(Superlatives):
                 flag = done.kind is Kind.BOOLEAN
                 told.append(Told(*place, done, not flag, "eq" if flag else "is_null"))
             if name in links:
-                same = [v for v in self._verbs if v.edges == (name,)]
-                (same[0] if same else self._name(*place, (name,))).told.extend(told)
+                self._edge_said(name, place).told.extend(told)
             else:
                 next(n for n in self._nodes if name in n.classes).told.extend(told)
             self._explained.append(place)
@@ -101,9 +98,11 @@ class Times(Superlatives):
 
     def _name_by_deeds(self) -> None:
         """雾城什么时候归还的: an edge by the one time of edges whose deed is said."""
+        if self._verbs or not WHEN.search(self._text):
+            return
         kept = [a for link in self._catalog.links for a in link.attributes if a.kind.temporal]
         said = [(a, d) for a in kept if len(d := deed(a)) > 1 and d in self._text]
-        if self._verbs or len(said) != 1 or not WHEN.search(self._text):
+        if len(said) != 1:
             return
         attribute, word = said[0]
         start = self._text.index(word)
@@ -115,9 +114,11 @@ class Times(Superlatives):
         now = self._question.now.date()
         for words, bounds in _SPANS:
             found = words.search(self._text)
+            if found is None:
+                continue
             nodes = [n for n in self._nodes if not n.things and len(n.classes) == 1]
             kept = [(n, both) for n in nodes if (both := self._span_of(n)) is not None]
-            if found is None or len(kept) != 1:
+            if len(kept) != 1:
                 continue
             node, both = kept[0]
             today = only_day(now, *found.span())
@@ -127,6 +128,11 @@ class Times(Superlatives):
                     node.told.append(Told(*found.span(), attribute, today, bound, lasting))
             self._explained.append(found.span())
             self._negated = [n for n in self._negated if not found.start() <= n[0] < found.end()]
+
+    def _edge_said(self, edge: str, place: tuple[int, int]) -> Verb:
+        """Where an edge is named; what stands at a place names it, where nothing else does."""
+        same = [v for v in self._verbs if v.edges == (edge,)]
+        return same[0] if same else self._name(*place, (edge,))
 
     def _span_of(self, node: Node) -> tuple[Attribute, Attribute] | None:
         """When rows begin and end, where no state tells what becomes of them."""

@@ -18,7 +18,6 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Constant,
-    Output,
     Query,
     classes_used,
     parts_of,
@@ -77,16 +76,16 @@ def grades_an_amount(
     attribute = catalog.classes[of].by_name.get(ranked.attribute)
     if attribute is not None and attribute.kind is Kind.LIST:
         return False
-    if attribute is not None and timed(attribute) and any(s.word in _SPEEDS for s in said):
-        return False  # what was closed fastest is not what was closed last
-    length = any(s.word in _LENGTHS for s in said)
-    if attribute is not None and timed(attribute) and length and spanned(catalog.classes[of]):
-        return False  # what took longest is not what began last
-    begun = attribute is not None and attribute.kind.temporal and not ends(attribute)
-    if begun and any(s.word in LASTING and s.descending == order.descending for s in said):
-        return False  # what has been listed longest was listed first
-    if attribute is not None and timed(attribute) and not order.descending:
-        return not any(s.word == _NEAREST for s in said)
+    if attribute is not None and timed(attribute):
+        if any(s.word in _SPEEDS for s in said):
+            return False  # what was closed fastest is not what was closed last
+        if any(s.word in _LENGTHS for s in said) and spanned(catalog.classes[of]):
+            return False  # what took longest is not what began last
+        begun = attribute.kind.temporal and not ends(attribute)
+        if begun and any(s.word in LASTING and s.descending == order.descending for s in said):
+            return False  # what has been listed longest was listed first
+        if not order.descending:
+            return not any(s.word == _NEAREST for s in said)
     if not all(s.word in _AMOUNTS for s in said):
         return True
     called = (a.name for a in naming.names(of) if a.kind is Kind.TEXT)
@@ -99,8 +98,7 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     text = question.normalised.folded
     if not isinstance(reading.plan, Query):
         return True
-    classes = {use.alias: use.class_name for use in reading.plan.uses}
-    shown = [_attribute(output, classes, catalog) for output in reading.plan.select]
+    shown = _shown(reading.plan, catalog)
     if catalog.links and _PAID.search(text) and _told(reading.plan) > 1:
         # What one pays another is kept of the two of them, not of either.
         return all(a is None or catalog.classes[a.class_name].link for a in shown)
@@ -136,10 +134,12 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
 def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog) -> bool:
     """Whether times are shown, and not the one whose deed is said: 什么时候归还的, of 归还日期."""
     times = [a for a in shown if a is not None and timed(a)]
+    if not times:
+        return False
     kept = (a for a in catalog.attributes.values() if a.kind.temporal)
     said = {d for a in kept if len(d := deed(a)) > 1 and d in text}
     told = (d in n for a in times for n in a.names for d in said)
-    return bool(times and said) and not any(told)
+    return bool(said) and not any(told)
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
@@ -202,10 +202,15 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
         and not any(text[start:end] in name for name in named)  # 写 of 写于
         and not any(e in column for e in edges for column in columns)  # 创作 of 创作年份
         and not any(s < end and start < e for s, e in taken)
-        and not any(s <= start and end <= e and end - start < e - s for s, e in longer)
+        and not _in_longer(start, end, longer)
         and (end - start > 1 or _DONE.match(text, end))
         for (start, end), edges in verbs.items()
     )
+
+
+def _in_longer(start: int, end: int, places: Sequence[tuple[int, int]]) -> bool:
+    """Whether a place is part of a longer one."""
+    return any(s <= start and end <= e and end - start < e - s for s, e in places)
 
 
 def _unknown_verb(question: Question) -> bool:
@@ -238,9 +243,7 @@ def heeds_names(reading: Interpretation, question: Question, catalog: Catalog) -
         if known is not None and known.measure and not timed(known) and len(known.name) > 1:
             amounts.setdefault((hit.start, hit.end), set()).add(known.name)
     return all(
-        end - start < 2
-        or not names.isdisjoint(used)
-        or any(s <= start and end <= e and end - start < e - s for s, e in places)
+        end - start < 2 or not names.isdisjoint(used) or _in_longer(start, end, places)
         for (start, end), names in amounts.items()
     )
 
@@ -251,8 +254,7 @@ def _owned(
     """False where 甲的中介电话 is taken for 甲's own, as no 电话 is kept of a 中介 or an edge of theirs."""
     if not isinstance(reading.plan, Query):
         return True
-    classes = {use.alias: use.class_name for use in reading.plan.uses}
-    shown = {a.id for o in reading.plan.select if (a := _attribute(o, classes, catalog))}
+    shown = {a.id for a in _shown(reading.plan, catalog) if a is not None}
     heads = [n for n in sure if n.of == "class" and not catalog.classes[n.target].link]
     for head in heads:
         near = {head.target, *(j.left for j in catalog.joins_at[head.target])}
@@ -286,9 +288,10 @@ def _sums(plan: Query, catalog: Catalog) -> bool:
     return any(a.measure and money(a) for a in kept)
 
 
-def _attribute(output: Output, classes: dict[str, str], catalog: Catalog) -> Attribute | None:
-    """The attribute that is shown as it stands."""
-    shown = output.expression
-    if not isinstance(shown, Column):
-        return None
-    return catalog.attributes.get(f"{classes.get(shown.alias)}.{shown.attribute}")
+def _shown(plan: Query, catalog: Catalog) -> list[Attribute | None]:
+    """The attributes that are shown as they stand; None for what is reckoned."""
+    outputs = (output.expression for output in plan.select)
+    return [
+        catalog.attributes.get(plan.attribute_id(each)) if isinstance(each, Column) else None
+        for each in outputs
+    ]

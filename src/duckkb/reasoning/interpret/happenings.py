@@ -12,13 +12,11 @@ from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, NameHit, Question
-from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.phrases import certain, shown
+from duckkb.reasoning.interpret.phrases import certain, shown, telling_words
 from duckkb.reasoning.interpret.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Column,
     Condition,
@@ -136,9 +134,4 @@ def _nothing_else(question: Question, explained: Sequence[tuple[int, int]]) -> b
     rest = without(question.normalised.folded, explained)
     if question.normalised.chinese:
         return not _SMALL.sub("", rest)
-    return not _words(rest)
-
-
-def _words(text: str) -> list[str]:
-    """The English words of a text that say something."""
-    return [t.word for t in tokens(text) if t.word not in FILLER]
+    return not telling_words(rest)

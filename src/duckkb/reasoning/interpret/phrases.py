@@ -9,8 +9,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.english_words import FILLER
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Aggregate, Column, Output, Query
 
 ENDS = " \t.?!。？！,，"
@@ -53,8 +55,18 @@ def certain(
 
 
 def whole(
-    question: Question, plan: Query, role: str, target: str, tables: Sequence[str]
+    question: Question,
+    plan: Query,
+    role: str,
+    target: str,
+    tables: Sequence[str],
+    score: float = SCORE,
 ) -> Interpretation:
     """A reading whose ground is the question as a whole."""
     said = question.normalised.text
-    return certain(plan, SCORE, (Ground(0, len(said), said, role, target, 1.0),), tables)
+    return certain(plan, score, (Ground(0, len(said), said, role, target, 1.0),), tables)
+
+
+def telling_words(text: str) -> list[str]:
+    """The English words of a text that say something."""
+    return [t.word for t in tokens(text) if t.word not in FILLER]
