@@ -24,13 +24,13 @@ demo: venv ## run the guided example
 	@PATH="$(CURDIR)/$(BIN):$$PATH" examples/demo.sh
 
 test: venv ## run the tests, without the slow ones
-	@$(BIN)/python -m pytest -n auto
+	@$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-slow: venv ## run the slow tests only
-	@$(BIN)/python -m pytest -n auto -m slow || [ $$? -eq 5 ] # 5: no test is marked slow
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m slow || [ $$? -eq 5 ] # 5: no test is marked slow
 
 test-all: venv ## run every test
-	@$(BIN)/python -m pytest -n auto -m ""
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m ""
 
 lint: venv ## check format, style and types
 	@$(BIN)/ruff format --check

@@ -374,6 +374,7 @@ def test_an_unreadable_line_is_reported_with_file_line_and_reason(
         _assert_reads_and_finds(kb, TITLES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("line", "code"), GARBAGE.values(), ids=GARBAGE)
 def test_an_unreadable_line_keeps_its_bytes_and_place_through_writes_of_its_part(
     root: Path, line: bytes, code: str
@@ -752,7 +753,9 @@ AFTER_THE_KILL = [
 @pytest.mark.parametrize(
     "change", AFTER_THE_KILL, ids=[change.__name__.strip("_") for change in AFTER_THE_KILL]
 )
-@pytest.mark.parametrize("finish", ["open", "write", "read-only"])
+@pytest.mark.parametrize(
+    "finish", ["open", *(pytest.param(f, marks=pytest.mark.slow) for f in ("write", "read-only"))]
+)
 def test_a_committed_write_and_a_later_edit_of_its_target_are_both_kept(
     root: Path, change: Edit, finish: str
 ) -> None:

@@ -191,7 +191,7 @@ def test_a_reader_beside_a_writer_answers_over_a_damaged_index(open_base: Open) 
 
 
 @pytest.mark.parametrize("read_only", [False, True])
-@pytest.mark.parametrize("length", [64, 1])
+@pytest.mark.parametrize("length", [pytest.param(64, marks=pytest.mark.slow), 1])
 @pytest.mark.parametrize(
     "pattern",
     ["*.fieldnorm", "*.term", "*.idx", "*.store", "*.vectors0", "*.tokens"],
