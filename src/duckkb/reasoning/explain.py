@@ -38,6 +38,7 @@ _ENGLISH = {
     "count_rows": "how many",
     "years": "years from {} to {}",
     "days": "days from {} to {}",
+    "hours": "hours from {} to {}",
     "sum": "total",
     "avg": "average",
     "min": "lowest",
@@ -93,6 +94,7 @@ _CHINESE = {
     "count_rows": "有多少",
     "years": "{} 至 {} 的整年数",
     "days": "{} 至 {} 的天数",
+    "hours": "{} 至 {} 的小时数",
     "sum": "合计：",
     "avg": "平均：",
     "min": "最低：",
@@ -250,6 +252,8 @@ class _Words:
             left, right = self.expression(e.left, query), self.expression(e.right, query)
             if e.operator == "-" and self._timed(e.left, query) and self._timed(e.right, query):
                 return self.word["days"].format(right, left)
+            if e.operator == "hours":
+                return self.word["hours"].format(right, left)
             return f"{left} {e.operator} {right}"
         if isinstance(e, Number):
             return self.expression(e.argument, query)

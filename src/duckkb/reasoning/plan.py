@@ -70,9 +70,13 @@ class Aggregate(Part, frozen=True):
 
 
 class Arithmetic(Part, frozen=True):
-    """`+ - * /` of two expressions; a division by zero is null."""
+    """`+ - * /` of two expressions; a division by zero is null.
 
-    operator: Literal["+", "-", "*", "/"]
+    Of two dates or times `-` are the whole days from the right one to the left one, and `hours` the
+    hours, to two decimals.
+    """
+
+    operator: Literal["+", "-", "*", "/", "hours"]
     left: Expression
     right: Expression
 

@@ -334,6 +334,15 @@ def test_the_difference_of_two_dates_is_days(rows: Rows) -> None:
     assert rows(plan) == [(30625,)]
 
 
+def test_the_difference_of_two_times_in_hours(rows: Rows) -> None:
+    first = Scalar(Query((Use("g", "Flight"),), out(Aggregate("min", c("leaves", "g")))))
+    hours = Arithmetic("hours", f("leaves"), first)
+    plan = Query(FLIGHT, out(f("id"), hours), order_by=(Order(f("id")),), limit=3)
+    assert rows(plan) == [(1, 0), (2, 349.5), (3, 645.75)]
+    longest = Query(FLIGHT, out(Aggregate("max", hours)))
+    assert rows(longest) == [(10105.5,)]
+
+
 def test_years_are_whole_ones(rows: Rows) -> None:
     day_before, same_day = (Years(c("founded"), f"2000-02-{day}") for day in (11, 12))
     oldest = Aggregate("max", same_day)

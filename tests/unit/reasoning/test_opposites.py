@@ -58,3 +58,12 @@ def test_what_opens_is_no_state(opposites: Opposites) -> None:
     assert denied(opposites, "when does the counter open") == []
     assert denied(opposites, "open the tasks") == []
     assert denied(opposites, "which tasks are open") == ["not complete"]
+
+
+def test_a_time_says_what_is_done_and_each_class_its_own() -> None:
+    closed = Attribute("Ticket", "closed_at", "closed_at", Kind.TIME)
+    solved = Attribute("Case", "solved_on", "solved_on", Kind.DATE)
+    classes = {a.class_name: Class(a.class_name, BASE, "t", (a,), ()) for a in (closed, solved)}
+    only = Opposites(Catalog({"Case": classes["Case"]}, {}))
+    assert denied(only, "unsolved cases") == denied(only, "open cases") == ["not solved"]
+    assert denied(Opposites(Catalog(classes, {})), "open cases") == []  # closed, or solved?

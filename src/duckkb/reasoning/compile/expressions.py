@@ -14,6 +14,7 @@ from duckkb.reasoning.compile.flavours import (
     Element,
     Flavour,
     days_between,
+    hours_between,
     inline,
     number_of,
     part_of_date,
@@ -160,6 +161,9 @@ class Expressions:
         if sign == "-" and left.kind.temporal and right.kind.temporal:
             days = days_between(left.sql, right.sql, self.flavour)
             return Typed(Grouping(days), Kind.INTEGER, Kind.INTEGER)
+        if sign == "hours":
+            hours = hours_between(left.sql, right.sql, self.flavour)
+            return Typed(Grouping(hours), Kind.NUMBER, Kind.NUMBER)
         left, right = self.number(left), self.number(right)
         if sign == "/":
             # Cast first: two integers would be divided as integers.

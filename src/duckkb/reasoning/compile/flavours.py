@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql.base import PGCompiler, PGDialect
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler, SQLiteDialect
 from sqlalchemy.engine.default import DefaultDialect
-from sqlalchemy.sql.elements import ColumnElement
+from sqlalchemy.sql.elements import ColumnElement, Grouping
 
 Element = ColumnElement[Any]
 
@@ -213,6 +213,17 @@ def days_between(later: Element, earlier: Element, flavour: Flavour) -> Element:
     if flavour is Flavour.DUCKDB:
         return sa.func.date_diff(inline("day"), sa.cast(earlier, sa.Date), sa.cast(later, sa.Date))
     return sa.cast(later, sa.Date).op("-")(sa.cast(earlier, sa.Date))
+
+
+def hours_between(later: Element, earlier: Element, flavour: Flavour) -> Element:
+    """Hours from one time to another, to two decimals."""
+    if flavour is Flavour.SQLITE:
+        days = sa.func.julianday(later).op("-")(sa.func.julianday(earlier))
+        return sa.func.round(Grouping(days).op("*")(inline(24)), inline(2))
+    times = [sa.cast(each, sa.TIMESTAMP(timezone=True)) for each in (later, earlier)]
+    seconds = [sa.extract("epoch", time) for time in times]
+    hours = Grouping(seconds[0].op("-")(seconds[1])).op("/")(inline(3600))
+    return sa.func.round(sa.cast(hours, sa.Numeric(18, 6)), inline(2))
 
 
 def lowered(text: Element, pattern: str, flavour: Flavour) -> Element:

@@ -1,7 +1,7 @@
 """How long something took, or how old somebody is: of one named row, on average, the longest.
 
 Where no attribute keeps how long rows took, but two keep when they began and ended, it is the days
-between. An age is shown as the birth that is kept; `ages.py` reckons it.
+between, or the hours where both are times of day. An age is shown as the birth that is kept; `ages.py` reckons it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges_kinds import born, died, lasts, spanned
 from duckkb.reasoning.interpret.edges_words import HOW_LONG
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.moments import between
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases import (
     ENDS,
     certain,
@@ -26,6 +27,7 @@ from duckkb.reasoning.interpret.phrases import (
 )
 from duckkb.reasoning.interpret.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -37,11 +39,14 @@ from duckkb.reasoning.plan import (
     Use,
 )
 
-_LONG = re.compile(rf"{HOW_LONG.pattern}|\bhow many days\b|多少天|几天")
+_LONG = re.compile(
+    rf"{HOW_LONG.pattern}|\bhow many (?:days|hours)\b|多少(?:天|个?小时)|几(?:天|个?小时)"
+)
 _LIVED = re.compile(
     r"\bhow long did\b(?=.*\blive\b)|\bhow old was\b(?=.*\bdied\b)|\bhow many years did\b(?=.*\blive\b)"
     r"|活了?(?:多久|多少[年岁]|几岁)|享年(?:多少岁?|几岁)?|终年(?:多少岁?|几岁)?"
 )
+_IN_DAYS = re.compile(r"\bdays\b|天")
 _OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
 _TAKES = re.compile(
     r"\b(?:live|when s?he died|takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on)\b"
@@ -51,9 +56,9 @@ _TAKES = re.compile(
 _SMALL = re.compile(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
 _NOW = frozenset(("今年", "now", "today"))
 """What an age may be told of, although it is told anyway."""
-Length = Callable[[Class], tuple[Expression, str, Attribute] | None]
-"""How long rows `a` of a class took, what that is called, and an attribute that tells it; None where
-nothing does."""
+Length = Callable[[Class, str], tuple[Expression, str, Attribute] | None]
+"""How long rows `a` of a class took, as a text asks for it, what that is called, and an attribute that
+tells it; None where nothing does."""
 _KIND = "\1"
 """It stands for the class in a question compared with the phrases."""
 _LONG_ZH = r"(?:多久|多长时间|多少天|几天)"
@@ -64,6 +69,10 @@ _AVERAGE = re.compile(
     | {_KIND}平均(?:持续|花|用|要|历时|需要)?{_LONG_ZH}
     | {_KIND}的?平均(?:时长|天数|持续时间|持续天数|周期)(?:是多少)?""",
     re.VERBOSE,
+)
+_TIME_TO = re.compile(
+    rf"(?:what(?:'s| is| was) )?(?:the )?(?:average|mean) time (?:it (?:takes|took) )?to (?P<deed>\w+)"
+    rf"(?: (?:an? |the )?{_KIND})?"
 )
 _LONGEST = re.compile(
     rf"""(?:持续|历时|用时|耗时)?(?:时间)?最(?P<grade>[长久短])的(?:一[次趟个场])?{_KIND}(?:是(?:哪一?[次趟个场])?)?
@@ -108,7 +117,7 @@ def _of_row(
     text, said = question.normalised.folded, question.normalised.text
     dates = question.spans.dates
     names = {h.attribute.partition(".")[0] for h in thing.hits}
-    kept = [(n, *found) for n in names if (found := length(catalog.classes[n])) is not None]
+    kept = [(n, *found) for n in names if (found := length(catalog.classes[n], text)) is not None]
     if len(kept) != 1:
         return ()
     name, taken, label, attribute = kept[0]
@@ -129,7 +138,7 @@ def _of_row(
     return (certain(plan, score, grounds, (name,)),)
 
 
-def _length(each: Class) -> tuple[Expression, str, Attribute] | None:
+def _length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     """How long rows `a` of a class took: the one attribute that keeps it, else the days between two."""
     kept = [a for a in each.attributes if lasts(a)]
     if kept:
@@ -137,18 +146,19 @@ def _length(each: Class) -> tuple[Expression, str, Attribute] | None:
     both = spanned(each)
     if both is None:
         return None
-    begin, end = both
-    return Arithmetic("-", Column("a", end.name), Column("a", begin.name)), "days", end
+    sign = "-" if _IN_DAYS.search(text) else between(*both)
+    begin, end = (Column("a", a.name) for a in both)
+    return Arithmetic(sign, end, begin), "days" if sign == "-" else "hours", both[1]
 
 
-def _birth(each: Class) -> tuple[Expression, str, Attribute] | None:
+def _birth(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     kept = [a for a in each.attributes if born(a)]
     if len(kept) != 1 or any(map(died, each.attributes)):
         return None
     return Column("a", kept[0].name), kept[0].name, kept[0]
 
 
-def _life(each: Class) -> tuple[Expression, str, Attribute] | None:
+def _life(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     """The years between birth and death, where both are kept as years."""
     years = [a for a in each.attributes if a.kind is Kind.INTEGER]
     first, last = ([a for a in years if kept(a)] for kept in (born, died))
@@ -160,24 +170,26 @@ def _life(each: Class) -> tuple[Expression, str, Attribute] | None:
 def _of_class(
     question: Question, catalog: Catalog, naming: Naming, score: float
 ) -> tuple[Interpretation, ...]:
-    """How long the rows of a class take on average, or which took longest; only the days between."""
+    """How long the rows of a class take on average, or which took longest; only the time between."""
     text = question.normalised.folded.strip(ENDS)
-    for kind in classes_said(question):
-        length = _length(catalog.classes[kind.target])
+    said = [(k.target, marked(text, {(k.start, k.end): _KIND})) for k in classes_said(question)]
+    for name, phrase in said or [(name, text) for name in catalog.classes]:
+        length = _length(catalog.classes[name], text)
         if length is None or isinstance(length[0], Column):
             continue
-        phrase = marked(text, {(kind.start, kind.end): _KIND})
-        days, _, end = length
-        longest = _LONGEST.fullmatch(phrase)
-        if _AVERAGE.fullmatch(phrase):
-            plan = Query(
-                (Use("a", kind.target),), (Output(Aggregate("avg", days), "average days"),)
-            )
+        taken, unit, end = length
+        longest, until = _LONGEST.fullmatch(phrase), _TIME_TO.fullmatch(phrase)
+        if _AVERAGE.fullmatch(phrase) or (until and tokens(until["deed"])[0].stem in _stems(end)):
+            average = Output(Aggregate("avg", taken), f"average {unit}")
+            plan = Query((Use("a", name),), (average,))
         elif longest:
-            order = (Order(days, told(longest)["grade"] not in ("短", "shortest")),)
-            select = shown(kind.target, False, naming)
-            plan = Query((Use("a", kind.target),), select, order_by=order, limit=1)
+            order = (Order(taken, told(longest)["grade"] not in ("短", "shortest")),)
+            plan = Query((Use("a", name),), shown(name, False, naming), order_by=order, limit=1)
         else:
             continue
-        return (whole(question, plan, "target", end.id, (kind.target,), score),)
+        return (whole(question, plan, "target", end.id, (name,), score),)
     return ()
+
+
+def _stems(attribute: Attribute) -> set[str]:
+    return {p for n in attribute.names if n.isascii() for p in parts(n)}

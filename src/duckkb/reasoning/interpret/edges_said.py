@@ -81,6 +81,7 @@ class _Sayer(Times):
         self._drop_leads()
         self._tell_flags()
         self._tell_missing()
+        self._tell_done()
         self._name_by_deeds()
         self._tell_overdue()
         self._tell_span()

@@ -30,6 +30,10 @@ _SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], .
     (TO_COME, ("gt", None)),
 )
 """What is told of rows that keep when they begin and when they end: how these compare with today."""
+_WORDS = re.compile(r"[a-z]+")
+_AT = frozenset(("at", "on", "date", "time", "datetime", "timestamp", "when", "day"))
+_DONE = re.compile(r"(?:ed|en|t|d|wn)$")
+_AIMED = r"(?:by|at|in|on|to|from|for|of|with|since|until|before|after|between|during|within|date|time|first|last|most)\b"
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))
 
 
@@ -68,6 +72,47 @@ class Times(Superlatives):
             self._edge_said(attribute.class_name, (start, end)).told.append(missing)
             self._negated.remove(denied)
             self._explained += [denied, (start, end)]
+
+    def _tell_done(self) -> None:
+        """`resolved incidents`, of rows that keep when they were resolved: those that say when; `not
+        resolved` are those that do not, or are to be later."""
+        if self._question.spans.dates or WHEN.search(self._text):
+            return
+        for node in [n for n in self._nodes if len(n.classes) == 1]:
+            each = self._catalog.classes[node.classes[0]]
+            for attribute in (a for a in each.attributes if a.kind.temporal):
+                place = self._deed_told(attribute)
+                if place is None:
+                    continue
+                start, end = place
+                denied = [n for n in self._negated if n[1] <= start and self._idle(n[1], start)]
+                today = only_day(self._question.now.date(), start, end)
+                told = [Told(start, end, attribute, today, "gt" if denied else "le", bool(denied))]
+                if not denied:
+                    told.insert(
+                        0, Told(start, end, attribute, True, "not_null")
+                    )  # known, not unknown
+                node.told.extend(told)
+                self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
+                self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
+                self._negated = [n for n in self._negated if n not in denied]
+                self._explained += [*denied, place]
+
+    def _deed_told(self, attribute: Attribute) -> tuple[int, int] | None:
+        """Where it is said that rows are done what a time is called after, with nothing behind that
+        says when, by whom or of what; None where an edge is called so as well."""
+        done = [p for n in attribute.names for p in _WORDS.findall(n.casefold()) if p not in _AT]
+        edges = {
+            p for e in self._catalog.links for n in e.names for p in _WORDS.findall(n.casefold())
+        }
+        if len(done) != 1 or not _DONE.search(done[0]) or done[0] in edges:
+            return None
+        found = re.search(rf"\b{done[0]}\b(?!\s*{_AIMED})", self._text)
+        return found.span() if found else None
+
+    def _idle(self, start: int, end: int) -> bool:
+        """Whether only auxiliaries stand between two places: not been resolved."""
+        return all(t.word in _AUXILIARY for t in tokens(self._text[start:end]))
 
     def _tell_overdue(self) -> None:
         """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,

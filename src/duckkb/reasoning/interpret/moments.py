@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from typing import Literal
 
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import DateSpan
@@ -32,6 +33,11 @@ def timed(attribute: Attribute) -> bool:
         return True
     years = any(_YEARS & {*parts(n)} or n.endswith(("年", "年份")) for n in attribute.names)
     return attribute.kind is Kind.INTEGER and years
+
+
+def between(begin: Attribute, end: Attribute) -> Literal["-", "hours"]:
+    """What is reckoned between two times: hours where both are times of day, else days."""
+    return "hours" if begin.kind is end.kind is Kind.TIME else "-"
 
 
 def since(name: str) -> re.Pattern[str] | None:

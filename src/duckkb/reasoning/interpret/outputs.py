@@ -8,7 +8,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
 from duckkb.reasoning.interpret.groups import Groups
-from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.moments import between, timed
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.lexicon.words import stem
@@ -254,7 +254,8 @@ class Outputs(Groups):
                     found.append(Order(select[0].expression, descending))
             elif len(meaning.attributes) == 2 and term.mention and term.mention.generic:
                 died, born = (scope.column(a) for a in meaning.attributes)
-                found.append(Order(Arithmetic("-", died, born), descending))
+                apart = between(*meaning.attributes)
+                found.append(Order(Arithmetic(apart, died, born), descending))
             elif meaning.attributes:
                 column = scope.column(meaning.attributes[0])
                 if ordering.word in ("first", "last") and timed(meaning.attributes[0]):
