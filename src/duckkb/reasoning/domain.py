@@ -16,7 +16,7 @@ from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.dateforms import DateForm, form_of
-from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.evidence import NameHit, Question, Spans
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
 from duckkb.reasoning.interpretation import Interpretation
@@ -82,17 +82,21 @@ class Domain:
         normalised = normalise(text)
         values = self.values.find(normalised)
         written = [(v.start, v.end) for v in values if v.how == "exact"]
-        found = Question(
-            normalised,
-            now,
-            find_spans(normalised, now).outside(written),
-            values,
-            self.names.find(normalised),
-        )
+        called = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
+        spans = find_spans(normalised, now).outside(written, called)
+        names = tuple(n for n in self.names.find(normalised) if not self._figure(n, spans))
+        found = Question(normalised, now, spans, values, names)
         left = unexplained(found)
         if not left:
             return found
         return dataclasses.replace(found, names=self.names.find(normalised, unexplained=left))
+
+    def _figure(self, name: NameHit, spans: Spans) -> bool:
+        """Whether a word of a figure only by a synonym names what is none: total, of a text `number`."""
+        attribute = self.catalog.attributes.get(name.target)
+        if attribute is None or attribute.measure or name.how != "synonym":
+            return False
+        return any(a.start <= name.start and name.end <= a.end for a in spans.aggregates)
 
     def respelt(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question without words that are misspelt by a letter, and what was done to them."""

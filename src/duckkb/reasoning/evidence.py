@@ -130,15 +130,19 @@ class Spans:
         )
         return sorted(both, key=lambda s: (s.start, -s.end))
 
-    def outside(self, places: Collection[tuple[int, int]]) -> Spans:
-        """The spans without words of grade within longer places, as `Max` in `Max Weber`."""
+    def outside(
+        self, places: Collection[tuple[int, int]], names: Collection[tuple[int, int]]
+    ) -> Spans:
+        """The spans without words of grade within longer places, as `Max` in `Max Weber`, and without
+        dates within longer names, as `jun` in `jun mori`."""
 
-        def inside(span: Span) -> bool:
+        def inside(span: Span, places: Collection[tuple[int, int]] = places) -> bool:
             size = span.end - span.start
             return any(s <= span.start and span.end <= e and e - s > size for s, e in places)
 
         return replace(
             self,
+            dates=tuple(s for s in self.dates if not inside(s, names)),
             comparators=tuple(s for s in self.comparators if not inside(s)),
             superlatives=tuple(s for s in self.superlatives if not inside(s)),
             aggregates=tuple(s for s in self.aggregates if not inside(s)),
