@@ -69,6 +69,10 @@ _LAST = re.compile(
     r"(?! (?:names?|initials?|one|\d+|two|three|few|years?|months?|weeks?|days?|hours?|quarter|decade|century)\b)"
 )
 """One of several by its time; not a last name, nor the last ten days."""
+_DENIED = re.compile(r"(?:un|non-?)[a-z]{2,}ed")
+"""Participles that deny: unresolved."""
+_BY = re.compile(r"\b(?:by|per)\s+$")
+_SURE = 0.95
 _NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
 """That there is not one, which is never said by the way."""
 _GONE = re.compile(r"\b(?:deleted|removed|erased)\b|(?:已|被)?删除?了?的")
@@ -108,7 +112,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
         if not any(_dated(span, c) for c in constants):
             return False
-    if _unheeded_deed(question, reading):
+    if _unheeded_deed(question, reading) or _unheeded_key(question, reading):
+        return False
+    if any(map(_DENIED.fullmatch, reading.uncovered)) and not _denies(reading.plan):
         return False
     compared = _COMPARING & set(reading.uncovered) or _THAN.search(question.normalised.folded)
     if compared and not _compares(reading.plan):
@@ -142,6 +148,17 @@ def _unheeded_deed(question: Question, reading: Interpretation) -> bool:
         for t in last
     )
     return told and not any(isinstance(p, Query) and p.where for p in parts_of(reading.plan))
+
+
+def _unheeded_key(question: Question, reading: Interpretation) -> bool:
+    """Whether rows are to be told apart by an attribute that the reading leaves out: sales by region."""
+    text = question.normalised.folded
+    told = {v.start - 1 for v in question.values}  # `by author Ann Lee`
+    sure = (n for n in question.names if n.of == "attribute" and n.score >= _SURE)
+    keys = [n for n in sure if n.end not in told and _BY.search(text[: n.start])]
+    named = set(_named(reading.plan))
+    used = {n.start for n in keys if n.target.partition(".")[2] in named}
+    return any(n.start not in used for n in keys)
 
 
 def _denies(plan: Plan) -> bool:
