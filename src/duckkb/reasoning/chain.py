@@ -35,6 +35,7 @@ from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
 from duckkb.reasoning.repair import disclosure, repaired
 from duckkb.reasoning.settled import rows_counted
 from duckkb.reasoning.stacked import numbered, taken_off
+from duckkb.reasoning.upcoming import in_time
 from duckkb.reasoning.weigh import weights
 from duckkb.settings import ReasoningSettings
 
@@ -139,6 +140,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = held_in_passages(plan.plan, question)
         plan.plan = rows_counted(plan.plan, domain.catalog)
         plan.plan = with_ages(plan.plan, question, domain.catalog)
+        plan.plan = in_time(plan.plan, question, domain.catalog)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]

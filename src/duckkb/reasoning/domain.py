@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.amount_names import with_amounts
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.dateforms import DateForm, form_of
@@ -84,7 +85,8 @@ class Domain:
         written = [(v.start, v.end) for v in values if v.how == "exact"]
         called = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
         spans = find_spans(normalised, now).outside(written, called)
-        names = tuple(n for n in self.names.find(normalised) if not self._figure(n, spans))
+        names = [n for n in self.names.find(normalised) if not self._figure(n, spans)]
+        names = with_amounts(names, values, spans, normalised.folded, self.catalog)
         found = Question(normalised, now, spans, values, names)
         left = unexplained(found)
         if not left:
@@ -92,9 +94,8 @@ class Domain:
         return dataclasses.replace(found, names=self.names.find(normalised, unexplained=left))
 
     def _figure(self, name: NameHit, spans: Spans) -> bool:
-        """Whether a word of a figure only by a synonym names what is none: total, of a text `number`."""
-        attribute = self.catalog.attributes.get(name.target)
-        if attribute is None or attribute.measure or name.how != "synonym":
+        """Whether a word of a figure names an attribute by a synonym only: total, of `number`."""
+        if name.of != "attribute" or name.how != "synonym":
             return False
         return any(a.start <= name.start and name.end <= a.end for a in spans.aggregates)
 

@@ -138,6 +138,8 @@ class Amounts:
             for a in self._catalog.classes[edge].attributes
             if a.measure and not timed(a) and (repeats(a) or not often) and (lasts(a) or not long)
         ]
+        if not amounts and len(things) == 1 and words.OF_MONEY.search(self._text):
+            return self._paid_for(things[0], links, much.span())
         if words.PAYS.search(self._text) and "time" not in self._text[much.start() :].split()[:3]:
             # Who sells does not pay.
             paid = [a for a in amounts if not words.SELLS.search(a.class_name)]
@@ -156,6 +158,20 @@ class Amounts:
         if often or len(things) < 2:
             said.function = "sum"
         return said.nodes[0], (amounts[0],)
+
+    def _paid_for(
+        self, payer: Node, links: set[str], place: tuple[int, int]
+    ) -> tuple[Node, tuple[Attribute, ...]] | None:
+        """`how much did A pay`, where the rows that A paid for keep it, and the edges to them do not."""
+        ends = {j.right for edge in links for j in self._catalog.joins_at[edge] if j.left == edge}
+        kept = (a for c in ends - {*payer.classes} for a in self._catalog.classes[c].attributes)
+        amounts = [a for a in kept if a.measure and money(a)]
+        if len(links) != 1 or len(amounts) != 1 or len(self._said.nodes) > 1:
+            return None
+        self._said.explained.append(place)
+        self._said.function = "sum"
+        self._said.nodes.insert(0, Node(*place, (amounts[0].class_name,)))
+        return self._said.nodes[0], (amounts[0],)
 
     def _between(self, one: Node, other: Node) -> list[str]:
         """The edges from some rows to others, either way."""

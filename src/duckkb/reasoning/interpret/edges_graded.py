@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.edges_kinds import LASTING, begins, ends, happened, of_life
+from duckkb.reasoning.interpret.edges_kinds import LASTING, begins, ends, happened, money, of_life
 from duckkb.reasoning.interpret.edges_nodes import Said
 from duckkb.reasoning.interpret.edges_tree import Tree
-from duckkb.reasoning.interpret.edges_words import GAP, IN_TIME, MONEY, PLAIN_MANY, graded_by
+from duckkb.reasoning.interpret.edges_words import (
+    GAP,
+    IN_TIME,
+    MONEY,
+    OF_MONEY,
+    PLAIN_MANY,
+    graded_by,
+)
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
 
@@ -46,9 +54,11 @@ def _graded(
         fitting = [a for a in fitting if a.measure or timed(a)]  # nobody is first by name
         return (most, fitting[0]) if len(fitting) == 1 else None
     if PLAIN_MANY.fullmatch(most.word):
-        amounts = [a for e in edges for a in catalog.classes[e].attributes if a.measure]
-        amounts = [a for a in amounts if not timed(a)]
-        return (most, amounts[0]) if len(amounts) == 1 and MONEY.search(text) else None
+        if not (MONEY.search(text) or OF_MONEY.search(text)):
+            return None
+        amounts = _amounts(edges, catalog)
+        amounts = amounts or [a for a in _amounts(_far(tree), catalog) if money(a)]
+        return (most, amounts[0]) if len(amounts) == 1 else None
     meant = _meant(own, most.word, naming)
     by_edge = [m for e in edges if (m := _of_edge(e, most.word, text, naming, catalog)) is not None]
     root = tree.root
@@ -64,6 +74,16 @@ def _graded(
         return None
     attribute, sign = meant
     return (most if sign > 0 else replace(most, descending=not most.descending)), attribute
+
+
+def _amounts(names: Iterable[str], catalog: Catalog) -> list[Attribute]:
+    kept = (a for name in names for a in catalog.classes[name].attributes)
+    return [a for a in kept if a.measure and not timed(a)]
+
+
+def _far(tree: Tree) -> set[str]:
+    """The classes at the other ends of the edges at the root."""
+    return {b.far.right for b in tree.below(tree.root)}
 
 
 def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] | None:

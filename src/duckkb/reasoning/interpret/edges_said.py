@@ -86,6 +86,8 @@ class _Sayer(Times):
         self._tell_overdue()
         self._tell_span()
         self._tell_still()
+        if any(words.OF_MONEY.fullmatch(v.word) for v in self._verbs):
+            self._explained += [m.span() for m in words.MONEY_ITSELF.finditer(self._text)]
         for people in PEOPLE.finditer(self._text):
             if not self._covered(people.start()):
                 self._nodes.append(Node(*people.span(), person=True))

@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.edges_words import (
     FIRST,
     GAP,
     KINDS,
+    OF_MONEY,
     OFTEN,
     PEOPLE_COUNTED,
     PLAIN_MANY,
@@ -57,7 +58,7 @@ class Superlatives(Figures):
             elif often := self._repeated(most):
                 self._graded = most, often
             elif PLAIN_MANY.fullmatch(most.word):
-                node = self._counted_by(most)
+                node = None if self._of_money(most) else self._counted_by(most)
                 if node is not None:
                     node.most = most
                 else:
@@ -125,6 +126,16 @@ class Superlatives(Figures):
             plain = GAP.fullmatch(self._text[before[-1].end : most.start])
             return self._other_end(before[-1]) if plain else None
         return self._counted_behind(most.end)
+
+    def _of_money(self, most: SuperlativeSpan) -> bool:
+        """`who owes the most`: an amount of money, not how often."""
+        before = [v for v in self._verbs if v.end <= most.start]
+        behind = self._text[most.end :].strip(" ?.!")
+        return (
+            bool(before)
+            and OF_MONEY.fullmatch(before[-1].word) is not None
+            and behind in ("", "money")
+        )
 
     def _counted_before(self, most: SuperlativeSpan) -> Node | None:
         """`参加战役最多`: the rows counted right before a place."""

@@ -101,6 +101,11 @@ MONEY = re.compile(
     r"\b(?:money|pay(?:s|ing)?|paid|gives?|gave|given|spends?|spent|costs?|contributed?s?)\b|[花付给]"
 )
 """What is said of amounts and names no edge."""
+OF_MONEY = re.compile(
+    r"\b(?:pays?|paid|spends?|spent|owes?|owed|donate[sd]?|invest(?:s|ed)?|earn(?:s|ed)?|contribute[sd]?|lends?|lent)\b"
+)
+"""What is done with money; how often it was done is not asked for by most."""
+MONEY_ITSELF = re.compile(r"\b(?:any |some )?money\b")
 PAYS = re.compile(r"\b(?:pay(?:s|ing)?|paid|money|spen(?:d|ds|t)(?! time))\b|多少钱|付")
 """What is said of money that somebody gives away."""
 SPENT = re.compile(r"[花付]")
@@ -113,7 +118,9 @@ PERIODS = {
     "day": ("day", "daily"), "hour": ("hour", "hourly"), "年": ("年",), "月": ("月",), "周": ("周",),
     "天": ("天", "日"), "日": ("天", "日"),
 }  # fmt: skip
-IN_TIME = re.compile(r"first|last|late|latest|early|earli|earliest|recent|recently|new|早|晚|新")
+IN_TIME = re.compile(
+    r"first|next|last|late|latest|early|earli|earliest|recent|recently|new|早|晚|新"
+)
 """First or last in time."""
 VALUE_OF = re.compile(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
 VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")

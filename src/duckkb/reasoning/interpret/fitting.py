@@ -24,6 +24,7 @@ from duckkb.reasoning.plan import (
 )
 
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁")
+_WHEN_IS = re.compile(r"^\W*(?:and |so )?when\s+(?:is|are|was|were|will|did|does|do|has|have)\b")
 _WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
 _ASKS_MORE = re.compile(
     r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)"
@@ -109,6 +110,8 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         return False
     if WHEN.search(text) and _another_time(shown, text, catalog):
         return False
+    if _WHEN_IS.search(text) and not _tells_when(reading.plan, shown, catalog):
+        return False
     if catalog.links and THEIRS.search(text) and len(shown) < 2:
         return False  # `members and their films`
     also = also_asked(text)
@@ -129,6 +132,15 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)
     return True
+
+
+def _tells_when(plan: Query, shown: Sequence[Attribute | None], catalog: Catalog) -> bool:
+    """Whether anything is shown that may be a time, or rows are ranked by one, which is shown then."""
+    by = [o.expression for o in plan.order_by if isinstance(o.expression, Column)]
+    ranked = (catalog.attributes.get(plan.attribute_id(each)) for each in by)
+    if any(a is not None and a.kind.temporal for a in ranked):
+        return True
+    return not all(a is not None and (a.identity or (a.measure and not timed(a))) for a in shown)
 
 
 def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog) -> bool:

@@ -60,6 +60,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "recent": ("date", "time", "year", "start", "day", *_FOUNDED),
     "new": (*_FOUNDED, "date", "year", "time"),
     "earli": ("date", "time", "year", "start", "day"),
+    "next": ("date", "time", "start", "day"),
     "good": ("score", "rate", "rank", "star", "grade"),
     "best": ("score", "rate", "rank", "star", "grade", "gpa"),
     "wors": ("score", "rate", "rank", "star", "grade"),
@@ -103,7 +104,7 @@ def parts(name: str) -> tuple[str, ...]:
     return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)
 
 
-_IN_TIME = frozenset(("late", "recent", "new", "earli", "latest", "earliest", "newest"))
+_IN_TIME = frozenset(("late", "recent", "new", "earli", "latest", "earliest", "newest", "next"))
 """Adjectives that grade the one time which rows keep, whatever that is called."""
 
 

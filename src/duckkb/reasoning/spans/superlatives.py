@@ -120,6 +120,12 @@ _NTH = re.compile(
     + r"|\d+(?:st|nd|rd|th))[\s-]+(?:(?P<m>most|least)\s+(?P<a>[a-z]+)|(?P<e>[a-z]+est)|(?P<m2>most|least))\b"
 )
 _COUNTED = re.compile(rf"\b(?:the\s+)?{_NUM}\s+$")
+_NEXT = re.compile(
+    rf"\b(?:the\s+)?next(?:\s+{_NUM})?\s+(?!(?:to|on|in|days?|weeks?|weekends?|months?|quarters?|years?|hours?"
+    r"|minutes?|[a-z]*day|january|february|march|april|may|june|july|august|september|october|november"
+    r"|december)\b)(?=[a-z])"
+    r"|下一?[个次场位届期轮](?!月|季度?|星期|周|年|小时|世纪|阶段)"
+)
 _RECENT = re.compile(r"\b(?:most\s+)?recent(?:ly)?\b")
 
 
@@ -138,6 +144,7 @@ def find_superlatives(
         _top,
         _most,
         _more,
+        _next,
     ):
         for span in finder(text):
             ranges = (*taken, *((s.start, s.end) for s in found))
@@ -245,6 +252,12 @@ def _nth(text: str) -> Iterator[SuperlativeSpan]:
             descending = (m["m"] or m["m2"]) == "most"
             word = m["a"] or m["m2"]
         yield SuperlativeSpan(m.start(), m.end(), descending, 1, place - 1, word)
+
+
+def _next(text: str) -> Iterator[SuperlativeSpan]:
+    for m in _NEXT.finditer(text):
+        end = m.start() + len(m.group().rstrip())
+        yield SuperlativeSpan(m.start(), end, False, _english_number(m["n"] or "1"), 0, "next")
 
 
 def _top(text: str) -> Iterator[SuperlativeSpan]:
