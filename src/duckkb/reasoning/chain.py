@@ -28,6 +28,7 @@ from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.examine import Examined, examine
 from duckkb.reasoning.explain import explain
 from duckkb.reasoning.followup import elliptic, follow_up
+from duckkb.reasoning.interpret.spending import summed
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.numerals import ranked_as_numbers
 from duckkb.reasoning.passages import held_in_passages
@@ -140,6 +141,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = held_in_passages(plan.plan, question)
         plan.plan = rows_counted(plan.plan, domain.catalog)
         plan.plan = with_ages(plan.plan, question, domain.catalog)
+        plan.plan = summed(plan.plan, question, domain.catalog)
         plan.plan = in_time(plan.plan, question, domain.catalog)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []

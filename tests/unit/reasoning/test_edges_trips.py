@@ -119,6 +119,13 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("total expenses per trip", {"Alps Hike 405.5", "Rome Weekend 840.0"}),
         ("total number of expenses", {"4"}),
         ("total expenses in July", {"405.5"}),
+        ("What did we spend on food?", {"785.5"}),
+        ("How much was spent on hotels?", {"320.0"}),
+        ("How much have we spent so far?", {"1245.5"}),
+        ("How much did I spend on food in July?", {"85.5"}),
+        ("How much did we spend on the Rome Weekend?", {"840.0"}),
+        ("7月花了多少钱", {"405.5"}),
+        ("一共花了多少钱", {"1245.5"}),
     ],
 )
 def test_money_is_what_is_meant(reasoner: Reasoner, question: str, rows: set[str]) -> None:

@@ -81,6 +81,7 @@ from duckkb.reasoning.interpret.mentions import mention_readings, tells_what_is_
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.profiles import profile_readings
 from duckkb.reasoning.interpret.recency import recency_readings
+from duckkb.reasoning.interpret.spending import spent_readings
 from duckkb.reasoning.interpret.spread import spread, told_of_examples, without_slots
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
@@ -98,6 +99,7 @@ _PHRASED = (
     mention_readings,
     exceeding_readings,
     compared_readings,
+    spent_readings,
 )
 """Readings that must be the whole question; the first one to be found is the only one."""
 

@@ -49,7 +49,8 @@ def _graded(
     own = tree.class_of(tree.root)
     edges = [b.edge for b in tree.below(tree.root)]
     if named:
-        far = [b.far.right for b in tree.below(tree.root) if said.function]
+        summed = said.function or PLAIN_MANY.fullmatch(most.word)
+        far = [b.far.right for b in tree.below(tree.root) if summed]
         fitting = [a for a in named if a.class_name in (own, *edges, *far)]
         fitting = [a for a in fitting if a.measure or timed(a)]  # nobody is first by name
         return (most, fitting[0]) if len(fitting) == 1 else None

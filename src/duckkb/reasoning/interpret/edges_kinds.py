@@ -49,6 +49,15 @@ _PAYMENT = frozenset(
         "valu", "sum", "fund", "donat", "rent", "fare", "charg", "bonu", "gift", "loan", "bid",
     )
 )  # fmt: skip
+_SPENDINGS = frozenset(
+    (
+        "expens", "expenditur", "payment", "donat", "cost", "fee", "bill", "salari", "fine", "refund",
+        "incom", "revenu", "deposit", "withdraw", "debt", "sale", "spend", "contribut", "tip", "wage",
+    )
+)  # fmt: skip
+_SPENDINGS_ZH = re.compile(
+    r"(?:支出|费用?|花费|开销|收入|付款|捐款|罚款|账单|报销|缴费|还款|借款|欠款)$"
+)
 _BORN = frozenset(("birth", "born", "dob", "birthday", "birthdat"))
 _DIED = frozenset(("death", "die", "deceas"))
 _LIFE = _BORN | _DIED
@@ -128,6 +137,17 @@ def money(attribute: Attribute) -> bool:
     names = attribute.names
     named = any(_PAYMENT & {*parts(n)} for n in names if n.isascii())
     return named or _MONEY.search(" ".join((*names, attribute.description or ""))) is not None
+
+
+def amount_of(each: Class) -> Attribute | None:
+    """How much each row of a class is, where the class is called after amounts of money."""
+    called = any(
+        parts(n)[-1:] and parts(n)[-1] in _SPENDINGS if n.isascii() else _SPENDINGS_ZH.search(n)
+        for n in each.names
+    )
+    kept = [a for a in each.attributes if a.measure and not timed(a) and not a.identity]
+    paid = [a for a in kept if money(a)] if len(kept) > 1 else kept
+    return paid[0] if called and len(paid) == 1 else None
 
 
 def of_life(attribute: Attribute) -> bool:

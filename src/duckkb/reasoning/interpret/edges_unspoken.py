@@ -56,6 +56,7 @@ class Unspoken:
             elif before and words.NOUN_BEFORE.search(text[: at.start]):
                 said.nodes.append(Node(before[-1].start, before[-1].start, between=True))
         self._accompany(root)
+        self._summed(root)
         said.nodes.sort(key=lambda n: n.start)
 
     def _accompany(self, root: Node) -> None:
@@ -87,6 +88,24 @@ class Unspoken:
             at = verb.end if verb.end <= one.start else verb.start
             said.nodes.append(Node(at, at, tuple(ends - own), between=True))
         said.verbs.append(replace(verb, start=one.start, end=one.start))
+
+    def _summed(self, root: Node) -> None:
+        """`which author has the most citations`, of papers that keep them, which nobody speaks of."""
+        said = self._said
+        if said.graded is None or said.verbs or said.nodes != [root] or len(root.classes) != 1:
+            return
+        most, named = said.graded
+        if not words.PLAIN_MANY.fullmatch(most.word) or root.things or root.told:
+            return
+        near = {
+            a.class_name
+            for a in named
+            for link in self._catalog.links
+            if {root.classes[0], a.class_name}
+            == {j.right for j in self._catalog.joins_at[link.name] if j.left == link.name}
+        }
+        if len(near) == len({a.class_name for a in named}) == 1 and root.classes[0] not in near:
+            said.nodes.append(Node(most.end, most.end, tuple(near)))
 
     def exists(self, verb: Verb) -> bool:
         """Whether it is only said that there is such an edge: `which books are lent`, `lent books`,

@@ -56,6 +56,7 @@ _AMOUNTS = frozenset(
 """Superlatives that grade amounts; one may be the first or the latest by name."""
 _SPEEDS = frozenset(("fast", "quick", "slow", "quickli", "slowli", "快", "慢"))
 _LENGTHS = frozenset(("long", "short", "长", "短"))
+_MANY = frozenset(("most", "few"))
 _NEAREST = "近"
 """Of time the nearest is the latest."""
 
@@ -64,7 +65,8 @@ def grades_an_amount(
     reading: Interpretation, question: Question, naming: Naming, catalog: Catalog
 ) -> bool:
     """False where rows are ranked by what they are called although an amount is graded, by a list,
-    or by the earliest time where the nearest is asked for."""
+    by the earliest time where the nearest is asked for, or by the greatest single amount of other rows
+    where the most is."""
     said = question.spans.superlatives
     plan = reading.plan
     if not isinstance(plan, Query) or not said:
@@ -87,6 +89,16 @@ def grades_an_amount(
             return False  # what has been listed longest was listed first
         if not order.descending:
             return not any(s.word == _NEAREST for s in said)
+    shown = {
+        plan.class_of(o.expression.alias) for o in plan.select if isinstance(o.expression, Column)
+    }
+    if (
+        catalog.links
+        and not catalog.classes[of].link
+        and of not in shown
+        and any(s.word in _MANY for s in said)
+    ):
+        return False  # who has the most points has them in all, not at once
     if not all(s.word in _AMOUNTS for s in said):
         return True
     called = (a.name for a in naming.names(of) if a.kind is Kind.TEXT)
