@@ -119,9 +119,11 @@ class Pieces:
                 if len(owners) == 1:
                     yield Piece(*place, "verb", tuple(owners), doer=True)
         for found in FELLOW.finditer(text):
-            verbs = {c.name: parts(c.name)[0] for c in self._catalog.links}
-            does = (n for n, v in verbs.items() if doer_of(found[1], v) or stem(found[1]) == v)
-            doers = list(does)
+            verbs = (
+                (c.name, parts(n)[0]) for c in self._catalog.links for n in c.names if n.isascii()
+            )
+            does = {n for n, v in verbs if doer_of(found[1], v) or stem(found[1]) == v}
+            doers = sorted(does)
             if len(doers) == 1:
                 yield Piece(*found.span(), "verb", tuple(doers), doer=True, company=True)
         for words, moment in ((BEGINNING, begins), (ENDING, ends)):
