@@ -154,6 +154,8 @@ def _number(text: str, attribute: Attribute, chinese: bool, notes: list[str]) ->
         return text
     whole = int(number) if number.is_integer() else number
     called = attribute.title or attribute.name
+    if text == str(whole):
+        return whole
     notes.append(
         f"「{called}」是数字：「{text}」按 {whole:g} 理解"
         if chinese

@@ -24,6 +24,7 @@ from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names import NameIndex
 from duckkb.reasoning.normalise import normalise
+from duckkb.reasoning.numbered_rows import rows_by_number
 from duckkb.reasoning.opposites import Opposites
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -83,10 +84,12 @@ class Domain:
         normalised = normalise(text)
         values = self.values.find(normalised)
         written = [(v.start, v.end) for v in values if v.how == "exact"]
-        called = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
-        spans = find_spans(normalised, now).outside(written, called)
+        whole = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
+        spans = find_spans(normalised, now).outside(written, whole)
         names = [n for n in self.names.find(normalised) if not self._figure(n, spans)]
         names = with_amounts(names, values, spans, normalised.folded, self.catalog)
+        called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog)
+        values, spans = (*values, *called), dataclasses.replace(spans, numbers=numbers)
         found = Question(normalised, now, spans, values, names)
         left = unexplained(found)
         if not left:

@@ -74,6 +74,9 @@ def one_for_all(family: Family) -> bool:
     return family.timed or len(family.members) >= MANY
 
 
+_ABBREVIATED = 6
+
+
 def forms_of(catalog: Catalog, families: Families) -> Forms:
     """The forms of all names in a catalog; of a family those of one class."""
     found: dict[Form, dict[Target, None]] = defaultdict(dict)
@@ -171,6 +174,9 @@ def _read(name: str, owner: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[s
     if any(is_han(w) for w in words):
         return
     if len(words) == 1:
+        several = f"{words[0]}s"
+        if len(several) <= _ABBREVIATED and stem(several) not in (several[:-1], stem(words[0])):
+            yield (several,), 0.99  # PRs, of which no stem is made
         prefixed = _prefixed(words[0], owner)
         if prefixed:
             yield prefixed, 0.97

@@ -17,7 +17,7 @@ _OPEN = re.compile(
     r"(?<![\w'’-])(?<!\bto )(?:open(?!\s+(?:the|it|a|this|my)\b)|pending|outstanding|incomplete)(?![\w'’-])"
 )
 _DOES = re.compile(r"\b(?:does|do|did|will|can)\s+(?:\w+\s+){0,4}$")
-_DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved")
+_DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved", "merged")
 _DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
 """What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
 _WORD = re.compile(r"[a-z]+")
@@ -62,8 +62,12 @@ class Opposites:
             if _DOES.search(text[: m.start()]):
                 continue  # `when does it open`
             found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {done}"))
-        known = [(n.start, n.end) for n in question.names if n.score >= _SURE]
-        known += [(v.start, v.end) for v in question.values if v.how != "part"]
+        known = [(v.start, v.end) for v in question.values if v.how != "part"]
+        sure = [n for n in question.names if n.score >= _SURE]
+        # What is opened is another word than what is open.
+        known += [
+            (n.start, n.end) for n in sure if n.how == "exact" or not _OPEN.match(text, n.start)
+        ]
         free = (r for r in found.values() if not any(s < r.end and r.start < e for s, e in known))
         return tuple(sorted(free, key=lambda r: r.start))
 

@@ -318,7 +318,10 @@ class Figures:
     def _counted_behind(self, at: int) -> Node | None:
         """The rows counted right behind a place; of an edge those at its other end."""
         for node in self._nodes:
-            if not node.things and GAP.fullmatch(self._text[at : node.start]) and node.start >= at:
+            told = [(t.start, t.end) for t in node.told]  # the most critical issues, not closed yet
+            denied = [p for p in self._explained if p in negations(self._text)]
+            gap = without(self._text, told + denied)[at : node.start]
+            if not node.things and GAP.fullmatch(gap) and node.start >= at:
                 return node
         for verb in self._verbs:
             if verb.start >= at and GAP.fullmatch(self._text[at : verb.start]):

@@ -21,6 +21,8 @@ _VERBAL = re.compile(
     r"\b(?:who|whom|that|to|not|never|will|can|does|did|do)\s+$|\b(?:does|did|do)\s[^,?]*$"
 )
 """Before a word that may be a noun and is a verb here."""
+_CHOSEN = re.compile(r"\b(?:which|how many)\s+$")
+"""Before a noun."""
 _KINDS = ("class", "verb", "attribute", "value")
 Kinds = dict[str, Piece]
 """The pieces of one place by their kind."""
@@ -132,15 +134,24 @@ class Places(Pieces):
     def _is_rows(self, called: Piece, verb: Piece) -> bool:
         """Whether a word for an edge is just what rows are called, and no verb where it stands:
         `signed contracts`, where contract is another word for the edge."""
-        sure = called.own and called.score >= _SURE and not (verb.own or verb.role or verb.doer)
+        sure = called.own and called.score >= _SURE and not (verb.role or verb.doer)
+        chosen = _CHOSEN.search(self._question.normalised.folded[: called.start])
+        sure = sure and (chosen is not None or not verb.own)
         return sure and not _VERBAL.search(self._question.normalised.folded[: called.start])
 
     def _leads(self, verb: Piece, called: Piece) -> bool:
         """Whether a word for an edge is what rows are called, and a preposition: `contracts with`."""
         if called.kind != "class" or verb.kind != "verb" or verb.start != called.start:
             return False
-        behind = self._question.normalised.folded[called.end : verb.end].strip()
-        return behind in PREPOSITIONS and self._is_rows(called, verb)
+        text = self._question.normalised.folded
+        if text[called.end : verb.end].strip() not in PREPOSITIONS:
+            return False
+        joins = (j for e in verb.classes for j in self._catalog.joins_at[e] if j.left == e)
+        # An edge DEAL_WITH from deals is called after them.
+        own = called.own and {j.right for j in joins} & {*called.classes}
+        return self._is_rows(called, verb) or (
+            bool(own) and not _VERBAL.search(text[: called.start])
+        )
 
     def _is_had(self, start: int, attribute: Piece) -> bool:
         """甲的兵器: what a row itself keeps by this name, not what others have as a value."""

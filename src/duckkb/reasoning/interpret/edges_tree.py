@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
@@ -30,7 +31,16 @@ from duckkb.reasoning.interpret.edges_words import (
     SETS_OUT,
     WHICH,
 )
+from duckkb.reasoning.lexicon.words import stem
 
+_MAKES = frozenset(
+    (
+        "author", "wrote", "write", "creat", "made", "make", "compos", "paint", "submit", "file", "report",
+        "draft", "post", "direct", "record", "rais", "built", "develop",
+    )
+)  # fmt: skip
+_BY = re.compile(r"\bby\s+$")
+_WORDS = re.compile("[a-z]+")
 _MOST_NODES = 4
 _IMPLIED = 3.0
 """What an edge costs that is not named."""
@@ -100,15 +110,29 @@ class Tree:
 def best_tree(said: Said, root: Node, catalog: Catalog, text: str) -> Tree | None:
     """The likeliest tree; None where there is none, or two that differ cost the same.
 
-    Where it is asked who, of those that cost the same the one is taken that leads to people.
+    Of those that cost the same the one is taken by which somebody has made what is said to be theirs,
+    and where it is asked who, the one that leads to people.
     """
     if len(said.nodes) > _MOST_NODES:
         return None
     trees = sorted(_trees(said, root, catalog, text), key=lambda t: t.cost)
     best = [t for t in trees if t.cost == trees[0].cost]
+    if len(best) > 1:
+        best = [t for t in best if all(_made(b, catalog, text) for b in t.branches)] or best
     if len(best) > 1 and root.person:
         best = [t for t in best if is_person(catalog.classes[t.class_of(root)])]
     return best[0] if len(best) == 1 else None
+
+
+def _made(branch: Branch, catalog: Catalog, text: str) -> bool:
+    """Whether an edge is named, or else is what `a paper by A` means: that A made it."""
+    if branch.verb is not None:
+        return True
+    maker = next((n for n in (branch.parent, branch.child) if n.things), None)
+    if maker is None or not _BY.search(text[: maker.start]):
+        return False
+    said = {stem(w) for n in catalog.classes[branch.edge].names for w in _WORDS.findall(n)}
+    return not said.isdisjoint(_MAKES)
 
 
 def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree]:

@@ -68,6 +68,8 @@ class Unspoken:
         verb, text = said.verbs[0], self._text
         things = [n for n in said.nodes if len(n.things) == 1 and n is not root]
         asked = words.WITH_WHOM.search(text) and (root.person or root.classes)
+        if verb.word.endswith("with") and not verb.company:
+            return  # of deals that are with A the edge says so itself
         if not (verb.company or asked):
             things = [n for n in things if in_company(text, n.start, n.end)]
         if len(things) != 1:

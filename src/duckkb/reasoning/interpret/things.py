@@ -9,6 +9,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.numbered_rows import NUMBERED
 from duckkb.reasoning.plan import Column, Compare, Constant, Operator
 
 _SURER = 0.6
@@ -42,7 +43,7 @@ def named_things(question: Question, catalog: Catalog, naming: Naming) -> tuple[
         for h in question.values
         if h.how != "part"
         and (asked.chinese or asked.folded[h.start : h.end] not in _ARTICLES)
-        and _calls(h.attribute, catalog, naming)
+        and (h.how == NUMBERED or _calls(h.attribute, catalog, naming))
     ]
     places = sorted({(h.start, h.end) for h in calling}, key=lambda s: (s[0] - s[1], s[0]))
     kept: list[tuple[int, int]] = []
@@ -84,7 +85,9 @@ def _is_held(attribute: Attribute, catalog: Catalog) -> bool:
 def holds(alias: str, attribute: Attribute, value: str, as_text: Operator = "eq") -> Compare:
     """The condition that an attribute compares so with a value, or has it among others."""
     operator = "has" if attribute.kind is Kind.LIST else as_text
-    return Compare(Column(alias, attribute.name), operator, (Constant(value),))
+    number = attribute.kind is Kind.INTEGER and value.isdecimal()
+    told = Constant(int(value) if number else value)
+    return Compare(Column(alias, attribute.name), operator, (told,))
 
 
 def is_thing(alias: str, thing: Thing, class_name: str, catalog: Catalog) -> Compare:
