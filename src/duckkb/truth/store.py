@@ -224,7 +224,8 @@ class TruthStore:
             stat = listing.parts.get(path)
             data = files.read(self.root / path)
             if path in targets:
-                data = self.journal.content(targets[path], data)
+                # The file has yet to become what is read here: its times tell nothing of that.
+                data, stat = self.journal.content(targets[path], data), None
             info = self.known.parts.get(path)
             if data is None:
                 if info is not None:
