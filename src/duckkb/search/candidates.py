@@ -103,7 +103,7 @@ class Candidates:
         judged: Sequence[_Judged],
         settings: SearchSettings,
         exhausted: bool,
-        priorities: Callable[[Candidates], Floats],
+        priorities: Callable[[Candidates], Floats] | None,
     ) -> None:
         self.exhausted = exhausted
         self._judged = judged
@@ -114,11 +114,14 @@ class Candidates:
         )
         self.vector = _joined([p.vector for p in judged])
         self.fused, self.trust = fuse.by_name(settings, self.text, self.vector, _evidence(judged))
-        self.priority = priorities(self)
-        self.scores = fuse.prioritised(self.fused, self.priority)
+        self.priority = None if priorities is None else priorities(self)
+        self.scores = self.fused
+        if self.priority is not None:
+            self.scores = fuse.prioritised(self.fused, self.priority)
+        self.order = np.lexsort((ids, -self.scores))
         unknown = np.isnan(self.text) & np.isnan(self.vector)
-        order = np.lexsort((ids, -self.scores))
-        self.order = order[~unknown[order]]
+        if np.count_nonzero(unknown):
+            self.order = self.order[~unknown[self.order]]
         self._settings = settings
 
     def by_type(self, value: Callable[[str], float]) -> Floats:
@@ -173,7 +176,7 @@ class Candidates:
                 "score": _rounded(self.fused[n]),
                 "trust": {leg: _rounded(weight) for leg, weight in self.trust.items()},
             },
-            "priority": _rounded(self.priority[n]),
+            "priority": 1.0 if self.priority is None else _rounded(self.priority[n]),
         }
 
 
@@ -208,9 +211,17 @@ def find(
     settings: SearchSettings,
     legs: Legs,
     depth: int,
-    priorities: Callable[[Candidates], Floats],
+    priorities: Callable[[Candidates], Floats] | None,
 ) -> Candidates:
-    """Looks for `depth` chunks in each leg and judges the records they belong to."""
+    """Looks for `depth` chunks in each leg and judges the records they belong to.
+
+    Args:
+        index: what is looked through.
+        settings: how the legs are fused.
+        legs: what is looked for.
+        depth: how many chunks.
+        priorities: what scores are multiplied by; None where every record counts alike.
+    """
     judged: list[_Judged] = []
     exhausted = True
     ids = index.cutter.segmenter.ids(legs.words)

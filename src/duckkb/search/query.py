@@ -143,6 +143,9 @@ class Searcher:
             for name, node in ontology.nodes.items()
             if node.search.priority_field is not None
         }
+        self._prefers = bool(self._priority_fields) or any(
+            node.search.priority_weight != 1 for node in ontology.nodes.values()
+        )
 
     def search(self, request: Request) -> SearchResult:
         """A page of the best records for a query; a record counts by all its chunks."""
@@ -211,12 +214,13 @@ class Searcher:
         return ranked, notices
 
     def _find(self, legs: Legs, depth: int) -> Candidates:
+        priorities = self._priorities if self._prefers else None
         try:
-            return find(self._index, self._settings, legs, depth, self._priorities)
+            return find(self._index, self._settings, legs, depth, priorities)
         except DamagedIndexError as error:
             self._index.distrust_words(error)
             self._ready()
-            return find(self._index, self._settings, legs, depth, self._priorities)
+            return find(self._index, self._settings, legs, depth, priorities)
 
     def _legs(self, request: Request, types: Sequence[str], notices: list[str]) -> Legs:
         """The words and the vectors to look for; a leg that cannot work is named in a notice."""

@@ -163,6 +163,21 @@ def test_the_priority_field_of_a_record_wins_over_the_weight_of_its_type(open_ba
     assert found(kb, "heron", mode="text") == ["high", "note", "none", "low"]
 
 
+@pytest.mark.parametrize("other", [", priority_weight: 3", ", priority_field: rank", ""])
+def test_either_way_to_prefer_records_counts_without_the_other(open_base: Open, other: str) -> None:
+    weighs = ", priority_weight: 3"
+    kb = open_base(WEIGHTS.replace(weighs, "").replace(", priority_field: rank", other))
+    pages = [{"type": "Page", "id": f"p{n}", "text": "heron", "rank": n} for n in (3, 9)]
+    kb.import_bundle([*pages, {"type": "Note", "id": "n", "text": "heron"}])
+    hits = kb.search("heron", mode="text", explain=True).hits
+    priority = {h.identity["id"]: h.explain["priority"] for h in hits if h.explain}
+    low, high = {"": (1, 1), weighs: (3, 3)}.get(other, (3, 9))
+    assert priority == {"p3": low, "p9": high, "n": 1}
+    scores = {h.identity["id"]: h.score for h in hits}
+    assert scores["p3"] == pytest.approx(low * scores["n"])
+    assert scores["p9"] == pytest.approx(high * scores["n"])
+
+
 def test_highlights_are_excerpts_around_the_words(open_base: Open) -> None:
     kb = open_base(DOCS)
     text = "x " * 100 + "The grey Heron stands in the reeds. " + "y " * 100
