@@ -176,12 +176,12 @@ def gather(view: LogView, by_words: Sequence[Ints], by_vectors: Sequence[Ints] =
     found, worded = hits[order], order < by_text
     rows, owner, begins = _rows_of(view, found, hits)
     lengths = view.length[rows].astype(np.int64)
-    heading = _headings(view, rows, owner, lengths)
+    heading, headed = _headings(view, rows, owner, lengths)
     return Pool(
         *(view, owners[order], rows, owner, begins),
         *(_tokens(view, rows, lengths), np.arange(len(rows)).repeat(lengths)),
-        *(lengths.astype(np.float64), heading, bool(np.count_nonzero(heading))),
-        *(lengths.cumsum() - lengths, worded, bool(np.count_nonzero(~worded))),
+        *(lengths.astype(np.float64), heading, headed),
+        *(lengths.cumsum() - lengths, worded, bool(by_vectors and np.count_nonzero(~worded))),
     )
 
 
@@ -214,14 +214,17 @@ def _tokens(view: LogView, rows: Ints, lengths: Ints) -> NDArray[np.uint32]:
     return np.frombuffer(joined, view.tokens.dtype) & ~FIRST
 
 
-def _headings(view: LogView, rows: Ints, owner: Ints, lengths: Ints) -> NDArray[np.bool_]:
-    """Which rows are short and the only ones of their field."""
+def _headings(
+    view: LogView, rows: Ints, owner: Ints, lengths: Ints
+) -> tuple[NDArray[np.bool_], bool]:
+    """Which rows are short and the only ones of their field, and whether some row is."""
     heading = lengths <= _HEADING
-    if np.count_nonzero(heading):
-        field = view.field[rows]
-        heading &= view.seq[rows] == 0
-        heading[:-1] &= (field[1:] != field[:-1]) | (owner[1:] != owner[:-1])
-    return heading
+    if not np.count_nonzero(heading):
+        return heading, False
+    field = view.field[rows]
+    heading &= view.seq[rows] == 0
+    heading[:-1] &= (field[1:] != field[:-1]) | (owner[1:] != owner[:-1])
+    return heading, bool(np.count_nonzero(heading))
 
 
 def _chosen(hits: Ints, first: int, count: int) -> Ints:

@@ -214,9 +214,13 @@ def text_scores(pool: Pool, query: QueryWords, known: Statistics) -> TextScores:
     records, lengths = pool.by_record(rows), pool.by_record(pool.lengths)
     whole = weighed(query.idf, saturated(records, lengths, known.record_length, RECORD_K1))
     chunk, best = _best_chunk(pool, rows, query, known)
+    words = whole + CHUNK * chunk
+    heading = np.zeros(len(pool))
+    if pool.headed:
+        heading = _heading(pool, rows, query)
+        words += HEADING * heading
     pairs = _pairs(pool, places, terms, query, lengths, known)
-    heading = _heading(pool, rows, query) if pool.headed else np.zeros(len(pool))
-    words = whole + CHUNK * chunk + HEADING * heading + PAIR * pairs
+    words += PAIR * pairs
     words += WINDOW * _window(pool, places, terms, query)
     if pool.headed:
         words += NAME * _named(pool, rows, query, known)
