@@ -26,8 +26,8 @@ class PartInfo:
     """What is remembered of a part file that was read.
 
     `ids`, `lines` and `offsets` have one entry a readable line: the record's id, the hash of the
-    line's bytes, and where it begins. `text` is the content where it is kept in memory; `numbers`
-    then tells which line is whose.
+    line's bytes, and where it begins. `text` is the content where it is kept in memory; `begins`
+    then tells where the line of each record begins.
     """
 
     number: int
@@ -41,7 +41,7 @@ class PartInfo:
     offsets: array[int] = field(default_factory=lambda: array("q"))
     problems: tuple[LineProblem, ...] = ()
     text: bytes = b""
-    numbers: dict[int, int] = field(default_factory=dict[int, int])
+    begins: dict[int, int] = field(default_factory=dict[int, int])
 
     def keep(self, path: Path) -> bool:
         """Keeps the content in memory; False where the file has changed since it was read."""
@@ -54,8 +54,7 @@ class PartInfo:
         if not alike and content_hash(data) != self.hash:
             return False
         # Of a record that stands twice the first line is meant.
-        lines = range(len(self.ids))
-        self.numbers = dict(zip(reversed(self.ids), reversed(lines), strict=True))
+        self.begins = dict(zip(reversed(self.ids), reversed(self.offsets), strict=True))
         self.text = data
         return True
 
@@ -123,11 +122,12 @@ def lines_kept(
     """Single lines of a part that is kept in memory; None where one is not there."""
     found: dict[int, Record] = {}
     for record_id in ids:
-        number = info.numbers.get(record_id)
-        if number is None:
+        begin = info.begins.get(record_id)
+        if begin is None:
             return None
-        begin, end = info.span(number)
-        found[record_id] = _reread(_line(info.text[begin:end]), line_format, record_id)
+        end = info.text.find(b"\n", begin)
+        line = info.text[begin : end if end >= 0 else info.size]
+        found[record_id] = _reread(line, line_format, record_id)
     return found
 
 
