@@ -207,7 +207,7 @@ class FullText:
         limit: int,
         types: Sequence[str] | None = None,
         rows: Sequence[int] | None = None,
-    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    ) -> tuple[NDArray[np.int64], list[float]]:
         """The best rows for any of the words, with their BM25 scores (k1 = 1.2, b = 0.75).
 
         Words that stand nearly everywhere are at first only looked up in the rows that have
@@ -226,14 +226,13 @@ class FullText:
         try:
             with _panics_told:
                 hits = self._best(searcher, words, limit, types, rows)
-                scores, places = zip(*hits, strict=True) if hits else ((), ())
-                found: Any = searcher.index.fast_field_values("row", list(places))
-            numbers = np.asarray(found, dtype=np.int64)
+                places = [place for _, place in hits]
+                found: Any = searcher.index.fast_field_values("row", places)
+            if found and not 0 <= min(found) <= max(found) < searcher.rows:
+                raise DamagedIndexError("the full-text index names rows that were never added")
+            return np.array(found, dtype=np.int64), [score for score, _ in hits]
         except (ValueError, TypeError) as error:
             raise DamagedIndexError(f"the full-text index cannot be read: {error}") from error
-        if len(numbers) and not 0 <= numbers.min() <= numbers.max() < searcher.rows:
-            raise DamagedIndexError("the full-text index names rows that were never added")
-        return numbers, np.array(scores)
 
     def _best(
         self,

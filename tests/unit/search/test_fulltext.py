@@ -32,7 +32,7 @@ def fill(
 
 def best(index: FullText, words: str, limit: int = 10, **options: object) -> list[int]:
     found, scores = index.best(index.searcher(), words.split(), limit, **options)  # type: ignore[arg-type]
-    assert scores.tolist() == sorted(scores, reverse=True)
+    assert scores == sorted(scores, reverse=True)
     return found.tolist()
 
 
@@ -56,7 +56,7 @@ def test_scores_are_bm25(index: FullText) -> None:
     count, average, length, frequency = 4, 6 / 4, 3, 2
     idf = math.log(1 + (count - 1 + 0.5) / 1.5)
     norm = 1.2 * (1 - 0.75 + 0.75 * length / average)
-    assert scores.tolist() == pytest.approx([idf * frequency * 2.2 / (frequency + norm)], rel=1e-3)
+    assert scores == pytest.approx([idf * frequency * 2.2 / (frequency + norm)], rel=1e-3)
 
 
 def test_of_many_equal_rows_the_first_are_found_each_time_the_index_is_made() -> None:
@@ -82,7 +82,7 @@ def test_types_and_rows_narrow_without_changing_scores(index: FullText) -> None:
     searcher = index.searcher()
     _, all_scores = index.best(searcher, ["heron"], 10)
     _, b_scores = index.best(searcher, ["heron"], 10, types=["B"])
-    assert set(b_scores.tolist()) <= set(all_scores.tolist())
+    assert set(b_scores) <= set(all_scores)
     assert sorted(best(index, "heron", types=["B"])) == [2, 3]
     assert best(index, "heron", types=["B", "C"], rows=[1, 3, 4]) == [3]
     assert best(index, "heron", types=[]) == []
@@ -216,7 +216,7 @@ def test_rows_with_common_words_alone_are_found_where_they_are_better(
     assert searches == [["reed"], []]
     assert rows.tolist() == list(range(5, 10))
     same, again = index.best(index.searcher(), ["reed", "heron"], 5)
-    assert (same.tolist(), again.tolist()) == (rows.tolist(), scores.tolist())
+    assert (same.tolist(), again) == (rows.tolist(), scores)
 
 
 def test_words_are_only_looked_up_where_that_spares_much() -> None:
