@@ -72,6 +72,8 @@ _LAST = re.compile(
 _DENIED = re.compile(r"(?:un|non-?)[a-z]{2,}ed")
 """Participles that deny: unresolved."""
 _BY = re.compile(r"\b(?:by|per)\s+$")
+_DONE_BY = re.compile(r"(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\s+by\s+$")
+"""Behind a participle `by` names who did it."""
 _SURE = 0.95
 _NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
 """That there is not one, which is never said by the way."""
@@ -154,11 +156,21 @@ def _unheeded_key(question: Question, reading: Interpretation) -> bool:
     """Whether rows are to be told apart by an attribute that the reading leaves out: sales by region."""
     text = question.normalised.folded
     told = {v.start - 1 for v in question.values}  # `by author Ann Lee`
-    sure = (n for n in question.names if n.of == "attribute" and n.score >= _SURE)
+    sure = (n for n in question.names if n.of in ("attribute", "class") and n.score >= _SURE)
     keys = [n for n in sure if n.end not in told and _BY.search(text[: n.start])]
-    named = set(_named(reading.plan))
-    used = {n.start for n in keys if n.target.partition(".")[2] in named}
+    keys = [n for n in keys if n.of == "attribute" or not _DONE_BY.search(text[: n.start])]
+    named = {*_named(reading.plan), *_shown_of(reading.plan)}
+    used = {n.start for n in keys if (n.target.partition(".")[2] or n.target) in named}
     return any(n.start not in used for n in keys)
+
+
+def _shown_of(plan: Plan) -> Iterator[str]:
+    """The classes that a plan shows something of beside a figure, or groups by."""
+    for query in (p for p in parts_of(plan) if isinstance(p, Query)):
+        shown = query.select if len(query.select) > 1 else ()
+        for part in (*(o.expression for o in shown), *query.group_by):
+            if isinstance(part, Column):
+                yield query.class_of(part.alias)
 
 
 def _denies(plan: Plan) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute, Kind
-from duckkb.reasoning.interpret.edges_kinds import deed, has_state, over, overdue, spanned
+from duckkb.reasoning.interpret.edges_kinds import deed, ends, has_state, over, overdue, spanned
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_superlatives import Superlatives
-from duckkb.reasoning.interpret.edges_words import WHEN
+from duckkb.reasoning.interpret.edges_words import ENDING, WHEN
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.lexicon.words import tokens
@@ -53,6 +53,18 @@ class Times(Superlatives):
                 self._explained.append(found.span())
                 if all(t.attribute != last[0] for t in verb.told):
                     verb.told.append(Told(*found.span(), last[0], today, "ge", lasting=True))
+
+    def _tell_left(self) -> None:
+        """Who left has an end, and none to come."""
+        if self._question.spans.dates or WHEN.search(self._text):
+            return
+        for verb in [v for v in self._verbs if ENDING.fullmatch(v.word) and len(v.edges) == 1]:
+            kept = self._catalog.classes[verb.edges[0]].attributes
+            last = [a for a in kept if a.kind.temporal and ends(a)]
+            if len(last) == 1 and all(t.attribute != last[0] for t in verb.told):
+                today = only_day(self._question.now.date(), verb.start, verb.end)
+                verb.told.append(Told(verb.start, verb.end, last[0], True, "not_null"))
+                verb.told.append(Told(verb.start, verb.end, last[0], today, "le"))
 
     def _tell_missing(self) -> None:
         """`not returned`, of loans that keep when they were returned: those that do not say when."""

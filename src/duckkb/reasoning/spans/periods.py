@@ -54,7 +54,7 @@ def months(y: int, m: int, count: int, grain: str) -> Period | None:
 
 
 _AHEAD = re.compile(
-    r"\b(?:due|expir\w*|deadlines?|upcoming|scheduled|planned|will|renew\w*)\b"
+    r"\b(?:due|expir\w*|deadlines?|upcoming|scheduled|planned|expected|forecast|will|renew\w*)\b"
     r"|[到过]期|截止|期限|即将|将要|将于|计划|预计|安排|应[还付交]"
 )
 
