@@ -215,6 +215,8 @@ class Asking(Amounts):
         graded = self._said.graded
         if graded is not None and graded[0].start == verb.start:
             return False
+        if any(words.GAP.fullmatch(self._text[t.end : rows.start]) for t in verb.told):
+            return False  # home games, approved changes
         return verb.start < rows.start and not attributive(
             self._text, verb.start, verb.end, rows.start
         )

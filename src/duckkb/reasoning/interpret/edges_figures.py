@@ -16,10 +16,11 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret.chinese_names import UNITS
 from duckkb.reasoning.interpret.edges_ages import ago, by_birth, end_of_age, is_age
-from duckkb.reasoning.interpret.edges_kinds import begins, born, ends, happened, of_life
+from duckkb.reasoning.interpret.edges_kinds import begins, born, ends, happened, money, of_life
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
 from duckkb.reasoning.interpret.edges_words import (
+    BARELY,
     BEGINNING,
     ENDING,
     GAP,
@@ -36,6 +37,9 @@ from duckkb.reasoning.interpret.things import without
 from duckkb.reasoning.plan import Operator
 
 _YUAN = ("", "元", "块", "块钱", "人民币")
+
+
+_AGES = range(1, 121)
 
 
 class Figures:
@@ -142,11 +146,14 @@ class Figures:
             told = Told(figure.start, figure.end, paid[0], figure.value, operator)
             return len(paid) == 1 and self._give(told)
         if node is None:
-            if (aged := self._aged(figure, comparator, operator)) is not None:
+            bare = comparator is not None and BARELY.fullmatch(self._text[comparator.start : last])
+            if (aged := self._aged(figure, comparator, operator, bare is not None)) is not None:
                 return self._give(aged)
             measured = self._in_unit(figure.unit_text)
             if measured is None and comparator is not None:
                 measured = self._weighed(self._text[comparator.start : comparator.end])
+            if measured is None and bare is not None:
+                measured = self._only_money()
             return measured is not None and self._give(
                 Told(figure.start, figure.end, measured, figure.value, operator)
             )
@@ -232,11 +239,23 @@ class Figures:
         plain = sign > 0 and attribute.kind.numeric and not timed(attribute)
         return attribute if plain else None
 
+    def _only_money(self) -> Attribute | None:
+        """The one amount of rows spoken of, where it is one of money: deals over 100k."""
+        kept = [a for a in self._catalog.attributes.values() if self._tellable(a.class_name)]
+        amounts = [a for a in kept if a.measure and not timed(a)]
+        return amounts[0] if len(amounts) == 1 and money(amounts[0]) else None
+
     def _aged(
-        self, figure: NumberSpan, comparator: ComparatorSpan | None, operator: Operator
+        self,
+        figure: NumberSpan,
+        comparator: ComparatorSpan | None,
+        operator: Operator,
+        bare: bool,
     ) -> Told | None:
-        """An age, by when they were born whom the question speaks of, where no age is kept of them."""
-        if not is_age(figure, comparator, self._text):
+        """An age, by when they were born whom the question speaks of, where no age is kept of them;
+        `players over 30` is told of one, where no unit or name says otherwise."""
+        old = bare and figure.value in _AGES and not figure.unit_text
+        if not (old or is_age(figure, comparator, self._text)):
             return None
         kept = [a for a in self._catalog.attributes.values() if self._tellable(a.class_name)]
         births = [a for a in kept if born(a)]

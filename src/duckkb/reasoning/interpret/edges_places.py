@@ -23,6 +23,8 @@ _VERBAL = re.compile(
 """Before a word that may be a noun and is a verb here."""
 _CHOSEN = re.compile(r"\b(?:which|how many)\s+$")
 """Before a noun."""
+_WRITTEN = ("exact", "folded")
+"""How a value is met that is written as it is kept."""
 _KINDS = ("class", "verb", "attribute", "value")
 Kinds = dict[str, Piece]
 """The pieces of one place by their kind."""
@@ -107,14 +109,13 @@ class Places(Pieces):
 
     def _is_value(self, piece: Piece) -> bool:
         """Whether a word that is used for an edge is what that edge itself holds: `pilot`, of FLEW."""
-        return (
-            piece.kind == "verb"
-            and not (piece.own or piece.role)
-            and any(
-                v.start < piece.end and piece.start < v.end and set(owners(v)) & set(piece.classes)
-                for v in self._values
-            )
-        )
+        if piece.kind != "verb" or piece.role:
+            return False
+        place = piece.start, piece.end
+        held = [v for v in self._values if set(owners(v)) & set(piece.classes)]
+        if piece.own:  # approved, of reviews that are called so and keep that as a verdict
+            return any((v.start, v.end) == place and v.values[0].how in _WRITTEN for v in held)
+        return any(v.start < piece.end and piece.start < v.end for v in held)
 
     def _compares(self, piece: Piece) -> bool:
         """No 上 of an edge in 以上."""
@@ -136,7 +137,8 @@ class Places(Pieces):
         `signed contracts`, where contract is another word for the edge."""
         sure = called.own and called.score >= _SURE and not (verb.role or verb.doer)
         chosen = _CHOSEN.search(self._question.normalised.folded[: called.start])
-        sure = sure and (chosen is not None or not verb.own)
+        less = not verb.own or verb.score < called.score - NEARLY
+        sure = sure and (chosen is not None or less)
         return sure and not _VERBAL.search(self._question.normalised.folded[: called.start])
 
     def _leads(self, verb: Piece, called: Piece) -> bool:

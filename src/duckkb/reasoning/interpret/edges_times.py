@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute, Kind
-from duckkb.reasoning.interpret.edges_kinds import deed, ends, has_state, over, overdue, spanned
+from duckkb.reasoning.interpret.edges_kinds import (
+    deed,
+    ends,
+    has_state,
+    is_person,
+    of_life,
+    over,
+    overdue,
+    spanned,
+)
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_superlatives import Superlatives
 from duckkb.reasoning.interpret.edges_words import ENDING, WHEN
@@ -21,9 +30,10 @@ _STILL = re.compile(
 _OVERDUE = re.compile(r"\b(?:over|past )due\b|(?:逾期|超期|过期)(?:未[归还完成交付]{1,2})?")
 GOING_ON = re.compile(r"\b(?:ongoing|in progress|under ?way)\b|正在(?:进行|举[办行]|开展)|进行中")
 ENDED = re.compile(
-    r"\b(?:have|has|already|are|is)\s+(?:already\s+)?(?:ended\b|over(?=\W*$))|已经?结束|结束了"
+    r"\b(?:have|has|already|are|is)\s+(?:already\s+)?(?:ended\b|over(?=\W*$))|\bpast\s+(?=[a-z]{3,}s\b)"
+    r"(?!days|weeks|months|years|hours|minutes|quarters)|已经?结束|结束了"
 )
-TO_COME = re.compile(r"\bupcoming\b|即将(?:开始|举[办行])|[还尚]?[没未]有?开始")
+TO_COME = re.compile(r"\b(?:upcoming|future)\b|即将(?:开始|举[办行])|[还尚]?[没未]有?开始")
 _SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], ...] = (
     (GOING_ON, ("le", "ge")),
     (ENDED, (None, "lt")),
@@ -192,9 +202,12 @@ class Times(Superlatives):
         return same[0] if same else self._name(*place, (edge,))
 
     def _span_of(self, node: Node) -> tuple[Attribute, Attribute] | None:
-        """When rows begin and end, where no state tells what becomes of them."""
+        """When rows begin and end, where no state tells what becomes of them; of what takes place at one
+        time, this twice."""
         each = self._catalog.classes[node.classes[0]]
-        return None if has_state(each) else spanned(each)
+        times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
+        only = (times[0], times[0]) if len(times) == 1 and not is_person(each) else None
+        return None if has_state(each) else spanned(each) or only
 
     def _done_behind(self, at: int, attribute: Attribute) -> tuple[int, int] | None:
         """Where the word stands behind a place that a time is called after; None where another does."""

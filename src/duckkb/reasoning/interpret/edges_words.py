@@ -105,6 +105,8 @@ OF_MONEY = re.compile(
     r"\b(?:pays?|paid|spends?|spent|owes?|owed|donate[sd]?|invest(?:s|ed)?|earn(?:s|ed)?|contribute[sd]?|lends?|lent)\b"
 )
 """What is done with money; how often it was done is not asked for by most."""
+BARELY = re.compile(r"(?:over|under|above|below)\s+[\d.,]+\s*[kmb]?")
+"""A bound of which only the rows tell what it bounds."""
 MONEY_ITSELF = re.compile(r"\b(?:any |some )?money\b")
 PAYS = re.compile(r"\b(?:pay(?:s|ing)?|paid|money|spen(?:d|ds|t)(?! time))\b|多少钱|付")
 """What is said of money that somebody gives away."""
