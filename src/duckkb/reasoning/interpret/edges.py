@@ -214,7 +214,9 @@ class _Reader:
     # -- whether that is all ---------------------------------------------------------------------
 
     def _accounted(self) -> bool:
-        """Whether nothing of the question is left over."""
+        """Whether nothing of the question is left over, nor anything that rows spoken of are asked by."""
+        if self._chinese and self._passes_over_a_name():
+            return False
         held = any(n.told or n.things for n in self._said.nodes)
         counted = any(n.each or n.most or n.bound for n in self._said.nodes)
         counted = counted or self._said.graded is not None
@@ -232,6 +234,18 @@ class _Reader:
         ]
         rest = without(self._text, [*self._said.explained, *leads])
         return words.little(rest, self._chinese)
+
+    def _passes_over_a_name(self) -> bool:
+        """Whether a word that commonly says little is what rows spoken of keep: 负责, of a 负责人."""
+        spoken = {c for n in self._said.nodes for c in n.classes}
+        return any(
+            hit.of == "attribute"
+            and hit.target.partition(".")[0] in spoken
+            and hit.end - hit.start > 1
+            and hit.how in ("exact", "part")
+            and not any(s < hit.end and hit.start < e for s, e in self._said.explained)
+            for hit in self._question.names
+        )
 
     def _denied(self, tree: Tree) -> Branch | None:
         """The branch at the root that a negation denies; None where it denies a state of rows."""

@@ -1,0 +1,27 @@
+"""Ages that a Chinese question names although only births are kept: 平均年龄, 年龄超过30."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.edges_kinds import born, died
+
+AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
+"""What is asked of people whose births are kept, if not their ages."""
+
+
+def ages_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """The births that tell the ages named in a question, of classes that keep no age.
+
+    Who may have died is no older today, so that nothing is told of such rows.
+    """
+    for m in AGE.finditer(folded):
+        if any(n.start < m.end() and m.start() < n.end for n in names):
+            continue
+        for each in schema.classes.values():
+            births = [a for a in each.attributes if born(a)]
+            if len(births) == 1 and not any(map(died, each.attributes)):
+                yield NameHit(m.start(), m.end(), "attribute", births[0].id, 0.9, "synonym")
