@@ -1,4 +1,5 @@
-"""Ages that a Chinese question names although only births are kept: 平均年龄, 年龄超过30."""
+"""What a Chinese question names of people although no name says it: ages of which only births are kept
+(平均年龄, 年龄超过30), and each of them (每个人)."""
 
 from __future__ import annotations
 
@@ -7,10 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese_schema import Schema
-from duckkb.reasoning.interpret.edges_kinds import born, died
+from duckkb.reasoning.interpret.edges_kinds import born, died, is_person
 
 AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""
+_EACH_PERSON = re.compile(r"每[个一位]?(人)(?![均口员数])")
 
 
 def ages_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
@@ -25,3 +27,10 @@ def ages_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator
             births = [a for a in each.attributes if born(a)]
             if len(births) == 1 and not any(map(died, each.attributes)):
                 yield NameHit(m.start(), m.end(), "attribute", births[0].id, 0.9, "synonym")
+
+
+def each_person(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """每个人, where only one class is of people: each of them."""
+    people = [c.name for c in schema.classes.values() if not c.link and is_person(c)]
+    for m in _EACH_PERSON.finditer(folded) if len(people) == 1 else ():
+        yield NameHit(m.start(1), m.end(1), "class", people[0], 0.9, "synonym")

@@ -13,7 +13,7 @@ from duckkb.reasoning.evidence import (
     Question,
     ValueHit,
 )
-from duckkb.reasoning.interpret.chinese_births import ages_said
+from duckkb.reasoning.interpret.chinese_births import ages_said, each_person
 from duckkb.reasoning.interpret.chinese_clauses import PARTED
 from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese_schema import Schema
@@ -58,6 +58,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     names += ages_said(folded, names, schema)
+    names += each_person(folded, schema)
     values = [v for v in question.values if not _unit(v, question)]
     values = [v for v in values if not _done(v, folded)]
     names = [h for h in names if not _one_of_them(h, values, schema)]

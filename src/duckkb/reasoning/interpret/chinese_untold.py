@@ -16,6 +16,7 @@ from duckkb.reasoning.plan import Function
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
 _HOW_GREAT = re.compile(r"(?<![最更差])有?多([重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
+_HAS_DONE = re.compile(r"[了过](?:多少|几)")
 _WHOLE = re.compile(r"一共|总共|合计|加起来")
 
 
@@ -75,6 +76,13 @@ class Untold(Shares):
                 self.explained.append(m.span())
                 verb = self.text[max(0, m.start() - 4) : m.start()]
                 wish.items.append(Item(None, function, unit=unit, word=verb, start=m.start()))
+
+    def _done_by_each(self, k: int) -> bool:
+        """每个成员投入了多少小时: of each what it has done, of which several rows may tell."""
+        rows = {self.schema.row_class(g.mention) for g in self.wish.groups if g.mention is not None}
+        kept = {a.class_name for a in self.meant(k)[:1]}
+        far = bool(rows and kept) and kept.isdisjoint(rows)
+        return far and self.is_amount(k) and _HAS_DONE.match(self.text, self.piece(k).end) is not None
 
     def _who(self) -> bool:
         """谁的地块最多, 谁养的宠物最多: people who are named by nothing but what is theirs."""

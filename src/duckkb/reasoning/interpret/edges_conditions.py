@@ -99,8 +99,8 @@ class Conditions:
             if made is None:
                 return empty
             return Or((made, empty)) if told.lasting else made
-        if told.operator == "is_null":
-            return Compare(column, "is_null")
+        if told.operator in ("is_null", "not_null"):
+            return Compare(column, told.operator)
         if isinstance(value, str):
             return holds(alias, told.attribute, value)
         return Compare(column, told.operator, (Constant(value),))

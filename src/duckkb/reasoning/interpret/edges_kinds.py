@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.lexicon.words import stem
 
 _PEOPLE_HAVE = frozenset(
     (
@@ -29,6 +30,13 @@ _PEOPLE_ARE = re.compile(
     r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee)s?$|[人员师生者]$", re.I
 )
 
+_NO_PEOPLE = frozenset(
+    stem(word)
+    for word in "order paper number chapter parameter server letter newsletter container filter layer"
+    " folder cluster center counter poster register offer tower river trailer charter buffer ledger"
+    " voucher header transfer theater semester quarter weather computer printer".split()
+)
+"""Things whose names end as those of people do."""
 _PLACE = re.compile(
     r"(?:^|[_ ])(?:places?|venues?|locations?|cit(?:y|ies)|towns?|countr(?:y|ies)|addresse?s?|sites?|halls?|regions?|stations?"
     r"|rooms?|offices?|buildings?|villages?|ports?|harbou?rs?|states?|provinces?|streets?)$|[地城市区县省国镇村站馆店楼室]$|地[点址方区]|位置|场[地所馆]",
@@ -81,7 +89,8 @@ def is_person(each: Class) -> bool:
     """Whether the rows of a class are people, by what is kept of them, or else by what they are called."""
     said = {p for a in each.attributes for n in a.names for p in parts(n)}
     zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in each.attributes for n in a.names)
-    return zh or bool(said & _PEOPLE_HAVE) or any(_PEOPLE_ARE.search(n) for n in each.names)
+    called = (n for n in each.names if not {*parts(n)[-1:]} & _NO_PEOPLE)
+    return zh or bool(said & _PEOPLE_HAVE) or any(map(_PEOPLE_ARE.search, called))
 
 
 def born(attribute: Attribute) -> bool:

@@ -1,0 +1,146 @@
+"""Whether a reading can be what a Chinese question over edges of the base asks: nothing that it says of
+flags, of those who do something together, or of what is spent is passed over."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.edges_kinds import is_person, money, of_life
+from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Query,
+    classes_used,
+    parts_of,
+)
+
+_TOGETHER = re.compile(r"[和与跟同、][^，,。]*?(?:一起|一同|共同|一道)")
+_SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
+_WHOSE = re.compile(r"谁的")
+_HAPPENS = re.compile(r"(?:几|多少)[场届]")
+"""What counts only what happens at some time."""
+_SURE = 0.95
+
+
+def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where a Chinese question over edges says something that a reading of it passes over."""
+    if not (question.normalised.chinese and catalog.links) or not isinstance(reading.plan, Query):
+        return True
+    plan, text = reading.plan, question.normalised.folded
+    return not (
+        _drops_flag(plan, question, catalog)
+        or (_TOGETHER.search(text) and _takes_either(plan))
+        or (_SPENT.search(text) and _guesses_money(plan, question, catalog))
+        or _shows_what_is_owned(plan, question, catalog)
+        or _counts_one(plan, question)
+        or (_HAPPENS.search(text) and _counts_what_lasts(plan, catalog))
+    )
+
+
+def _drops_flag(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """点球有几个: whether a flag is named just as the base calls it and plays no part."""
+    used = {p.attribute for p in parts_of(plan) if isinstance(p, Column)}
+    sure = [n for n in question.names if n.how == "exact" and n.score >= _SURE]
+    places = [(n.start, n.end) for n in sure]
+    places += [(v.start, v.end) for v in question.values if v.how == "exact"]
+    flags: dict[tuple[int, int], set[str]] = {}
+    for hit in sure:
+        known = catalog.attributes[hit.target] if hit.of == "attribute" else None
+        if known is None or known.kind is not Kind.BOOLEAN or hit.end - hit.start < 2:
+            continue
+        flags.setdefault((hit.start, hit.end), set()).add(known.name)
+    return any(
+        names.isdisjoint(used)
+        and not any(n.of != "attribute" and (n.start, n.end) == place for n in sure)
+        and not any(s <= place[0] and place[1] <= e and (s, e) != place for s, e in places)
+        for place, names in flags.items()
+    )
+
+
+def _takes_either(plan: Query) -> bool:
+    """Whether rows of either of several names will do: no answer to what they did together."""
+    several = (p for p in parts_of(plan) if isinstance(p, Compare) and p.operator == "in")
+    return any(len(p.values) > 1 for p in several)
+
+
+def _guesses_money(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """元夕花了多少钱: whether an amount is added up that is not named, of several kinds of money that
+    people have to do with by one edge each."""
+    sums = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
+    columns = [e.argument for e in sums if isinstance(e.argument, Column)]
+    if not columns or len(columns) != len(sums):
+        return False
+    used = set(classes_used(plan))
+    said = {n.target for n in question.names if n.score >= _SURE and n.how == "exact"}
+    if said & {*used, *map(plan.attribute_id, columns)} - _named_people(said, catalog):
+        return False
+    people = [c for c in used if not catalog.classes[c].link and is_person(catalog.classes[c])]
+    return any(len(_moneys_around(c, catalog)) > 1 for c in people)
+
+
+def _named_people(said: set[str], catalog: Catalog) -> set[str]:
+    return {c for c in said if c in catalog.classes and is_person(catalog.classes[c])}
+
+
+def _moneys_around(class_name: str, catalog: Catalog) -> set[str]:
+    """The amounts of money of the edges of rows, and of the rows at their other ends."""
+    edges = {j.left for j in catalog.joins_at[class_name] if catalog.classes[j.left].link}
+    around = edges | {j.right for e in edges for j in catalog.joins_at[e] if j.left == e}
+    kept = (a for c in around - {class_name} for a in catalog.classes[c].attributes)
+    return {a.id for a in kept if a.measure and not timed(a) and money(a)}
+
+
+def _shows_what_is_owned(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """谁的订单被取消了: whether only the orders are shown, not whose they are."""
+    whose = _WHOSE.search(question.normalised.folded)
+    if whose is None:
+        return False
+    owned = {
+        n.target
+        for n in question.names
+        if n.of == "class" and n.start == whose.end() and n.score >= _SURE
+    }
+    owned -= {c for c in owned if is_person(catalog.classes[c])}
+    shown = [o.expression for o in plan.select]
+    told = [catalog.attributes.get(plan.attribute_id(e)) for e in shown if isinstance(e, Column)]
+    return bool(told) and all(_names_row(a, owned) for a in told)
+
+
+def _names_row(attribute: Attribute | None, classes: set[str]) -> bool:
+    return attribute is not None and attribute.identity and attribute.class_name in classes
+
+
+def _counts_what_lasts(plan: Query, catalog: Catalog) -> bool:
+    """奥斯卡踢了几场: whether rows without any time are counted, such as teams."""
+    counted = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
+    if not counted or any(e.function != "count" for e in counted):
+        return False
+    own = plan.class_of(plan.uses[0].alias) if plan.uses else ""
+    return own in catalog.classes and not _happens(catalog.classes[own])
+
+
+def _happens(each: Class) -> bool:
+    return each.link or any(a.kind.temporal and not of_life(a) for a in each.attributes)
+
+
+def _counts_one(plan: Query, question: Question) -> bool:
+    """张玉进了几个: whether rows of one name are counted, of which nobody asks how many there are."""
+    named = {v.attribute for v in question.values if v.how == "exact"}
+    same = {
+        (p.left.alias, p.left.attribute)
+        for p in parts_of(plan)
+        if isinstance(p, Compare) and p.operator == "eq" and isinstance(p.left, Column)
+    }
+    counted = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
+    columns = (e.argument for e in counted if e.function == "count" and e.distinct)
+    return any(
+        isinstance(c, Column)
+        and (c.alias, c.attribute) in same
+        and plan.attribute_id(c) in named
+        for c in columns
+    )
