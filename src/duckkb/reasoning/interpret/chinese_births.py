@@ -33,4 +33,4 @@ def each_person(folded: str, schema: Schema) -> Iterator[NameHit]:
     """每个人, where only one class is of people: each of them."""
     people = [c.name for c in schema.classes.values() if not c.link and is_person(c)]
     for m in _EACH_PERSON.finditer(folded) if len(people) == 1 else ():
-        yield NameHit(m.start(1), m.end(1), "class", people[0], 0.9, "synonym")
+        yield NameHit(m.start(1), m.end(1), "class", people[0], 0.95, "synonym")

@@ -8,6 +8,7 @@ import re
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges_kinds import is_person, money, of_life
+from duckkb.reasoning.interpret.edges_words import SELLS
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
@@ -80,11 +81,20 @@ def _guesses_money(plan: Query, question: Question, catalog: Catalog) -> bool:
     if said & {*used, *map(plan.attribute_id, columns)} - _named_people(said, catalog):
         return False
     people = [c for c in used if not catalog.classes[c].link and is_person(catalog.classes[c])]
-    return any(len(_moneys_around(c, catalog)) > 1 for c in people)
+    summed = {*map(plan.attribute_id, columns)}
+    around = [_moneys_around(c, catalog) for c in people]
+    paid = [{a for a in each if _pays(a, catalog)} for each in around]
+    return any(len(own) > 1 and summed != of for own, of in zip(around, paid, strict=True))
 
 
 def _named_people(said: set[str], catalog: Catalog) -> set[str]:
     return {c for c in said if c in catalog.classes and is_person(catalog.classes[c])}
+
+
+def _pays(attribute: str, catalog: Catalog) -> bool:
+    """Whether it is of an edge by which money is given away."""
+    edge = attribute.partition(".")[0]
+    return catalog.classes[edge].link and SELLS.search(edge) is None
 
 
 def _moneys_around(class_name: str, catalog: Catalog) -> set[str]:

@@ -157,7 +157,7 @@ class _Reader:
         if attributes is None:
             return None
         plan = self._planner.plan(
-            tree, Asked(said.function, attributes, denied, most, whether, asked.beside)
+            tree, Asked(said.function, attributes, denied, most, whether, asked.beside, asked.often)
         )
         if plan is None:
             return None

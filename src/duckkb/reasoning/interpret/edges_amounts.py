@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
+from duckkb.reasoning.interpret.edges_deeds import pieces_done
 from duckkb.reasoning.interpret.edges_kinds import (
     begins,
     ends,
@@ -49,6 +50,10 @@ class Amounts:
             if len(own) == 1 and words.counts(self._text, count, *place[:2]):
                 said.function = "sum"
                 return None
+        done = pieces_done(count, said.verbs, self._text, self._catalog)
+        if done is not None and said.nodes and not said.attributes:
+            said.function = "sum"
+            return said.nodes[0], done
         node = next((n for n in said.nodes if self._counted(n)), None)
         if node is None or (not node.things and not self._counts_pieces(node, count)):
             return None

@@ -9,6 +9,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
+from duckkb.reasoning.interpret.edges_deeds import asks_how_often
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_verbs import attributive
@@ -26,12 +27,14 @@ class Wanted:
         attributes: of them or of an edge next to them; empty where the rows themselves are asked for.
         whether: whether the question is one of yes or no.
         beside: attributes that are asked for beside the rows themselves: who, and since when.
+        often: whether it is counted how often something was done.
     """
 
     root: Node
     attributes: tuple[Attribute, ...] = ()
     whether: bool = False
     beside: tuple[Attribute, ...] = ()
+    often: bool = False
 
 
 class Asking(Amounts):
@@ -52,6 +55,8 @@ class Asking(Amounts):
             return self._asked_both(*also)
         if not self._number_of_rows():
             return None
+        if (times := self._times_done()) is not None:
+            return times
         self._greatest()
         self._name_by_graded()
         if said.function == "count" and len(self._counts) == 1:
@@ -65,6 +70,16 @@ class Asking(Amounts):
                 return None  # a named row is one
         found = self._asked_edge() or self._asked_figure() or self._asked_rows()
         return None if found is None else Wanted(*found)
+
+    def _times_done(self) -> Wanted | None:
+        """挂了几次号, 每个病人看过几次甲: of whom it is counted how often."""
+        said = self._said
+        plain = len(said.verbs) == 1 == len(self._counts) and not (said.attributes or said.graded)
+        if not (plain and self._chinese) or said.negations or len(said.nodes) > 2:
+            return None
+        told = [n for n in said.nodes if n.things or n.each]
+        often = asks_how_often(self._counts[0], said.verbs[0], self._text, self._catalog)
+        return Wanted(told[0], often=True) if often and told else None
 
     def _is_one_of(self, named: Node) -> None:
         """`is A a premium member`: what is told of the class is told of the named row."""

@@ -41,6 +41,7 @@ class Asked:
             root, or of an edge next to it or the rows there.
         whether: whether it is asked if what is told of the root holds.
         beside: what is asked beside the rows of the root: of them, or of an edge next to them.
+        often: whether the edges at the root are counted.
     """
 
     function: Function | None = None
@@ -49,6 +50,7 @@ class Asked:
     graded: tuple[SuperlativeSpan, Attribute] | None = None
     whether: bool = False
     beside: tuple[Attribute, ...] = ()
+    often: bool = False
 
 
 class Conditions:

@@ -14,6 +14,7 @@ from typing import cast
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
+from duckkb.reasoning.interpret.edges_deeds import object_apart
 from duckkb.reasoning.interpret.edges_figures import apart
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
@@ -76,6 +77,8 @@ class _Sayer(Times):
                 self._text[max(0, piece.start - 3) : piece.end]
             ):
                 self._attributes.append((piece.start, piece.end, piece.attributes))
+        apart_from = (object_apart(v, self._text, self._catalog) for v in self._verbs)
+        self._explained += [place for place in apart_from if place is not None]
         if not all(self._tell(p) for p in self._pieces if p.kind == "value"):
             return None
         self._drop_leads()

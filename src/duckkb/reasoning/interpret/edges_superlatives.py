@@ -8,6 +8,7 @@ from dataclasses import replace
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.edges_figures import Figures
+from duckkb.reasoning.interpret.edges_deeds import kept_pieces
 from duckkb.reasoning.interpret.edges_kinds import is_person, lasts, money, quantity, repeats
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_words import (
@@ -56,6 +57,8 @@ class Superlatives(Figures):
                 self._graded = most, beside[0][2]
             elif often := self._repeated(most):
                 self._graded = most, often
+            elif pieces := self._most_pieces(most):
+                self._graded = most, (pieces,)
             elif PLAIN_MANY.fullmatch(most.word):
                 node = self._counted_by(most)
                 if node is not None:
@@ -144,6 +147,13 @@ class Superlatives(Figures):
                 self._explained.append((verb.end, most.start))
                 return self._other_end(verb)
         return None
+
+    def _most_pieces(self, most: SuperlativeSpan) -> Attribute | None:
+        """谁进球最多: how many of what a verb and its object say, where its edge keeps that."""
+        verb = next((v for v in self._verbs if v.end == most.start), None)
+        if verb is None or len(verb.word) < 2 or verb.word.isascii() or verb.told:
+            return None
+        return kept_pieces(verb, self._catalog) if PLAIN_MANY.fullmatch(most.word) else None
 
     def _by_people(self, verb: Verb) -> bool:
         """Whether there are people at one end of an edge."""

@@ -108,7 +108,19 @@ def best_tree(said: Said, root: Node, catalog: Catalog, text: str) -> Tree | Non
     best = [t for t in trees if t.cost == trees[0].cost]
     if len(best) > 1 and root.person:
         best = [t for t in best if is_person(catalog.classes[t.class_of(root)])]
+    if len(best) > 1 and root.person:
+        best = [t for t in best if _does(t, text)]
     return best[0] if len(best) == 1 else None
+
+
+def _does(tree: Tree, text: str) -> bool:
+    """Whether those who are asked for do what the verb behind them says: 谁挂过号."""
+    verbs = [(b, b.verb) for b in tree.below(tree.root) if b.verb is not None]
+    return any(
+        b.near.end == "from" and tree.root.end <= v.start and not passive(text, v.start, v.end)
+        for b, v in verbs
+        if not text.isascii()
+    )
 
 
 def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree]:

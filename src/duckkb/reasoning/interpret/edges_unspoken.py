@@ -96,6 +96,8 @@ class Unspoken:
             dated = any(isinstance(t.value, DateSpan) for t in node.told)  # 757年写的诗
             if done and not (dated or node.things) and not any(map(self._loops, verb.edges)):
                 return True
+        if self._did_so(verb):
+            return True
         rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
         told = attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
         return (
@@ -103,6 +105,12 @@ class Unspoken:
             or passive(self._text, verb.start, verb.end)
             or has_any(self._text, verb.start, verb.end)
         )
+
+    def _did_so(self, verb: Verb) -> bool:
+        """谁退过货: whether nothing is said behind a verb but that it was done once."""
+        people = any(n.person and n.end <= verb.start for n in self._said.nodes)
+        done = "过" in self._text[verb.start : verb.end + 1]
+        return people and done and words.DONE_ZH.fullmatch(f"过{self._text[verb.end :]}") is not None
 
     def _loops(self, edge: str) -> bool:
         return len({j.right for j in self._catalog.joins_at[edge] if j.left == edge}) == 1
