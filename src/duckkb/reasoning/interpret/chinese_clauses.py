@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
-from duckkb.reasoning.interpret.chinese_births import AGE
+from duckkb.reasoning.interpret.chinese_implied import AGE
 from duckkb.reasoning.interpret.chinese_items import Piece, Row
 from duckkb.reasoning.interpret.chinese_lexis import called, plain_name
 from duckkb.reasoning.interpret.chinese_schema import Schema

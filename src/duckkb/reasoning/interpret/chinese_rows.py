@@ -13,9 +13,10 @@ from duckkb.reasoning.evidence import (
     Question,
     ValueHit,
 )
-from duckkb.reasoning.interpret.chinese_births import ages_said, each_person
+from duckkb.reasoning.interpret.chinese_implied import ages_said, each_person
 from duckkb.reasoning.interpret.chinese_clauses import PARTED
 from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
+from duckkb.reasoning.interpret.chinese_makers import made_by_whom
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.names_forms import cut_name
@@ -59,6 +60,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += schema.generic_names(folded)
     names += ages_said(folded, names, schema)
     names += each_person(folded, schema)
+    names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
     values = [v for v in values if not _done(v, folded)]
     names = [h for h in names if not _one_of_them(h, values, schema)]

@@ -10,7 +10,7 @@ from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
 from duckkb.reasoning.interpret.edges_deeds import asks_how_often
-from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.edges_kinds import is_person, money
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_verbs import attributive
 from duckkb.reasoning.interpret.moments import timed
@@ -55,6 +55,7 @@ class Asking(Amounts):
             return self._asked_both(*also)
         if not self._number_of_rows():
             return None
+        self._sum_paid()
         if (times := self._times_done()) is not None:
             return times
         self._greatest()
@@ -70,6 +71,15 @@ class Asking(Amounts):
                 return None  # a named row is one
         found = self._asked_edge() or self._asked_figure() or self._asked_rows()
         return None if found is None else Wanted(*found)
+
+    def _sum_paid(self) -> None:
+        """交了多少罚款: all that somebody has paid of what edges keep, by name."""
+        said = self._said
+        paid = words.PAID_ZH.search(self._text)
+        places = [p for p in said.attributes if paid and p[0] == paid.end()]
+        if paid and said.function in (None, "count") and any(map(money, sum((p[2] for p in places), ()))):
+            said.function = "sum"
+            said.explained.append(paid.span())
 
     def _times_done(self) -> Wanted | None:
         """挂了几次号, 每个病人看过几次甲: of whom it is counted how often."""

@@ -31,6 +31,7 @@ _SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], .
     (TO_COME, ("gt", None)),
 )
 """What is told of rows that keep when they begin and when they end: how these compare with today."""
+_NOT_YET = re.compile(r"[还尚][没未]有?$|未$")
 _BY_THEMSELVES = tuple("还付缴交")
 """Verbs of one character for what is done: 没还, of 归还日期."""
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))
@@ -79,9 +80,10 @@ class Times(Superlatives):
                 continue
             attribute, (start, end) = named[0]
             if self._text[start:end] in self._catalog.classes[attribute.class_name].names:
-                # 还没修复, of edges called so: there is none that says when.
-                done = Told(start, end, attribute, True, "not_null")
-                self._edge_said(attribute.class_name, (start, end)).told.append(done)
+                # 还没修复, of edges called so: there is none that says when, 没修复过: none at all.
+                verb = self._edge_said(attribute.class_name, (start, end))
+                if _NOT_YET.search(self._text[: denied[1]]):
+                    verb.told.append(Told(start, end, attribute, True, "not_null"))
                 continue
             self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
             self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]

@@ -5,6 +5,7 @@ what lies between those who worked together.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan
@@ -35,6 +36,7 @@ class Unspoken:
         Likewise the rows in the middle of `the mentor of A's mentor`.
         """
         said = self._said
+        self._complete_contrasts(root)
         when = words.WHEN.search(self._text) is not None
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)
@@ -57,6 +59,27 @@ class Unspoken:
                 said.nodes.append(Node(before[-1].start, before[-1].start, between=True))
         self._accompany(root)
         said.nodes.sort(key=lambda n: n.start)
+
+    def _complete_contrasts(self, root: Node) -> None:
+        """Of two verbs that are set against each other, what is said once is said of both: 预约了但没借过
+        书的读者 have reserved a book, 甲看过但没买的房子 are what 甲 has not bought; else it is anything."""
+        said = self._said
+        for verb in [v for v in said.verbs if v.again is not None]:
+            pair = cast(Verb, verb.again), verb
+            others = [n for n in said.nodes if n is not root]
+            if len(others) >= len(said.verbs) or len(others) > 1:
+                continue
+            lonely = [v for v in pair if not (others and self._may_join(v, others[0]))]
+            said.nodes += [Node(v.end, v.end) for v in lonely]
+            if not lonely:
+                (one,) = others
+                at = pair[0].end if one.start >= verb.end else verb.start
+                said.nodes.append(Node(at, at, one.classes, one.things, told=[*one.told]))
+
+    def _may_join(self, verb: Verb, node: Node) -> bool:
+        """Whether an edge that a verb may be leads to what rows may be."""
+        joins = (j for e in verb.edges for j in self._catalog.joins_at[e] if j.left == e)
+        return any(j.right in node.classes for j in joins)
 
     def _accompany(self, root: Node) -> None:
         """Others that the same edge joins to the same rows: `who worked with A`, `A's co-authors`,
