@@ -25,6 +25,7 @@ _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|
 _WHOSE = re.compile(r"谁的")
 _HAPPENS = re.compile(r"(?:几|多少)[场届]")
 """What counts only what happens at some time."""
+_FOUNDED = re.compile(r"成立|建[成立]|创[立办建]|开业|注册|found|establish|built", re.I)
 _SURE = 0.95
 
 
@@ -135,7 +136,8 @@ def _counts_what_lasts(plan: Query, catalog: Catalog) -> bool:
 
 
 def _happens(each: Class) -> bool:
-    return each.link or any(a.kind.temporal and not of_life(a) for a in each.attributes)
+    times = (a for a in each.attributes if timed(a) and not of_life(a))
+    return each.link or any(not any(map(_FOUNDED.search, a.names)) for a in times)
 
 
 def _counts_one(plan: Query, question: Question) -> bool:

@@ -62,7 +62,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += each_person(folded, schema)
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
-    values = [v for v in values if not _done(v, folded)]
+    values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
     question = _whether(question)
     written = {(v.start, v.end) for v in values if v.how in ("exact", "folded")}
@@ -97,6 +97,12 @@ def _done(value: ValueHit, folded: str) -> bool:
     """运输过 is a verb, and not nearly 运输中."""
     last = folded[value.end - 1]
     return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
+
+
+def _of_rate(value: ValueHit, folded: str) -> ValueHit:
+    """完成 of 完成率, where rows are 已完成: that value."""
+    done = value.value == f"已{folded[value.start : value.end]}"
+    return replace(value, how="folded") if done and folded[value.end :][:1] == "率" else value
 
 
 def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:
