@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese_schema import Schema
-from duckkb.reasoning.interpret.edges_kinds import born, died, is_person
+from duckkb.reasoning.interpret.edges_kinds import born, died, is_person, tells_why
+from duckkb.reasoning.interpret.edges_words import WHY_ZH
 
 AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""
@@ -34,3 +35,11 @@ def each_person(folded: str, schema: Schema) -> Iterator[NameHit]:
     people = [c.name for c in schema.classes.values() if not c.link and is_person(c)]
     for m in _EACH_PERSON.finditer(folded) if len(people) == 1 else ():
         yield NameHit(m.start(1), m.end(1), "class", people[0], 0.95, "synonym")
+
+
+def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """为什么: the reason that rows keep."""
+    for m in WHY_ZH.finditer(folded):
+        for attribute in schema.attributes.values():
+            if tells_why(attribute):
+                yield NameHit(*m.span(), "attribute", attribute.id, 0.9, "synonym")

@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.edges_kinds import (
     money,
     quantity,
     repeats,
+    tells_why,
 )
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.moments import timed
@@ -97,7 +98,8 @@ class Amounts:
         links = {e for v in said.verbs for e in v.edges}
         for place in list(said.attributes):
             own = [a for a in place[2] if a.class_name in links]
-            if len(own) == 1 and (len(things) >= 2 or figure) and said.nodes:
+            why = len(own) == 1 and things and tells_why(own[0])
+            if len(own) == 1 and (len(things) >= 2 or figure or why) and said.nodes:
                 said.attributes.remove(place)
                 said.explained.append(place[:2])
                 said.explained += [m.span() for m in words.ATTAINS.finditer(self._text)]

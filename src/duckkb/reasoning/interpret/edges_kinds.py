@@ -48,6 +48,7 @@ _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "co
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
+_REASON = re.compile(r"(?:原因|理由|缘由|事由)$")
 _MONEY = re.compile(
     r"euro|dollar|pound|yuan|\b(?:usd|eur|gbp|cny)\b|money|price|[金价款费元钱额]", re.I
 )
@@ -130,6 +131,11 @@ def quantity(attribute: Attribute) -> bool:
     named = any(_QUANTITY & {*parts(n)} if n.isascii() else _QUANTITY_ZH.search(n) for n in names)
     money = _MONEY.search(" ".join((*names, attribute.description or "")))
     return attribute.kind is Kind.INTEGER and named and not money
+
+
+def tells_why(attribute: Attribute) -> bool:
+    """Whether it is by its name why something was done."""
+    return any(_REASON.search(n) for n in attribute.names)
 
 
 def money(attribute: Attribute) -> bool:

@@ -254,7 +254,8 @@ class _Sayer(Times):
 
     def _tell(self, piece: Piece) -> bool:
         """Gives a value to the rows or the edge that have such; a class of its own where none is there."""
-        self._explained.append((piece.start, piece.end))
+        led = words.BECAUSE_ZH.search(self._text[: piece.start])
+        self._explained.append((led.start() if led else piece.start, piece.end))
         hits = {h.attribute: h for h in sorted(piece.values, key=lambda h: h.score)}
         known = [(self._catalog.attributes[name], hit) for name, hit in hits.items()]
         for verb in self._verbs:
