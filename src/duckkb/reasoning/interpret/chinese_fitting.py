@@ -1,5 +1,5 @@
 """Whether a reading can be what a Chinese question over edges of the base asks: nothing that it says of
-flags, of those who do something together, or of what is spent is passed over."""
+flags, of whose something is, or of what is spent is passed over."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from duckkb.reasoning.plan import (
     parts_of,
 )
 
-_TOGETHER = re.compile(r"[和与跟同、][^，,。]*?(?:一起|一同|共同|一道)")
 _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
 _WHOSE = re.compile(r"谁的")
 _HAPPENS = re.compile(r"(?:几|多少)[场届]")
@@ -36,7 +35,6 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
     plan, text = reading.plan, question.normalised.folded
     return not (
         _drops_flag(plan, question, catalog)
-        or (_TOGETHER.search(text) and _takes_either(plan))
         or (_SPENT.search(text) and _guesses_money(plan, question, catalog))
         or _shows_what_is_owned(plan, question, catalog)
         or _counts_one(plan, question)
@@ -62,12 +60,6 @@ def _drops_flag(plan: Query, question: Question, catalog: Catalog) -> bool:
         and not any(s <= place[0] and place[1] <= e and (s, e) != place for s, e in places)
         for place, names in flags.items()
     )
-
-
-def _takes_either(plan: Query) -> bool:
-    """Whether rows of either of several names will do: no answer to what they did together."""
-    several = (p for p in parts_of(plan) if isinstance(p, Compare) and p.operator == "in")
-    return any(len(p.values) > 1 for p in several)
 
 
 def _guesses_money(plan: Query, question: Question, catalog: Catalog) -> bool:
@@ -151,8 +143,6 @@ def _counts_one(plan: Query, question: Question) -> bool:
     counted = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
     columns = (e.argument for e in counted if e.function == "count" and e.distinct)
     return any(
-        isinstance(c, Column)
-        and (c.alias, c.attribute) in same
-        and plan.attribute_id(c) in named
+        isinstance(c, Column) and (c.alias, c.attribute) in same and plan.attribute_id(c) in named
         for c in columns
     )

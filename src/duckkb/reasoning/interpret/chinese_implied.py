@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese_schema import Schema
@@ -32,9 +33,11 @@ def ages_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator
 
 def each_person(folded: str, schema: Schema) -> Iterator[NameHit]:
     """每个人, where only one class is of people: each of them."""
-    people = [c.name for c in schema.classes.values() if not c.link and is_person(c)]
-    for m in _EACH_PERSON.finditer(folded) if len(people) == 1 else ():
-        yield NameHit(m.start(1), m.end(1), "class", people[0], 0.95, "synonym")
+    found = [*_EACH_PERSON.finditer(folded)]
+    people = (c.name for c in schema.classes.values() if found and not c.link and is_person(c))
+    only = [*islice(people, 2)]
+    for m in found if len(only) == 1 else ():
+        yield NameHit(m.start(1), m.end(1), "class", only[0], 0.95, "synonym")
 
 
 def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:

@@ -13,8 +13,8 @@ from duckkb.reasoning.evidence import (
     Question,
     ValueHit,
 )
-from duckkb.reasoning.interpret.chinese_implied import ages_said, each_person, why_asked
 from duckkb.reasoning.interpret.chinese_clauses import PARTED
+from duckkb.reasoning.interpret.chinese_implied import ages_said, each_person, why_asked
 from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese_makers import made_by_whom
 from duckkb.reasoning.interpret.chinese_schema import Schema

@@ -82,7 +82,9 @@ class Untold(Shares):
         rows = {self.schema.row_class(g.mention) for g in self.wish.groups if g.mention is not None}
         kept = {a.class_name for a in self.meant(k)[:1]}
         far = bool(rows and kept) and kept.isdisjoint(rows)
-        return far and self.is_amount(k) and _HAS_DONE.match(self.text, self.piece(k).end) is not None
+        return (
+            far and self.is_amount(k) and _HAS_DONE.match(self.text, self.piece(k).end) is not None
+        )
 
     def _who(self) -> bool:
         """谁的地块最多, 谁养的宠物最多: people who are named by nothing but what is theirs."""

@@ -83,6 +83,15 @@ class Amounts:
         people = len(others) == 1 and all(is_person(classes[c]) for c in others[0].classes)
         return people and not any(is_person(classes[c]) for c in node.classes)
 
+    def _sum_paid(self) -> None:
+        """交了多少罚款: all that somebody has paid of what edges keep, by name."""
+        said = self._said
+        paid = words.PAID_ZH.search(self._text)
+        named = [a for p in said.attributes if paid and p[0] == paid.end() for a in p[2]]
+        if paid and said.function in (None, "count") and any(map(money, named)):
+            said.function = "sum"
+            said.explained.append(paid.span())
+
     # -- what an edge keeps ----------------------------------------------------------------------
 
     def _asked_edge(self) -> tuple[Node, tuple[Attribute, ...]] | None:

@@ -10,7 +10,7 @@ from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
 from duckkb.reasoning.interpret.edges_deeds import asks_how_often
-from duckkb.reasoning.interpret.edges_kinds import is_person, money
+from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_verbs import attributive
 from duckkb.reasoning.interpret.moments import timed
@@ -71,15 +71,6 @@ class Asking(Amounts):
                 return None  # a named row is one
         found = self._asked_edge() or self._asked_figure() or self._asked_rows()
         return None if found is None else Wanted(*found)
-
-    def _sum_paid(self) -> None:
-        """交了多少罚款: all that somebody has paid of what edges keep, by name."""
-        said = self._said
-        paid = words.PAID_ZH.search(self._text)
-        places = [p for p in said.attributes if paid and p[0] == paid.end()]
-        if paid and said.function in (None, "count") and any(map(money, sum((p[2] for p in places), ()))):
-            said.function = "sum"
-            said.explained.append(paid.span())
 
     def _times_done(self) -> Wanted | None:
         """挂了几次号, 每个病人看过几次甲: of whom it is counted how often."""

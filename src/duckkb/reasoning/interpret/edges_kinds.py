@@ -32,9 +32,41 @@ _PEOPLE_ARE = re.compile(
 
 _NO_PEOPLE = frozenset(
     stem(word)
-    for word in "order paper number chapter parameter server letter newsletter container filter layer"
-    " folder cluster center counter poster register offer tower river trailer charter buffer ledger"
-    " voucher header transfer theater semester quarter weather computer printer".split()
+    for word in [
+        "order",
+        "paper",
+        "number",
+        "chapter",
+        "parameter",
+        "server",
+        "letter",
+        "newsletter",
+        "container",
+        "filter",
+        "layer",
+        "folder",
+        "cluster",
+        "center",
+        "counter",
+        "poster",
+        "register",
+        "offer",
+        "tower",
+        "river",
+        "trailer",
+        "charter",
+        "buffer",
+        "ledger",
+        "voucher",
+        "header",
+        "transfer",
+        "theater",
+        "semester",
+        "quarter",
+        "weather",
+        "computer",
+        "printer",
+    ]
 )
 """Things whose names end as those of people do."""
 _PLACE = re.compile(

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
-from duckkb.reasoning.interpret.edges_figures import Figures
 from duckkb.reasoning.interpret.edges_deeds import kept_pieces
+from duckkb.reasoning.interpret.edges_figures import Figures
 from duckkb.reasoning.interpret.edges_kinds import is_person, lasts, money, quantity, repeats
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_words import (

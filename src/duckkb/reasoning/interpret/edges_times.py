@@ -19,7 +19,9 @@ _STILL = re.compile(
     r"\b(?:currently|right now|now|still|at the moment|at present|presently)\b|目前|现在|当前|仍然?|还在"
 )
 """What is so as of today."""
-_OVERDUE = re.compile(r"\b(?:over|past )due\b|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?")
+_OVERDUE = re.compile(
+    r"\b(?:over|past )due\b|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
+)
 GOING_ON = re.compile(r"\b(?:ongoing|in progress|under ?way)\b|正在(?:进行|举[办行]|开展)|进行中")
 ENDED = re.compile(
     r"\b(?:have|has|already|are|is)\s+(?:already\s+)?(?:ended\b|over(?=\W*$))|已经?结束|结束了"

@@ -133,7 +133,9 @@ class Unspoken:
         """谁退过货: whether nothing is said behind a verb but that it was done once."""
         people = any(n.person and n.end <= verb.start for n in self._said.nodes)
         done = "过" in self._text[verb.start : verb.end + 1]
-        return people and done and words.DONE_ZH.fullmatch(f"过{self._text[verb.end :]}") is not None
+        return (
+            people and done and words.DONE_ZH.fullmatch(f"过{self._text[verb.end :]}") is not None
+        )
 
     def _loops(self, edge: str) -> bool:
         return len({j.right for j in self._catalog.joins_at[edge] if j.left == edge}) == 1

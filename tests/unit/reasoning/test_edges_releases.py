@@ -1,0 +1,154 @@
+"""Chinese questions over a software project: who is in charge where rows keep it themselves, what is not
+done yet, what people did together, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import (
+    answer_of,
+    answering,
+    edges_of,
+    nodes_of,
+    rows_shown,
+)
+
+from duckkb.reasoning.reasoner import Reasoner
+
+CONFIG = """\
+name: 缺陷管理
+language: zh
+nodes:
+  项目:
+    table: projects
+    identity: 名称
+    schema: { type: object, properties: { 名称: { type: string }, 负责人: { type: string }, 状态: { type: string, enum: [进行中, 已完成] } } }
+  成员:
+    table: members
+    identity: 工号
+    schema: { type: object, properties: { 工号: { type: string }, 姓名: { type: string }, 入职日期: { type: string, format: date } } }
+  缺陷:
+    table: bugs
+    identity: 编号
+    schema: { type: object, properties: { 编号: { type: string }, 标题: { type: string }, 状态: { type: string, enum: [新建, 已修复] } } }
+  决策:
+    table: decisions
+    identity: 编号
+    schema: { type: object, properties: { 编号: { type: string }, 标题: { type: string }, 理由: { type: string }, 状态: { type: string, enum: [通过, 否决] } } }
+  工单:
+    table: orders
+    identity: 单号
+    schema: { type: object, properties: { 单号: { type: string }, 状态: { type: string, enum: [处理中, 已取消] } } }
+edges:
+  参与:
+    from: 成员
+    to: 项目
+    schema: { type: object, properties: { 角色: { type: string }, 投入: { type: number, unit: 小时 } } }
+  修复:
+    from: 成员
+    to: 缺陷
+    schema: { type: object, properties: { 修复日期: { type: string, format: date } } }
+  评审:
+    from: 成员
+    to: 缺陷
+    schema: { type: object, properties: { 评审日期: { type: string, format: date } } }
+  退回:
+    from: 成员
+    to: 缺陷
+    aliases: [退]
+    schema: { type: object, properties: { 原因: { type: string, enum: [无法重现, 重复提交] } } }
+  提交: { from: 成员, to: 工单 }
+"""
+
+
+@pytest.fixture(scope="module")
+def reasoner(open_shared: Open) -> Iterator[Reasoner]:
+    items = [
+        *nodes_of(
+            "项目",
+            ("名称", "负责人", "状态"),
+            [
+                ("北斗", "沈冰", "进行中"),
+                ("青鸟", "罗欣", "已完成"),
+                ("雪狐", "沈冰", "进行中"),
+                ("海燕", "马腾", "进行中"),
+            ],
+        ),
+        *nodes_of(
+            "成员",
+            ("工号", "姓名", "入职日期"),
+            [
+                ("m1", "沈冰", "2020-05-06"),
+                ("m2", "罗欣", "2021-09-01"),
+                ("m4", "杜若", "2024-02-20"),
+            ],
+        ),
+        *nodes_of(
+            "缺陷",
+            ("编号", "标题", "状态"),
+            [("B1", "登录白屏", "已修复"), ("B2", "支付重复", "新建"), ("B3", "头像错位", "新建")],
+        ),
+        *nodes_of(
+            "决策",
+            ("编号", "标题", "理由", "状态"),
+            [("D1", "自研搜索", "成本过高", "否决"), ("D2", "放弃离线版", "用户太少", "通过")],
+        ),
+        *nodes_of("工单", ("单号", "状态"), [("T1", "已取消"), ("T2", "处理中")]),
+        *edges_of(
+            "参与",
+            ("工号", "名称"),
+            ("角色", "投入"),
+            [
+                ("m1", "北斗", "负责人", 300),
+                ("m2", "北斗", "开发", 420),
+                ("m4", "北斗", "测试", 150),
+                ("m2", "青鸟", "负责人", 500),
+                ("m1", "雪狐", "开发", 40),
+            ],
+        ),
+        *edges_of(
+            "修复",
+            ("工号", "编号"),
+            ("修复日期",),
+            [("m2", "B1", "2026-08-08"), ("m2", "B2", None)],
+        ),
+        *edges_of(
+            "评审",
+            ("工号", "编号"),
+            ("评审日期",),
+            [("m4", "B1", "2026-08-09"), ("m4", "B3", None)],
+        ),
+        *edges_of("退回", ("工号", "编号"), ("原因",), [("m4", "B2", "无法重现")]),
+        *edges_of("提交", ("工号", "单号"), (), [("m1", "T1"), ("m2", "T2")]),
+    ]
+    with answering(open_shared, CONFIG, items, datetime(2026, 11, 22, tzinfo=UTC)) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("北斗是谁负责的", {"沈冰"}),
+        ("北斗的负责人是谁", {"沈冰"}),
+        ("还没修复的缺陷有哪些", {"支付重复", "头像错位"}),
+        ("没评审过的缺陷", {"支付重复"}),
+        ("罗欣和杜若一起参与过哪些项目", {"北斗"}),
+        ("罗欣和杜若都参与过哪些项目", {"北斗"}),
+        ("每个成员投入了多少小时", {"沈冰 340.0", "罗欣 920.0", "杜若 150.0"}),
+        ("每个人投入了多少小时", {"沈冰 340.0", "罗欣 920.0", "杜若 150.0"}),
+        ("项目完成率", {"0.25"}),
+        ("自研搜索为什么被否决", {"成本过高"}),
+        ("支付重复为什么被退", {"无法重现"}),
+        ("杜若为什么退支付重复", {"无法重现"}),
+        ("因为无法重现退回的缺陷", {"支付重复"}),
+    ],
+)
+def test_what_is_answered(reasoner: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+def test_rows_are_not_whose_they_are(reasoner: Reasoner) -> None:
+    assert reasoner.ask("谁的工单被取消了").status != "answered"
