@@ -9,12 +9,20 @@ from itertools import islice
 
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese_schema import Schema
-from duckkb.reasoning.interpret.edges_kinds import born, died, is_person, tells_why
-from duckkb.reasoning.interpret.edges_words import WHY_ZH
+from duckkb.reasoning.interpret.edges_kinds import born, died, is_person, ranked_in, tells_why
+from duckkb.reasoning.interpret.edges_words import RANKED_ZH, WHY_ZH
 
 AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""
-_EACH_PERSON = re.compile(r"每[个一位]?(人)(?![均口员数])")
+_EACH_PERSON = re.compile(r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少]))(人)")
+
+
+def implied_names(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """All of them, beside the names that were found."""
+    yield from ages_said(folded, names, schema)
+    yield from each_person(folded, schema)
+    yield from ranks_asked(folded, schema)
+    yield from why_asked(folded, schema)
 
 
 def ages_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
@@ -38,6 +46,14 @@ def each_person(folded: str, schema: Schema) -> Iterator[NameHit]:
     only = [*islice(people, 2)]
     for m in found if len(only) == 1 else ():
         yield NameHit(m.start(1), m.end(1), "class", only[0], 0.95, "synonym")
+
+
+def ranks_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """在几楼: the one rank that rows keep in this unit."""
+    for m in RANKED_ZH.finditer(folded):
+        kept = [a for a in schema.attributes.values() if ranked_in(a, m["unit"])]
+        if len(kept) == 1 and m.group().startswith("几"):
+            yield NameHit(*m.span(), "attribute", kept[0].id, 0.9, "synonym")
 
 
 def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:

@@ -14,7 +14,7 @@ from duckkb.reasoning.evidence import (
     ValueHit,
 )
 from duckkb.reasoning.interpret.chinese_clauses import PARTED
-from duckkb.reasoning.interpret.chinese_implied import ages_said, each_person, why_asked
+from duckkb.reasoning.interpret.chinese_implied import implied_names
 from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese_makers import made_by_whom
 from duckkb.reasoning.interpret.chinese_schema import Schema
@@ -58,10 +58,8 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not _split(h, folded)]
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
-    names += ages_said(folded, names, schema)
-    names += each_person(folded, schema)
+    names += implied_names(folded, names, schema)
     names += made_by_whom(folded, schema.catalog)
-    names += why_asked(folded, schema)
     values = [v for v in question.values if not _unit(v, question)]
     values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
     names = [h for h in names if not _one_of_them(h, values, schema)]

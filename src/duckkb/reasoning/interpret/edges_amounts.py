@@ -102,13 +102,15 @@ class Amounts:
         figure = said.function in FIGURES
         for place in said.attributes:
             own = {a.class_name for a in place[2] if self._catalog.classes[a.class_name].link}
-            if not said.verbs and (len(things) == 2 or figure) and len(own) == 1:
+            ranked = things and self._text[place[0]] == "几"
+            if not said.verbs and (len(things) == 2 or figure or ranked) and len(own) == 1:
                 said.verbs.append(Verb(*place[:2], self._text[slice(*place[:2])], tuple(own)))
         links = {e for v in said.verbs for e in v.edges}
         for place in list(said.attributes):
             own = [a for a in place[2] if a.class_name in links]
-            why = len(own) == 1 and things and tells_why(own[0])
-            if len(own) == 1 and (len(things) >= 2 or figure or why) and said.nodes:
+            sole = len(own) == 1 and things
+            plain = sole and (tells_why(own[0]) or self._text[place[0]] == "几")  # 是几号
+            if len(own) == 1 and (len(things) >= 2 or figure or plain) and said.nodes:
                 said.attributes.remove(place)
                 said.explained.append(place[:2])
                 said.explained += [m.span() for m in words.ATTAINS.finditer(self._text)]

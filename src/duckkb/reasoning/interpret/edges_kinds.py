@@ -79,6 +79,8 @@ _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|�
 _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
+_PLANNED = re.compile(r"预[计估期]|计划|估[计算]|planned|estimate|expected|budget", re.I)
+"""What an attribute is called that keeps how long something is to take."""
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
 _REASON = re.compile(r"(?:原因|理由|缘由|事由)$")
 _MONEY = re.compile(
@@ -153,6 +155,8 @@ def repeats(attribute: Attribute) -> bool:
 
 def lasts(attribute: Attribute) -> bool:
     """Whether it is by its name or unit how long something took."""
+    if any(map(_PLANNED.search, attribute.names)):
+        return False
     told = _says(attribute, _LASTS, _LASTS_ZH) or _LASTS_ZH.search(attribute.unit or "")
     return attribute.measure and not timed(attribute) and bool(told)
 
@@ -168,6 +172,12 @@ def quantity(attribute: Attribute) -> bool:
 def tells_why(attribute: Attribute) -> bool:
     """Whether it is by its name why something was done."""
     return any(_REASON.search(n) for n in attribute.names)
+
+
+def ranked_in(attribute: Attribute, unit: str) -> bool:
+    """Whether it keeps ranks that are told in a unit: 楼层 in 楼, 星级 in 星."""
+    kept = attribute.kind.numeric and not timed(attribute)
+    return kept and (attribute.unit == unit or any(n.startswith(unit) for n in attribute.names))
 
 
 def money(attribute: Attribute) -> bool:

@@ -37,7 +37,8 @@ class Unspoken:
         """
         said = self._said
         self._complete_contrasts(root)
-        when = (words.WHEN.search(self._text) or words.WHY_ZH.search(self._text)) is not None
+        asking = (words.WHEN, words.WHY_ZH, words.RANKED_ZH)
+        when = any(asks.search(self._text) for asks in asking)
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)
             held = whether and root.end <= verb.start

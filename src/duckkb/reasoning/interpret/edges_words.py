@@ -148,6 +148,8 @@ BELONGS = re.compile(
 BECAUSE_ZH = re.compile(r"(?:因为?|由于)$")
 """Before a value that tells why."""
 WHY_ZH = re.compile(r"为什么|因为什么|(?:出于)?什么(?:原因|理由)|为何")
+RANKED_ZH = re.compile(r"(?:几|(?<=\d))(?P<unit>[楼层号星级排届期])(?=\W*$|[的是有])")
+"""What asks for, or tells, a rank by its unit: 几楼, 5星."""
 IRREGULAR = (
     "made|built|held|kept|set|found|sold|paid|sent|run|done|taught|lent|lost|bought|brought|caught"
     "|fed|cut|put|shut|spent|told|won|read|hung|bound|thrown|overdue"
