@@ -4,11 +4,12 @@ flags, of whose something is, or of what is spent is passed over."""
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges_kinds import is_person, money, of_life
-from duckkb.reasoning.interpret.edges_words import SELLS
+from duckkb.reasoning.interpret.edges_words import ASKS_ZH, SELLS
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
@@ -21,10 +22,11 @@ from duckkb.reasoning.plan import (
 )
 
 _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
+_IS_WHO = re.compile(r"[是由被]谁")
 _WHOSE = re.compile(r"谁的")
 _HAPPENS = re.compile(r"(?:几|多少)[场届]")
 """What counts only what happens at some time."""
-_FOUNDED = re.compile(r"成立|建[成立]|创[立办建]|开业|注册|found|establish|built", re.I)
+_FOUNDED = re.compile(r"成立|建|创[立办建]|开业|注册|found|establish|built", re.I)
 _SURE = 0.95
 
 
@@ -38,6 +40,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or (_SPENT.search(text) and _guesses_money(plan, question, catalog))
         or _shows_what_is_owned(plan, question, catalog)
         or _counts_one(plan, question)
+        or _grades_another(plan, question, catalog)
         or (_HAPPENS.search(text) and _counts_what_lasts(plan, catalog))
     )
 
@@ -146,3 +149,33 @@ def _counts_one(plan: Query, question: Question) -> bool:
         isinstance(c, Column) and (c.alias, c.attribute) in same and plan.attribute_id(c) in named
         for c in columns
     )
+
+
+def _grades_another(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """最新的版本受哪些缺陷影响: whether rows that are asked for are ranked, be it by what is kept of those
+    that the superlative stands before, of which there is one, though it may have several of them."""
+    text = question.normalised.folded
+    order = next((o.expression for o in plan.order_by if not o.settles), None)
+    figure = isinstance(order, Aggregate)
+    order = order.argument if isinstance(order, Aggregate) else order
+    if not isinstance(order, Column) or plan.limit is None:
+        return False
+    ends = [s.end + 1 for s in question.spans.superlatives if text[s.end : s.end + 1] == "的"]
+    values = {v.start: v.end for v in question.values if v.how == "exact"}
+    ends = [values.get(end, end) for end in ends]
+    sure = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    graded = {n.target for n in sure if n.start in ends and not catalog.classes[n.target].link}
+    asked = any(n.start > end and ASKS_ZH.search(text, end) for end in ends for n in sure)
+    shown = {plan.class_of(e.alias) for o in plan.select if isinstance(e := o.expression, Column)}
+    ranked = plan.class_of(order.alias)
+    if not graded or not asked or catalog.classes[ranked].link:
+        return False
+    others = graded.isdisjoint(shown)
+    who = _IS_WHO.search(text) and not any(map(partial(_is_person, catalog), shown))
+    return (
+        (ranked in graded and others) if figure else (ranked not in graded or others or bool(who))
+    )
+
+
+def _is_person(catalog: Catalog, class_name: str) -> bool:
+    return is_person(catalog.classes[class_name])

@@ -245,7 +245,7 @@ class _Reader:
         if self._chinese and self._passes_over_a_name():
             return False
         held = any(n.told or n.things for n in self._said.nodes)
-        counted = any(n.each or n.most or n.bound for n in self._said.nodes)
+        counted = any(n.each or n.most or n.bound or n.best for n in self._said.nodes)
         counted = counted or self._said.graded is not None
         # Rows that an edge by its name joins to any of others: services that depend on a service.
         counted = counted or any(map(self._unspoken.exists, self._said.verbs))

@@ -245,7 +245,7 @@ class Asking(Amounts):
     def _root_zh(self) -> Node | None:
         said, text = self._said, self._text
         plain = [n for n in said.nodes if not n.things and n.end > n.start]
-        for node in plain:
+        for node in (n for n in plain if n.best is None):
             asks = words.IS_WHO_ZH.match(text[node.end :])
             if asks and not any(v.start == node.end + asks.end() for v in said.verbs):
                 return node
@@ -261,7 +261,7 @@ class Asking(Amounts):
         for node in plain:
             if words.ASKED_ZH.search(text[: node.start]):
                 return node
-        for node in plain:
+        for node in (n for n in plain if n.best is None):
             if words.ASKED_BEHIND_ZH.match(text[node.end :]):
                 return node
         person = words.WHICH_PERSON_ZH.search(text)

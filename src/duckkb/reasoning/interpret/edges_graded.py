@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.edges_kinds import LASTING, begins, ends, happened, of_life
+from duckkb.reasoning.interpret.edges_kinds import LASTING, begins, ends, happened, money, of_life
 from duckkb.reasoning.interpret.edges_nodes import Said
 from duckkb.reasoning.interpret.edges_tree import Tree
 from duckkb.reasoning.interpret.edges_words import GAP, IN_TIME, MONEY, PLAIN_MANY, graded_by
@@ -66,9 +66,15 @@ def _graded(
     return (most if sign > 0 else replace(most, descending=not most.descending)), attribute
 
 
+_PRICED = ("贵", "便宜")
+"""What is told of prices, and of no other amount."""
+
+
 def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] | None:
     """What an adjective grades of a class; who was born first is not the first of anything."""
     meant = naming.graded(class_name, word) or naming.graded(class_name, graded_by(word))
+    if meant and word in _PRICED and not money(meant[0]):
+        return None
     if meant and IN_TIME.fullmatch(word) and of_life(meant[0]):
         return None
     return meant

@@ -108,7 +108,7 @@ class _Sayer(Times):
         for a in aggregates if self._chinese and not named else ():
             if a.function != "count" and (shortly := self._shortly_named(a.end)):
                 self._attributes.append(shortly)
-        if not (self._tell_figures() and self._grade()):
+        if not (self._tell_figures() and self._grade() and self._best_one()):
             return None
         self._explained += [(a.start, a.end) for a in spans.aggregates]
         for node in self._nodes:

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.edges_deeds import kept_pieces
 from duckkb.reasoning.interpret.edges_figures import Figures
-from duckkb.reasoning.interpret.edges_kinds import is_person, lasts, money, quantity, repeats
+from duckkb.reasoning.interpret.edges_kinds import (
+    happened,
+    is_person,
+    lasts,
+    money,
+    of_life,
+    quantity,
+    repeats,
+)
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_words import (
+    ASKS_ZH,
     COUNTED,
     DEGREE_ZH,
     FIRST,
     GAP,
+    IN_TIME,
     KINDS,
+    OF,
     OFTEN,
     PEOPLE_COUNTED,
     PLAIN_MANY,
+    graded_by,
 )
 from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.things import without
 from duckkb.reasoning.lexicon.words import stem
 
 
@@ -41,8 +54,8 @@ class Superlatives(Figures):
             beside = [
                 place
                 for place in self._attributes
-                if GAP.fullmatch(self._text[most.end : place[0]])
-                or GAP.fullmatch(self._text[place[1] : most.start])
+                if (most.start <= place[0] and GAP.fullmatch(self._text[most.end : place[0]]))
+                or (place[1] <= most.end and GAP.fullmatch(self._text[place[1] : most.start]))
                 or (
                     place[1] <= most.start
                     and DEGREE_ZH.fullmatch(self._text[place[1] : most.start])
@@ -68,6 +81,45 @@ class Superlatives(Figures):
             else:
                 self._graded = most, ()
         return True
+
+    def _best_one(self) -> bool:
+        """金额最高的订单是谁下的: the superlative tells which order, of whose doer it is asked; False
+        where nothing tells what it grades."""
+        if self._graded is None or len(self._graded[1]) > 1:
+            return True
+        most, named = self._graded
+        for node in (n for n in self._nodes if not n.things and len(n.classes) == 1):
+            told = without(self._text, [(t.start, t.end) for t in node.told])
+            before = told[most.end : max(most.end, node.start)].strip() in ("", "的")
+            others = [n for n in self._nodes if n is not node and not n.things]
+            behind = any(each.start >= node.end for each in (*self._verbs, *others))
+            asked = behind and ASKS_ZH.search(self._text, node.end)
+            led = any(OF.fullmatch(self._text[node.end : n.start]) for n in others)
+            if most.end > node.start or not (before and (asked or led)):
+                continue
+            meant = self._grades(most, named, node.classes[0])
+            if meant is None:
+                return False
+            turned = most if meant[1] > 0 else replace(most, descending=not most.descending)
+            node.best, self._graded = (turned, meant[0]), None
+            break
+        return True
+
+    def _grades(
+        self, most: SuperlativeSpan, named: Sequence[Attribute], own: str
+    ) -> tuple[Attribute, int] | None:
+        """What a superlative grades of the rows of a class, and whether upwards."""
+        if named:
+            return (named[0], 1) if named[0].class_name == own else None
+        if IN_TIME.fullmatch(most.word):
+            kept = self._catalog.classes[own].attributes
+            times = [a for a in kept if a.kind.temporal and not of_life(a)]
+            times = happened(times, self._text, self._catalog)
+            return (times[0], 1) if len(times) == 1 else None
+        meant = self._naming.graded(own, most.word) or self._naming.graded(
+            own, graded_by(most.word)
+        )
+        return meant if meant is not None and not timed(meant[0]) else None
 
     def _with_kinds(self, most: SuperlativeSpan) -> SuperlativeSpan:
         """`most kinds of items`, 物品种类最多: the most items; no field that is called kind is meant."""
