@@ -25,7 +25,7 @@ nodes:
     table: books
     identity: 编号
     aliases: [书]
-    schema: { type: object, properties: { 编号: { type: string }, 书名: { type: string }, 作者: { type: string }, 页数: { type: integer } } }
+    schema: { type: object, properties: { 编号: { type: string }, 书名: { type: string }, 作者: { type: string }, 页数: { type: integer }, 售价: { type: number, unit: 元 }, 上架日期: { type: string, format: date }, 入库日期: { type: string, format: date } } }
   读者:
     table: readers
     identity: 证号
@@ -34,7 +34,7 @@ nodes:
     table: shops
     identity: 店名
     aliases: [店]
-    schema: { type: object, properties: { 店名: { type: string }, 店主: { type: string } } }
+    schema: { type: object, properties: { 店名: { type: string }, 店主: { type: string }, 评分: { type: number } } }
 edges:
   借阅:
     from: 读者
@@ -47,6 +47,7 @@ edges:
         归还日期: { type: string, format: date }
         罚款: { type: number, unit: 元 }
   预约: { from: 读者, to: 图书 }
+  出售: { from: 店铺, to: 图书, aliases: [卖] }
 """
 
 
@@ -55,8 +56,12 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     items = [
         *nodes_of(
             "图书",
-            ("编号", "书名", "作者", "页数"),
-            [("B1", "雾城", "林远", 312), ("B2", "盐河", "周清", 540), ("B3", "星图", "林远", 198)],
+            ("编号", "书名", "作者", "页数", "售价", "上架日期", "入库日期"),
+            [
+                ("B1", "雾城", "林远", 312, 30, "2026-01-01", "2026-01-03"),
+                ("B2", "盐河", "周清", 540, 90, "2026-02-01", "2026-01-02"),
+                ("B3", "星图", "林远", 198, 50, "2026-01-20", "2026-03-04"),
+            ],
         ),
         *nodes_of(
             "读者",
@@ -64,7 +69,12 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
             [("R1", "陈可"), ("R2", "方宁"), ("R3", "高远"), ("R4", "马腾")],
         ),
         *nodes_of(
-            "店铺", ("店名", "店主"), [("极客铺", "韩磊"), ("空屋子", "韩磊"), ("暖衣坊", "宋词")]
+            "店铺",
+            ("店名", "店主", "评分"),
+            [("极客铺", "韩磊", 4.8), ("空屋子", "韩磊", 4.5), ("暖衣坊", "宋词", 4.1)],
+        ),
+        *edges_of(
+            "出售", ("店名", "编号"), (), [("极客铺", "B1"), ("暖衣坊", "B2"), ("极客铺", "B3")]
         ),
         *edges_of(
             "借阅",
@@ -100,6 +110,28 @@ def test_what_was_made_and_by_whom(reasoner: Reasoner, question: str, rows: set[
 
 def test_a_verb_that_no_field_is_for_stays_unknown(reasoner: Reasoner) -> None:
     assert reasoner.ask("韩磊烧了哪些店").status != "answered"
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("最贵的书是谁卖的", {"暖衣坊"}),
+        ("评分最高的店卖哪些书", {"雾城", "星图"}),
+        ("评分最高的店卖几本书", {"2"}),
+    ],
+)
+def test_which_one_a_superlative_tells(reasoner: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+def test_shops_are_not_dear_by_their_rating(reasoner: Reasoner) -> None:
+    answer = reasoner.ask("哪家店卖的书最贵").answer
+    assert answer is None or rows_shown(answer) == {"暖衣坊"}
+
+
+def test_who_is_no_book(reasoner: Reasoner) -> None:
+    """Which of two times makes a book the latest is not told, and the book is no answer to who."""
+    assert reasoner.ask("最新的书是谁卖的").status != "answered"
 
 
 @pytest.mark.parametrize(

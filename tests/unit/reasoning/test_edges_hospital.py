@@ -32,11 +32,16 @@ nodes:
     identity: 工号
     aliases: [大夫]
     schema: { type: object, properties: { 工号: { type: string }, 姓名: { type: string }, 从业年限: { type: integer, unit: 年 }, 挂号费: { type: number, unit: 元 } } }
+  科室:
+    table: departments
+    identity: 名称
+    schema: { type: object, properties: { 名称: { type: string }, 楼层: { type: integer }, 床位: { type: integer }, 设立日期: { type: string, format: date } } }
   处方:
     table: prescriptions
     identity: 处方号
     schema: { type: object, properties: { 处方号: { type: string }, 金额: { type: number, unit: 元 }, 状态: { type: string, enum: [待审核, 已发药] } } }
 edges:
+  任职: { from: 医生, to: 科室 }
   挂号:
     from: 患者
     to: 医生
@@ -66,6 +71,14 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
             "医生",
             ("工号", "姓名", "从业年限", "挂号费"),
             [("D1", "白芷", 28, 50), ("D2", "顾云", 9, 20), ("D3", "程远", 17, 30)],
+        ),
+        *nodes_of(
+            "科室",
+            ("名称", "楼层", "床位", "设立日期"),
+            [("心内科", 5, 40, "2001-01-01"), ("骨科", 6, 36, "2019-05-05")],
+        ),
+        *edges_of(
+            "任职", ("工号", "名称"), (), [("D1", "心内科"), ("D2", "心内科"), ("D3", "骨科")]
         ),
         *nodes_of(
             "处方",
@@ -137,6 +150,26 @@ def test_verbs_set_against_each_other(reasoner: Reasoner, question: str, rows: s
     ],
 )
 def test_what_is_reckoned(reasoner: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("金额最高的处方是谁开的", {"白芷"}),
+        ("金额最低的处方是哪位医生开的", set[str]()),
+        ("床位最多的科室有哪些医生", {"白芷", "顾云"}),
+        ("最新的科室有哪些医生", {"程远"}),
+        ("挂号费最贵的医生是哪个科室的", {"心内科"}),
+        ("医生最多的科室在几楼", {"5"}),
+        ("骨科在几楼", {"6"}),
+        ("6楼有哪些科室", {"骨科"}),
+        ("床位最多的科室", {"心内科"}),
+    ],
+)
+def test_the_one_that_is_best_or_of_a_rank(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
     assert rows_shown(answer_of(reasoner, question)) == rows
 
 
