@@ -158,6 +158,19 @@ def test_what_no_verb_says_is_so_now(reasoner: Reasoner, question: str, rows: se
     assert rows_shown(answer_of(reasoner, question)) == rows
 
 
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("最年轻的球员效力于哪个队", {"海港"}),
+        ("年龄最大的球员效力于哪个队", {"海港"}),
+        ("最老的球队有哪些球员", {"张玉", "费利"}),
+        ("身价最高的球员踢过哪些队", {"海港", "国安"}),
+    ],
+)
+def test_the_oldest_and_the_youngest(reasoner: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
 def test_who_asks_for_people(reasoner: Reasoner) -> None:
     assert rows_shown(answer_of(reasoner, "谁踢中场")) == {"费利"}
 

@@ -4,7 +4,6 @@ flags, of whose something is, or of what is spent is passed over."""
 from __future__ import annotations
 
 import re
-from functools import partial
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
@@ -22,6 +21,7 @@ from duckkb.reasoning.plan import (
 )
 
 _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
+_WHICH = re.compile(r"哪些$")
 _IS_WHO = re.compile(r"[是由被]谁")
 _WHOSE = re.compile(r"谁的")
 _HAPPENS = re.compile(r"(?:几|多少)[场届]")
@@ -41,6 +41,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or _shows_what_is_owned(plan, question, catalog)
         or _counts_one(plan, question)
         or _grades_another(plan, question, catalog)
+        or _shows_no_such_rows(plan, question, catalog)
         or (_HAPPENS.search(text) and _counts_what_lasts(plan, catalog))
     )
 
@@ -102,19 +103,42 @@ def _moneys_around(class_name: str, catalog: Catalog) -> set[str]:
 
 
 def _shows_what_is_owned(plan: Query, question: Question, catalog: Catalog) -> bool:
-    """谁的订单被取消了: whether only the orders are shown, not whose they are."""
-    whose = _WHOSE.search(question.normalised.folded)
-    if whose is None:
-        return False
-    owned = {
-        n.target
-        for n in question.names
-        if n.of == "class" and n.start == whose.end() and n.score >= _SURE
-    }
+    """谁的订单被取消了, 最近的订单是谁下的: whether only the orders are shown, not whose they are."""
+    text = question.normalised.folded
+    whose, who = _WHOSE.search(text), _IS_WHO.search(text)
+    named = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    owned = {n.target for n in named if whose and n.start == whose.end()}
+    owned |= {n.target for n in named if who and n.end <= who.start()}
     owned -= {c for c in owned if is_person(catalog.classes[c])}
     shown = [o.expression for o in plan.select]
     told = [catalog.attributes.get(plan.attribute_id(e)) for e in shown if isinstance(e, Column)]
     return bool(told) and all(_names_row(a, owned) for a in told)
+
+
+def _shows_no_such_rows(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """在哪些处方里: whether rows are asked for by the name of their class, and nothing of that is shown."""
+    text = question.normalised.folded
+    asked = {
+        n.target
+        for n in question.names
+        if n.of == "class" and n.how == "exact" and _WHICH.search(text[: n.start])
+    }
+    shown = [o.expression for o in plan.select]
+    columns = [e for e in shown if isinstance(e, Column)]
+    if len(asked) != 1 or not columns or len(columns) < len(shown):
+        return False
+    (name,) = asked
+    called = catalog.classes[name].names
+    attributes = [catalog.attributes.get(plan.attribute_id(e)) for e in columns]
+    own = any(a is not None and a.class_name == name for a in attributes)
+    same = any(a is not None and {*a.names} & {*called} for a in attributes)
+    return not (own or same or catalog.classes[name].link or len(_owners(question, name)) > 1)
+
+
+def _owners(question: Question, name: str) -> set[str]:
+    """What else the word for a class may name as well."""
+    places = {(n.start, n.end) for n in question.names if n.target == name and n.how == "exact"}
+    return {n.target for n in question.names if (n.start, n.end) in places and n.how == "exact"}
 
 
 def _names_row(attribute: Attribute | None, classes: set[str]) -> bool:
@@ -171,11 +195,4 @@ def _grades_another(plan: Query, question: Question, catalog: Catalog) -> bool:
     if not graded or not asked or catalog.classes[ranked].link:
         return False
     others = graded.isdisjoint(shown)
-    who = _IS_WHO.search(text) and not any(map(partial(_is_person, catalog), shown))
-    return (
-        (ranked in graded and others) if figure else (ranked not in graded or others or bool(who))
-    )
-
-
-def _is_person(catalog: Catalog, class_name: str) -> bool:
-    return is_person(catalog.classes[class_name])
+    return (ranked in graded and others) if figure else (ranked not in graded or others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -10,11 +11,14 @@ from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.edges_deeds import kept_pieces
 from duckkb.reasoning.interpret.edges_figures import Figures
 from duckkb.reasoning.interpret.edges_kinds import (
+    born,
+    deed,
     happened,
     is_person,
     lasts,
     money,
     of_life,
+    over,
     quantity,
     repeats,
 )
@@ -37,6 +41,9 @@ from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.things import without
 from duckkb.reasoning.lexicon.words import stem
 
+_OF_AGE = ("老", "年轻", "年长")
+_AGE = re.compile(r"(?:年龄|年纪|岁数)$")
+
 
 class Superlatives(Figures):
     """The pieces of a question, its figures, and what is greatest, most or first of them."""
@@ -51,16 +58,7 @@ class Superlatives(Figures):
         for most in superlatives:
             most = self._of_verb(self._with_kinds(most))
             self._explained.append((most.start, most.end))
-            beside = [
-                place
-                for place in self._attributes
-                if (most.start <= place[0] and GAP.fullmatch(self._text[most.end : place[0]]))
-                or (place[1] <= most.end and GAP.fullmatch(self._text[place[1] : most.start]))
-                or (
-                    place[1] <= most.start
-                    and DEGREE_ZH.fullmatch(self._text[place[1] : most.start])
-                )
-            ]
+            beside = [place for place in self._attributes if self._is_beside(place[:2], most)]
             if not beside and (shortly := self._shortly_named(most.end)):
                 self._attributes.append(shortly)
                 beside = [shortly]
@@ -81,6 +79,16 @@ class Superlatives(Figures):
             else:
                 self._graded = most, ()
         return True
+
+    def _is_beside(self, place: tuple[int, int], most: SuperlativeSpan) -> bool:
+        """Whether an attribute stands beside a superlative, or in English where it is said at the end:
+        `the first two members to join`."""
+        start, end = place
+        if most.end <= start:
+            last = not self._chinese
+            return last or GAP.fullmatch(self._text[most.end : start]) is not None
+        gap = self._text[end : max(end, most.start)]
+        return any(between.fullmatch(gap) for between in (GAP, DEGREE_ZH))
 
     def _best_one(self) -> bool:
         """金额最高的订单是谁下的: the superlative tells which order, of whose doer it is asked; False
@@ -111,10 +119,17 @@ class Superlatives(Figures):
         """What a superlative grades of the rows of a class, and whether upwards."""
         if named:
             return (named[0], 1) if named[0].class_name == own else None
+        kept = self._catalog.classes[own].attributes
+        if most.word in _OF_AGE or _AGE.search(self._text[: most.start]):
+            births = [a for a in kept if born(a)]
+            births = births or [a for a in kept if timed(a) and most.word == "老"]
+            self._explained += [m.span() for m in _AGE.finditer(self._text[: most.start])]
+            return (births[0], -1) if len(births) == 1 else None
         if IN_TIME.fullmatch(most.word):
-            kept = self._catalog.classes[own].attributes
             times = [a for a in kept if a.kind.temporal and not of_life(a)]
             times = happened(times, self._text, self._catalog)
+            done = {n for v in self._verbs for e in v.edges for n in self._catalog.classes[e].names}
+            times = [a for a in times if deed(a) in done] or [a for a in times if not over(a)]
             return (times[0], 1) if len(times) == 1 else None
         meant = self._naming.graded(own, most.word) or self._naming.graded(
             own, graded_by(most.word)
