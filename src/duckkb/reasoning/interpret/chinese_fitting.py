@@ -7,7 +7,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges_kinds import is_person, money, of_life
+from duckkb.reasoning.interpret.edges_kinds import is_person, money, of_life, places
 from duckkb.reasoning.interpret.edges_words import ASKS_ZH, SELLS
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpretation import Interpretation
@@ -21,6 +21,7 @@ from duckkb.reasoning.plan import (
 )
 
 _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
+_WHERE = re.compile(r"在哪(?:里|儿)?\W*$")
 _WHICH = re.compile(r"哪些$")
 _IS_WHO = re.compile(r"[是由被]谁")
 _WHOSE = re.compile(r"谁的")
@@ -41,6 +42,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or _shows_what_is_owned(plan, question, catalog)
         or _counts_one(plan, question)
         or _grades_another(plan, question, catalog)
+        or (_WHERE.search(text) and _shows_no_place(plan, catalog))
         or _shows_no_such_rows(plan, question, catalog)
         or (_HAPPENS.search(text) and _counts_what_lasts(plan, catalog))
     )
@@ -196,3 +198,15 @@ def _grades_another(plan: Query, question: Question, catalog: Catalog) -> bool:
         return False
     others = graded.isdisjoint(shown)
     return (ranked in graded and others) if figure else (ranked not in graded or others)
+
+
+def _shows_no_place(plan: Query, catalog: Catalog) -> bool:
+    """最贵的仪器在哪: whether only what rows are called is shown, which are no places."""
+    shown = [o.expression for o in plan.select]
+    told = [catalog.attributes.get(plan.attribute_id(e)) for e in shown if isinstance(e, Column)]
+    return bool(told) and all(a is not None and _is_no_place(a, catalog) for a in told)
+
+
+def _is_no_place(attribute: Attribute, catalog: Catalog) -> bool:
+    own = places(catalog.classes[attribute.class_name])
+    return attribute.identity and bool(own) and attribute not in (own or ())

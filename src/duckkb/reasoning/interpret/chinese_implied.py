@@ -9,11 +9,20 @@ from itertools import islice
 
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese_schema import Schema
-from duckkb.reasoning.interpret.edges_kinds import born, died, is_person, ranked_in, tells_why
+from duckkb.reasoning.interpret.edges_kinds import (
+    born,
+    died,
+    is_person,
+    places,
+    ranked_in,
+    tells_why,
+)
 from duckkb.reasoning.interpret.edges_words import RANKED_ZH, WHY_ZH
 
 AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""
+_WHERE = re.compile(r"在哪(?:里|儿|个?地方)?(?=\W*$)")
+_SURE = 0.95
 _EACH_PERSON = re.compile(r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少]))(人)")
 
 
@@ -23,6 +32,7 @@ def implied_names(folded: str, names: Sequence[NameHit], schema: Schema) -> Iter
     yield from each_person(folded, schema)
     yield from ranks_asked(folded, schema)
     yield from why_asked(folded, schema)
+    yield from places_asked(folded, names, schema)
 
 
 def ages_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
@@ -62,3 +72,15 @@ def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
         for attribute in schema.attributes.values():
             if tells_why(attribute):
                 yield NameHit(*m.span(), "attribute", attribute.id, 0.9, "synonym")
+
+
+def places_asked(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """在哪, at the end: where the rows are, of the one class that is named, if one field keeps it."""
+    asked = _WHERE.search(folded)
+    said = {n.target for n in names if n.of == "class" and n.score >= _SURE}
+    if asked is None or len(said) != 1 or not said <= schema.classes.keys():
+        return
+    (name,) = said
+    kept = places(schema.classes[name])
+    if kept is not None and len(kept) == 1:
+        yield NameHit(*asked.span(), "attribute", kept[0].id, 0.9, "synonym")
