@@ -43,6 +43,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
         or _counts_one(plan, question)
         or _grades_another(plan, question, catalog)
         or (_WHERE.search(text) and _shows_no_place(plan, catalog))
+        or _counts_what_is_kept(plan, question, catalog)
         or _shows_no_such_rows(plan, question, catalog)
         or (_HAPPENS.search(text) and _counts_what_lasts(plan, catalog))
     )
@@ -210,3 +211,17 @@ def _shows_no_place(plan: Query, catalog: Catalog) -> bool:
 def _is_no_place(attribute: Attribute, catalog: Catalog) -> bool:
     own = places(catalog.classes[attribute.class_name])
     return attribute.identity and bool(own) and attribute not in (own or ())
+
+
+def _counts_what_is_kept(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """引用最多的论文: whether edges are counted, though rows keep such a number, be it the other way."""
+    text = question.normalised.folded
+    starts = {s.start for s in question.spans.superlatives if s.word in ("多", "少")}
+    said = {text[n.start : n.end] for n in question.names if n.end in starts and n.how == "exact"}
+    order = next((o.expression for o in plan.order_by if not o.settles), None)
+    counted = isinstance(order, Aggregate) and order.function == "count"
+    shown = [o.expression for o in plan.select]
+    classes = {plan.class_of(e.alias) for e in shown if isinstance(e, Column)}
+    kept = (a for c in classes if c in catalog.classes for a in catalog.classes[c].attributes)
+    numbers = [n for a in kept if a.measure for n in a.names]
+    return counted and any(n != word and n.startswith(word) for n in numbers for word in said)

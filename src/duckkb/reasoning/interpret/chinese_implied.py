@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.evidence import NameHit, ValueHit
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.edges_kinds import (
     born,
@@ -26,13 +26,15 @@ _SURE = 0.95
 _EACH_PERSON = re.compile(r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少]))(人)")
 
 
-def implied_names(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+def implied_names(
+    folded: str, names: Sequence[NameHit], values: Sequence[ValueHit], schema: Schema
+) -> Iterator[NameHit]:
     """All of them, beside the names that were found."""
     yield from ages_said(folded, names, schema)
     yield from each_person(folded, schema)
     yield from ranks_asked(folded, schema)
     yield from why_asked(folded, schema)
-    yield from places_asked(folded, names, schema)
+    yield from places_asked(folded, names, values, schema)
 
 
 def ages_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
@@ -74,13 +76,17 @@ def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
                 yield NameHit(*m.span(), "attribute", attribute.id, 0.9, "synonym")
 
 
-def places_asked(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
-    """在哪, at the end: where the rows are, of the one class that is named, if one field keeps it."""
+def places_asked(
+    folded: str, names: Sequence[NameHit], values: Sequence[ValueHit], schema: Schema
+) -> Iterator[NameHit]:
+    """在哪, at the end: where the rows are, of the one class that is named or of which a row is, if one
+    field keeps it."""
     asked = _WHERE.search(folded)
-    said = {n.target for n in names if n.of == "class" and n.score >= _SURE}
-    if asked is None or len(said) != 1 or not said <= schema.classes.keys():
+    if asked is None:
         return
-    (name,) = said
-    kept = places(schema.classes[name])
-    if kept is not None and len(kept) == 1:
-        yield NameHit(*asked.span(), "attribute", kept[0].id, 0.9, "synonym")
+    said = {n.target for n in names if n.of == "class" and n.score >= _SURE}
+    known = (schema.attributes.get(v.attribute) for v in values if v.how == "exact")
+    said = said or {a.class_name for a in known if a is not None and a.identity}
+    kept = [places(schema.classes[c]) for c in said if c in schema.classes]
+    if len(said) == len(kept) == 1 and kept[0] is not None and len(kept[0]) == 1:
+        yield NameHit(*asked.span(), "attribute", kept[0][0].id, 0.9, "synonym")

@@ -58,7 +58,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not _split(h, folded)]
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
-    names += implied_names(folded, names, schema)
+    names += implied_names(folded, names, question.values, schema)
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
     values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
