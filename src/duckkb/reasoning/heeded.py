@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
-from duckkb.reasoning.interpret.edges_times import ENDED, GOING_ON, TO_COME
+from duckkb.reasoning.interpret.edges_times import ENDED, GOING_ON, OVERDUE, TO_COME
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
@@ -120,6 +120,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     phase = next(filter(None, (p.search(question.normalised.folded) for p in _PHASES)), None)
     if phase and not _grounded(*phase.span(), reading, "filter"):
+        return False
+    due = OVERDUE.search(question.normalised.folded)
+    if due and not spans.dates and not _grounded(*due.span(), reading):
         return False
     if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
         return False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
-from duckkb.reasoning.interpret.edges_deeds import pieces_done
+from duckkb.reasoning.interpret.edges_deeds import kept_pieces, pieces_done
 from duckkb.reasoning.interpret.edges_kinds import (
     begins,
     ends,
@@ -82,6 +83,18 @@ class Amounts:
         classes = self._catalog.classes
         people = len(others) == 1 and all(is_person(classes[c]) for c in others[0].classes)
         return people and not any(is_person(classes[c]) for c in node.classes)
+
+    def _pieces_told(self) -> tuple[Node, tuple[Attribute, ...]] | None:
+        """每个仓库存了多少箱货: the sum of the pieces that the one edge keeps in the unit that is said."""
+        said = self._said
+        kept = kept_pieces(said.verbs[0], self._catalog) if len(said.verbs) == 1 else None
+        told = re.search(f"(?:多少|几){kept.unit}", self._text) if kept and kept.unit else None
+        plain = not (said.attributes or said.graded or said.negations or said.function)
+        if kept is None or told is None or not (plain and self._chinese and said.nodes):
+            return None
+        said.function = "sum"
+        said.explained.append(told.span())
+        return said.nodes[0], (kept,)
 
     def _sum_paid(self) -> None:
         """交了多少罚款: all that somebody has paid of what edges keep, by name."""

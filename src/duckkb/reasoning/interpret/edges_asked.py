@@ -9,7 +9,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
-from duckkb.reasoning.interpret.edges_deeds import asks_how_often
+from duckkb.reasoning.interpret.edges_deeds import asks_doers, asks_how_often
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_verbs import attributive
@@ -69,7 +69,9 @@ class Asking(Amounts):
             named = any(n.things and self._counted(n) for n in said.nodes)
             if named and not told and not self._kind():
                 return None  # a named row is one
-        found = self._asked_edge() or self._asked_figure() or self._asked_rows()
+        found = (
+            self._pieces_told() or self._asked_edge() or self._asked_figure() or self._asked_rows()
+        )
         return None if found is None else Wanted(*found)
 
     def _times_done(self) -> Wanted | None:
@@ -248,7 +250,8 @@ class Asking(Amounts):
         for node in (n for n in plain if n.best is None):
             asks = words.IS_WHO_ZH.match(text[node.end :])
             if asks and not any(v.start == node.end + asks.end() for v in said.verbs):
-                return node
+                doers = [n for n in plain if n.start > node.end and asks_doers(text, n, said.verbs)]
+                return doers[0] if doers else node
         who = words.WHO.search(text)
         for node in plain:
             among = text[node.end : who.start()] if who else ""
@@ -270,10 +273,14 @@ class Asking(Amounts):
             people = (n for n, c in self._catalog.classes.items() if not c.link and is_person(c))
             node.classes = node.classes or tuple(people)
             return node
-        if len(said.nodes) == 1 and not said.nodes[0].things:
+        if len(said.nodes) == 1 and not (said.nodes[0].things or said.nodes[0].best):
             return said.nodes[0]
         last = max(said.nodes, key=lambda n: n.end, default=None)
-        if last is not None and not last.things and all(v.end <= last.start for v in said.verbs):
+        if (
+            last is not None
+            and not (last.things or last.best)
+            and all(v.end <= last.start for v in said.verbs)
+        ):
             return last
         what = words.WHERE.search(text) or words.WHAT.search(text)
         if what or said.verbs:

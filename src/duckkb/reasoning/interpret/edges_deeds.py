@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.edges_kinds import quantity, repeats
-from duckkb.reasoning.interpret.edges_nodes import Verb
+from duckkb.reasoning.interpret.edges_nodes import Node, Verb
+from duckkb.reasoning.interpret.edges_words import ASKED_ZH
 
 _TIMES = re.compile(r"(?:几|多少)[次回趟]")
 _APART = r"[了过着]?(?:(?:几|多少)[次回趟个场笔张项件]?|[^,。;]*的)"
@@ -44,10 +45,14 @@ def asks_how_often(count: AggregateSpan, verb: Verb, text: str, catalog: Catalog
 def pieces_done(
     count: AggregateSpan, verbs: Sequence[Verb], text: str, catalog: Catalog
 ) -> Attribute | None:
-    """How many pieces it was that somebody did something to, as an edge keeps it: 进了几个球."""
+    """How many pieces something was done to, as an edge keeps it: 进了几个球, 存了多少箱货."""
     for verb in verbs:
         kept = kept_pieces(verb, catalog)
-        if kept is not None and _counts_object(count, verb, text, catalog):
+        if kept is None:
+            continue
+        unit = kept.unit or ""
+        told = unit and text[count.start : count.end].endswith(unit)  # 多少箱, of a 数量 in 箱
+        if told or _counts_object(count, verb, text, catalog):
             return kept
     return None
 
@@ -62,3 +67,10 @@ def _counts_object(count: AggregateSpan, verb: Verb, text: str, catalog: Catalog
     """Whether the object of a verb is counted."""
     place = object_apart(verb, text, catalog)
     return place is not None and count.start < place[0] <= count.end
+
+
+def asks_doers(text: str, rows: Node, verbs: Sequence[Verb]) -> bool:
+    """是哪个仓发的: whether it is asked which rows did what the verb right behind them says."""
+    return ASKED_ZH.search(text[: rows.start]) is not None and any(
+        v.start == rows.end for v in verbs
+    )

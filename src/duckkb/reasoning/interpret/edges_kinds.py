@@ -104,7 +104,7 @@ LASTING = frozenset("久长短")
 """Superlatives of how long something has lasted, where it is kept when it began."""
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
 _DUE = frozenset(("due", "deadlin"))
-_DUE_ZH = re.compile(r"截止|到期|期限|应还")
+_DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
 _DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
 _STATE = frozenset(("status", "state", "stage", "progress"))

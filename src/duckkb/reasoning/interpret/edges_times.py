@@ -6,7 +6,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.evidence import DateSpan, Question
-from duckkb.reasoning.interpret.edges_kinds import deed, has_state, over, overdue, spanned
+from duckkb.reasoning.interpret.edges_kinds import begins, deed, has_state, over, overdue, spanned
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_superlatives import Superlatives
 from duckkb.reasoning.interpret.edges_words import WHEN
@@ -19,8 +19,8 @@ _STILL = re.compile(
     r"\b(?:currently|right now|now|still|at the moment|at present|presently)\b|目前|现在|当前|仍然?|还在"
 )
 """What is so as of today."""
-_OVERDUE = re.compile(
-    r"\b(?:over|past )due\b|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
+OVERDUE = re.compile(
+    r"\b(?:over|past )due\b|(?:已经?)?(?:过了?|超过)(?:保质|有效)期|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
 )
 GOING_ON = re.compile(r"\b(?:ongoing|in progress|under ?way)\b|正在(?:进行|举[办行]|开展)|进行中")
 ENDED = re.compile(
@@ -81,7 +81,8 @@ class Times(Superlatives):
             if len(named) != 1:
                 continue
             attribute, (start, end) = named[0]
-            if self._text[start:end] in self._catalog.classes[attribute.class_name].names:
+            names = self._catalog.classes[attribute.class_name].names
+            if self._text[start:end] in names or begins(attribute):
                 # 还没修复, of edges called so: there is none that says when, 没修复过: none at all.
                 verb = self._edge_said(attribute.class_name, (start, end))
                 if _NOT_YET.search(self._text[: denied[1]]):
@@ -97,7 +98,7 @@ class Times(Superlatives):
     def _tell_overdue(self) -> None:
         """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,
         that keep by when."""
-        found = _OVERDUE.search(self._text)
+        found = OVERDUE.search(self._text)
         if found is None:
             return
         classes = self._catalog.classes
@@ -109,6 +110,9 @@ class Times(Superlatives):
                 continue
             name, (by, done) = due[0]
             place = found.span()
+            if done is None and self._question.spans.dates:  # 下个月过期的药
+                self._attributes = [*self._attributes, (*place, (by,))]
+                return
             today = only_day(self._question.now.date(), *place)
             told = [Told(*place, by, today, "lt")]
             if done is not None:
@@ -119,6 +123,10 @@ class Times(Superlatives):
             else:
                 next(n for n in self._nodes if name in n.classes).told.extend(told)
             self._explained.append(place)
+            self._attributes = [p for p in self._attributes if not place[0] <= p[0] < place[1]]
+            led = re.sub("(?:到期|截止).*", "", by.name)  # 年检过期, of 年检到期
+            if led and self._text[: place[0]].endswith(led):
+                self._explained.append((place[0] - len(led), place[0]))
             return
 
     def _name_by_deeds(self) -> None:
