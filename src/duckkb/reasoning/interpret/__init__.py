@@ -32,7 +32,8 @@ idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
                   (_pieces, _places, _relations, _kinds, _words, _verbs: what the words are; _nodes, _said, _figures, _ages,
                   _superlatives: rows, verbs and what is told of them; _asked, _amounts, _graded: what is wanted;
-                  _times: what is so now, or not yet; _unspoken: rows that are only implied; _tree; _plan, _conditions)
+                  _times: what is so now, or not yet; _deeds: Chinese verbs whose object stands apart;
+                  _unspoken: rows that are only implied; _tree; _plan, _conditions)
 
 Chinese goes its own ways, one for families of tables, one for joined classes:
 
@@ -48,6 +49,8 @@ chinese_asks.py       pieces -> a wish (_clauses, _amounts, _ages, _joint, _zero
                       _untold read its parts; _deeds, _doers: who does what, where the relations alone tell it)
 chinese_unread.py     what a reading passes over although it matters; chinese_told.py what its plan says anyway;
                       chinese_fitting.py what the readings by edges may not pass over
+chinese_implied.py    names that no word of the base is: ages, each person, reasons, ranks, places
+chinese_makers.py     what those do whom a field names: 写, of an 作者
 chinese_wish.py       what a question wishes to see, before it is known which attributes it means
 chinese_meaning.py    which attributes are meant, each in view of the others; ties are kept
 chinese_plan.py       a wish -> a plan (_where, _settled)
