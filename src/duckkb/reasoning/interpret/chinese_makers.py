@@ -68,7 +68,7 @@ def made_by_whom(folded: str, catalog: Catalog) -> Iterator[NameHit]:
         for attribute in catalog.attributes.values():
             rows = not catalog.classes[attribute.class_name].link
             if rows and makes(attribute, m["verb"]):
-                last = folded[: m.start()].endswith("是")
+                last = folded[: m.start()].endswith("是") or "最" in folded[m.end() :]
                 place = m.span("verb" if last else 0)
                 yield NameHit(*place, "attribute", attribute.id, 0.9, "synonym")
 

@@ -92,6 +92,11 @@ class Untold(Shares):
         item = wish.order[0][0] if len(wish.order) == 1 else None
         if at < 0 or item is None or item.mention is None or item.mention.start < at or wish.groups:
             return False
+        if any(
+            p.start == at + 1 and p.kind == "name" and not self.is_rows(k)
+            for k, p in enumerate(self.pieces)
+        ):
+            return False  # 谁写的书最多, of books with an 作者
         rows = self.schema.row_class(item.mention)
         if item.function == "sum":
             rows = item.mention.candidates[0].target.rsplit(".", 1)[0]
