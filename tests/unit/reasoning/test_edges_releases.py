@@ -66,6 +66,7 @@ edges:
     schema: { type: object, properties: { 原因: { type: string, enum: [无法重现, 重复提交] } } }
   提交: { from: 成员, to: 工单 }
   影响: { from: 缺陷, to: 版本 }
+  属于: { from: 缺陷, to: 项目 }
 """
 
 
@@ -101,6 +102,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
             ],
         ),
         *nodes_of("版本", ("版本号", "发布日期"), [("v1.0", "2025-12-20"), ("v2.0", "2026-09-30")]),
+        *edges_of("属于", ("编号", "名称"), (), [("B1", "北斗"), ("B2", "北斗"), ("B3", "青鸟")]),
         *edges_of("影响", ("编号", "版本号"), (), [("B1", "v1.0"), ("B2", "v2.0"), ("B3", "v2.0")]),
         *nodes_of(
             "决策",
@@ -164,6 +166,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("最新的缺陷影响哪些版本", {"v2.0"}),
         ("登录白屏从创建到关闭用了几天", {"6"}),
         ("缺陷从创建到关闭平均用了几天", {"6.0"}),
+        ("青鸟还有几个缺陷没评审", {"0"}),
         ("自研搜索为什么被否决", {"成本过高"}),
         ("支付重复为什么被退", {"无法重现"}),
         ("杜若为什么退支付重复", {"无法重现"}),
@@ -176,7 +179,13 @@ def test_what_is_answered(reasoner: Reasoner, question: str, rows: set[str]) -> 
 
 @pytest.mark.parametrize(
     "question",
-    ["谁的工单被取消了", "最近的工单是谁的", "最近的工单是谁提交的", "头像错位持续了几天"],
+    [
+        "谁的工单被取消了",
+        "最近的工单是谁的",
+        "最近的工单是谁提交的",
+        "最早提交工单的人",
+        "头像错位持续了几天",
+    ],
 )
 def test_what_is_not_told(reasoner: Reasoner, question: str) -> None:
     """Orders are not whose they are, and hours that are planned no days that have passed."""

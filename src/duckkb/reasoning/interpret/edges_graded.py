@@ -51,6 +51,9 @@ def _graded(
         return (most, amounts[0]) if len(amounts) == 1 and MONEY.search(text) else None
     meant = _meant(own, most.word, naming)
     by_edge = [m for e in edges if (m := _of_edge(e, most.word, text, naming, catalog)) is not None]
+    led = any(v.start == most.end for v in said.verbs)
+    if led and not by_edge and IN_TIME.fullmatch(most.word) and not text.isascii():
+        return None  # 最早报告缺陷的人 are not those who came first
     root = tree.root
     before = most.end <= root.start < root.end
     beside = before and GAP.fullmatch(text[most.end : root.start])

@@ -282,7 +282,9 @@ def _stands_for(parent: Node, child: Node, verb: Verb, text: str) -> Node | None
 def _cost(said: Said, text: str, parent: Node, child: Node, verb: Verb | None) -> float:
     """How far apart the words stand, in nodes between them."""
     if verb is None:
-        return _IMPLIED + 0.1 * abs(said.nodes.index(parent) - said.nodes.index(child))
+        empty = parent.start == parent.end and not (parent.classes or parent.told or parent.between)
+        far = _OWNER if empty else 0.0
+        return _IMPLIED + far + 0.1 * abs(said.nodes.index(parent) - said.nodes.index(child))
     cost = float(sum(_between(said, node, verb) for node in (parent, child)))
     return cost + (_OWNER if parent.things and _owns(parent, verb, text) else 0.0)
 

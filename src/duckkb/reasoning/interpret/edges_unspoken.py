@@ -160,7 +160,11 @@ class Unspoken:
         things = any(n.things for n in said.nodes)
         if len(said.nodes) != 2 or len(said.verbs) != 1 or not (things and root.classes):
             return None
-        place = said.verbs[0].start
+        place, end = said.verbs[0].start, said.verbs[0].end
+        if said.negations and said.nodes[-1].end <= place:
+            # 甲还有几个缺陷没修: of the rows of 甲 those that nobody has, not those that 甲 has not.
+            said.nodes.append(Node(end, end))
+            return best_tree(said, root, self._catalog, self._text)
         said.nodes.insert(1, Node(place, place, between=True))
         tree = best_tree(said, root, self._catalog, self._text)
         # There and back by one edge are others like the named one, which nobody has asked for.
