@@ -81,6 +81,7 @@ class Asking(Amounts):
         if not (plain and self._chinese) or said.negations or len(said.nodes) > 2:
             return None
         told = [n for n in said.nodes if n.things or n.each]
+        told = told or [n for n in said.nodes if n.end <= said.verbs[0].start][:1]
         often = asks_how_often(self._counts[0], said.verbs[0], self._text, self._catalog)
         return Wanted(told[0], often=True) if often and told else None
 
