@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
-from duckkb.reasoning.interpret.edges_times import ENDED, GOING_ON, TO_COME
+from duckkb.reasoning.interpret.edges_times import ENDED, GOING_ON, OVERDUE, TO_COME
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
@@ -60,7 +60,7 @@ _COMPARING = frozenset(
 )
 _THAN = re.compile(r"\b(?:more|less|fewer|worse|(?!other|rather)\w+er)\b[^.?!]* than\b")
 """What compares with something, which no plan does by the way."""
-_EACH = re.compile(r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)")
+_EACH = re.compile(r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|[有了过]多少|[有了过]几)")
 """A measure that is asked of each of several things."""
 _ALL = re.compile(r"[了过]\s*(?:所有|全部|每一?[个位名场篇])")
 """That something holds of all of several things, which no plan says without counting."""
@@ -128,6 +128,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     phase = next(filter(None, (p.search(question.normalised.folded) for p in _PHASES)), None)
     if phase and not _grounded(*phase.span(), reading, "filter"):
+        return False
+    due = OVERDUE.search(question.normalised.folded)
+    if due and not spans.dates and not _grounded(*due.span(), reading):
         return False
     if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
         return False

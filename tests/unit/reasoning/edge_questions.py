@@ -36,3 +36,23 @@ def answer_of(reasoner: Reasoner, question: str) -> Rows:
 def rows_shown(answer: Any) -> set[str]:
     """The rows of an answer, each as its values with a blank between them."""
     return {" ".join(str(v) for v in row) for row in answer.rows}
+
+
+def nodes_of(kind: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[Any]:
+    """Records of a type, a row of values each; None leaves a field out."""
+    return [{"type": kind, **_kept(columns, row)} for row in rows]
+
+
+def edges_of(
+    kind: str, ends: tuple[str, str], columns: Sequence[str], rows: Sequence[Sequence[Any]]
+) -> list[Any]:
+    """Edges of a type: the identities of both ends, then the values of each row."""
+    source, target = ends
+    return [
+        {"type": kind, "source": {source: a}, "target": {target: b}, **_kept(columns, rest)}
+        for a, b, *rest in rows
+    ]
+
+
+def _kept(columns: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
+    return {c: v for c, v in zip(columns, values, strict=True) if v is not None}

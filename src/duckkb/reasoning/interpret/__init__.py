@@ -32,7 +32,8 @@ idle.py           verbs that only sound
 edges.py          questions over the edges of the base: rows and what joins them
                   (_pieces, _places, _relations, _kinds, _words, _verbs: what the words are; _nodes, _said, _figures, _ages,
                   _superlatives: rows, verbs and what is told of them; _asked, _amounts, _graded: what is wanted;
-                  _times: what is so now, or not yet; _unspoken: rows that are only implied; _tree; _plan, _conditions)
+                  _times: what is so now, or not yet; _deeds: Chinese verbs whose object stands apart;
+                  _unspoken: rows that are only implied; _tree; _plan, _conditions)
 
 Chinese goes its own ways, one for families of tables, one for joined classes:
 
@@ -46,7 +47,10 @@ chinese_plain.py      the reading of a question over joined classes
 chinese_schema.py     what classes, their rows' names, flags and units are called
 chinese_asks.py       pieces -> a wish (_clauses, _amounts, _ages, _joint, _zeros, _filters, _orders, _totals,
                       _untold read its parts; _deeds, _doers: who does what, where the relations alone tell it)
-chinese_unread.py     what a reading passes over although it matters; chinese_told.py what its plan says anyway
+chinese_unread.py     what a reading passes over although it matters; chinese_told.py what its plan says anyway;
+                      chinese_fitting.py what the readings by edges may not pass over
+chinese_implied.py    names that no word of the base is: ages, each person, reasons, ranks, places
+chinese_makers.py     what those do whom a field names: 写, of an 作者
 chinese_wish.py       what a question wishes to see, before it is known which attributes it means
 chinese_meaning.py    which attributes are meant, each in view of the others; ties are kept
 chinese_plan.py       a wish -> a plan (_where, _settled)
@@ -62,6 +66,7 @@ from duckkb.reasoning.families import Families
 from duckkb.reasoning.interpret.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese import chinese_interpretations
+from duckkb.reasoning.interpret.chinese_fitting import heeds_chinese
 from duckkb.reasoning.interpret.comparisons import comparison_readings
 from duckkb.reasoning.interpret.durations import lasting_readings
 from duckkb.reasoning.interpret.edges import asks_whether, counts_pieces, edge_readings
@@ -146,6 +151,7 @@ def interpret(
         and counts_several(each, question, builder.naming)
         and follows_verbs(each, question, catalog)
         and heeds_names(each, question, catalog)
+        and heeds_chinese(each, question, catalog)
     )
     joined = edge_readings(question, catalog, builder.naming, found)
     joined = tuple(
@@ -153,6 +159,7 @@ def interpret(
         for each in joined
         if shows_what_is_asked(each, question, catalog)
         and grades_an_amount(each, question, builder.naming, catalog)
+        and heeds_chinese(each, question, catalog)
     )
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)

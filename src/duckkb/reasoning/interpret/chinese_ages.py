@@ -21,7 +21,13 @@ class Ages(Others):
         """The condition on the time that piece k names; None where no length of time ends at `end`."""
         before, mention = EARLIER.get(operator), self.mention(k)
         begun = self._ago(count, self.text[:end])
-        if before is None or begun is None or not self.is_timed(k) or self.is_amount(k):
+        if self.is_age(k) and begun is None and count == int(count):  # 年龄超过30: 31 or more
+            over = operator == "gt"
+            begun = add_months(self.question.now.date(), -12 * (int(count) + over))
+            before = "le" if over else before
+        elif not self.is_timed(k) or self.is_amount(k):
+            return None
+        if before is None or begun is None:
             return None
         span = only_day(begun, mention.start, end)
         return Told("date", mention, before, date=span, start=mention.start, end=end)

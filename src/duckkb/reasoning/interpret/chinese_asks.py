@@ -332,7 +332,7 @@ class Asks(Untold):
             elif self.is_amount(k) and self.piece(k).text.startswith("均"):
                 own = any("均" in n for a in self.meant(k)[:1] for n in a.names)
                 function = None if own else "avg"  # 每类产品的均价
-            elif self._whole_of(k):
+            elif self._whole_of(k) or self._done_by_each(k):
                 function = "sum"
             wish.items.append(Item(mention, function, start=mention.start))
         self._whens()

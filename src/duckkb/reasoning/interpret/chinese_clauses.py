@@ -8,11 +8,13 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
+from duckkb.reasoning.interpret.chinese_implied import AGE
 from duckkb.reasoning.interpret.chinese_items import Piece, Row
 from duckkb.reasoning.interpret.chinese_lexis import called, plain_name
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_telling import counts
 from duckkb.reasoning.interpret.chinese_wish import Wish
+from duckkb.reasoning.interpret.edges_kinds import born
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 STOP = re.compile(r"[,。;?!:]")
@@ -126,7 +128,13 @@ class Clauses:
     def is_amount(self, k: int) -> bool:
         if self.pieces[k].kind != "name" or self.is_rows(k):
             return False
-        return any(a.measure for a in self.meant(k))
+        return any(a.measure for a in self.meant(k)) or self.is_age(k)
+
+    def is_age(self, k: int) -> bool:
+        """Whether a piece names an age of which only the birth is kept."""
+        piece = self.pieces[k]
+        aged = piece.kind == "name" and AGE.match(self.text, piece.start) is not None
+        return aged and any(map(born, self.meant(k)))
 
     def is_timed(self, k: int) -> bool:
         if self.pieces[k].kind != "name" or self.is_rows(k):

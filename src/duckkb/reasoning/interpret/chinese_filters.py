@@ -61,6 +61,7 @@ class Filters(Zeros):
         self._nothing_of()
         self._both_done()
         self._flags()
+        self._done_already()
         self._lacking()
         self._never()
         self._some()

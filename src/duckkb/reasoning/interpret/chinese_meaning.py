@@ -363,7 +363,7 @@ class Meaning:
         lasting = any(w in n for n in names for w in ("时长", "用时", "耗时", "时间", "duration"))
         if word in ("快", "慢") and lasting:
             return True
-        born = any(w in n for n in names for w in AGAINST)
+        born = self.schema.timed(attribute) or any(w in n for n in names for w in AGAINST)
         aged = item.graded in ("大", "小", *AGES) or word in ("老", "年轻", "年长") or named in AGES
         ranked = any("排名" in n or "名次" in n for n in attribute.names) and not item.graded
         return (born and aged) or (ranked and not item.function)

@@ -14,7 +14,9 @@ from duckkb.reasoning.evidence import (
     ValueHit,
 )
 from duckkb.reasoning.interpret.chinese_clauses import PARTED
+from duckkb.reasoning.interpret.chinese_implied import implied_names
 from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
+from duckkb.reasoning.interpret.chinese_makers import made_by_whom
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.names_forms import cut_name
@@ -56,8 +58,10 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not _split(h, folded)]
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
+    names += implied_names(folded, names, question.values, schema)
+    names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
-    values = [v for v in values if not _done(v, folded)]
+    values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
     question = _whether(question)
     written = {(v.start, v.end) for v in values if v.how in ("exact", "folded")}
@@ -92,6 +96,12 @@ def _done(value: ValueHit, folded: str) -> bool:
     """运输过 is a verb, and not nearly 运输中."""
     last = folded[value.end - 1]
     return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
+
+
+def _of_rate(value: ValueHit, folded: str) -> ValueHit:
+    """完成 of 完成率, where rows are 已完成: that value."""
+    done = value.value == f"已{folded[value.start : value.end]}"
+    return replace(value, how="folded") if done and folded[value.end :][:1] == "率" else value
 
 
 def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.interpret.chinese_groups import Groups
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
@@ -12,6 +13,7 @@ from duckkb.reasoning.interpret.frame import Candidate, Mention
 _SHARE = re.compile(
     r"占比|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
 )
+_RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
 _NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
@@ -85,7 +87,7 @@ class Shares(Groups):
                 wish.items.append(Item(mention, "count", start=piece.start))
 
     def _share(self) -> None:
-        m = _SHARE.search(self.text)
+        m = _SHARE.search(self.text) or self._rate()
         if m is None:
             return
         inside = [k for k in self.inside(*m.span()) if self.piece(k).kind == "name"]
@@ -108,6 +110,24 @@ class Shares(Groups):
         self.wish.share = hundred
         self.wish.share_from = at if 0 <= at < m.start() else len(self.text)
         self.explained.append(m.span())
+
+    def _rate(self) -> re.Match[str] | None:
+        """任务完成率, 订单取消率: the share of a flag or a state that is named right before 率."""
+        wish = self.wish
+        plain = len(wish.told) == 1 and not (wish.groups or wish.order or wish.items)
+        ends = [p.end for k, p in enumerate(self.pieces) if self._is_state(k)] if plain else []
+        found = (_RATE.match(self.text, end) for end in ends)
+        return next((m for m in found if m is not None), None)
+
+    def _is_state(self, k: int) -> bool:
+        """Whether a piece is a value, or names a flag."""
+        if self.piece(k).kind == "value":
+            return True
+        word = self.piece(k).text
+        return self.piece(k).kind == "name" and any(
+            a.kind is Kind.BOOLEAN and any(n in (word, f"已{word}", f"是否{word}") for n in a.names)
+            for a in self.meant(k)[:1]
+        )
 
     def _shares_of_groups(self, m: re.Match[str], hundred: int) -> bool:
         """各渠道的金额占比, 性别比例: of each group its part of what all have together."""

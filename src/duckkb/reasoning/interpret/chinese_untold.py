@@ -16,6 +16,7 @@ from duckkb.reasoning.plan import Function
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
 _HOW_GREAT = re.compile(r"(?<![最更差])有?多([重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
+_HAS_DONE = re.compile(r"[了过](?:多少|几)")
 _WHOLE = re.compile(r"一共|总共|合计|加起来")
 
 
@@ -76,12 +77,26 @@ class Untold(Shares):
                 verb = self.text[max(0, m.start() - 4) : m.start()]
                 wish.items.append(Item(None, function, unit=unit, word=verb, start=m.start()))
 
+    def _done_by_each(self, k: int) -> bool:
+        """每个成员投入了多少小时: of each what it has done, of which several rows may tell."""
+        rows = {self.schema.row_class(g.mention) for g in self.wish.groups if g.mention is not None}
+        kept = {a.class_name for a in self.meant(k)[:1]}
+        far = bool(rows and kept) and kept.isdisjoint(rows)
+        return (
+            far and self.is_amount(k) and _HAS_DONE.match(self.text, self.piece(k).end) is not None
+        )
+
     def _who(self) -> bool:
         """谁的地块最多, 谁养的宠物最多: people who are named by nothing but what is theirs."""
         wish, at = self.wish, self.text.find("谁")
         item = wish.order[0][0] if len(wish.order) == 1 else None
         if at < 0 or item is None or item.mention is None or item.mention.start < at or wish.groups:
             return False
+        if any(
+            p.start == at + 1 and p.kind == "name" and not self.is_rows(k)
+            for k, p in enumerate(self.pieces)
+        ):
+            return False  # 谁写的书最多, of books with an 作者
         rows = self.schema.row_class(item.mention)
         if item.function == "sum":
             rows = item.mention.candidates[0].target.rsplit(".", 1)[0]

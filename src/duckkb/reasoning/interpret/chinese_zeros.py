@@ -7,18 +7,36 @@ import re
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese_joint import Joint
 from duckkb.reasoning.interpret.chinese_wish import Told
+from duckkb.reasoning.interpret.edges_kinds import deed
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.moments import only_day
 
 _FREE = re.compile(
     r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)"
 )
 _SOLD_OUT = re.compile(r"(?:已经?)?(?:没有?货|无货|缺货|断货|售罄|卖完|卖光)了?")
 _STOCKS = ("库存", "库存量", "库存数量", "存货", "存量", "stock", "inventory")
+_ALREADY = re.compile(r"已经?$|早已$")
+_DONE = re.compile(r"了?(?:的|$|[?。])|了")
 _BOTH_DONE = re.compile(r"既(?P<a>[^,。;又]{1,8}?)过?又(?P<b>[^,。;]{1,8}?)过?的")
 
 
 class Zeros(Joint):
     """Reads words for having nothing of an amount, and what rows have done both of."""
+
+    def _done_already(self) -> None:
+        """已经结题的课题: rows of which it is kept when that was done, and it was before today."""
+        for k in list(self.names()):
+            mention = self.mention(k)
+            led = _ALREADY.search(self.text[: mention.start])
+            called = [a for a in self.meant(k) if a.kind.temporal and deed(a) == mention.text]
+            if not led or len(called) != 1 or not _DONE.match(self.text, mention.end):
+                continue
+            self.use(k)
+            self.explained.append((led.start(), mention.start))
+            day = only_day(self.question.now.date(), led.start(), mention.end)
+            told = Told("date", mention, "le", date=day, start=led.start(), end=mention.end)
+            self.wish.told.append(told)
 
     def _nothing_of(self) -> None:
         """免费的展览, 不收费的活动, 缺货的药品: an amount of the rows beside the word is nothing."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges_kinds import born, died, lasts, spanned
+from duckkb.reasoning.interpret.edges_kinds import born, deed, died, lasts, spanned
 from duckkb.reasoning.interpret.edges_words import HOW_LONG
 from duckkb.reasoning.interpret.moments import between
 from duckkb.reasoning.interpret.naming import Naming, parts
@@ -41,6 +41,9 @@ from duckkb.reasoning.plan import (
 
 _LONG = re.compile(
     rf"{HOW_LONG.pattern}|\bhow many (?:days|hours)\b|多少(?:天|个?小时)|几(?:天|个?小时)"
+)
+_FROM_TO = re.compile(
+    r"从(?P<first>[一-鿿]{2,4}?)[到至](?P<last>[一-鿿]{2,4}?)(?=[平一总共用花隔经历要需多几的]|$)"
 )
 _LIVED = re.compile(
     r"\bhow long did\b(?=.*\blive\b)|\bhow old was\b(?=.*\bdied\b)|\bhow many years did\b(?=.*\blive\b)"
@@ -96,6 +99,9 @@ def lasting_readings(
     """
     things = named_things(question, catalog, naming)
     text = question.normalised.folded
+    ends, long = _FROM_TO.search(text), _LONG.search(text)
+    if ends and long:
+        return _from_to(question, things, ends, long.span(), catalog, surer(rivals))
     dates = [text[d.start : d.end] for d in question.spans.dates]
     if len(things) == 1 and not question.spans.superlatives and set(dates) <= _NOW:
         for asks, kept in ((_LIVED, _life), (_LONG, _length), (_OLD, _birth)):
@@ -105,6 +111,45 @@ def lasting_readings(
     return _of_class(question, catalog, naming, surer(rivals)) if not things else ()
 
 
+def _from_to(
+    question: Question,
+    things: Sequence[Thing],
+    ends: re.Match[str],
+    asked: tuple[int, int],
+    catalog: Catalog,
+    score: float,
+) -> tuple[Interpretation, ...]:
+    """从下单到签收用了几天: the time between two that are named, of a row or on average."""
+
+    def length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
+        first, last = (_called(each, ends[word]) for word in ("first", "last"))
+        return None if first is None or last is None else _between(first, last, text)
+
+    if len(things) == 1:
+        return _of_row(question, things[0], asked, length, catalog, score, (ends.span(),))
+    text = question.normalised.folded
+    kinds = [k for k in classes_said(question) if length(catalog.classes[k.target], text)]
+    average = [(a.start, a.end) for a in question.spans.aggregates if a.function == "avg"]
+    if things or len(kinds) != 1 or len(average) != 1:
+        return ()
+    (kind,) = kinds
+    rest = without(text, [asked, ends.span(), (kind.start, kind.end), *average])
+    found = length(catalog.classes[kind.target], text)
+    if found is None or _SMALL.sub("", _TAKES.sub(" ", rest)):
+        return ()
+    select = (Output(Aggregate("avg", found[0]), f"average {found[1]}"),)
+    plan = Query((Use("a", kind.target),), select)
+    return (whole(question, plan, "target", found[2].id, (kind.target,), score),)
+
+
+def _called(each: Class, word: str) -> Attribute | None:
+    """The one time of rows that is called by a word, or by what is done at it."""
+    times = [a for a in each.attributes if a.kind.temporal]
+    same = [a for a in times if deed(a) == word or word in a.names]
+    found = same or [a for a in times if any(n.startswith(word) for n in a.names)]
+    return found[0] if len(found) == 1 else None
+
+
 def _of_row(
     question: Question,
     thing: Thing,
@@ -112,6 +157,7 @@ def _of_row(
     length: Length,
     catalog: Catalog,
     score: float,
+    also: Sequence[tuple[int, int]] = (),
 ) -> tuple[Interpretation, ...]:
     """How long one named row took or lived, or how old it is; `length` knows what is kept of it."""
     text, said = question.normalised.folded, question.normalised.text
@@ -122,12 +168,12 @@ def _of_row(
         return ()
     name, taken, label, attribute = kept[0]
     classes = [(c.start, c.end) for c in classes_said(question) if c.target == name]
-    rest = _TAKES.sub(" ", without(text, [asked, (thing.start, thing.end), *classes]))
+    rest = _TAKES.sub(" ", without(text, [asked, (thing.start, thing.end), *classes, *also]))
     if _SMALL.sub("", rest) if question.normalised.chinese else telling_words(rest):
         return ()
     grounds = [
         Ground(thing.start, thing.end, said[thing.start : thing.end], "filter", attribute.id, 1.0),
-        Ground(*asked, said[slice(*asked)], "target", attribute.id, 1.0),
+        *(Ground(*at, said[slice(*at)], "target", attribute.id, 1.0) for at in (asked, *also)),
         *(
             Ground(d.start, d.end, said[d.start : d.end], "target", attribute.id, 1.0)
             for d in dates
@@ -146,9 +192,14 @@ def _length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     both = spanned(each)
     if both is None:
         return None
-    sign = "-" if _IN_DAYS.search(text) else between(*both)
-    begin, end = (Column("a", a.name) for a in both)
-    return Arithmetic(sign, end, begin), "days" if sign == "-" else "hours", both[1]
+    return _between(*both, text)
+
+
+def _between(begin: Attribute, end: Attribute, text: str) -> tuple[Expression, str, Attribute]:
+    """The days or hours from one time to another."""
+    sign = "-" if _IN_DAYS.search(text) else between(begin, end)
+    taken = Arithmetic(sign, Column("a", end.name), Column("a", begin.name))
+    return taken, "days" if sign == "-" else "hours", end
 
 
 def _birth(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:

@@ -8,6 +8,7 @@ question is accounted for.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, Question
@@ -16,9 +17,10 @@ from duckkb.reasoning.interpret.edges_asked import Asking
 from duckkb.reasoning.interpret.edges_conditions import Asked
 from duckkb.reasoning.interpret.edges_graded import graded
 from duckkb.reasoning.interpret.edges_kinds import is_person, places, quantity
-from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
+from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told, Verb
 from duckkb.reasoning.interpret.edges_plan import Planner
 from duckkb.reasoning.interpret.edges_said import ways_said
+from duckkb.reasoning.interpret.edges_times import last_of, so_now
 from duckkb.reasoning.interpret.edges_tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.edges_unspoken import Unspoken
 from duckkb.reasoning.interpret.moments import timed
@@ -130,6 +132,7 @@ class _Reader:
         bare = root.start == root.end and not (root.classes or root.person or root.told)
         guessed |= bare and any(b.child.unspoken for b in tree.below(root))
         guessed |= any(map(self._far_fetched, tree.branches))
+        guessed |= self._asks_of_others(root, tree)
         guessed |= any(map(self._groups, (root, *(b.child for b in tree.branches))))
         # Whether A is an incident asks for no edge to one.
         guessed |= (
@@ -142,6 +145,8 @@ class _Reader:
         more = words.THEIRS.search(self._text) is not None
         if guessed or more or (said.function and apart) or not self._accounted():
             return None
+        unnamed = sum(1 for b in tree.branches if b.verb is None)
+        tree = self._as_of_today(tree)
         denied = self._denied(tree)
         if said.negations and (denied is None or self._has_no_time(denied, tree)):
             return None
@@ -152,17 +157,16 @@ class _Reader:
         if attributes is None:
             return None
         plan = self._planner.plan(
-            tree, Asked(said.function, attributes, denied, most, whether, asked.beside)
+            tree, Asked(said.function, attributes, denied, most, whether, asked.beside, asked.often)
         )
         if plan is None:
             return None
         grounds = tuple(self._grounds(tree))
-        implied = sum(1 for b in tree.branches if b.verb is None)
         by_value = sum(map(_by_value, said.verbs))
         ends = [root, *(b.child for b in tree.branches)]
         nobody = sum(n.start == n.end and not (n.things or n.told or n.classes) for n in ends)
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
-        score -= _IMPLIED * implied + _BY_VALUE * by_value + _OPEN * nobody + _FAR * tree.cost
+        score -= _IMPLIED * unnamed + _BY_VALUE * by_value + _OPEN * nobody + _FAR * tree.cost
         return certain(plan, score, grounds, tuple(dict.fromkeys(tables)))
 
     def _places(self, tree: Tree, root: Node) -> tuple[Attribute, ...] | None:
@@ -181,6 +185,29 @@ class _Reader:
             return node is not root or asked is None
         people = is_person(self._catalog.classes[tree.class_of(node)])
         return node.person and not node.classes and not people
+
+    def _as_of_today(self, tree: Tree) -> Tree:
+        """The tree where what nobody names is so now, too, if it is asked what is: 甲队现在有谁."""
+        today = so_now(self._question)
+        if today is None:
+            return tree
+        branches: list[Branch] = []
+        for branch in tree.branches:
+            last = last_of(self._catalog.classes[branch.edge]) if branch.verb is None else None
+            if last is not None:
+                place = today.start, today.end
+                told = Told(*place, last, today, "ge", lasting=True)
+                verb = Verb(*place, self._text[slice(*place)], (branch.edge,), [told])
+                branch = replace(branch, verb=verb)
+            branches.append(branch)
+        return replace(tree, branches=tuple(branches))
+
+    def _asks_of_others(self, root: Node, tree: Tree) -> bool:
+        """Whether `who` would ask for what is no person, though only a value tells of people: 谁踢中场."""
+        classes = self._catalog.classes
+        told = (b.child for b in tree.branches if b.child.unspoken)
+        people = any(is_person(classes[tree.class_of(n)]) for n in told)
+        return people and root.person and not is_person(classes[tree.class_of(root)])
 
     def _far_fetched(self, branch: Branch) -> bool:
         """Whether one named row only would narrow down another: `who did A refer to B` is not about
@@ -214,9 +241,11 @@ class _Reader:
     # -- whether that is all ---------------------------------------------------------------------
 
     def _accounted(self) -> bool:
-        """Whether nothing of the question is left over."""
+        """Whether nothing of the question is left over, nor anything that rows spoken of are asked by."""
+        if self._chinese and self._passes_over_a_name():
+            return False
         held = any(n.told or n.things for n in self._said.nodes)
-        counted = any(n.each or n.most or n.bound for n in self._said.nodes)
+        counted = any(n.each or n.most or n.bound or n.best for n in self._said.nodes)
         counted = counted or self._said.graded is not None
         # Rows that an edge by its name joins to any of others: services that depend on a service.
         counted = counted or any(map(self._unspoken.exists, self._said.verbs))
@@ -232,6 +261,18 @@ class _Reader:
         ]
         rest = without(self._text, [*self._said.explained, *leads])
         return words.little(rest, self._chinese)
+
+    def _passes_over_a_name(self) -> bool:
+        """Whether a word that commonly says little is what rows spoken of keep: 负责, of a 负责人."""
+        spoken = {c for n in self._said.nodes for c in n.classes}
+        return any(
+            hit.of == "attribute"
+            and hit.target.partition(".")[0] in spoken
+            and hit.end - hit.start > 1
+            and hit.how in ("exact", "part")
+            and not any(s < hit.end and hit.start < e for s, e in self._said.explained)
+            for hit in self._question.names
+        )
 
     def _denied(self, tree: Tree) -> Branch | None:
         """The branch at the root that a negation denies; None where it denies a state of rows."""

@@ -31,12 +31,20 @@ def end_of_age(figure: NumberSpan, text: str) -> int:
     return figure.end + (unit.end() if unit else 0)
 
 
-def by_birth(figure: NumberSpan, operator: Operator, birth: Attribute, today: date) -> Told | None:
-    """The condition on the time of birth; None of an exact age, which is no single time."""
+def by_birth(
+    figure: NumberSpan, operator: Operator, birth: Attribute, today: date, chinese: bool
+) -> Told | None:
+    """The condition on the time of birth; None of an exact age, which is no single time.
+
+    Whoever is 35 is not 超过35岁, however long ago the birthday was.
+    """
     before = EARLIER.get(operator)
     if before is None or figure.value != int(figure.value):
         return None
-    then = add_months(today, -12 * int(figure.value))
+    years = int(figure.value)
+    if chinese and operator == "gt":
+        before, years = "le", years + 1
+    then = add_months(today, -12 * years)
     return Told(figure.start, figure.end, birth, only_day(then, figure.start, figure.end), before)
 
 

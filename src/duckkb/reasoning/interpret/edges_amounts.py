@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
+from duckkb.reasoning.interpret.edges_deeds import kept_pieces, pieces_done
 from duckkb.reasoning.interpret.edges_kinds import (
     begins,
     ends,
@@ -16,6 +18,7 @@ from duckkb.reasoning.interpret.edges_kinds import (
     money,
     quantity,
     repeats,
+    tells_why,
 )
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.moments import timed
@@ -49,6 +52,10 @@ class Amounts:
             if len(own) == 1 and words.counts(self._text, count, *place[:2]):
                 said.function = "sum"
                 return None
+        done = pieces_done(count, said.verbs, self._text, self._catalog)
+        if done is not None and said.nodes and not said.attributes:
+            said.function = "sum"
+            return said.nodes[0], done
         node = next((n for n in said.nodes if self._counted(n)), None)
         if node is None or (not node.things and not self._counts_pieces(node, count)):
             return None
@@ -77,6 +84,27 @@ class Amounts:
         people = len(others) == 1 and all(is_person(classes[c]) for c in others[0].classes)
         return people and not any(is_person(classes[c]) for c in node.classes)
 
+    def _pieces_told(self) -> tuple[Node, tuple[Attribute, ...]] | None:
+        """每个仓库存了多少箱货: the sum of the pieces that the one edge keeps in the unit that is said."""
+        said = self._said
+        kept = kept_pieces(said.verbs[0], self._catalog) if len(said.verbs) == 1 else None
+        told = re.search(f"(?:多少|几){kept.unit}", self._text) if kept and kept.unit else None
+        plain = not (said.attributes or said.graded or said.negations or said.function)
+        if kept is None or told is None or not (plain and self._chinese and said.nodes):
+            return None
+        said.function = "sum"
+        said.explained.append(told.span())
+        return said.nodes[0], (kept,)
+
+    def _sum_paid(self) -> None:
+        """交了多少罚款: all that somebody has paid of what edges keep, by name."""
+        said = self._said
+        paid = words.PAID_ZH.search(self._text)
+        named = [a for p in said.attributes if paid and p[0] == paid.end() for a in p[2]]
+        if paid and said.function in (None, "count") and any(map(money, named)):
+            said.function = "sum"
+            said.explained.append(paid.span())
+
     # -- what an edge keeps ----------------------------------------------------------------------
 
     def _asked_edge(self) -> tuple[Node, tuple[Attribute, ...]] | None:
@@ -87,12 +115,15 @@ class Amounts:
         figure = said.function in FIGURES
         for place in said.attributes:
             own = {a.class_name for a in place[2] if self._catalog.classes[a.class_name].link}
-            if not said.verbs and (len(things) == 2 or figure) and len(own) == 1:
+            ranked = things and self._text[place[0]] == "几"
+            if not said.verbs and (len(things) == 2 or figure or ranked) and len(own) == 1:
                 said.verbs.append(Verb(*place[:2], self._text[slice(*place[:2])], tuple(own)))
         links = {e for v in said.verbs for e in v.edges}
         for place in list(said.attributes):
             own = [a for a in place[2] if a.class_name in links]
-            if len(own) == 1 and (len(things) >= 2 or figure) and said.nodes:
+            sole = len(own) == 1 and things
+            plain = sole and (tells_why(own[0]) or self._text[place[0]] == "几")  # 是几号
+            if len(own) == 1 and (len(things) >= 2 or figure or plain) and said.nodes:
                 said.attributes.remove(place)
                 said.explained.append(place[:2])
                 said.explained += [m.span() for m in words.ATTAINS.finditer(self._text)]

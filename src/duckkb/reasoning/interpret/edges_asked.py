@@ -9,6 +9,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
+from duckkb.reasoning.interpret.edges_deeds import asks_doers, asks_how_often
 from duckkb.reasoning.interpret.edges_kinds import is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_verbs import attributive
@@ -26,12 +27,14 @@ class Wanted:
         attributes: of them or of an edge next to them; empty where the rows themselves are asked for.
         whether: whether the question is one of yes or no.
         beside: attributes that are asked for beside the rows themselves: who, and since when.
+        often: whether it is counted how often something was done.
     """
 
     root: Node
     attributes: tuple[Attribute, ...] = ()
     whether: bool = False
     beside: tuple[Attribute, ...] = ()
+    often: bool = False
 
 
 class Asking(Amounts):
@@ -52,6 +55,9 @@ class Asking(Amounts):
             return self._asked_both(*also)
         if not self._number_of_rows():
             return None
+        self._sum_paid()
+        if (times := self._times_done()) is not None:
+            return times
         self._greatest()
         self._name_by_graded()
         if said.function == "count" and len(self._counts) == 1:
@@ -63,8 +69,21 @@ class Asking(Amounts):
             named = any(n.things and self._counted(n) for n in said.nodes)
             if named and not told and not self._kind():
                 return None  # a named row is one
-        found = self._asked_edge() or self._asked_figure() or self._asked_rows()
+        found = (
+            self._pieces_told() or self._asked_edge() or self._asked_figure() or self._asked_rows()
+        )
         return None if found is None else Wanted(*found)
+
+    def _times_done(self) -> Wanted | None:
+        """挂了几次号, 每个病人看过几次甲: of whom it is counted how often."""
+        said = self._said
+        plain = len(said.verbs) == 1 == len(self._counts) and not (said.attributes or said.graded)
+        if not (plain and self._chinese) or said.negations or len(said.nodes) > 2:
+            return None
+        told = [n for n in said.nodes if n.things or n.each]
+        told = told or [n for n in said.nodes if n.end <= said.verbs[0].start][:1]
+        often = asks_how_often(self._counts[0], said.verbs[0], self._text, self._catalog)
+        return Wanted(told[0], often=True) if often and told else None
 
     def _is_one_of(self, named: Node) -> None:
         """`is A a premium member`: what is told of the class is told of the named row."""
@@ -231,10 +250,11 @@ class Asking(Amounts):
     def _root_zh(self) -> Node | None:
         said, text = self._said, self._text
         plain = [n for n in said.nodes if not n.things and n.end > n.start]
-        for node in plain:
+        for node in (n for n in plain if n.best is None):
             asks = words.IS_WHO_ZH.match(text[node.end :])
             if asks and not any(v.start == node.end + asks.end() for v in said.verbs):
-                return node
+                doers = [n for n in plain if n.start > node.end and asks_doers(text, n, said.verbs)]
+                return doers[0] if doers else node
         who = words.WHO.search(text)
         for node in plain:
             among = text[node.end : who.start()] if who else ""
@@ -247,7 +267,7 @@ class Asking(Amounts):
         for node in plain:
             if words.ASKED_ZH.search(text[: node.start]):
                 return node
-        for node in plain:
+        for node in (n for n in plain if n.best is None):
             if words.ASKED_BEHIND_ZH.match(text[node.end :]):
                 return node
         person = words.WHICH_PERSON_ZH.search(text)
@@ -256,10 +276,14 @@ class Asking(Amounts):
             people = (n for n, c in self._catalog.classes.items() if not c.link and is_person(c))
             node.classes = node.classes or tuple(people)
             return node
-        if len(said.nodes) == 1 and not said.nodes[0].things:
+        if len(said.nodes) == 1 and not (said.nodes[0].things or said.nodes[0].best):
             return said.nodes[0]
         last = max(said.nodes, key=lambda n: n.end, default=None)
-        if last is not None and not last.things and all(v.end <= last.start for v in said.verbs):
+        if (
+            last is not None
+            and not (last.things or last.best)
+            and all(v.end <= last.start for v in said.verbs)
+        ):
             return last
         what = words.WHERE.search(text) or words.WHAT.search(text)
         if what or said.verbs:

@@ -22,6 +22,7 @@ from duckkb.reasoning.plan import (
     Link,
     Not,
     Or,
+    Order,
     Output,
     Query,
     Use,
@@ -41,6 +42,7 @@ class Asked:
             root, or of an edge next to it or the rows there.
         whether: whether it is asked if what is told of the root holds.
         beside: what is asked beside the rows of the root: of them, or of an edge next to them.
+        often: whether the edges at the root are counted.
     """
 
     function: Function | None = None
@@ -49,6 +51,7 @@ class Asked:
     graded: tuple[SuperlativeSpan, Attribute] | None = None
     whether: bool = False
     beside: tuple[Attribute, ...] = ()
+    often: bool = False
 
 
 class Conditions:
@@ -75,9 +78,28 @@ class Conditions:
             found.append(same[0] if len(same) == 1 else Or(tuple(same)))
         if node.apart is not None:
             found.append(Not(self._same(alias, node.apart, tree.class_of(node))))
+        if node.best is not None:
+            found.append(self._best_of(alias, node, tree.class_of(node), told))
         for branch in below:
             found += self._joined(tree, asked, branch, alias)
         return found
+
+    def _best_of(
+        self, alias: str, node: Node, class_name: str, told: Sequence[Condition]
+    ) -> Condition:
+        """That rows are those of the class, as far as told, that have most or least of something."""
+        assert node.best is not None
+        most, attribute = node.best
+        key = self._key("m", class_name)
+        best = Query(
+            (Use("m", class_name),),
+            (Output(key, key.attribute),),
+            where=all_of(self._all_told("m", node.told)) if told else None,
+            order_by=(Order(Column("m", attribute.name), most.descending),),
+            limit=most.limit,
+            offset=most.offset,
+        )
+        return Compare(self._key(alias, class_name), "in", (), best)
 
     def _all_told(self, alias: str, told: Sequence[Told]) -> list[Condition]:
         """What is told of rows; a field that holds one value has any of several that are named."""

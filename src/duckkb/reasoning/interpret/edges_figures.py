@@ -141,7 +141,9 @@ class Figures:
                 return self._give(told) and self._give_to_joined(told, start)
         if isinstance(figure, DateSpan):
             return self._tell_time(figure, operator)
-        node = self._counted_behind(last) if figure.value == int(figure.value) else None
+        node = None
+        if figure.value == int(figure.value) and not is_age(figure, comparator, self._text):
+            node = self._counted_behind(last)
         if paid := self._in_money(figure, node):
             told = Told(figure.start, figure.end, paid[0], figure.value, operator)
             return len(paid) == 1 and self._give(told)
@@ -262,7 +264,8 @@ class Figures:
         if len(births) != 1 or any(a.measure and "age" in parts(a.name) for a in kept):
             return None
         self._explained.append((figure.end, end_of_age(figure, self._text)))
-        return by_birth(figure, operator, births[0], self._question.now.date())
+        today = self._question.now.date()
+        return by_birth(figure, operator, births[0], today, self._chinese)
 
     def _in_money(self, figure: NumberSpan, node: Node | None) -> list[Attribute]:
         """The amounts spoken of that are kept in 万元, of the rows right behind before all: 300万以下的房子

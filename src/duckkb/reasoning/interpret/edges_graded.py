@@ -62,6 +62,9 @@ def _graded(
         return (most, amounts[0]) if len(amounts) == 1 else None
     meant = _meant(own, most.word, naming)
     by_edge = [m for e in edges if (m := _of_edge(e, most.word, text, naming, catalog)) is not None]
+    led = any(v.start == most.end for v in said.verbs)
+    if led and not by_edge and IN_TIME.fullmatch(most.word) and not text.isascii():
+        return None  # 最早报告缺陷的人 are not those who came first
     root = tree.root
     before = most.end <= root.start < root.end
     beside = before and GAP.fullmatch(text[most.end : root.start])
@@ -87,9 +90,15 @@ def _far(tree: Tree) -> set[str]:
     return {b.far.right for b in tree.below(tree.root)}
 
 
+_PRICED = ("贵", "便宜")
+"""What is told of prices, and of no other amount."""
+
+
 def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] | None:
     """What an adjective grades of a class; who was born first is not the first of anything."""
     meant = naming.graded(class_name, word) or naming.graded(class_name, graded_by(word))
+    if meant and word in _PRICED and not money(meant[0]):
+        return None
     if meant and IN_TIME.fullmatch(word) and of_life(meant[0]):
         return None
     return meant

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.lexicon.words import stem
 
 _PEOPLE_HAVE = frozenset(
     (
@@ -29,6 +30,45 @@ _PEOPLE_ARE = re.compile(
     r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee)s?$|[人员师生者]$", re.I
 )
 
+_NO_PEOPLE = frozenset(
+    stem(word)
+    for word in [
+        "order",
+        "paper",
+        "number",
+        "chapter",
+        "parameter",
+        "server",
+        "letter",
+        "newsletter",
+        "container",
+        "filter",
+        "layer",
+        "folder",
+        "cluster",
+        "center",
+        "counter",
+        "poster",
+        "register",
+        "offer",
+        "tower",
+        "river",
+        "trailer",
+        "charter",
+        "buffer",
+        "ledger",
+        "voucher",
+        "header",
+        "transfer",
+        "theater",
+        "semester",
+        "quarter",
+        "weather",
+        "computer",
+        "printer",
+    ]
+)
+"""Things whose names end as those of people do."""
 _PLACE = re.compile(
     r"(?:^|[_ ])(?:places?|venues?|locations?|cit(?:y|ies)|towns?|countr(?:y|ies)|addresse?s?|sites?|halls?|regions?|stations?"
     r"|rooms?|offices?|buildings?|villages?|ports?|harbou?rs?|states?|provinces?|streets?)$|[地城市区县省国镇村站馆店楼室]$|地[点址方区]|位置|场[地所馆]",
@@ -39,7 +79,10 @@ _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|�
 _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
+_PLANNED = re.compile(r"预[计估期]|计划|估[计算]|planned|estimate|expected|budget", re.I)
+"""What an attribute is called that keeps how long something is to take."""
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
+_REASON = re.compile(r"(?:原因|理由|缘由|事由)$")
 _MONEY = re.compile(
     r"euro|dollar|pound|yuan|\b(?:usd|eur|gbp|cny)\b|money|price|[金价款费元钱额]", re.I
 )
@@ -70,7 +113,7 @@ LASTING = frozenset("久长短")
 """Superlatives of how long something has lasted, where it is kept when it began."""
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
 _DUE = frozenset(("due", "deadlin"))
-_DUE_ZH = re.compile(r"截止|到期|期限|应还")
+_DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
 _DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
 _STATE = frozenset(("status", "state", "stage", "progress"))
@@ -81,7 +124,7 @@ _WHEN_ZH = frozenset(("日期", "时间", "时刻"))
 _SETS_OUT = frozenset(("launch", "open", "depart", "departur", "sign", "admit", "pick"))
 _COMES_BACK = frozenset(("land", "return", "close", "arriv", "discharg", "resolv", "complet"))
 """Further words for when something began and ended that are of no edge."""
-_ENDS_ZH = re.compile(r"结束|离开|到期|截止|[离止终]")
+_ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(rf"{_BEGINS_ZH.pattern}|出发|启程|签[订约署]|发射|生效|借出")
 _COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|完成|着陆|失效|关闭|解决")
 
@@ -90,7 +133,8 @@ def is_person(each: Class) -> bool:
     """Whether the rows of a class are people, by what is kept of them, or else by what they are called."""
     said = {p for a in each.attributes for n in a.names for p in parts(n)}
     zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in each.attributes for n in a.names)
-    return zh or bool(said & _PEOPLE_HAVE) or any(_PEOPLE_ARE.search(n) for n in each.names)
+    called = (n for n in each.names if not {*parts(n)[-1:]} & _NO_PEOPLE)
+    return zh or bool(said & _PEOPLE_HAVE) or any(map(_PEOPLE_ARE.search, called))
 
 
 def born(attribute: Attribute) -> bool:
@@ -120,6 +164,8 @@ def repeats(attribute: Attribute) -> bool:
 
 def lasts(attribute: Attribute) -> bool:
     """Whether it is by its name or unit how long something took."""
+    if any(map(_PLANNED.search, attribute.names)):
+        return False
     told = _says(attribute, _LASTS, _LASTS_ZH) or _LASTS_ZH.search(attribute.unit or "")
     return attribute.measure and not timed(attribute) and bool(told)
 
@@ -130,6 +176,17 @@ def quantity(attribute: Attribute) -> bool:
     named = any(_QUANTITY & {*parts(n)} if n.isascii() else _QUANTITY_ZH.search(n) for n in names)
     money = _MONEY.search(" ".join((*names, attribute.description or "")))
     return attribute.kind is Kind.INTEGER and named and not money
+
+
+def tells_why(attribute: Attribute) -> bool:
+    """Whether it is by its name why something was done."""
+    return any(_REASON.search(n) for n in attribute.names)
+
+
+def ranked_in(attribute: Attribute, unit: str) -> bool:
+    """Whether it keeps ranks that are told in a unit: 楼层 in 楼, 星级 in 星."""
+    kept = attribute.kind.numeric and not timed(attribute)
+    return kept and (attribute.unit == unit or any(n.startswith(unit) for n in attribute.names))
 
 
 def money(attribute: Attribute) -> bool:

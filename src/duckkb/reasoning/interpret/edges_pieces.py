@@ -11,10 +11,18 @@ from weakref import WeakKeyDictionary
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.chinese_compose import Composer
-from duckkb.reasoning.interpret.edges_kinds import begins, ends
+from duckkb.reasoning.interpret.edges_kinds import begins, ends, ranked_in, tells_why
 from duckkb.reasoning.interpret.edges_relations import Relations
 from duckkb.reasoning.interpret.edges_verbs import doer_of, shorter
-from duckkb.reasoning.interpret.edges_words import BEGINNING, COUNTED_OBJECT, ENDING, FELLOW, IDLE
+from duckkb.reasoning.interpret.edges_words import (
+    BEGINNING,
+    COUNTED_OBJECT,
+    ENDING,
+    FELLOW,
+    IDLE,
+    RANKED_ZH,
+    WHY_ZH,
+)
 from duckkb.reasoning.interpret.moments import since, timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import Thing, named_things
@@ -141,6 +149,16 @@ class Pieces:
             for begun in filter(None, map(since, attribute.names)):
                 for found in begun.finditer(text):
                     yield Piece(*found.span(), "attribute", attributes=(attribute,), score=0.9)
+        for ranked in RANKED_ZH.finditer(text):
+            kept = self._catalog.attributes.values()
+            meant = tuple(a for a in kept if ranked_in(a, ranked["unit"]))
+            dated = any(d.start < ranked.start() < d.end for d in self._question.spans.dates)
+            if len(meant) == 1 and not dated:
+                yield Piece(*ranked.span(), "attribute", attributes=meant, own=True, score=0.9)
+        for why in WHY_ZH.finditer(text):
+            reasons = tuple(a for a in self._catalog.attributes.values() if tells_why(a))
+            if reasons:
+                yield Piece(*why.span(), "attribute", attributes=reasons, own=True, score=0.9)
         for link in self._catalog.links:
             verbs = (n for n in link.names if n not in self._catalog.called)
             for form in filter(None, map(shorter, verbs)):

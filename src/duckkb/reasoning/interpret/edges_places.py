@@ -37,9 +37,12 @@ class Places(Pieces):
         """For each place its pieces, the likeliest kind first; the longest places win."""
         found = self._met()
         kept = [(t.start, t.end) for t in self._things]
-        rows: list[tuple[Piece, ...]] = [
-            (Piece(t.start, t.end, "thing", classes_of(t), t), *self._also(t)) for t in self._things
-        ]
+        rows = self._alike(
+            [
+                (Piece(t.start, t.end, "thing", classes_of(t), t), *self._also(t))
+                for t in self._things
+            ]
+        )
         for start, end in sorted(found, key=lambda s: (s[0] - s[1], s[0])):
             if not any(start < e and s < end for s, e in kept):
                 kept.append((start, end))
@@ -176,6 +179,21 @@ class Places(Pieces):
                 own = {a.class_name for p in beside for a in p.attributes}
                 if sure and any(a.class_name in own for p in meant for a in p.attributes):
                     rows[at] = tuple(meant)
+        return rows
+
+    def _alike(self, rows: list[tuple[Piece, ...]]) -> list[tuple[Piece, ...]]:
+        """Of 甲和乙 either is what the other is, too: no value of a field that the other is none of."""
+        text = self._question.normalised.folded
+        for n, (one, other) in enumerate(pairwise(list(rows))):
+            both = {*one[0].classes} & {*other[0].classes}
+            if both and JOINED.fullmatch(text[one[0].end : other[0].start]):
+                fields = [{h.attribute for p in row for h in p.values} for row in (one, other)]
+                for at in (n, n + 1):
+                    rows[at] = tuple(
+                        p
+                        for p in rows[at]
+                        if not p.values or {h.attribute for h in p.values} <= fields[0] & fields[1]
+                    )
         return rows
 
     def _also(self, thing: Thing) -> Iterator[Piece]:

@@ -35,6 +35,8 @@ class Planner(Conditions):
         if any(len(self._catalog.classes[c].identity) != 1 for c in tree.classes.values()):
             return None
         root = tree.root
+        if asked.often:
+            return self._occasions(tree, asked)
         if asked.whether:
             return self._whether(tree, asked)
         grouped = [b for b in tree.below(root) if b.child.each or b.child.most or b.child.bound]
@@ -220,6 +222,21 @@ class Planner(Conditions):
         shown, keys = self._names("b", branch.far.right), self._keys("b", branch.far.right)
         return Query(uses, (*shown, *figure), links, where, group_by=keys)
 
+    def _occasions(self, tree: Tree, asked: Asked) -> Query | None:
+        """How many edges there are of the rows of the root, or for each row of the child."""
+        below = tree.below(tree.root)
+        if len(below) != 1 or len(tree.branches) != 1 or asked.denied or below[0].others:
+            return None
+        (branch,) = below
+        uses, links, where = self._edge_and_ends(tree, asked, branch)
+        number = (Output(Aggregate("count"), "count"),)
+        for alias, node in (("a", branch.parent), ("b", branch.child)):
+            if node.each:
+                own = tree.class_of(node)
+                select = (*self._names(alias, own), *number)
+                return Query(uses, select, links, where, group_by=self._keys(alias, own))
+        return Query(uses, number, links, where)
+
     def _keeps(self, branch: Branch) -> bool:
         """Whether rows say themselves, in a field of theirs, what an edge that nobody names says too."""
         classes = self._catalog.classes
@@ -234,6 +251,9 @@ class Planner(Conditions):
         uses, links, where = self._edge_and_ends(tree, asked, branch)
         shown, keys = self._names("a", branch.near.right), self._keys("a", branch.near.right)
         number = Aggregate("count", self._key("b", branch.far.right), distinct=True)
+        child = branch.child
+        if child.start == child.end and not (child.classes or child.told):
+            number = Aggregate("count")  # 谁挂号最多: how often, be it with the same doctor
         most, bound = branch.child.most, branch.child.bound
         if bound is not None:
             having = Compare(number, bound[0], (Constant(bound[1]),))

@@ -14,6 +14,7 @@ from typing import cast
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
+from duckkb.reasoning.interpret.edges_deeds import object_apart
 from duckkb.reasoning.interpret.edges_figures import apart
 from duckkb.reasoning.interpret.edges_nodes import Node, Said, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
@@ -76,6 +77,8 @@ class _Sayer(Times):
                 self._text[max(0, piece.start - 3) : piece.end]
             ):
                 self._attributes.append((piece.start, piece.end, piece.attributes))
+        apart_from = (object_apart(v, self._text, self._catalog) for v in self._verbs)
+        self._explained += [place for place in apart_from if place is not None]
         if not all(self._tell(p) for p in self._pieces if p.kind == "value"):
             return None
         self._drop_leads()
@@ -109,7 +112,7 @@ class _Sayer(Times):
         for a in aggregates if self._chinese and not named else ():
             if a.function != "count" and (shortly := self._shortly_named(a.end)):
                 self._attributes.append(shortly)
-        if not (self._tell_figures() and self._grade()):
+        if not (self._tell_figures() and self._grade() and self._best_one()):
             return None
         self._explained += [(a.start, a.end) for a in spans.aggregates]
         for node in self._nodes:
@@ -255,7 +258,8 @@ class _Sayer(Times):
 
     def _tell(self, piece: Piece) -> bool:
         """Gives a value to the rows or the edge that have such; a class of its own where none is there."""
-        self._explained.append((piece.start, piece.end))
+        led = words.BECAUSE_ZH.search(self._text[: piece.start])
+        self._explained.append((led.start() if led else piece.start, piece.end))
         hits = {h.attribute: h for h in sorted(piece.values, key=lambda h: h.score)}
         known = [(self._catalog.attributes[name], hit) for name, hit in hits.items()]
         for verb in self._verbs:

@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
+from duckkb.reasoning.interpret.edges_deeds import kept_pieces
 from duckkb.reasoning.interpret.edges_figures import Figures
-from duckkb.reasoning.interpret.edges_kinds import is_person, lasts, money, quantity, repeats
+from duckkb.reasoning.interpret.edges_kinds import (
+    born,
+    deed,
+    happened,
+    is_person,
+    lasts,
+    money,
+    of_life,
+    over,
+    quantity,
+    repeats,
+)
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_words import (
+    ASKS_ZH,
     COUNTED,
     DEGREE_ZH,
     FIRST,
     GAP,
+    IN_TIME,
     KINDS,
+    OF,
     OF_MONEY,
     OFTEN,
     PEOPLE_COUNTED,
     PLAIN_MANY,
+    graded_by,
 )
 from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.things import without
 from duckkb.reasoning.lexicon.words import stem
+
+_OF_AGE = ("老", "年轻", "年长")
+_AGE = re.compile(r"(?:年龄|年纪|岁数)$")
 
 
 class Superlatives(Figures):
@@ -38,16 +59,7 @@ class Superlatives(Figures):
         for most in superlatives:
             most = self._of_verb(self._with_kinds(most))
             self._explained.append((most.start, most.end))
-            beside = [
-                place
-                for place in self._attributes
-                if GAP.fullmatch(self._text[most.end : place[0]])
-                or GAP.fullmatch(self._text[place[1] : most.start])
-                or (
-                    place[1] <= most.start
-                    and DEGREE_ZH.fullmatch(self._text[place[1] : most.start])
-                )
-            ]
+            beside = [place for place in self._attributes if self._is_beside(place[:2], most)]
             if not beside and (shortly := self._shortly_named(most.end)):
                 self._attributes.append(shortly)
                 beside = [shortly]
@@ -57,6 +69,8 @@ class Superlatives(Figures):
                 self._graded = most, beside[0][2]
             elif often := self._repeated(most):
                 self._graded = most, often
+            elif pieces := self._most_pieces(most):
+                self._graded = most, (pieces,)
             elif PLAIN_MANY.fullmatch(most.word):
                 node = None if self._of_money(most) else self._counted_by(most)
                 if node is not None:
@@ -66,6 +80,62 @@ class Superlatives(Figures):
             else:
                 self._graded = most, ()
         return True
+
+    def _is_beside(self, place: tuple[int, int], most: SuperlativeSpan) -> bool:
+        """Whether an attribute stands beside a superlative, or in English where it is said at the end:
+        `the first two members to join`."""
+        start, end = place
+        if most.end <= start:
+            last = not self._chinese
+            return last or GAP.fullmatch(self._text[most.end : start]) is not None
+        gap = self._text[end : max(end, most.start)]
+        return any(between.fullmatch(gap) for between in (GAP, DEGREE_ZH))
+
+    def _best_one(self) -> bool:
+        """金额最高的订单是谁下的: the superlative tells which order, of whose doer it is asked; False
+        where nothing tells what it grades."""
+        if self._graded is None or len(self._graded[1]) > 1:
+            return True
+        most, named = self._graded
+        for node in (n for n in self._nodes if not n.things and len(n.classes) == 1):
+            told = without(self._text, [(t.start, t.end) for t in node.told])
+            before = told[most.end : max(most.end, node.start)].strip() in ("", "的")
+            others = [n for n in self._nodes if n is not node and not n.things]
+            behind = any(each.start >= node.end for each in (*self._verbs, *others))
+            asked = behind and ASKS_ZH.search(self._text, node.end)
+            led = any(OF.fullmatch(self._text[node.end : n.start]) for n in others)
+            if most.end > node.start or not (before and (asked or led)):
+                continue
+            meant = self._grades(most, named, node.classes[0])
+            if meant is None:
+                return False
+            turned = most if meant[1] > 0 else replace(most, descending=not most.descending)
+            node.best, self._graded = (turned, meant[0]), None
+            break
+        return True
+
+    def _grades(
+        self, most: SuperlativeSpan, named: Sequence[Attribute], own: str
+    ) -> tuple[Attribute, int] | None:
+        """What a superlative grades of the rows of a class, and whether upwards."""
+        if named:
+            return (named[0], 1) if named[0].class_name == own else None
+        kept = self._catalog.classes[own].attributes
+        if most.word in _OF_AGE or _AGE.search(self._text[: most.start]):
+            births = [a for a in kept if born(a)]
+            births = births or [a for a in kept if timed(a) and most.word == "老"]
+            self._explained += [m.span() for m in _AGE.finditer(self._text[: most.start])]
+            return (births[0], -1) if len(births) == 1 else None
+        if IN_TIME.fullmatch(most.word):
+            times = [a for a in kept if a.kind.temporal and not of_life(a)]
+            times = happened(times, self._text, self._catalog)
+            done = {n for v in self._verbs for e in v.edges for n in self._catalog.classes[e].names}
+            times = [a for a in times if deed(a) in done] or [a for a in times if not over(a)]
+            return (times[0], 1) if len(times) == 1 else None
+        meant = self._naming.graded(own, most.word) or self._naming.graded(
+            own, graded_by(most.word)
+        )
+        return meant if meant is not None and not timed(meant[0]) else None
 
     def _with_kinds(self, most: SuperlativeSpan) -> SuperlativeSpan:
         """`most kinds of items`, 物品种类最多: the most items; no field that is called kind is meant."""
@@ -155,6 +225,13 @@ class Superlatives(Figures):
                 self._explained.append((verb.end, most.start))
                 return self._other_end(verb)
         return None
+
+    def _most_pieces(self, most: SuperlativeSpan) -> Attribute | None:
+        """谁进球最多: how many of what a verb and its object say, where its edge keeps that."""
+        verb = next((v for v in self._verbs if v.end == most.start), None)
+        if verb is None or len(verb.word) < 2 or verb.word.isascii() or verb.told:
+            return None
+        return kept_pieces(verb, self._catalog) if PLAIN_MANY.fullmatch(most.word) else None
 
     def _by_people(self, verb: Verb) -> bool:
         """Whether there are people at one end of an edge."""

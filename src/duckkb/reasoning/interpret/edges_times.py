@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Attribute, Kind
+from duckkb.reasoning.catalog import Attribute, Class, Kind
+from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpret.edges_kinds import (
+    begins,
     deed,
     ends,
     has_state,
@@ -27,7 +29,9 @@ _STILL = re.compile(
     r"\b(?:currently|right now|now|still|at the moment|at present|presently)\b|目前|现在|当前|仍然?|还在"
 )
 """What is so as of today."""
-_OVERDUE = re.compile(r"\b(?:over|past )due\b|(?:逾期|超期|过期)(?:未[归还完成交付]{1,2})?")
+OVERDUE = re.compile(
+    r"\b(?:over|past )due\b|(?:已经?)?(?:过了?|超过)(?:保质|有效)期|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
+)
 GOING_ON = re.compile(r"\b(?:ongoing|in progress|under ?way)\b|正在(?:进行|举[办行]|开展)|进行中")
 ENDED = re.compile(
     r"\b(?:have|has|already|are|is)\s+(?:already\s+)?(?:ended\b|over(?=\W*$))|\bpast\s+(?=[a-z]{3,}s\b)"
@@ -44,7 +48,24 @@ _WORDS = re.compile(r"[a-z]+")
 _AT = frozenset(("at", "on", "date", "time", "datetime", "timestamp", "when", "day"))
 _DONE = re.compile(r"(?:ed|en|t|d|wn)$")
 _AIMED = r"(?:by|at|in|on|to|from|for|of|with|since|until|before|after|between|during|within|date|time|first|last|most)\b"
+_NOT_YET = re.compile(r"[还尚][没未]有?$|未$")
+_BY_THEMSELVES = tuple("还付缴交")
+"""Verbs of one character for what is done: 没还, of 归还日期."""
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))
+
+
+def so_now(question: Question) -> DateSpan | None:
+    """Today, where a question asks for what is so as of today; None where it does not."""
+    found = _STILL.search(question.normalised.folded)
+    if found is None or question.spans.dates:
+        return None
+    return only_day(question.now.date(), *found.span())
+
+
+def last_of(edge: Class) -> Attribute | None:
+    """The one time that tells when an edge ended; None where nothing tells, or more than one."""
+    last = [a for a in edge.attributes if a.kind.temporal and over(a)]
+    return last[0] if len(last) == 1 else None
 
 
 class Times(Superlatives):
@@ -52,17 +73,16 @@ class Times(Superlatives):
 
     def _tell_still(self) -> None:
         """What is so now has no end, or one to come."""
-        found = _STILL.search(self._text)
-        if found is None or self._question.spans.dates:
+        today = so_now(self._question)
+        if today is None:
             return
-        today = only_day(self._question.now.date(), *found.span())
+        place = today.start, today.end
         for verb in self._verbs:
-            kept = (a for e in verb.edges[:1] for a in self._catalog.classes[e].attributes)
-            last = [a for a in kept if a.kind.temporal and over(a)]
-            if len(verb.edges) == len(last) == 1:
-                self._explained.append(found.span())
-                if all(t.attribute != last[0] for t in verb.told):
-                    verb.told.append(Told(*found.span(), last[0], today, "ge", lasting=True))
+            last = last_of(self._catalog.classes[verb.edges[0]]) if len(verb.edges) == 1 else None
+            if last is not None:
+                self._explained.append(place)
+                if all(t.attribute != last for t in verb.told):
+                    verb.told.append(Told(*place, last, today, "ge", lasting=True))
 
     def _tell_left(self) -> None:
         """Who left has an end, and none to come."""
@@ -88,6 +108,13 @@ class Times(Superlatives):
             if len(named) != 1:
                 continue
             attribute, (start, end) = named[0]
+            names = self._catalog.classes[attribute.class_name].names
+            if self._text[start:end] in names or begins(attribute):
+                # 还没修复, of edges called so: there is none that says when, 没修复过: none at all.
+                verb = self._edge_said(attribute.class_name, (start, end))
+                if _NOT_YET.search(self._text[: denied[1]]):
+                    verb.told.append(Told(start, end, attribute, True, "not_null"))
+                continue
             self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
             self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
             missing = Told(start, end, attribute, True, "is_null")
@@ -139,7 +166,7 @@ class Times(Superlatives):
     def _tell_overdue(self) -> None:
         """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,
         that keep by when."""
-        found = _OVERDUE.search(self._text)
+        found = OVERDUE.search(self._text)
         if found is None:
             return
         classes = self._catalog.classes
@@ -151,6 +178,9 @@ class Times(Superlatives):
                 continue
             name, (by, done) = due[0]
             place = found.span()
+            if done is None and self._question.spans.dates:  # 下个月过期的药
+                self._attributes = [*self._attributes, (*place, (by,))]
+                return
             today = only_day(self._question.now.date(), *place)
             told = [Told(*place, by, today, "lt")]
             if done is not None:
@@ -161,6 +191,10 @@ class Times(Superlatives):
             else:
                 next(n for n in self._nodes if name in n.classes).told.extend(told)
             self._explained.append(place)
+            self._attributes = [p for p in self._attributes if not place[0] <= p[0] < place[1]]
+            led = re.sub("(?:到期|截止).*", "", by.name)  # 年检过期, of 年检到期
+            if led and self._text[: place[0]].endswith(led):
+                self._explained.append((place[0] - len(led), place[0]))
             return
 
     def _name_by_deeds(self) -> None:
@@ -215,6 +249,8 @@ class Times(Superlatives):
         done = deed(attribute)
         if done and behind.startswith(done):
             return at, at + len(done)
+        if behind[:1] in _BY_THEMSELVES and behind[:1] in done and over(attribute):
+            return at, at + 1
         cut = [t for t in tokens(behind) if t.word not in _AUXILIARY][:1]
         said = (
             t for t in cut if any(parts(n) == (t.stem,) for n in attribute.names if n.isascii())

@@ -121,6 +121,8 @@ def best_tree(said: Said, root: Node, catalog: Catalog, text: str) -> Tree | Non
         best = [t for t in best if all(_made(b, catalog, text) for b in t.branches)] or best
     if len(best) > 1 and root.person:
         best = [t for t in best if is_person(catalog.classes[t.class_of(root)])]
+    if len(best) > 1 and root.person:
+        best = [t for t in best if _does(t, text)]
     return best[0] if len(best) == 1 else None
 
 
@@ -133,6 +135,16 @@ def _made(branch: Branch, catalog: Catalog, text: str) -> bool:
         return False
     said = {stem(w) for n in catalog.classes[branch.edge].names for w in _WORDS.findall(n)}
     return not said.isdisjoint(_MAKES)
+
+
+def _does(tree: Tree, text: str) -> bool:
+    """Whether those who are asked for do what the verb behind them says: 谁挂过号."""
+    verbs = [(b, b.verb) for b in tree.below(tree.root) if b.verb is not None]
+    return any(
+        b.near.end == "from" and tree.root.end <= v.start and not passive(text, v.start, v.end)
+        for b, v in verbs
+        if not text.isascii()
+    )
 
 
 def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree]:
@@ -294,7 +306,9 @@ def _stands_for(parent: Node, child: Node, verb: Verb, text: str) -> Node | None
 def _cost(said: Said, text: str, parent: Node, child: Node, verb: Verb | None) -> float:
     """How far apart the words stand, in nodes between them."""
     if verb is None:
-        return _IMPLIED + 0.1 * abs(said.nodes.index(parent) - said.nodes.index(child))
+        empty = parent.start == parent.end and not (parent.classes or parent.told or parent.between)
+        far = _OWNER if empty else 0.0
+        return _IMPLIED + far + 0.1 * abs(said.nodes.index(parent) - said.nodes.index(child))
     cost = float(sum(_between(said, node, verb) for node in (parent, child)))
     return cost + (_OWNER if parent.things and _owns(parent, verb, text) else 0.0)
 

@@ -5,6 +5,7 @@ what lies between those who worked together.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan
@@ -35,7 +36,9 @@ class Unspoken:
         Likewise the rows in the middle of `the mentor of A's mentor`.
         """
         said = self._said
-        when = words.WHEN.search(self._text) is not None
+        self._complete_contrasts(root)
+        asking = (words.WHEN, words.WHY_ZH, words.RANKED_ZH)
+        when = any(asks.search(self._text) for asks in asking)
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)
             held = whether and root.end <= verb.start
@@ -58,6 +61,27 @@ class Unspoken:
         self._accompany(root)
         self._summed(root)
         said.nodes.sort(key=lambda n: n.start)
+
+    def _complete_contrasts(self, root: Node) -> None:
+        """Of two verbs that are set against each other, what is said once is said of both: 预约了但没借过
+        书的读者 have reserved a book, 甲看过但没买的房子 are what 甲 has not bought; else it is anything."""
+        said = self._said
+        for verb in [v for v in said.verbs if v.again is not None]:
+            pair = cast(Verb, verb.again), verb
+            others = [n for n in said.nodes if n is not root]
+            if len(others) >= len(said.verbs) or len(others) > 1:
+                continue
+            lonely = [v for v in pair if not (others and self._may_join(v, others[0]))]
+            said.nodes += [Node(v.end, v.end) for v in lonely]
+            if not lonely:
+                (one,) = others
+                at = pair[0].end if one.start >= verb.end else verb.start
+                said.nodes.append(Node(at, at, one.classes, one.things, told=[*one.told]))
+
+    def _may_join(self, verb: Verb, node: Node) -> bool:
+        """Whether an edge that a verb may be leads to what rows may be."""
+        joins = (j for e in verb.edges for j in self._catalog.joins_at[e] if j.left == e)
+        return any(j.right in node.classes for j in joins)
 
     def _accompany(self, root: Node) -> None:
         """Others that the same edge joins to the same rows: `who worked with A`, `A's co-authors`,
@@ -117,12 +141,22 @@ class Unspoken:
             dated = any(isinstance(t.value, DateSpan) for t in node.told)  # 757年写的诗
             if done and not (dated or node.things) and not any(map(self._loops, verb.edges)):
                 return True
+        if self._did_so(verb):
+            return True
         rows = (n.start for n in self._said.nodes if n.start >= verb.end and not n.things)
         told = attributive(self._text, verb.start, verb.end, next(rows, len(self._text)))
         return (
             told
             or passive(self._text, verb.start, verb.end)
             or has_any(self._text, verb.start, verb.end)
+        )
+
+    def _did_so(self, verb: Verb) -> bool:
+        """谁退过货: whether nothing is said behind a verb but that it was done once."""
+        people = any(n.person and n.end <= verb.start for n in self._said.nodes)
+        done = "过" in self._text[verb.start : verb.end + 1]
+        return (
+            people and done and words.DONE_ZH.fullmatch(f"过{self._text[verb.end :]}") is not None
         )
 
     def _loops(self, edge: str) -> bool:
@@ -147,7 +181,11 @@ class Unspoken:
         things = any(n.things for n in said.nodes)
         if len(said.nodes) != 2 or len(said.verbs) != 1 or not (things and root.classes):
             return None
-        place = said.verbs[0].start
+        place, end = said.verbs[0].start, said.verbs[0].end
+        if said.negations and said.nodes[-1].end <= place:
+            # 甲还有几个缺陷没修: of the rows of 甲 those that nobody has, not those that 甲 has not.
+            said.nodes.append(Node(end, end))
+            return best_tree(said, root, self._catalog, self._text)
         said.nodes.insert(1, Node(place, place, between=True))
         tree = best_tree(said, root, self._catalog, self._text)
         # There and back by one edge are others like the named one, which nobody has asked for.

@@ -98,7 +98,7 @@ ENDING = re.compile(
 )
 """What begins and what ends; an edge that keeps when it began is named by it."""
 MONEY = re.compile(
-    r"\b(?:money|pay(?:s|ing)?|paid|gives?|gave|given|spends?|spent|costs?|contributed?s?)\b|[花付给]"
+    r"\b(?:money|pay(?:s|ing)?|paid|gives?|gave|given|spends?|spent|costs?|contributed?s?)\b|[花付给缴]|(?<![成递提上转])交(?=[了过的])"
 )
 """What is said of amounts and names no edge."""
 OF_MONEY = re.compile(
@@ -108,11 +108,12 @@ OF_MONEY = re.compile(
 BARELY = re.compile(r"(?:over|under|above|below)\s+[\d.,]+\s*[kmb]?")
 """A bound of which only the rows tell what it bounds."""
 MONEY_ITSELF = re.compile(r"\b(?:any |some )?money\b")
+PAID_ZH = re.compile(r"(?:[花付缴罚]|(?<![成递提上转])交)(?:了|过)?多少(?=[^钱])")
 PAYS = re.compile(r"\b(?:pay(?:s|ing)?|paid|money|spen(?:d|ds|t)(?! time))\b|多少钱|付")
 """What is said of money that somebody gives away."""
 SPENT = re.compile(r"[花付]")
 """Beside 多少钱: it is not asked what somebody costs."""
-SELLS = re.compile(r"sold|sell|vend|lend|lent|卖|售", re.I)
+SELLS = re.compile(r"sold|sell|vend|lend|lent|refund|卖|售|退", re.I)
 """An edge type by whose amount money comes in."""
 PERIOD = re.compile(r"\b(?:each|every|per|an?)\s+(year|month|week|day|hour)\b|每([年月周天日])")
 PERIODS = {
@@ -153,6 +154,12 @@ BELONGS = re.compile(
     re.I,
 )
 """An edge type that says what belongs where, which needs no verb: the researchers of a group."""
+BECAUSE_ZH = re.compile(r"(?:因为?|由于)$")
+"""Before a value that tells why."""
+WHY_ZH = re.compile(r"为什么|因为什么|(?:出于)?什么(?:原因|理由)|为何")
+RANKED_ZH = re.compile(r"(?:几|(?<=\d))(?P<unit>[楼层号星级排届期])(?=\W*$|[的是有])")
+"""What asks for, or tells, a rank by its unit: 几楼, 5星."""
+ASKS_ZH = re.compile(r"谁|哪|什么|多少|几")
 IRREGULAR = (
     "made|built|held|kept|set|found|sold|paid|sent|run|done|taught|lent|lost|bought|brought|caught"
     "|fed|cut|put|shut|spent|told|won|read|hung|bound|thrown|overdue"
@@ -220,9 +227,9 @@ _NOT = re.compile(
 )
 _SMALL = re.compile(
     rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|需要|对应|相应|老师|"
-    r"[\s\W_]|同时|共同|一起|各自?|分别|其他|别的|另外的?|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|"
+    r"[\s\W_]|同时|共同|一起|各自?|分别|其他|别[的人]|另外的?|一共|总共|但是?|而且?|并且?|那些|哪些|哪里|哪儿|哪|任何|合(?=\s)|着(?=\s|$)|来(?=的\W*$)|"
     r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
-    r"未|不曾|从不|不|[个位名场次家条台项]|被|由|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|[任当做]|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?|钱(?=\W*$)"
+    r"未|不曾|从不|不|[个位名场次家条台项]|被|由|受到?(?=[\s哪谁])|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|[任当做]|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?|钱(?=\W*$)"
 )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.chinese_makers import made_by_named, made_by_whom
 from duckkb.reasoning.interpret.edges_kinds import LASTING, deed, ends, is_person, money, spanned
 from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
@@ -207,7 +208,7 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
     if not question.normalised.chinese:
         return True
     text = question.normalised.folded
-    if catalog.links and _unknown_verb(question):
+    if catalog.links and _unknown_verb(question, catalog):
         return False
     used = set(classes_used(reading.plan))
     columns = [p.attribute for p in parts_of(reading.plan) if isinstance(p, Column)]
@@ -237,7 +238,7 @@ def _in_longer(start: int, end: int, places: Sequence[tuple[int, int]]) -> bool:
     return any(s <= start and end <= e and end - start < e - s for s, e in places)
 
 
-def _unknown_verb(question: Question) -> bool:
+def _unknown_verb(question: Question, catalog: Catalog) -> bool:
     """周航挂了哪些课: whether somebody named does something that nothing is known by."""
     text = question.normalised.folded
     known = [(n.start, n.end) for n in question.names] + [(v.start, v.end) for v in question.values]
@@ -246,6 +247,8 @@ def _unknown_verb(question: Question) -> bool:
     return any(
         (m.start() in named or text[: m.start()].endswith("谁"))
         and not any(s <= m.start() < e for s, e in known)
+        and not made_by_named(question, m.start(), m.group(), catalog)
+        and not any(h.start <= m.start() < h.end for h in made_by_whom(text, catalog))
         for m in _DID.finditer(text)
     )
 

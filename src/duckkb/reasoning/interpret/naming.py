@@ -79,6 +79,8 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
 }
 """The stem of an adjective -> stems of the attributes that it grades, the likeliest first."""
 
+_HOW_OFTEN = re.compile(r"次数$|\btimes[ _]")
+"""What is called so is no time."""
 _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng", "english", "英文")}
 """How a field says that it is in Chinese (True) or in English, as stems."""
 
@@ -231,6 +233,8 @@ class Naming:
                     continue  # the newest is not what takes longest
                 if adjective in _IN_TIME and self.stems(a) & _ENDINGS:
                     continue  # the latest is not what ends last
+                if wanted == "time" and any(map(_HOW_OFTEN.search, a.names)):
+                    continue  # times cited
                 if wanted in _MOMENTS and not self._tells_when(a, wanted):
                     continue  # estimated hours, years of experience
                 if (

@@ -1,0 +1,79 @@
+"""What people do to rows that only keep who it was: 林远写了几本书, of books with a 作者."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import NameHit, Question
+
+_MAKERS_TEXT = """
+作者 著者 作家 撰稿人: 写 著 撰写 创作 编写 写作
+导演: 导 拍 执导 拍摄 导演
+主演 演员: 演 主演 出演
+歌手 演唱者: 唱 演唱
+作曲 作曲家 作曲人: 作曲 谱曲
+作词 作词人 词作者: 作词 填词 写词
+店主 老板 店长 掌柜 经营者: 开 经营
+译者 翻译 译员: 译 翻译
+编辑 主编 编者: 编 编辑 主编
+教练 主教练: 带 执教
+老师 教师 讲师 主讲: 教 讲 授课 主讲
+负责人 主管 经理 管理员: 负责 管 管理 主管
+画家 绘者 插画师: 画 绘
+创始人 创办人 创立者 创建者 创建人: 创办 创立 创建
+设计师 设计者: 设计
+出版社 出版商: 出版 出
+厂家 厂商 制造商 生产商: 生产 制造 产 造
+主人 饲主: 养
+导师: 带 指导
+摄影师 摄影: 拍 拍摄
+主厨 厨师: 做 烧
+司机 驾驶员: 开 驾驶
+提出人 提出者 提交人: 提 提出 提交
+审批人 审核人: 批 审批 审核
+捐赠人 捐赠者: 捐 捐赠
+"""
+_MAKERS = {
+    name: frozenset(verbs.split())
+    for line in _MAKERS_TEXT.split("\n")
+    if line
+    for names, _, verbs in (line.partition(":"),)
+    for name in names.split()
+}
+"""What an attribute is called -> what those do whom it names."""
+_DOER = re.compile(r"(?P<verb>[一-鿿]{2})[人者员]$")
+_WHO_DID = re.compile(r"谁(?P<verb>[一-鿿]{1,2}?)[了过的](?!人)")
+
+
+def makes(attribute: Attribute, verb: str) -> bool:
+    """Whether those whom an attribute names do what a verb says: 写, of an 作者."""
+    return any(verb in verbs_of(name) for name in attribute.names)
+
+
+def verbs_of(name: str) -> frozenset[str]:
+    """What those do whom an attribute of a name is for."""
+    doer = _DOER.search(name)
+    told = frozenset((doer["verb"],)) if doer else frozenset[str]()
+    return told.union(*(verbs for end, verbs in _MAKERS.items() if name.endswith(end)))
+
+
+def made_by_whom(folded: str, catalog: Catalog) -> Iterator[NameHit]:
+    """雾城是谁写的: the attribute that a verb asks for, which no edge is called by."""
+    edges = {n for link in catalog.links for n in link.names}
+    for m in _WHO_DID.finditer(folded):
+        if any(n == m["verb"] or n.startswith(m["verb"]) for n in edges):
+            continue
+        for attribute in catalog.attributes.values():
+            rows = not catalog.classes[attribute.class_name].link
+            if rows and makes(attribute, m["verb"]):
+                last = folded[: m.start()].endswith("是") or "最" in folded[m.end() :]
+                place = m.span("verb" if last else 0)
+                yield NameHit(*place, "attribute", attribute.id, 0.9, "synonym")
+
+
+def made_by_named(question: Question, at: int, verb: str, catalog: Catalog) -> bool:
+    """林远写了几本书: whether a verb at a place is what the one named right before it does."""
+    named = (v.attribute for v in question.values if v.end == at and v.how != "part")
+    return any(makes(catalog.attributes[name], verb) for name in named)
