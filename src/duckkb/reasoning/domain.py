@@ -89,7 +89,9 @@ class Domain:
         names = [n for n in self.names.find(normalised) if not self._figure(n, spans)]
         names = with_amounts(names, values, spans, normalised.folded, self.catalog)
         called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog)
-        values, spans = (*values, *called), dataclasses.replace(spans, numbers=numbers)
+        values = (*values, *called)
+        if not normalised.chinese:
+            spans = dataclasses.replace(spans, numbers=numbers)
         found = Question(normalised, now, spans, values, names)
         left = unexplained(found)
         if not left:

@@ -13,6 +13,7 @@ from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Quest
 from duckkb.reasoning.interpret.edges_times import ENDED, GOING_ON, OVERDUE, TO_COME
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.numbered_rows import NUMBERED
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -114,6 +115,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
         if not any(_dated(span, c) for c in constants):
             return False
+    called = {v.value for v in question.values if v.how == NUMBERED}
+    if not called <= {str(c) for c in constants}:
+        return False
     if _unheeded_deed(question, reading) or _unheeded_key(question, reading):
         return False
     if any(map(_DENIED.fullmatch, reading.uncovered)) and not _denies(reading.plan):

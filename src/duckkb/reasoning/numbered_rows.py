@@ -12,11 +12,13 @@ from duckkb.reasoning.evidence import NameHit, NumberSpan, Spans, ValueHit
 NUMBERED = "numbered"
 """How such a value is met."""
 _SURE = 0.95
+_ALONE = r"(?![a-z0-9_]|[.:/-]\d|\s*[%个件条次名位项台份张套间篇本场家只种类届岁元分万亿千百天日月年周小])"
+"""Behind a number that counts and measures nothing."""
 _FIRST = re.compile(
-    r"\s*(?P<called>(?:#|(?:no\.?|nr\.?|number|id)\s+|编号|第)?\s*(?P<number>\d+))(?!\w|[.:/-]\d|\s*%)"
+    rf"\s*(?P<called>(?:#|(?:no\.?|nr\.?|number|id)\s+|编号|第)?\s*(?P<number>\d+)){_ALONE}"
 )
 _NEXT = re.compile(
-    r"\s*(?:,\s*(?:and|or)?|and|or|&|和|与|或|、)\s*(?P<called>#?(?P<number>\d+))(?!\w|[.:/-]\d|\s*%)"
+    rf"\s*(?:,\s*(?:and|or)?|and|or|&|和|与|或|、)\s*(?P<called>#?(?P<number>\d+)){_ALONE}"
 )
 
 

@@ -163,6 +163,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("最新的版本受哪些缺陷影响", {"支付重复", "头像错位"}),
         ("最新版本有哪些缺陷", {"支付重复", "头像错位"}),
         ("影响最新版本的缺陷", {"支付重复", "头像错位"}),
+        ("登录白屏持续了几天", {"6"}),  # and not the 12 hours that were planned
         ("最新的缺陷影响哪些版本", {"v2.0"}),
         ("登录白屏从创建到关闭用了几天", {"6"}),
         ("缺陷从创建到关闭平均用了几天", {"6.0"}),
@@ -184,9 +185,8 @@ def test_what_is_answered(reasoner: Reasoner, question: str, rows: set[str]) -> 
         "最近的工单是谁的",
         "最近的工单是谁提交的",
         "最早提交工单的人",
-        "头像错位持续了几天",
     ],
 )
 def test_what_is_not_told(reasoner: Reasoner, question: str) -> None:
-    """Orders are not whose they are, and hours that are planned no days that have passed."""
+    """Orders are not whose they are."""
     assert reasoner.ask(question).status != "answered"

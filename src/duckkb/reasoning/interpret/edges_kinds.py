@@ -121,11 +121,27 @@ _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
 _WHEN_BEHIND_ZH = re.compile(r"(?:日期|时间|日)$")
 _WHEN_ZH = frozenset(("日期", "时间", "时刻"))
-_SETS_OUT = frozenset(("launch", "open", "depart", "departur", "sign", "admit", "pick"))
+_SETS_OUT = frozenset(
+    (
+        "launch",
+        "open",
+        "occur",
+        "creat",
+        "submit",
+        "report",
+        "depart",
+        "departur",
+        "sign",
+        "admit",
+        "pick",
+    )
+)
 _COMES_BACK = frozenset(("land", "return", "close", "arriv", "discharg", "resolv", "complet"))
 """Further words for when something began and ended that are of no edge."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
-_SETS_OUT_ZH = re.compile(rf"{_BEGINS_ZH.pattern}|出发|启程|签[订约署]|发射|生效|借出")
+_SETS_OUT_ZH = re.compile(
+    rf"{_BEGINS_ZH.pattern}|发生|出现|创建|提交|下单|出发|启程|签[订约署]|发射|生效|借出"
+)
 _COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|完成|着陆|失效|关闭|解决")
 
 

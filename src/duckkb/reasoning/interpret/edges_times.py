@@ -131,8 +131,8 @@ class Times(Superlatives):
             each = self._catalog.classes[node.classes[0]]
             for attribute in (a for a in each.attributes if a.kind.temporal):
                 place = self._deed_told(attribute)
-                if place is None:
-                    continue
+                if place is None or (ends(attribute) and has_state(each)):
+                    continue  # what was to end may go on, as its state tells
                 start, end = place
                 denied = [n for n in self._negated if n[1] <= start and self._idle(n[1], start)]
                 today = only_day(self._question.now.date(), start, end)
@@ -150,6 +150,8 @@ class Times(Superlatives):
     def _deed_told(self, attribute: Attribute) -> tuple[int, int] | None:
         """Where it is said that rows are done what a time is called after, with nothing behind that
         says when, by whom or of what; None where an edge is called so as well."""
+        if self._chinese:
+            return self._deed_told_zh(deed(attribute))
         done = [p for n in attribute.names for p in _WORDS.findall(n.casefold()) if p not in _AT]
         edges = {
             p for e in self._catalog.links for n in e.names for p in _WORDS.findall(n.casefold())
@@ -158,6 +160,19 @@ class Times(Superlatives):
             return None
         found = re.search(rf"\b{done[0]}\b(?!\s*{_AIMED})", self._text)
         return found.span() if found else None
+
+    def _deed_told_zh(self, done: str) -> tuple[int, int] | None:
+        """已解决的, 还没解决: where it is said that what a Chinese time is called after is done, or not."""
+        if len(done) < 2 or any(done in e.names for e in self._catalog.links):
+            return None
+        found = re.search(
+            rf"(?<=[未没有被])(?:被)?{done}|已经?(?:被)?{done}|{done}了(?=(?:吗|没有?)?\W*$)",
+            self._text,
+        )
+        if found is None or "谁" in self._text[: found.start()]:
+            return None
+        start = found.end() - len(done) - (found.group().endswith("了"))
+        return start, found.end()
 
     def _idle(self, start: int, end: int) -> bool:
         """Whether only auxiliaries stand between two places: not been resolved."""
