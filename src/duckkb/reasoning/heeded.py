@@ -61,7 +61,9 @@ _COMPARING = frozenset(
 )
 _THAN = re.compile(r"\b(?:more|less|fewer|worse|(?!other|rather)\w+er)\b[^.?!]* than\b")
 """What compares with something, which no plan does by the way."""
-_EACH = re.compile(r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|[有了过]多少|[有了过]几)")
+_EACH = re.compile(
+    r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)|每[个一位]?\w{1,6}?[了过](?:多少|几)"
+)
 """A measure that is asked of each of several things."""
 _ALL = re.compile(r"[了过]\s*(?:所有|全部|每一?[个位名场篇])")
 """That something holds of all of several things, which no plan says without counting."""
