@@ -25,6 +25,8 @@ from . import base as b
 from .calls import Moment, die
 from .nursery import Nursery, Task
 
+pytestmark = pytest.mark.slow
+
 CONFIG = """\
 search: { chunk_size: 50, chunk_overlap: 0 }
 nodes:

@@ -24,6 +24,8 @@ from .calls import Call, Counting, Failing, Killing, die, watching
 from .nursery import Nursery
 from .test_kill import MOMENTS
 
+pytestmark = pytest.mark.slow
+
 
 def take(root: Path) -> None:
     """Writes a snapshot of a base, however small it is."""

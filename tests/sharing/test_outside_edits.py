@@ -40,6 +40,8 @@ from .bases import (
     write,
 )
 
+pytestmark = pytest.mark.slow
+
 NAMES = ["ant", "bee", "cat", "dog", "eel"]
 TITLES = {name: f"title of {name}" for name in NAMES}
 DAY_FOLDER = "data/nodes/notes/20260301"
