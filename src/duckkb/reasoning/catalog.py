@@ -156,6 +156,26 @@ class Catalog:
         return {name: tuple(found[name]) for name in self.classes}
 
     @cached_property
+    def ends(self) -> Mapping[str, frozenset[str]]:
+        """The classes that rows of each class refer to; of an edge type both of its ends."""
+        return {
+            name: frozenset(j.right for j in joins if j.left == name)
+            for name, joins in self.joins_at.items()
+        }
+
+    @cached_property
+    def edges_at(self) -> Mapping[str, frozenset[str]]:
+        """The edge types of the base that begin or end at each class; of an edge type only itself."""
+        return {
+            name: frozenset(j.left for j in joins if self.classes[j.left].link)
+            for name, joins in self.joins_at.items()
+        }
+
+    def loops(self, edge: str) -> bool:
+        """Whether both ends of an edge type are rows of one class."""
+        return len(self.ends[edge]) == 1
+
+    @cached_property
     def version(self) -> str:
         """A digest of all that a plan depends on; a plan made under another one is made anew."""
         text = msgspec.json.encode(

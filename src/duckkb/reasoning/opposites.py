@@ -8,7 +8,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.respelling import Respelt
 
@@ -20,7 +20,6 @@ _DOES = re.compile(r"\b(?:does|do|did|will|can)\s+(?:\w+\s+){0,4}$")
 _DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved", "merged")
 _DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
 """What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
-_WORD = re.compile(r"[a-z]+")
 _SURE = 0.95
 
 
@@ -38,13 +37,7 @@ class Opposites:
         self._stems = {p for n in (*flags, *edges) if n.isascii() for p in parts(n)}
         self._done: dict[str, str] = {}
         for name, each in catalog.classes.items():
-            told = {
-                w
-                for a in each.attributes
-                if _tells(a)
-                for n in a.names
-                for w in _WORD.findall(n.casefold())
-            }
+            told = {w for a in each.attributes if _tells(a) for n in a.names for w in words_of(n)}
             done = next((word for word in _DONE if word in told), None)
             if done is not None:
                 self._done[name] = done

@@ -38,6 +38,11 @@ def rows_shown(answer: Any) -> set[str]:
     return {" ".join(str(v) for v in row) for row in answer.rows}
 
 
+def edge(kind: str, source: Any, target: Any, **kept: Any) -> dict[str, Any]:
+    """An edge from one record to another, each told by its identity."""
+    return {"type": kind, "source": source, "target": target, **kept}
+
+
 def nodes_of(kind: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[Any]:
     """Records of a type, a row of values each; None leaves a field out."""
     return [{"type": kind, **_kept(columns, row)} for row in rows]

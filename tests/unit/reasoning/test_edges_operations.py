@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.unit.conftest import Open
-from tests.unit.reasoning.edge_questions import answer_of, answering, rows_shown
+from tests.unit.reasoning.edge_questions import answer_of, answering, edge, rows_shown
 
 from duckkb.reasoning.reasoner import Reasoner
 
@@ -51,10 +51,6 @@ edges:
   处理: { from: 人员, to: 故障, aliases: [修复] }
   上报: { from: 人员, to: 故障 }
 """
-
-
-def edge(type_name: str, source: dict[str, Any], target: dict[str, Any]) -> dict[str, Any]:
-    return {"type": type_name, "source": source, "target": target}
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.unit.conftest import Open
-from tests.unit.reasoning.edge_questions import answer_of, answering, rows_shown
+from tests.unit.reasoning.edge_questions import answer_of, answering, edge, rows_shown
 
 from duckkb.reasoning.reasoner import Reasoner
 
@@ -60,12 +60,6 @@ edges:
     to: Meeting
     schema: { type: object, properties: { host: { type: boolean } } }
 """
-
-
-def edge(
-    type_name: str, source: dict[str, Any], target: dict[str, Any], **kept: Any
-) -> dict[str, Any]:
-    return {"type": type_name, "source": source, "target": target, **kept}
 
 
 @pytest.fixture(scope="module")

@@ -237,7 +237,7 @@ class _Work(Outputs):
         links = [
             left
             for left in sorted({j.left for j in self.catalog.joins_at[class_name]} - ends)
-            if ends <= {j.right for j in self.catalog.joins_at[left] if j.left == left}
+            if ends <= self.catalog.ends[left]
         ]
         return links[0] if len(links) == 1 else class_name
 

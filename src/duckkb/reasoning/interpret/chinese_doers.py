@@ -93,5 +93,4 @@ def personal(schema: Schema, class_name: str) -> bool:
 
 def _referred(schema: Schema, class_name: str) -> set[str]:
     """The classes that rows of a class refer to."""
-    joins = schema.catalog.joins_at.get(class_name, ())
-    return {j.right for j in joins if j.left == class_name and j.right in schema.classes}
+    return {*schema.catalog.ends.get(class_name, ())}.intersection(schema.classes)

@@ -7,7 +7,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges_kinds import is_person, money, of_life, places
+from duckkb.reasoning.interpret.edges_kinds import amount, is_person, money, of_life, places
 from duckkb.reasoning.interpret.edges_words import ASKS_ZH, SELLS
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpretation import Interpretation
@@ -99,10 +99,10 @@ def _pays(attribute: str, catalog: Catalog) -> bool:
 
 def _moneys_around(class_name: str, catalog: Catalog) -> set[str]:
     """The amounts of money of the edges of rows, and of the rows at their other ends."""
-    edges = {j.left for j in catalog.joins_at[class_name] if catalog.classes[j.left].link}
-    around = edges | {j.right for e in edges for j in catalog.joins_at[e] if j.left == e}
+    edges = catalog.edges_at[class_name]
+    around = edges | {c for e in edges for c in catalog.ends[e]}
     kept = (a for c in around - {class_name} for a in catalog.classes[c].attributes)
-    return {a.id for a in kept if a.measure and not timed(a) and money(a)}
+    return {a.id for a in kept if amount(a) and money(a)}
 
 
 def _shows_what_is_owned(plan: Query, question: Question, catalog: Catalog) -> bool:

@@ -111,6 +111,12 @@ def is_highest(adjective: str, attribute: Attribute) -> bool:
     return (_UP.search(adjective) is not None) is not aged
 
 
+def graded_most(word: str, class_name: str, naming: Naming) -> tuple[Attribute, int] | None:
+    """What the word of a superlative grades of a class, and -1 where more of the one is less of the
+    other."""
+    return naming.graded(class_name, word) or naming.graded(class_name, graded_by(word))
+
+
 def graded_amount(adjective: str, class_name: str, naming: Naming) -> Attribute | None:
     """The amount or time of a class that a comparing adjective grades."""
     for word in (adjective, adjective.removesuffix("r"), adjective.removesuffix("er")):

@@ -94,7 +94,7 @@ def counts_pieces(question: Question, catalog: Catalog, naming: Naming) -> bool:
         if words.counts(text, counted[0], thing.start, thing.end)
         for hit in thing.hits
     }
-    links = {j.left for c in classes for j in catalog.joins_at[c] if catalog.classes[j.left].link}
+    links = {e for c in classes for e in catalog.edges_at[c]}
     return any(quantity(a) for link in links for a in catalog.classes[link].attributes)
 
 

@@ -10,6 +10,7 @@ from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_deeds import kept_pieces, pieces_done
 from duckkb.reasoning.interpret.edges_kinds import (
+    amount,
     begins,
     ends,
     happened,
@@ -47,7 +48,7 @@ class Amounts:
         spoken = {e for v in said.verbs for e in v.edges}
         for place in said.attributes:
             own = [a for a in place[2] if self._catalog.classes[a.class_name].link]
-            own = [a for a in own if a.measure and not timed(a)]
+            own = [a for a in own if amount(a)]
             own = [a for a in own if a.class_name in spoken] if spoken else own
             if len(own) == 1 and words.counts(self._text, count, *place[:2]):
                 said.function = "sum"
@@ -161,13 +162,12 @@ class Amounts:
             and spent
             and any(is_person(self._catalog.classes[c]) for c in things[0].classes)
         ):
-            links = {j.left for c in things[0].classes for j in self._catalog.joins_at[c]}
-            links = {e for e in links if self._catalog.classes[e].link}
+            links = {e for c in things[0].classes for e in self._catalog.edges_at[c]}
         amounts = [
             a
             for edge in links
             for a in self._catalog.classes[edge].attributes
-            if a.measure and not timed(a) and (repeats(a) or not often) and (lasts(a) or not long)
+            if amount(a) and (repeats(a) or not often) and (lasts(a) or not long)
         ]
         if not amounts and len(things) == 1 and words.OF_MONEY.search(self._text):
             return self._paid_for(things[0], links, much.span())
@@ -194,7 +194,7 @@ class Amounts:
         self, payer: Node, links: set[str], place: tuple[int, int]
     ) -> tuple[Node, tuple[Attribute, ...]] | None:
         """`how much did A pay`, where the rows that A paid for keep it, and the edges to them do not."""
-        ends = {j.right for edge in links for j in self._catalog.joins_at[edge] if j.left == edge}
+        ends = {c for edge in links for c in self._catalog.ends[edge]}
         kept = (a for c in ends - {*payer.classes} for a in self._catalog.classes[c].attributes)
         amounts = [a for a in kept if a.measure and money(a)]
         if len(links) != 1 or len(amounts) != 1 or len(self._said.nodes) > 1:
@@ -206,13 +206,9 @@ class Amounts:
 
     def _between(self, one: Node, other: Node) -> list[str]:
         """The edges from some rows to others, either way."""
-        catalog = self._catalog
-        ends = {
-            each.name: {j.right for j in catalog.joins_at[each.name] if j.left == each.name}
-            for each in catalog.links
-        }
-        wanted = [{a, b} for a in one.classes for b in other.classes]
-        return [name for name, pair in ends.items() if pair in wanted]
+        wanted = [frozenset((a, b)) for a in one.classes for b in other.classes]
+        ends = self._catalog.ends
+        return [each.name for each in self._catalog.links if ends[each.name] in wanted]
 
     def _periods(self, attribute: Attribute) -> list[tuple[int, int]]:
         """`each year` beside an attribute that says itself that it is of a year."""

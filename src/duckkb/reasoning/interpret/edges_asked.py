@@ -10,10 +10,9 @@ from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import edges_words as words
 from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
 from duckkb.reasoning.interpret.edges_deeds import asks_doers, asks_how_often
-from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.edges_kinds import amount, is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
 from duckkb.reasoning.interpret.edges_verbs import attributive
-from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.things import without
 
@@ -120,7 +119,7 @@ class Asking(Amounts):
         elif words.WHEN.search(place):
             near = [self._moments(kept)]
         elif words.HOW_MANY.search(place):
-            near = [[a for a in kept if a.measure and not timed(a)]]
+            near = [[a for a in kept if amount(a)]]
         else:
             return None
         if any(len(each) != 1 for each in near):
@@ -152,8 +151,7 @@ class Asking(Amounts):
             root.classes = tuple(people) if len(people) == 1 else ()
         if not root.classes and not root.person and self._said.verbs:
             # `the salary of A's mentor`: of rows that the edge leads to.
-            joins, verb = self._catalog.joins_at, self._said.verbs[0]
-            ends = {j.right for e in verb.edges for j in joins[e] if j.left == e}
+            ends = {c for e in self._said.verbs[0].edges for c in self._catalog.ends[e]}
             told = {a.class_name for place in self._said.attributes for a in place[2]} & ends
             root.classes = tuple(told) if len(told) == 1 else ()
         for place in list(self._said.attributes):
@@ -361,7 +359,7 @@ class Asking(Amounts):
             return True
         kept = [a for v in said.verbs for e in v.edges for a in self._catalog.classes[e].attributes]
         said.function = "count"
-        return not any(a.measure and not timed(a) for a in kept)
+        return not any(map(amount, kept))
 
     def _greatest(self) -> None:
         """`what is the highest price of`, 最低价是多少: the amount itself, not what has it."""

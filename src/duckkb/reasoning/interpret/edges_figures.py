@@ -16,7 +16,15 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret.chinese_names import UNITS
 from duckkb.reasoning.interpret.edges_ages import ago, by_birth, end_of_age, is_age
-from duckkb.reasoning.interpret.edges_kinds import begins, born, ends, happened, money, of_life
+from duckkb.reasoning.interpret.edges_kinds import (
+    amount,
+    begins,
+    born,
+    ends,
+    happened,
+    money,
+    of_life,
+)
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_pieces import Piece
 from duckkb.reasoning.interpret.edges_words import (
@@ -223,8 +231,7 @@ class Figures:
 
     def _joins_spoken(self, attribute: Attribute) -> bool:
         """Whether it is of an edge of rows that the question speaks of."""
-        joins = self._catalog.joins_at[attribute.class_name]
-        ends = {j.right for j in joins if j.left == attribute.class_name}
+        ends = self._catalog.ends[attribute.class_name]
         link = self._catalog.classes[attribute.class_name].link
         return link and any(ends & {*n.classes} for n in self._nodes)
 
@@ -244,7 +251,7 @@ class Figures:
     def _only_money(self) -> Attribute | None:
         """The one amount of rows spoken of, where it is one of money: deals over 100k."""
         kept = [a for a in self._catalog.attributes.values() if self._tellable(a.class_name)]
-        amounts = [a for a in kept if a.measure and not timed(a)]
+        amounts = [a for a in kept if amount(a)]
         return amounts[0] if len(amounts) == 1 and money(amounts[0]) else None
 
     def _aged(
@@ -339,9 +346,9 @@ class Figures:
 
     def _counted_behind(self, at: int) -> Node | None:
         """The rows counted right behind a place; of an edge those at its other end."""
+        denied = [p for p in negations(self._text) if p in self._explained]
         for node in self._nodes:
             told = [(t.start, t.end) for t in node.told]  # the most critical issues, not closed yet
-            denied = [p for p in self._explained if p in negations(self._text)]
             gap = without(self._text, told + denied)[at : node.start]
             if not node.things and GAP.fullmatch(gap) and node.start >= at:
                 return node

@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.edges_kinds import LASTING, begins, ends, happened, money, of_life
+from duckkb.reasoning.interpret.comparisons import graded_most
+from duckkb.reasoning.interpret.edges_kinds import (
+    LASTING,
+    amount,
+    begins,
+    ends,
+    happened,
+    money,
+    of_life,
+)
 from duckkb.reasoning.interpret.edges_nodes import Said
 from duckkb.reasoning.interpret.edges_tree import Tree
 from duckkb.reasoning.interpret.edges_words import (
@@ -16,7 +25,6 @@ from duckkb.reasoning.interpret.edges_words import (
     MONEY,
     OF_MONEY,
     PLAIN_MANY,
-    graded_by,
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
@@ -82,7 +90,7 @@ def _graded(
 
 def _amounts(names: Iterable[str], catalog: Catalog) -> list[Attribute]:
     kept = (a for name in names for a in catalog.classes[name].attributes)
-    return [a for a in kept if a.measure and not timed(a)]
+    return [a for a in kept if amount(a)]
 
 
 def _far(tree: Tree) -> set[str]:
@@ -96,7 +104,7 @@ _PRICED = ("贵", "便宜")
 
 def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] | None:
     """What an adjective grades of a class; who was born first is not the first of anything."""
-    meant = naming.graded(class_name, word) or naming.graded(class_name, graded_by(word))
+    meant = graded_most(word, class_name, naming)
     if meant and word in _PRICED and not money(meant[0]):
         return None
     if meant and IN_TIME.fullmatch(word) and of_life(meant[0]):
@@ -113,4 +121,4 @@ def _of_edge(
         times = happened(times, text, catalog)
         times = [a for a in times if begins(a)] if len(times) > 1 else times
         return (times[0], 1) if len(times) == 1 else None
-    return naming.graded(edge, word) or naming.graded(edge, graded_by(word))
+    return graded_most(word, edge, naming)

@@ -173,6 +173,11 @@ def places(each: Class) -> tuple[Attribute, ...] | None:
     return tuple(a for a in texts if any(_PLACE.search(n) for n in a.names))
 
 
+def amount(attribute: Attribute) -> bool:
+    """Whether it is how much of something there is; no year or date that is kept as a number."""
+    return attribute.measure and not timed(attribute)
+
+
 def repeats(attribute: Attribute) -> bool:
     """Whether it is by its name how often something was done."""
     return attribute.measure and any(_TIMES.search(n) for n in attribute.names)
@@ -183,7 +188,7 @@ def lasts(attribute: Attribute) -> bool:
     if any(map(_PLANNED.search, attribute.names)):
         return False
     told = _says(attribute, _LASTS, _LASTS_ZH) or _LASTS_ZH.search(attribute.unit or "")
-    return attribute.measure and not timed(attribute) and bool(told)
+    return amount(attribute) and bool(told)
 
 
 def quantity(attribute: Attribute) -> bool:
@@ -218,7 +223,7 @@ def amount_of(each: Class) -> Attribute | None:
         parts(n)[-1:] and parts(n)[-1] in _SPENDINGS if n.isascii() else _SPENDINGS_ZH.search(n)
         for n in each.names
     )
-    kept = [a for a in each.attributes if a.measure and not timed(a) and not a.identity]
+    kept = [a for a in each.attributes if amount(a)]
     paid = [a for a in kept if money(a)] if len(kept) > 1 else kept
     return paid[0] if called and len(paid) == 1 else None
 

@@ -141,7 +141,7 @@ class Pieces:
                 for c in self._catalog.links
                 if any(timed(a) and moment(a) for a in c.attributes)
             ]
-            near = [e for e in kept if at & {j.right for j in self._catalog.joins_at[e]}]
+            near = [e for e in kept if at & self._catalog.ends[e]]
             for found in words.finditer(text) if len(near) == 1 else ():
                 yield Piece(*found.span(), "verb", (near[0],))
         kept = self._catalog.attributes.values()

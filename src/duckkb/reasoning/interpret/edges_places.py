@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from duckkb.reasoning.interpret.edges_kinds import amount
 from duckkb.reasoning.interpret.edges_pieces import NEARLY, Piece, Pieces, classes_of, owners
 from duckkb.reasoning.interpret.edges_words import JOINED, OF, PREPOSITIONS
-from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.things import Thing
 
 _SURE = 0.95
@@ -151,12 +151,9 @@ class Places(Pieces):
         text = self._question.normalised.folded
         if text[called.end : verb.end].strip() not in PREPOSITIONS:
             return False
-        joins = (j for e in verb.classes for j in self._catalog.joins_at[e] if j.left == e)
         # An edge DEAL_WITH from deals is called after them.
-        own = called.own and {j.right for j in joins} & {*called.classes}
-        return self._is_rows(called, verb) or (
-            bool(own) and not _VERBAL.search(text[: called.start])
-        )
+        own = called.own and any(self._catalog.ends[e] & {*called.classes} for e in verb.classes)
+        return self._is_rows(called, verb) or (own and not _VERBAL.search(text[: called.start]))
 
     def _is_had(self, start: int, attribute: Piece) -> bool:
         """甲的兵器: what a row itself keeps by this name, not what others have as a value."""
@@ -211,7 +208,7 @@ class Places(Pieces):
 def _is_amount(piece: Piece, verb: float) -> bool:
     """Whether rows keep an amount of just this name, which is then no edge that fits less: `citations`
     of papers that cite."""
-    amounts = all(a.measure and not timed(a) for a in piece.attributes)
+    amounts = all(map(amount, piece.attributes))
     return piece.own and amounts and verb < piece.score - NEARLY
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from duckkb.reasoning.catalog import Catalog, Class
-from duckkb.reasoning.interpret.edges_verbs import name_words, without_particle
+from duckkb.reasoning.interpret.edges_verbs import without_particle
 from duckkb.reasoning.interpret.edges_words import BY, NOUN_OF, OF_WHOM, PREPOSITIONS
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.lexicon.loader import Role, Words, irregular, relations
 from duckkb.reasoning.lexicon.words import Token, fold, stem, stems, tokens
 
@@ -47,7 +47,7 @@ class Relations:
         known = relations()
         self._verbs: dict[Words, dict[str, Meant]] = defaultdict(dict)
         self._nouns: dict[Words, dict[str, Meant]] = defaultdict(dict)
-        self._loops = {c.name for c in catalog.links if len(_ends(c.name, catalog)) == 1}
+        self._loops = {c.name for c in catalog.links if catalog.loops(c.name)}
         for link in catalog.links:
             called = _called(link, catalog)
             self._add(frozenset(w for w in called if len(w) == 1), Meant(link.name))
@@ -107,15 +107,10 @@ class Relations:
         return noun if named else verb
 
 
-def _ends(edge: str, catalog: Catalog) -> set[str]:
-    """The classes that an edge joins."""
-    return {j.right for j in catalog.joins_at[edge] if j.left == edge}
-
-
 def _called(link: Class, catalog: Catalog) -> set[Words]:
     """The words of an edge's names, whole and without a preposition or the name of an end."""
     found: set[Words] = set()
-    said = {*PREPOSITIONS, *(p for end in _ends(link.name, catalog) for p in parts(end))}
+    said = {*PREPOSITIONS, *(p for end in catalog.ends[link.name] for p in parts(end))}
     for name in link.names:
         words = _words(name)
         found |= {words, tuple(stems(fold(name.replace("_", " "))))}
@@ -128,7 +123,7 @@ def _words(name: str) -> Words:
     """The stems of a name, its verb in the present."""
     if not name.isascii():
         return tuple(stems(without_particle(name)))
-    return tuple(map(_stem, name_words(name)))
+    return tuple(map(_stem, words_of(name)))
 
 
 def _stem(word: str) -> str:

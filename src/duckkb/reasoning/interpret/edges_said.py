@@ -246,13 +246,8 @@ class _Sayer(Times):
     def _clause(self, named: Node, gap: str) -> Verb | None:
         """The verb that tells by a name, with 的 behind it, which other rows of its class are meant."""
         end = len(self._text[: named.start].rstrip("过了着 "))
-        verbs = [v for v in self._verbs if v.end == end and any(map(self._loops, v.edges))]
+        verbs = [v for v in self._verbs if v.end == end and any(map(self._catalog.loops, v.edges))]
         return verbs[0] if verbs and "的" in gap else None
-
-    def _loops(self, edge: str) -> bool:
-        """Whether both ends of an edge are rows of one class."""
-        joins = (j for j in self._catalog.joins_at[edge] if j.left == edge)
-        return len({j.right for j in joins}) == 1
 
     # -- what is told of rows --------------------------------------------------------------------
 

@@ -8,9 +8,11 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
+from duckkb.reasoning.interpret.comparisons import graded_most
 from duckkb.reasoning.interpret.edges_deeds import kept_pieces
 from duckkb.reasoning.interpret.edges_figures import Figures
 from duckkb.reasoning.interpret.edges_kinds import (
+    amount,
     born,
     deed,
     happened,
@@ -36,7 +38,6 @@ from duckkb.reasoning.interpret.edges_words import (
     OFTEN,
     PEOPLE_COUNTED,
     PLAIN_MANY,
-    graded_by,
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.things import without
@@ -132,9 +133,7 @@ class Superlatives(Figures):
             done = {n for v in self._verbs for e in v.edges for n in self._catalog.classes[e].names}
             times = [a for a in times if deed(a) in done] or [a for a in times if not over(a)]
             return (times[0], 1) if len(times) == 1 else None
-        meant = self._naming.graded(own, most.word) or self._naming.graded(
-            own, graded_by(most.word)
-        )
+        meant = graded_most(most.word, own, self._naming)
         return meant if meant is not None and not timed(meant[0]) else None
 
     def _with_kinds(self, most: SuperlativeSpan) -> SuperlativeSpan:
@@ -235,8 +234,8 @@ class Superlatives(Figures):
 
     def _by_people(self, verb: Verb) -> bool:
         """Whether there are people at one end of an edge."""
-        joins = (j for e in verb.edges for j in self._catalog.joins_at[e] if j.left == e)
-        return any(is_person(self._catalog.classes[j.right]) for j in joins)
+        ends = {c for e in verb.edges for c in self._catalog.ends[e]}
+        return any(is_person(self._catalog.classes[c]) for c in ends)
 
     def _shortly_named(self, at: int) -> tuple[int, int, tuple[Attribute, ...]] | None:
         """最高分, 平均分 of 分数: the one amount spoken of whose name begins, or else ends, with the word
@@ -249,7 +248,7 @@ class Superlatives(Figures):
         }
         edges = {j.left for c in near for j in self._catalog.joins_at[c] if j.right == c}
         kept = [a for c in sorted(near | edges) for a in self._catalog.classes[c].attributes]
-        kept = [a for a in kept if a.measure and not timed(a)]
+        kept = [a for a in kept if amount(a)]
         named = [a for a in kept if any(len(n) == 2 and n[0] == char for n in a.names)]
         named = named or [a for a in kept if any(len(n) == 2 and n[1] == char for n in a.names)]
         return (at, at + 1, (named[0],)) if len(named) == 1 else None

@@ -21,7 +21,7 @@ from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges_superlatives import Superlatives
 from duckkb.reasoning.interpret.edges_words import ENDING, WHEN
 from duckkb.reasoning.interpret.moments import only_day
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Operator
 
@@ -44,7 +44,6 @@ _SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], .
     (TO_COME, ("gt", None)),
 )
 """What is told of rows that keep when they begin and when they end: how these compare with today."""
-_WORDS = re.compile(r"[a-z]+")
 _AT = frozenset(("at", "on", "date", "time", "datetime", "timestamp", "when", "day"))
 _DONE = re.compile(r"(?:ed|en|t|d|wn)$")
 _AIMED = r"(?:by|at|in|on|to|from|for|of|with|since|until|before|after|between|during|within|date|time|first|last|most)\b"
@@ -92,9 +91,7 @@ class Times(Superlatives):
             kept = self._catalog.classes[verb.edges[0]].attributes
             last = [a for a in kept if a.kind.temporal and ends(a)]
             if len(last) == 1 and all(t.attribute != last[0] for t in verb.told):
-                today = only_day(self._question.now.date(), verb.start, verb.end)
-                verb.told.append(Told(verb.start, verb.end, last[0], True, "not_null"))
-                verb.told.append(Told(verb.start, verb.end, last[0], today, "le"))
+                verb.told += self._past(last[0], (verb.start, verb.end))
 
     def _tell_missing(self) -> None:
         """`not returned`, of loans that keep when they were returned: those that do not say when."""
@@ -115,8 +112,7 @@ class Times(Superlatives):
                 if _NOT_YET.search(self._text[: denied[1]]):
                     verb.told.append(Told(start, end, attribute, True, "not_null"))
                 continue
-            self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
-            self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
+            self._unname((start, end))
             missing = Told(start, end, attribute, True, "is_null")
             self._edge_said(attribute.class_name, (start, end)).told.append(missing)
             self._negated.remove(denied)
@@ -133,33 +129,45 @@ class Times(Superlatives):
                 place = self._deed_told(attribute)
                 if place is None or (ends(attribute) and has_state(each)):
                     continue  # what was to end may go on, as its state tells
-                start, end = place
-                denied = [n for n in self._negated if n[1] <= start and self._idle(n[1], start)]
-                today = only_day(self._question.now.date(), start, end)
-                told = [Told(start, end, attribute, today, "gt" if denied else "le", bool(denied))]
-                if not denied:
-                    told.insert(
-                        0, Told(start, end, attribute, True, "not_null")
-                    )  # known, not unknown
-                node.told.extend(told)
-                self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
-                self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
+                before = [n for n in self._negated if n[1] <= place[0]]
+                denied = [n for n in before if self._idle(n[1], place[0])]
+                if denied:
+                    node.told.append(
+                        Told(*place, attribute, self._today(place), "gt", lasting=True)
+                    )
+                else:
+                    node.told += self._past(attribute, place)
+                self._unname(place)
                 self._negated = [n for n in self._negated if n not in denied]
                 self._explained += [*denied, place]
+
+    def _past(self, attribute: Attribute, place: tuple[int, int]) -> list[Told]:
+        """That a time is known and not to come."""
+        known = Told(*place, attribute, True, "not_null")
+        return [known, Told(*place, attribute, self._today(place), "le")]
+
+    def _today(self, place: tuple[int, int]) -> DateSpan:
+        return only_day(self._question.now.date(), *place)
+
+    def _unname(self, place: tuple[int, int]) -> None:
+        """Takes back what the words of a place name, which are read otherwise."""
+        start, end = place
+        self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
+        self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
 
     def _deed_told(self, attribute: Attribute) -> tuple[int, int] | None:
         """Where it is said that rows are done what a time is called after, with nothing behind that
         says when, by whom or of what; None where an edge is called so as well."""
         if self._chinese:
             return self._deed_told_zh(deed(attribute))
-        done = [p for n in attribute.names for p in _WORDS.findall(n.casefold()) if p not in _AT]
-        edges = {
-            p for e in self._catalog.links for n in e.names for p in _WORDS.findall(n.casefold())
-        }
-        if len(done) != 1 or not _DONE.search(done[0]) or done[0] in edges:
+        done = [w for n in attribute.names for w in words_of(n) if w not in _AT]
+        if len(done) != 1 or not _DONE.search(done[0]):
             return None
         found = re.search(rf"\b{done[0]}\b(?!\s*{_AIMED})", self._text)
-        return found.span() if found else None
+        edges = (n for e in self._catalog.links for n in e.names)
+        if found is None or any(done[0] in words_of(n) for n in edges):
+            return None
+        return found.span()
 
     def _deed_told_zh(self, done: str) -> tuple[int, int] | None:
         """已解决的, 还没解决: where it is said that what a Chinese time is called after is done, or not."""
@@ -196,8 +204,7 @@ class Times(Superlatives):
             if done is None and self._question.spans.dates:  # 下个月过期的药
                 self._attributes = [*self._attributes, (*place, (by,))]
                 return
-            today = only_day(self._question.now.date(), *place)
-            told = [Told(*place, by, today, "lt")]
+            told = [Told(*place, by, self._today(place), "lt")]
             if done is not None:
                 flag = done.kind is Kind.BOOLEAN
                 told.append(Told(*place, done, not flag, "eq" if flag else "is_null"))
@@ -227,7 +234,6 @@ class Times(Superlatives):
 
     def _tell_span(self) -> None:
         """What goes on, is over or is still to come, of rows that keep when they begin and end."""
-        now = self._question.now.date()
         for words, bounds in _SPANS:
             found = words.search(self._text)
             if found is None:
@@ -237,7 +243,7 @@ class Times(Superlatives):
             if len(kept) != 1:
                 continue
             node, both = kept[0]
-            today = only_day(now, *found.span())
+            today = self._today(found.span())
             for attribute, bound in zip(both, bounds, strict=True):
                 if bound is not None:
                     lasting = bound == "ge"

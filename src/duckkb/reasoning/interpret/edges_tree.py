@@ -31,7 +31,7 @@ from duckkb.reasoning.interpret.edges_words import (
     SETS_OUT,
     WHICH,
 )
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.interpret.naming import parts
 
 _MAKES = frozenset(
     (
@@ -40,7 +40,6 @@ _MAKES = frozenset(
     )
 )  # fmt: skip
 _BY = re.compile(r"\bby\s+$")
-_WORDS = re.compile("[a-z]+")
 _MOST_NODES = 4
 _IMPLIED = 3.0
 """What an edge costs that is not named."""
@@ -133,7 +132,7 @@ def _made(branch: Branch, catalog: Catalog, text: str) -> bool:
     maker = next((n for n in (branch.parent, branch.child) if n.things), None)
     if maker is None or not _BY.search(text[: maker.start]):
         return False
-    said = {stem(w) for n in catalog.classes[branch.edge].names for w in _WORDS.findall(n)}
+    said = {p for n in catalog.classes[branch.edge].names for p in parts(n)}
     return not said.isdisjoint(_MAKES)
 
 
@@ -205,7 +204,7 @@ def _branches(
     parent: Node, child: Node, verb: Verb | None, own: str, catalog: Catalog, text: str
 ) -> list[Branch]:
     """The edges from rows of one class, those of a verb if there is one."""
-    at = {j.left for j in catalog.joins_at[own] if j.right == own and catalog.classes[j.left].link}
+    at = catalog.edges_at[own]
     found: dict[str, list[Branch]] = {}
     for edge in sorted(at.intersection(verb.edges) if verb else at):
         joins = [j for j in catalog.joins_at[edge] if j.left == edge]

@@ -80,8 +80,7 @@ class Unspoken:
 
     def _may_join(self, verb: Verb, node: Node) -> bool:
         """Whether an edge that a verb may be leads to what rows may be."""
-        joins = (j for e in verb.edges for j in self._catalog.joins_at[e] if j.left == e)
-        return any(j.right in node.classes for j in joins)
+        return any(self._catalog.ends[e] & {*node.classes} for e in verb.edges)
 
     def _accompany(self, root: Node) -> None:
         """Others that the same edge joins to the same rows: `who worked with A`, `A's co-authors`,
@@ -100,12 +99,11 @@ class Unspoken:
             return
         one = things[0]
         between = [n for n in said.nodes if n not in (root, one)]
-        joins = self._catalog.joins_at[verb.edges[0]]
-        ends = {j.right for j in joins if j.left == verb.edges[0]}
+        ends = self._catalog.ends[verb.edges[0]]
         own = ends.intersection(one.classes, root.classes or one.classes)
         if len(ends) < 2 or len(own) != 1 or len(between) > 1:
             return
-        if any({*n.classes} != ends - own for n in between):
+        if any(ends - own != frozenset(n.classes) for n in between):
             return
         if root.person and not any(is_person(classes[c]) for c in own):
             return
@@ -127,8 +125,7 @@ class Unspoken:
             a.class_name
             for a in named
             for link in self._catalog.links
-            if {root.classes[0], a.class_name}
-            == {j.right for j in self._catalog.joins_at[link.name] if j.left == link.name}
+            if self._catalog.ends[link.name] == frozenset((root.classes[0], a.class_name))
         }
         if len(near) == len({a.class_name for a in named}) == 1 and root.classes[0] not in near:
             said.nodes.append(Node(most.end, most.end, tuple(near)))
@@ -139,7 +136,11 @@ class Unspoken:
         for node in self._said.nodes:
             done = words.DONE_BY_ZH.fullmatch(self._text[verb.end : max(verb.end, node.start)])
             dated = any(isinstance(t.value, DateSpan) for t in node.told)  # 757年写的诗
-            if done and not (dated or node.things) and not any(map(self._loops, verb.edges)):
+            if (
+                done
+                and not (dated or node.things)
+                and not any(map(self._catalog.loops, verb.edges))
+            ):
                 return True
         if self._did_so(verb):
             return True
@@ -158,9 +159,6 @@ class Unspoken:
         return (
             people and done and words.DONE_ZH.fullmatch(f"过{self._text[verb.end :]}") is not None
         )
-
-    def _loops(self, edge: str) -> bool:
-        return len({j.right for j in self._catalog.joins_at[edge] if j.left == edge}) == 1
 
     def at_all(self, root: Node) -> Tree | None:
         """The tree of 甲的客户成交了, where the verb at the end says no more than that there is such an edge."""

@@ -25,7 +25,6 @@ _LED = re.compile(
 )
 """What stands before a participle that stands before its rows."""
 _AGENT = re.compile(r"(?:er|or|ent|ant|ist)s?$")
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _NOUN_ZH = re.compile(r"[人者员师长级任属友父母子女生兄弟姐妹妻夫主客方地处家]$")
 _TRAILING_ZH = re.compile(r"(?<=.)[给于到在为至自有了过着]$")
 
@@ -97,11 +96,6 @@ def in_company(text: str, start: int, end: int) -> bool:
 def acted_on(text: str, at: int) -> bool:
     """Whether what stands at a place is marked as what something is done to: 向 X 汇报."""
     return _TO_WHOM_ZH.search(text[:at]) is not None
-
-
-def name_words(name: str) -> list[str]:
-    """The words of the name of an edge type, folded."""
-    return [w.casefold() for w in _WORDS.findall(name)]
 
 
 def noun(word: str) -> bool:

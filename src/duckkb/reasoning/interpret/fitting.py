@@ -9,7 +9,15 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.chinese_makers import made_by_named, made_by_whom
-from duckkb.reasoning.interpret.edges_kinds import LASTING, deed, ends, is_person, money, spanned
+from duckkb.reasoning.interpret.edges_kinds import (
+    LASTING,
+    amount,
+    deed,
+    ends,
+    is_person,
+    money,
+    spanned,
+)
 from duckkb.reasoning.interpret.edges_words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
@@ -153,7 +161,7 @@ def _tells_when(plan: Query, shown: Sequence[Attribute | None], catalog: Catalog
     ranked = (catalog.attributes.get(plan.attribute_id(each)) for each in by)
     if any(a is not None and a.kind.temporal for a in ranked):
         return True
-    return not all(a is not None and (a.identity or (a.measure and not timed(a))) for a in shown)
+    return not all(a is not None and (a.identity or amount(a)) for a in shown)
 
 
 def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog) -> bool:
@@ -267,7 +275,7 @@ def heeds_names(reading: Interpretation, question: Question, catalog: Catalog) -
     amounts: dict[tuple[int, int], set[str]] = {}
     for hit in sure:
         known = catalog.attributes[hit.target] if hit.of == "attribute" else None
-        if known is not None and known.measure and not timed(known) and len(known.name) > 1:
+        if known is not None and amount(known) and len(known.name) > 1:
             amounts.setdefault((hit.start, hit.end), set()).add(known.name)
     return all(
         end - start < 2 or not names.isdisjoint(used) or _in_longer(start, end, places)

@@ -43,8 +43,7 @@ def _idle(use: Use, question: Question, catalog: Catalog, plan: Query) -> bool:
     if known is None or not known.link:
         return False
     here = {u.class_name for u in plan.uses}
-    ends = [j.right for j in catalog.joins_at[use.class_name] if j.left == use.class_name]
-    others = [end for end in ends if end not in here]
+    others = catalog.ends[use.class_name] - here
     if not others:
         return False
     verbs = [

@@ -24,6 +24,7 @@ EMPTY = frozenset(
 )
 _SURE = 0.6
 """How sure a translated name must be to stand for its own."""
+_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "代码")
 
 _BIRTH = ("birth", "dob", "birthday", "birthdat")
@@ -106,6 +107,11 @@ def parts(name: str) -> tuple[str, ...]:
     return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)
 
 
+def words_of(name: str) -> list[str]:
+    """The Latin words of a name as they are written there, folded: `resolvedAt` -> resolved, at."""
+    return [w.casefold() for w in _WORDS.findall(name)]
+
+
 _IN_TIME = frozenset(("late", "recent", "new", "earli", "latest", "earliest", "newest", "next"))
 """Adjectives that grade the one time which rows keep, whatever that is called."""
 
@@ -149,8 +155,8 @@ class Naming:
         each = self._catalog.classes[class_name]
         if self.links(class_name):
             last = parts(each.name)[-1:]
-            ends = {j.right for j in self._catalog.joins_at[class_name] if j.left == class_name}
-            called = [end for end in sorted(ends) if parts(end)[-1:] == last]
+            ends = sorted(self._catalog.ends[class_name])
+            called = [end for end in ends if parts(end)[-1:] == last]
             if len(called) == 1:
                 return called[0]
         first = each.attributes[0].column if each.attributes else ""

@@ -204,14 +204,13 @@ class Nature:
         """Whether rows of a class only tell which rows of two others go together, be it that each
         row of the one goes with at most one of the other."""
         each = self._catalog.classes[class_name]
-        right = {j.right for j in self._catalog.joins_at[class_name] if j.left == class_name}
-        return len(right) > 1 and all(
+        return len(self._catalog.ends[class_name]) > 1 and all(
             f"{class_name}.{n}" in self._references for n in each.identity
         )
 
     def refers(self, left: str, right: str) -> bool:
         """Whether rows of one class refer to rows of another."""
-        return any(j.left == left and j.right == right for j in self._catalog.joins_at[left])
+        return right in self._catalog.ends[left]
 
     def called_alike(self, join: Join) -> bool:
         """Whether a link is called by the role in which it refers to its class: `prereq_id` of

@@ -60,10 +60,11 @@ def spent_readings(
     where: list[Condition] = [
         holds("a", catalog.attributes[v.attribute], v.value) for v in told.values()
     ]
-    times = [_within(question, each)] if question.spans.dates else []
-    if None in times:
-        return ()
-    where += [t for t in times if t is not None]
+    if question.spans.dates:
+        within = _within(question, each)
+        if within is None:
+            return ()
+        where.append(within)
     figure = Output(Aggregate("sum", Column("a", amount.name)), "sum")
     plan = Query((Use("a", each.name),), (figure,), where=all_of(where))
     return (whole(question, plan, "target", amount.id, (each.name,)),)
