@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -17,13 +17,13 @@ from duckkb.reasoning.amount_names import with_amounts
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.dateforms import DateForm, form_of
-from duckkb.reasoning.evidence import NameHit, Question, Spans
+from duckkb.reasoning.evidence import NameHit, Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names import NameIndex
-from duckkb.reasoning.normalise import normalise
+from duckkb.reasoning.normalise import Normalised, normalise
 from duckkb.reasoning.numbered_rows import rows_by_number
 from duckkb.reasoning.opposites import Opposites
 from duckkb.reasoning.plan import (
@@ -86,8 +86,7 @@ class Domain:
         written = [(v.start, v.end) for v in values if v.how == "exact"]
         whole = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
         spans = find_spans(normalised, now).outside(written, whole)
-        names = [n for n in self.names.find(normalised) if not self._figure(n, spans)]
-        names = with_amounts(names, values, spans, normalised.folded, self.catalog)
+        names = self._named(normalised, spans, values)
         called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog)
         values = (*values, *called)
         if not normalised.chinese:
@@ -96,7 +95,19 @@ class Domain:
         left = unexplained(found)
         if not left:
             return found
-        return dataclasses.replace(found, names=self.names.find(normalised, unexplained=left))
+        return dataclasses.replace(found, names=self._named(normalised, spans, values, left))
+
+    def _named(
+        self,
+        normalised: Normalised,
+        spans: Spans,
+        values: Sequence[ValueHit],
+        left: Collection[int] = (),
+    ) -> tuple[NameHit, ...]:
+        """What the words of a question name; by meaning too where nothing else explains them."""
+        found = self.names.find(normalised, unexplained=left)
+        told = [n for n in found if not self._figure(n, spans)]
+        return with_amounts(told, values, spans, normalised.folded, self.catalog)
 
     def _figure(self, name: NameHit, spans: Spans) -> bool:
         """Whether a word of a figure names an attribute by a synonym only: total, of `number`."""
