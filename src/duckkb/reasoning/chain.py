@@ -21,20 +21,23 @@ from duckkb.reasoning.ages import with_ages
 from duckkb.reasoning.birthdays import in_any_year
 from duckkb.reasoning.capabilities import Called
 from duckkb.reasoning.coerce import coerce
+from duckkb.reasoning.coming_round import a_year_on
 from duckkb.reasoning.commands import orders_change
 from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
+from duckkb.reasoning.emptied import empty
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.examine import Examined, examine
 from duckkb.reasoning.explain import explain
 from duckkb.reasoning.followup import elliptic, follow_up
 from duckkb.reasoning.interpret.spending import summed
-from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.interpretation import Interpretation, Later
 from duckkb.reasoning.numerals import ranked_as_numbers
 from duckkb.reasoning.passages import held_in_passages
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
 from duckkb.reasoning.repair import disclosure, repaired
 from duckkb.reasoning.settled import rows_counted
+from duckkb.reasoning.short_names import SHORT
 from duckkb.reasoning.stacked import numbered, taken_off
 from duckkb.reasoning.upcoming import in_time
 from duckkb.reasoning.weigh import weights
@@ -145,12 +148,17 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = in_time(plan.plan, question, domain.catalog)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
-        told = [disclosure(h, question) for h in fixed.repairs if _relies(interpretation, h)]
+        guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]
+        told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]
         notes = (*denied, *respelt, *interpretation.assumptions, *told, *plan.notes)
         features = {**interpretation.features, "strained": float(plan.strained)}
         coerced.append(
             msgspec.structs.replace(
-                interpretation, plan=plan.plan, assumptions=notes, features=features
+                interpretation,
+                plan=plan.plan,
+                assumptions=notes,
+                features=features,
+                later=a_year_on(plan.plan, question),
             )
         )
     return Thought(
@@ -226,8 +234,17 @@ def _run(domain: Domain, interpretation: Interpretation, weight: float) -> Readi
         columns = columns[:-1]
         rows, sources = taken_off(rows, stacked[1])
     sql = domain.stores.sql(plan)
+    if interpretation.later is not None and empty(rows, plan):
+        ahead = _run(domain, _a_year_on(interpretation, interpretation.later), weight)
+        if not empty(ahead.rows, ahead.interpretation.plan):
+            return ahead
     weight *= _found(interpretation, rows)
     return Reading(interpretation, weight, columns, rows, table.truncated, sql, took, sources)
+
+
+def _a_year_on(interpretation: Interpretation, later: Later) -> Interpretation:
+    notes = (*interpretation.assumptions, later.note)
+    return msgspec.structs.replace(interpretation, plan=later.plan, assumptions=notes, later=None)
 
 
 def _found(interpretation: Interpretation, rows: Sequence[Sequence[Any]]) -> float:

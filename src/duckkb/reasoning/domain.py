@@ -40,6 +40,7 @@ from duckkb.reasoning.plan import (
     Use,
 )
 from duckkb.reasoning.respelling import Respelling, Respelt
+from duckkb.reasoning.short_names import ShortNames
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.unexplained import unexplained
@@ -82,7 +83,7 @@ class Domain:
     def understand(self, text: str, now: datetime) -> Question:
         """Finds everything in a question that the base or the language explains."""
         normalised = normalise(text)
-        values = self.values.find(normalised)
+        values = self.short_names.heard(self.values.find(normalised), normalised)
         written = [(v.start, v.end) for v in values if v.how == "exact"]
         whole = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
         spans = find_spans(normalised, now).outside(written, whole)
@@ -136,6 +137,10 @@ class Domain:
     @cached_property
     def respelling(self) -> Respelling:
         return Respelling(self.names.words)
+
+    @cached_property
+    def short_names(self) -> ShortNames:
+        return ShortNames.of(self.catalog)
 
     @cached_property
     def opposites(self) -> Opposites:

@@ -22,6 +22,13 @@ class Ground(msgspec.Struct, frozen=True):
     score: float
 
 
+class Later(msgspec.Struct, frozen=True):
+    """A plan for when another one finds nothing, and the sentence that tells of it."""
+
+    plan: Plan
+    note: str
+
+
 class Interpretation(msgspec.Struct, frozen=True):
     """A plan, how well the question supports it, and why.
 
@@ -39,3 +46,5 @@ class Interpretation(msgspec.Struct, frozen=True):
     assumptions: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     """Names of the classes it answers from, the most important first."""
+    later: Later | None = None
+    """The same of a year later, where a month or a day was told without its year."""

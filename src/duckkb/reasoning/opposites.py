@@ -51,6 +51,9 @@ class Opposites:
             if self._denies(m)
         }
         done = self._done_of(question)
+        for m in _PREFIXED.finditer(text) if done is not None else ():
+            if m["prefix"] == "un" and m["rest"] in _DONE:  # unfinished, of what is done
+                found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {done}"))
         for m in _OPEN.finditer(text) if done is not None else ():
             if _DOES.search(text[: m.start()]):
                 continue  # `when does it open`

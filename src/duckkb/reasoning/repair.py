@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.chinese_names import content_words
 from duckkb.reasoning.respelling import SHORTEST, WORD, is_known
+from duckkb.reasoning.short_names import SHORT
 from duckkb.reasoning.values import ValueIndex
 from duckkb.text.commonwords import COMMON_WORDS
 
@@ -65,6 +66,9 @@ def _within(value: ValueHit, repair: ValueHit) -> bool:
 def disclosure(hit: ValueHit, question: Question) -> str:
     """The sentence that tells of a repair."""
     written = question.normalised.text[hit.start : hit.end]
+    if hit.how == SHORT:
+        chinese = question.normalised.chinese
+        return f"「{written}」指「{hit.value}」" if chinese else f"'{written}' is '{hit.value}'"
     if question.normalised.chinese:
         return f"没有「{written}」，按「{hit.value}」理解"
     return f"there is no '{written}'; '{hit.value}' was taken to be meant"

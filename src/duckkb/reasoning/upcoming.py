@@ -1,4 +1,5 @@
-"""The next of several in time is the first of those that are still to come; and when that is."""
+"""The next of several in time is the first of those that are still to come, the last one of those that
+have been; and when that is."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.edges_kinds import ends
 from duckkb.reasoning.plan import (
     Column,
     Compare,
@@ -19,8 +21,15 @@ from duckkb.reasoning.plan import (
     all_of,
     rewritten,
 )
+from duckkb.reasoning.spans.superlatives import TURN_ZH
 
 _WHEN = re.compile(r"^when\b|什么时候|何时|哪[一]?天")
+_PAST = re.compile(
+    r"\b(?:last|previous|most recent)\s+(?=[a-z])|\blast\b(?=[^.?!]*[.?!]?$)|最近"
+    rf"|上{TURN_ZH}"
+)
+_STILL_TO_BE = re.compile(r"^(?:when|what time)\s+(?:is|will)\b")
+"""`when is the last train`: the last of all, also of those to come."""
 NEXT = "next"
 """The word of a superlative that asks for what is next."""
 
@@ -28,8 +37,10 @@ NEXT = "next"
 def in_time(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     """The plan with what a question asks of rows that it ranks by a time: nothing before today among
     them, where it asks for the next; the time itself, where it asks when."""
+    text = question.normalised.folded
     ahead = any(s.word == NEXT for s in question.spans.superlatives)
-    when = _WHEN.search(question.normalised.folded) is not None
+    behind = not ahead and _PAST.search(text) is not None and not _STILL_TO_BE.search(text)
+    when = _WHEN.search(text) is not None
     today = Constant(question.now.date().isoformat())
 
     def change(part: Part, query: Query) -> Part:
@@ -40,10 +51,12 @@ def in_time(plan: Plan, question: Question, catalog: Catalog) -> Plan:
         if kept is None or not kept.kind.temporal:
             return part
         where = [part.where, Compare(by, "ge", (today,)) if ahead else None]
+        if behind and part.order_by[0].descending and not ends(kept):
+            where.append(Compare(by, "le", (today,)))
         select = part.select
         if when and not part.group_by and by not in [o.expression for o in select]:
             select = (*select, Output(by, kept.name))
         both = all_of([each for each in where if each is not None])
         return msgspec.structs.replace(part, where=both, select=select)
 
-    return rewritten(plan, change) if ahead or when else plan
+    return rewritten(plan, change) if ahead or behind or when else plan

@@ -122,6 +122,7 @@ ANSWERED = {
     # whether a named row has any
     "Does Anna Berg have a teacher?": "False",
     "Does Carl Lind have a teacher?": "True",
+    "Does Carl teach Anna Berg?": "False",
     "Anna Berg 有师父吗？": "False",
     "Dora Holm 有没有徒弟？": "False",
     "Bruno Falk 有徒弟吗？": "True",
@@ -169,7 +170,6 @@ def test_a_question_about_fencers_is_answered(reasoner: Reasoner, question: str)
         "Is Anna Berg a teacher?",
         "Is Carl Lind a teacher?",
         "Anna Berg 是师父吗？",
-        "Does Carl teach Anna Berg?",
         "Anna Berg 教了 Bruno Falk 多少年？",
         "Anna Berg 得了第几名？",
         "青石院的第一名是谁？",

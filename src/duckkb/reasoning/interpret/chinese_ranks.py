@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.spans.numerals import chinese_number
+from duckkb.reasoning.spans.superlatives import TURN_ZH
 
 _MW = f"(?:[{MEASURE_WORDS}])"
 _ALPHABET = re.compile(
@@ -21,6 +22,8 @@ _COMMON = re.compile(
 _LATEST = re.compile(
     rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?|最近的(?!.*哪些)"
 )
+_TURN = re.compile(rf"(?P<next>下)?(?(next)|上){TURN_ZH}的?")
+"""上次, 下一届."""
 _OF_THOSE = re.compile(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){_MW})?(?!人|时)")
 """Behind what was done lately: the rows, and how many of them."""
 
@@ -63,19 +66,27 @@ class Ranks(Filters):
         self.wish.limit = 1
 
     def _latest(self) -> None:
-        """最近一笔订单, 最近三次预约: the last rows in time."""
+        """最近一笔订单, 最近三次预约: the last rows in time; 上次…的会议, 下次…: the one before, the next."""
         self._lately()
         m = _LATEST.search(self.text)
         at = [k for k in self.inside(m.end(), m.end() + 1) if self.is_rows(k)] if m else []
-        if m is None or not at:
-            return
-        told = m["n"] or "一"
-        count = chinese_number(told) or int(told if told.isdecimal() else 1)
-        self.use(*(k for k in self.inside(*m.span()) if k not in at))
+        if m is not None and at:
+            told = m["n"] or "一"
+            count = chinese_number(told) or int(told if told.isdecimal() else 1)
+            self._ranked_in_time(m, at[0], int(count))
+        elif turn := _TURN.search(self.text):
+            at = [k for k in self.inside(turn.end(), len(self.text)) if self.is_rows(k)]
+            if at:
+                self._ranked_in_time(turn, at[0], 1, descending=turn["next"] is None)
+
+    def _ranked_in_time(
+        self, m: re.Match[str], k: int, count: int, descending: bool = True
+    ) -> None:
+        self.use(*(j for j in self.inside(*m.span()) if j != k))
         self.explained.append(m.span())
-        item = Item(None, timed=True, of=self.mention(at[0]), start=m.start())
-        self.wish.order.append((item, True))
-        self.wish.limit = int(count)
+        item = Item(None, timed=True, of=self.mention(k), start=m.start())
+        self.wish.order.append((item, descending))
+        self.wish.limit = count
 
     def _lately(self) -> None:
         """最近开业的三家餐厅: the last rows by a time that is named."""

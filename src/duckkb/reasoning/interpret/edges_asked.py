@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.edges_amounts import FIGURES, Amounts
 from duckkb.reasoning.interpret.edges_deeds import asks_doers, asks_how_often
 from duckkb.reasoning.interpret.edges_kinds import amount, is_person
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
-from duckkb.reasoning.interpret.edges_verbs import attributive
+from duckkb.reasoning.interpret.edges_verbs import attributive, stranded
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.things import without
 
@@ -195,6 +195,9 @@ class Asking(Amounts):
             behind = [n for n in said.nodes if n.start >= asks.end() and not n.things]
             verbs = [v for v in said.verbs if v.start >= asks.end()]
             node = behind[0] if behind else None
+            leads = any(stranded(text, v.word, v.end) for v in verbs)
+            if leads and node is not None and words.ASKS_WHAT.search(text[: node.start]):
+                return self._unknown(*asks.span())  # what was the meeting about
             things = [n for n in said.nodes if n.things and n.start >= asks.start()]
             if (
                 node is not None
@@ -224,7 +227,16 @@ class Asking(Amounts):
             and words.OF.fullmatch(text[first.end : said.verbs[0].start])
         ):
             return self._unknown(len(text), len(text))  # `A's spouse`
-        return None if first.things else first
+        return self._owned_by(first) if first.things else first
+
+    def _owned_by(self, owner: Node) -> Node | None:
+        """The rows that a named one is said to have: `A's tasks`, `A's urgent tasks`."""
+        rows = [n for n in self._said.nodes if n.start >= owner.end and not n.things]
+        if not rows:
+            return None
+        told = [(t.start, t.end) for t in rows[0].told]
+        plain = without(self._text, [*told, *self._said.explained])
+        return rows[0] if words.OF.fullmatch(plain[owner.end : rows[0].start]) else None
 
     def _led(self, verb: Verb, rows: Node) -> bool:
         """Whether a verb stands before rows, and not only to tell which: `best rated films`, `not

@@ -79,22 +79,24 @@ class Conditions:
         if node.apart is not None:
             found.append(Not(self._same(alias, node.apart, tree.class_of(node))))
         if node.best is not None:
-            found.append(self._best_of(alias, node, tree.class_of(node), told))
+            within = [c for b in below for c in self._joined(tree, asked, b, "m")]
+            found.append(self._best_of(alias, node, tree.class_of(node), within))
         for branch in below:
             found += self._joined(tree, asked, branch, alias)
         return found
 
     def _best_of(
-        self, alias: str, node: Node, class_name: str, told: Sequence[Condition]
+        self, alias: str, node: Node, class_name: str, within: Sequence[Condition]
     ) -> Condition:
-        """That rows are those of the class, as far as told, that have most or least of something."""
+        """That rows are those of the class, of all for which the same is told and of whose alias `m`
+        the conditions hold, that have most or least of something."""
         assert node.best is not None
         most, attribute = node.best
         key = self._key("m", class_name)
         best = Query(
             (Use("m", class_name),),
             (Output(key, key.attribute),),
-            where=all_of(self._all_told("m", node.told)) if told else None,
+            where=all_of([*self._all_told("m", node.told), *within]),
             order_by=(Order(Column("m", attribute.name), most.descending),),
             limit=most.limit,
             offset=most.offset,

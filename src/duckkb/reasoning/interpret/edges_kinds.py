@@ -261,7 +261,8 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     """
     due = [a for a in each.attributes if a.kind.temporal and _says(a, _DUE, _DUE_ZH)]
     done = [a for a in each.attributes if a.kind is Kind.BOOLEAN and _says(a, _DONE, _DONE_ZH)]
-    done += [a for a in each.attributes if a.kind.temporal and a not in due and over(a)]
+    times = [a for a in each.attributes if a.kind.temporal and a not in due]
+    done += [a for a in times if over(a) or _says(a, _DONE, _DONE_ZH)]
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
         return None
     return due[0], done[0] if done else None

@@ -79,7 +79,8 @@ class _Sayer(Times):
                 self._attributes.append((piece.start, piece.end, piece.attributes))
         apart_from = (object_apart(v, self._text, self._catalog) for v in self._verbs)
         self._explained += [place for place in apart_from if place is not None]
-        if not all(self._tell(p) for p in self._pieces if p.kind == "value"):
+        values = [p for p in self._pieces if p.kind == "value" and not self._is_deed(p)]
+        if not all(map(self._tell, values)):
             return None
         self._drop_leads()
         self._tell_flags()

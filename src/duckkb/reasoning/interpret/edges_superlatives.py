@@ -25,7 +25,9 @@ from duckkb.reasoning.interpret.edges_kinds import (
     repeats,
 )
 from duckkb.reasoning.interpret.edges_nodes import Node, Verb
+from duckkb.reasoning.interpret.edges_verbs import stranded
 from duckkb.reasoning.interpret.edges_words import (
+    ASKS_WHAT,
     ASKS_ZH,
     COUNTED,
     DEGREE_ZH,
@@ -105,12 +107,21 @@ class Superlatives(Figures):
             behind = any(each.start >= node.end for each in (*self._verbs, *others))
             asked = behind and ASKS_ZH.search(self._text, node.end)
             led = any(OF.fullmatch(self._text[node.end : n.start]) for n in others)
-            if most.end > node.start or not (before and (asked or led)):
+            done = not self._chinese and any(
+                v.end <= most.start or stranded(self._text, v.word, v.end) for v in self._verbs
+            )
+            first = any(n.end <= most.start for n in others) or ASKS_WHAT.search(
+                self._text[: most.start]
+            )
+            done = done and first  # who attended the last meeting
+            if most.end > node.start or not (before and (asked or led or done)):
                 continue
             meant = self._grades(most, named, node.classes[0])
             if meant is None:
                 return False
             turned = most if meant[1] > 0 else replace(most, descending=not most.descending)
+            if most.word in ("first", "last") and timed(meant[0]):
+                turned = replace(most, descending=most.word == "last")
             node.best, self._graded = (turned, meant[0]), None
             break
         return True
@@ -119,8 +130,9 @@ class Superlatives(Figures):
         self, most: SuperlativeSpan, named: Sequence[Attribute], own: str
     ) -> tuple[Attribute, int] | None:
         """What a superlative grades of the rows of a class, and whether upwards."""
-        if named:
-            return (named[0], 1) if named[0].class_name == own else None
+        own_named = [a for a in named if a.class_name == own]
+        if own_named or (named and not IN_TIME.fullmatch(most.word)):
+            return (own_named[0], 1) if own_named else None
         kept = self._catalog.classes[own].attributes
         if most.word in _OF_AGE or _AGE.search(self._text[: most.start]):
             births = [a for a in kept if born(a)]

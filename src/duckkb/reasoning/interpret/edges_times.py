@@ -6,6 +6,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.evidence import DateSpan, Question
+from duckkb.reasoning.interpret.edges_figures import apart
 from duckkb.reasoning.interpret.edges_kinds import (
     begins,
     deed,
@@ -18,6 +19,7 @@ from duckkb.reasoning.interpret.edges_kinds import (
     spanned,
 )
 from duckkb.reasoning.interpret.edges_nodes import Node, Told, Verb
+from duckkb.reasoning.interpret.edges_pieces import Piece
 from duckkb.reasoning.interpret.edges_superlatives import Superlatives
 from duckkb.reasoning.interpret.edges_words import ENDING, WHEN
 from duckkb.reasoning.interpret.moments import only_day
@@ -45,7 +47,9 @@ _SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], .
 )
 """What is told of rows that keep when they begin and when they end: how these compare with today."""
 _AT = frozenset(("at", "on", "date", "time", "datetime", "timestamp", "when", "day"))
-_DONE = re.compile(r"(?:ed|en|t|d|wn)$")
+_DONE = re.compile(r"(?:ed|en|t|d|wn|done)$")
+_FINISHED = ("done", "finished", "completed")
+"""Words for one another, of rows that keep when they were any of these."""
 _AIMED = r"(?:by|at|in|on|to|from|for|of|with|since|until|before|after|between|during|within|date|time|first|last|most)\b"
 _NOT_YET = re.compile(r"[还尚][没未]有?$|未$")
 _BY_THEMSELVES = tuple("还付缴交")
@@ -129,6 +133,9 @@ class Times(Superlatives):
                 place = self._deed_told(attribute)
                 if place is None or (ends(attribute) and has_state(each)):
                     continue  # what was to end may go on, as its state tells
+                others = (t for n in self._nodes if n is not node for t in n.told)
+                if any(t.start < place[1] and place[0] < t.end for t in others):
+                    continue  # tasks of finished projects
                 before = [n for n in self._negated if n[1] <= place[0]]
                 denied = [n for n in before if self._idle(n[1], place[0])]
                 if denied:
@@ -140,6 +147,22 @@ class Times(Superlatives):
                 self._unname(place)
                 self._negated = [n for n in self._negated if n not in denied]
                 self._explained += [*denied, place]
+
+    def _is_deed(self, piece: Piece) -> bool:
+        """Whether a value of other rows is what those nearer by were done, as their times tell: `finished
+        tasks`, where projects have such a state."""
+        for node in [n for n in self._nodes if len(n.classes) == 1]:
+            near = all(apart(node, piece) <= apart(n, piece) for n in self._nodes)
+            kept = self._catalog.classes[node.classes[0]].attributes
+            if near and all(h.attribute.partition(".")[0] != node.classes[0] for h in piece.values):
+                for attribute in (a for a in kept if a.kind.temporal):
+                    dated = bool(self._question.spans.dates)
+                    place = self._deed_told(attribute, dated)
+                    if place is not None and place[0] == piece.start:
+                        if dated:  # finished last week
+                            self._attributes.append((*place, (attribute,)))
+                        return True
+        return False
 
     def _past(self, attribute: Attribute, place: tuple[int, int]) -> list[Told]:
         """That a time is known and not to come."""
@@ -155,17 +178,19 @@ class Times(Superlatives):
         self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
         self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
 
-    def _deed_told(self, attribute: Attribute) -> tuple[int, int] | None:
+    def _deed_told(self, attribute: Attribute, at_any: bool = False) -> tuple[int, int] | None:
         """Where it is said that rows are done what a time is called after, with nothing behind that
-        says when, by whom or of what; None where an edge is called so as well."""
+        says when, by whom or of what (unless `at_any`); None where an edge is called so as well."""
         if self._chinese:
             return self._deed_told_zh(deed(attribute))
         done = [w for n in attribute.names for w in words_of(n) if w not in _AT]
         if len(done) != 1 or not _DONE.search(done[0]):
             return None
-        found = re.search(rf"\b{done[0]}\b(?!\s*{_AIMED})", self._text)
+        said = "|".join(_FINISHED) if done[0] in _FINISHED else done[0]
+        aimed = "" if at_any else rf"(?!\s*{_AIMED})"
+        found = re.search(rf"\b(?:{said})\b{aimed}", self._text)
         edges = (n for e in self._catalog.links for n in e.names)
-        if found is None or any(done[0] in words_of(n) for n in edges):
+        if found is None or any(found.group() in words_of(n) for n in edges):
             return None
         return found.span()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.interpret.edges_words import GAP, IRREGULAR, may_have
+from duckkb.reasoning.interpret.edges_words import GAP, IRREGULAR, PREPOSITIONS, may_have
 from duckkb.reasoning.lexicon.words import stem
 
 _TO_WHOM_ZH = re.compile(r"[向对给跟把将]\s*$")
@@ -96,6 +96,11 @@ def in_company(text: str, start: int, end: int) -> bool:
 def acted_on(text: str, at: int) -> bool:
     """Whether what stands at a place is marked as what something is done to: 向 X 汇报."""
     return _TO_WHOM_ZH.search(text[:at]) is not None
+
+
+def stranded(text: str, word: str, end: int) -> bool:
+    """Whether a word for an edge ends a question that asks for what it leads to: `what is X about?`"""
+    return not text[end:].strip(" ?.!") and word.split()[-1] in (*PREPOSITIONS, "about")
 
 
 def noun(word: str) -> bool:

@@ -125,6 +125,8 @@ IN_TIME = re.compile(
     r"first|next|last|late|latest|early|earli|earliest|recent|recently|new|早|晚|新"
 )
 """First or last in time."""
+ASKS_WHAT = re.compile(r"\bwho(?:m|se)?\b|^\W*what\s+(?:is|are|was|were)\s+(?:the|our|my|their)\s")
+"""What asks for other rows than those that follow, where an edge between them is named."""
 VALUE_OF = re.compile(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
 VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
 """What asks for the greatest amount itself, not for what has it."""

@@ -43,7 +43,7 @@ def named_things(question: Question, catalog: Catalog, naming: Naming) -> tuple[
         for h in question.values
         if h.how != "part"
         and (asked.chinese or asked.folded[h.start : h.end] not in _ARTICLES)
-        and (h.how == NUMBERED or _calls(h.attribute, catalog, naming))
+        and (h.how == NUMBERED or calls(h.attribute, catalog, naming))
     ]
     places = sorted({(h.start, h.end) for h in calling}, key=lambda s: (s[0] - s[1], s[0]))
     kept: list[tuple[int, int]] = []
@@ -56,7 +56,7 @@ def named_things(question: Question, catalog: Catalog, naming: Naming) -> tuple[
     )
 
 
-def _calls(attribute_id: str, catalog: Catalog, naming: Naming) -> bool:
+def calls(attribute_id: str, catalog: Catalog, naming: Naming) -> bool:
     """Whether rows are called by an attribute: its name says so."""
     attribute = catalog.attributes[attribute_id]
     if catalog.classes[attribute.class_name].link:

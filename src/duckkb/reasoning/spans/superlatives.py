@@ -120,11 +120,17 @@ _NTH = re.compile(
     + r"|\d+(?:st|nd|rd|th))[\s-]+(?:(?P<m>most|least)\s+(?P<a>[a-z]+)|(?P<e>[a-z]+est)|(?P<m2>most|least))\b"
 )
 _COUNTED = re.compile(rf"\b(?:the\s+)?{_NUM}\s+$")
+TURN_ZH = "(?:一[个次场位届期轮回]|[个次届期轮回])(?!月|季度?|星期|周|年|小时|世纪|阶段)"
+"""What stands behind 上 and 下 in 上次, 下一届."""
 _NEXT = re.compile(
     rf"\b(?:the\s+)?next(?:\s+{_NUM})?\s+(?!(?:to|on|in|days?|weeks?|weekends?|months?|quarters?|years?|hours?"
     r"|minutes?|[a-z]*day|january|february|march|april|may|june|july|august|september|october|november"
     r"|december)\b)(?=[a-z])"
-    r"|下一?[个次场位届期轮](?!月|季度?|星期|周|年|小时|世纪|阶段)"
+    rf"|下{TURN_ZH}"
+)
+_PREVIOUS = re.compile(
+    r"\b(?:the\s+)?previous\s+(?!(?:days?|weeks?|weekends?|months?|quarters?|years?|hours?|minutes?|\d|[a-z]*day)\b)"
+    rf"(?=[a-z])|上{TURN_ZH}|最近(?:的)?{TURN_ZH}"
 )
 _RECENT = re.compile(r"\b(?:most\s+)?recent(?:ly)?\b")
 
@@ -145,6 +151,7 @@ def find_superlatives(
         _most,
         _more,
         _next,
+        _previous,
     ):
         for span in finder(text):
             ranges = (*taken, *((s.start, s.end) for s in found))
@@ -258,6 +265,11 @@ def _next(text: str) -> Iterator[SuperlativeSpan]:
     for m in _NEXT.finditer(text):
         end = m.start() + len(m.group().rstrip())
         yield SuperlativeSpan(m.start(), end, False, _english_number(m["n"] or "1"), 0, "next")
+
+
+def _previous(text: str) -> Iterator[SuperlativeSpan]:
+    for m in _PREVIOUS.finditer(text):
+        yield SuperlativeSpan(m.start(), m.start() + len(m.group().rstrip()), True, 1, 0, "recent")
 
 
 def _top(text: str) -> Iterator[SuperlativeSpan]:

@@ -1,0 +1,74 @@
+"""Rows that a question calls by a word of their name: Nora, of Nora Lind; Northwind, of Northwind Traders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import ValueHit
+from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.things import calls
+from duckkb.reasoning.lexicon.words import fold
+from duckkb.reasoning.normalise import Normalised
+from duckkb.reasoning.respelling import is_known
+
+SHORT = "short"
+"""How a value is met of which a question says only the word it is known by."""
+_SCORE = 0.9
+
+
+@dataclass(frozen=True)
+class ShortNames:
+    """What rows may be called by for short.
+
+    `calling` are the attributes that rows are called by, `people` those of them that name people, who
+    are called by their first or by their last name; anything else is by the first word of its name.
+    """
+
+    calling: frozenset[str]
+    people: frozenset[str]
+
+    @classmethod
+    def of(cls, catalog: Catalog) -> ShortNames:
+        naming = Naming(catalog)
+        calling = frozenset(a for a in catalog.attributes if calls(a, catalog, naming))
+        people = {c.name for c in catalog.classes.values() if is_person(c)}
+        return cls(calling, frozenset(a for a in calling if a.partition(".")[0] in people))
+
+    def heard(self, values: Sequence[ValueHit], question: Normalised) -> tuple[ValueHit, ...]:
+        """The values, with the one that a word can only mean in place of all that have the word in them."""
+        places = {(v.start, v.end) for v in values if v.how == "part"}
+        meant = {p: self._meant(p, values, question) for p in places if _names(p, question)}
+        told = [v for hits in meant.values() for v in hits]
+        kept = [v for v in values if not meant.get((v.start, v.end))]
+        return (*told, *kept)
+
+    def _meant(
+        self, place: tuple[int, int], values: Sequence[ValueHit], question: Normalised
+    ) -> list[ValueHit]:
+        """The hits at a place of the one name that its words are short for; none of several."""
+        said = fold(question.folded[slice(*place)]).split()
+        hits = [v for v in values if (v.start, v.end) == place and v.how == "part"]
+        fitting = [v for v in hits if v.attribute in self.calling and self._short(said, v)]
+        if len({v.value for v in fitting}) != 1:
+            return []
+        return [replace(v, how=SHORT, score=_SCORE) for v in fitting]
+
+    def _short(self, said: Sequence[str], hit: ValueHit) -> bool:
+        whole = fold(hit.value).split()
+        last = hit.attribute in self.people and whole[-len(said) :] == said
+        return last or whole[: len(said)] == said
+
+
+def _names(place: tuple[int, int], question: Normalised) -> bool:
+    """Whether the words of a place look like a name: unknown to the language, or with a capital that
+    their place does not ask for."""
+    start, end = place
+    words = question.folded[start:end].split()
+    if not all(w.isascii() for w in words):
+        return False
+    before = question.text[:start].rstrip()
+    inside = bool(before) and before[-1] not in ".?!:;"
+    return not any(map(is_known, words)) or (inside and question.text[start].isupper())
