@@ -35,6 +35,7 @@ from duckkb.reasoning.interpretation import Interpretation, Later
 from duckkb.reasoning.numerals import ranked_as_numbers
 from duckkb.reasoning.passages import held_in_passages
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
+from duckkb.reasoning.pronouns import stands_alone
 from duckkb.reasoning.repair import disclosure, repaired
 from duckkb.reasoning.settled import rows_counted
 from duckkb.reasoning.short_names import SHORT
@@ -113,16 +114,22 @@ class Run:
 
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; asks the stores for no more than the range of a column."""
-    understood, denied = domain.spelt_out(domain.understand(text, now))
+    understood, referred = domain.referred(domain.understand(text, now), context.last)
+    understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
+    if rivals := domain.short_names.rivals(understood.values, understood.normalised):
+        return _of_each(understood, [read(domain, each, now, context) for each in rivals])
     fixed = repaired(understood, domain.values)
     question = fixed.question
     call = capabilities.called(question, domain.capabilities, context.given, context.remembered)
     if call is not None and call.missing:
         return Thought(question, (), (), missing=(call, call.missing[0]))
+    if call is None and stands_alone(question):
+        return Thought(question, (), ())
     if call is None and orders_change(question):
         return Thought(question, (), (), order=True)
     recovered = ["fuzzy_value"] if fixed.repairs else ["spelling"] if respelt else []
+    recovered += ["context"] if referred else []
     if call is not None:
         found: tuple[Interpretation, ...] = (capabilities.interpretation_of(call, domain.catalog),)
         recovered += ["context"] if call.backfilled else []
@@ -134,7 +141,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         if not found and context.last is not None:
             again = follow_up(question, context.last, domain.catalog)
             found = (again,) if again is not None else ()
-        recovered += ["context"] if again is not None else []
+        recovered += ["context"] if again is not None and not referred else []
     coerced: list[Interpretation] = []
     for interpretation in found:
         plan = coerce(
@@ -150,7 +157,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]
         told = [disclosure(h, question) for h in guessed if _relies(interpretation, h)]
-        notes = (*denied, *respelt, *interpretation.assumptions, *told, *plan.notes)
+        notes = (*referred, *denied, *respelt, *interpretation.assumptions, *told, *plan.notes)
         features = {**interpretation.features, "strained": float(plan.strained)}
         coerced.append(
             msgspec.structs.replace(
@@ -169,6 +176,17 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         fixed.unknown,
         tuple(recovered),
         given={} if call is None else call.values,
+    )
+
+
+def _of_each(question: Question, thoughts: Sequence[Thought]) -> Thought:
+    """A question that may be about any of several people: the readings for each, as likely as another."""
+    share = 1 / len(thoughts)
+    return Thought(
+        question,
+        tuple(i for t in thoughts for i in t.interpretations),
+        tuple(w * share for t in thoughts for w in t.weights),
+        recovered=tuple(dict.fromkeys(r for t in thoughts for r in t.recovered)),
     )
 
 

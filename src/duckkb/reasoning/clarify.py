@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 from rapidfuzz import fuzz
+from rapidfuzz.utils import default_process
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.decide import Reading
@@ -140,8 +141,9 @@ def chosen_patch(clarification: Mapping[str, Any], answer: Mapping[str, Any]) ->
 
 
 def _likeness(text: str, label: str) -> float:
-    """Percent; words of the text that all stand in the label are as good as the label."""
-    one, other = text.casefold(), label.casefold()
+    """Percent; words of the text that all stand in the label are as good as the label, whatever
+    quotes stand around them there."""
+    one, other = default_process(text), default_process(label)
     return max(fuzz.ratio(one, other), fuzz.token_set_ratio(one, other))
 
 

@@ -39,6 +39,7 @@ from duckkb.reasoning.plan import (
     Query,
     Use,
 )
+from duckkb.reasoning.pronouns import has_pronoun, meant_before
 from duckkb.reasoning.respelling import Respelling, Respelt
 from duckkb.reasoning.short_names import ShortNames
 from duckkb.reasoning.spans import find_spans
@@ -119,6 +120,18 @@ class Domain:
     def respelt(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question without words that are misspelt by a letter, and what was done to them."""
         return self._with(question, self.respelling.find(question))
+
+    def referred(
+        self, question: Question, last: Interpretation | None
+    ) -> tuple[Question, tuple[str, ...]]:
+        """The question with names for the pronouns that stand for what the one before was about."""
+        if last is None or not has_pronoun(question):
+            return question, ()
+        try:
+            rows = self.stores.run(last.plan, 2).rows
+        except DuckKBError:
+            rows = ()  # what cannot be asked again names nobody
+        return self._with(question, meant_before(question, last, rows, self.short_names))
 
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and what was done to it."""

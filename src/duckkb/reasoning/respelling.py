@@ -43,6 +43,8 @@ class Respelt:
     @property
     def note(self) -> str:
         """The sentence that tells of it."""
+        if not self.written.isascii():
+            return f"「{self.written}」按「{self.meant}」理解"
         return f"'{self.written}' was read as '{self.meant}'"
 
 

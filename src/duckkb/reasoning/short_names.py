@@ -16,6 +16,8 @@ from duckkb.reasoning.respelling import is_known
 
 SHORT = "short"
 """How a value is met of which a question says only the word it is known by."""
+MOST_RIVALS = 4
+"""Of more people a word tells nobody."""
 _SCORE = 0.9
 
 
@@ -45,16 +47,32 @@ class ShortNames:
         kept = [v for v in values if not meant.get((v.start, v.end))]
         return (*told, *kept)
 
+    def rivals(self, values: Sequence[ValueHit], question: Normalised) -> tuple[str, ...]:
+        """The question once for each of the few people that a word of it may mean, with the whole name
+        in place of the word; empty where every word means one, or nobody."""
+        for start, end in sorted({(v.start, v.end) for v in values if v.how == "part"}):
+            fitting = self._fitting((start, end), values, question)
+            people = sorted({v.value for v in fitting if v.attribute in self.people})
+            if _names((start, end), question) and 2 <= len(people) <= MOST_RIVALS:
+                return tuple(question.text[:start] + p + question.text[end:] for p in people)
+        return ()
+
     def _meant(
         self, place: tuple[int, int], values: Sequence[ValueHit], question: Normalised
     ) -> list[ValueHit]:
         """The hits at a place of the one name that its words are short for; none of several."""
-        said = fold(question.folded[slice(*place)]).split()
-        hits = [v for v in values if (v.start, v.end) == place and v.how == "part"]
-        fitting = [v for v in hits if v.attribute in self.calling and self._short(said, v)]
+        fitting = self._fitting(place, values, question)
         if len({v.value for v in fitting}) != 1:
             return []
         return [replace(v, how=SHORT, score=_SCORE) for v in fitting]
+
+    def _fitting(
+        self, place: tuple[int, int], values: Sequence[ValueHit], question: Normalised
+    ) -> list[ValueHit]:
+        """The hits at a place of names that its words may be short for."""
+        said = fold(question.folded[slice(*place)]).split()
+        hits = [v for v in values if (v.start, v.end) == place and v.how == "part"]
+        return [v for v in hits if v.attribute in self.calling and self._short(said, v)]
 
     def _short(self, said: Sequence[str], hit: ValueHit) -> bool:
         whole = fold(hit.value).split()
