@@ -40,6 +40,7 @@ from duckkb.reasoning.repair import disclosure, repaired
 from duckkb.reasoning.settled import rows_counted
 from duckkb.reasoning.short_names import SHORT
 from duckkb.reasoning.stacked import numbered, taken_off
+from duckkb.reasoning.things_done import rows_done
 from duckkb.reasoning.upcoming import in_time
 from duckkb.reasoning.weigh import weights
 from duckkb.settings import ReasoningSettings
@@ -153,6 +154,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = with_ages(plan.plan, question, domain.catalog)
         plan.plan = summed(plan.plan, question, domain.catalog)
         plan.plan = in_time(plan.plan, question, domain.catalog)
+        plan.plan = rows_done(plan.plan, question, domain.catalog, domain.naming)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []
         guessed = [v for v in question.values if v.how in ("fuzzy", SHORT)]

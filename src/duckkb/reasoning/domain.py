@@ -20,6 +20,7 @@ from duckkb.reasoning.dateforms import DateForm, form_of
 from duckkb.reasoning.evidence import NameHit, Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names import NameIndex
@@ -152,8 +153,12 @@ class Domain:
         return Respelling(self.names.words)
 
     @cached_property
+    def naming(self) -> Naming:
+        return Naming(self.catalog)
+
+    @cached_property
     def short_names(self) -> ShortNames:
-        return ShortNames.of(self.catalog)
+        return ShortNames.of(self.catalog, self.naming)
 
     @cached_property
     def opposites(self) -> Opposites:

@@ -33,8 +33,7 @@ class ShortNames:
     people: frozenset[str]
 
     @classmethod
-    def of(cls, catalog: Catalog) -> ShortNames:
-        naming = Naming(catalog)
+    def of(cls, catalog: Catalog, naming: Naming) -> ShortNames:
         calling = frozenset(a for a in catalog.attributes if calls(a, catalog, naming))
         people = {c.name for c in catalog.classes.values() if is_person(c)}
         return cls(calling, frozenset(a for a in calling if a.partition(".")[0] in people))

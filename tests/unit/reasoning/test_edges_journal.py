@@ -186,6 +186,9 @@ def test_a_name_of_two_people_is_asked_about(reasoner: Reasoner) -> None:
         ("what was the last meeting about?", {"Lighthouse"}),
         ("which project was the last meeting about?", {"Lighthouse"}),
         ("the latest decision", {"Ship beta in December"}),
+        ("which meetings are coming up about Lighthouse?", {"Lighthouse planning"}),
+        ("what did we decide in the Lighthouse review?", {"Ship beta in December"}),
+        ("what was decided about Lighthouse?", {"Use DuckDB for storage", "Ship beta in December"}),
     ],
 )
 def test_the_last_one_has_been_and_the_next_is_to_come(
@@ -209,6 +212,8 @@ def test_the_last_one_has_been_and_the_next_is_to_come(
         ("tasks of finished projects", {"Clean up docs"}),
         ("finished projects", {"Anchor"}),
         ("is Fix login done?", {"False"}),
+        ("how many tasks are left in Lighthouse?", {"2"}),
+        ("remaining tasks of Omar", {"Fix login", "Load test"}),
     ],
 )
 def test_what_is_done_is_told_by_when_it_was(

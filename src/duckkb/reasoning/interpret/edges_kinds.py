@@ -260,12 +260,22 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     is done, of which nobody knows which it is.
     """
     due = [a for a in each.attributes if a.kind.temporal and _says(a, _DUE, _DUE_ZH)]
-    done = [a for a in each.attributes if a.kind is Kind.BOOLEAN and _says(a, _DONE, _DONE_ZH)]
-    times = [a for a in each.attributes if a.kind.temporal and a not in due]
-    done += [a for a in times if over(a) or _says(a, _DONE, _DONE_ZH)]
+    done = _finished(each) or [a for a in each.attributes if a.kind.temporal and over(a)]
+    done = [a for a in done if a not in due]
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
         return None
     return due[0], done[0] if done else None
+
+
+def finished(each: Class) -> Attribute | None:
+    """The one flag or time of rows that tells that they are done."""
+    done = _finished(each)
+    return done[0] if len(done) == 1 else None
+
+
+def _finished(each: Class) -> list[Attribute]:
+    kinds = (a for a in each.attributes if a.kind is Kind.BOOLEAN or a.kind.temporal)
+    return [a for a in kinds if _says(a, _DONE, _DONE_ZH)]
 
 
 def happened(times: Sequence[Attribute], text: str, catalog: Catalog) -> list[Attribute]:

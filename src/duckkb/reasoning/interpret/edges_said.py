@@ -87,6 +87,7 @@ class _Sayer(Times):
         self._tell_left()
         self._tell_missing()
         self._tell_done()
+        self._tell_remaining()
         self._name_by_deeds()
         self._tell_overdue()
         self._tell_span()

@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.edges_kinds import (
     begins,
     deed,
     ends,
+    finished,
     has_state,
     is_person,
     of_life,
@@ -31,6 +32,9 @@ _STILL = re.compile(
     r"\b(?:currently|right now|now|still|at the moment|at present|presently)\b|目前|现在|当前|仍然?|还在"
 )
 """What is so as of today."""
+_REMAINING = re.compile(
+    r"还剩下?|\b(?:(?:is|are) (?:still )?left|remaining|still to (?:be )?done?)\b"
+)
 OVERDUE = re.compile(
     r"\b(?:over|past )due\b|(?:已经?)?(?:过了?|超过)(?:保质|有效)期|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
 )
@@ -39,7 +43,9 @@ ENDED = re.compile(
     r"\b(?:have|has|already|are|is)\s+(?:already\s+)?(?:ended\b|over(?=\W*$))|\bpast\s+(?=[a-z]{3,}s\b)"
     r"(?!days|weeks|months|years|hours|minutes|quarters)|已经?结束|结束了"
 )
-TO_COME = re.compile(r"\b(?:upcoming|future)\b|即将(?:开始|举[办行])|[还尚]?[没未]有?开始")
+TO_COME = re.compile(
+    r"\b(?:upcoming|future|(?<=are )coming up|(?<=is )coming up)\b|接下来(?!的?[\d一二两三四五六七八九十半几])|即将(?:开始|举[办行])|[还尚]?[没未]有?开始"
+)
 _SPANS: tuple[tuple[re.Pattern[str], tuple[Operator | None, Operator | None]], ...] = (
     (GOING_ON, ("le", "ge")),
     (ENDED, (None, "lt")),
@@ -54,6 +60,7 @@ _AIMED = r"(?:by|at|in|on|to|from|for|of|with|since|until|before|after|between|d
 _NOT_YET = re.compile(r"[还尚][没未]有?$|未$")
 _BY_THEMSELVES = tuple("还付缴交")
 """Verbs of one character for what is done: 没还, of 归还日期."""
+_WHO_DID_ZH = re.compile("谁(?!的)")
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))
 
 
@@ -164,6 +171,24 @@ class Times(Superlatives):
                         return True
         return False
 
+    def _tell_remaining(self) -> None:
+        """灯塔还剩多少任务, `how many tasks are left`: those that are not done, of rows that keep when that
+        was, or whether."""
+        found = _REMAINING.search(self._text)
+        if found and any(s < found.end() and found.start() < e for s, e, _ in self._attributes):
+            return  # remaining hours
+        for node in self._nodes if found else ():
+            done = (
+                finished(self._catalog.classes[node.classes[0]]) if len(node.classes) == 1 else None
+            )
+            if found is None or done is None or node.things:
+                continue
+            flag = done.kind is Kind.BOOLEAN
+            node.told.append(Told(*found.span(), done, not flag, "eq" if flag else "is_null"))
+            self._unname(found.span())
+            self._explained.append(found.span())
+            return
+
     def _past(self, attribute: Attribute, place: tuple[int, int]) -> list[Told]:
         """That a time is known and not to come."""
         known = Told(*place, attribute, True, "not_null")
@@ -202,7 +227,7 @@ class Times(Superlatives):
             rf"(?<=[未没有被])(?:被)?{done}|已经?(?:被)?{done}|{done}了(?=(?:吗|没有?)?\W*$)",
             self._text,
         )
-        if found is None or "谁" in self._text[: found.start()]:
+        if found is None or _WHO_DID_ZH.search(self._text[: found.start()]):
             return None
         start = found.end() - len(done) - (found.group().endswith("了"))
         return start, found.end()
