@@ -214,11 +214,17 @@ class _Work(Outputs):
         if not classes and not columns and self.subject:
             classes.add(self.subject)
         classes |= {a.class_name for a in columns}
+        counted = [o.term for o in self.f.order] + (self.f.targets if self._each_subject() else [])
         if classes == {self.subject} and any(
-            o.term.function == "count" and o.term.mention is None for o in self.f.order
+            t.function == "count" and t.mention is None for t in counted
         ):
             classes |= self._referring(columns)
         return columns, classes
+
+    def _each_subject(self) -> bool:
+        """Whether something is told of each row of the subject: `for each club, how many there are`."""
+        found = (self.c.of(m) for m in self.f.groups)
+        return any(m is not None and m.class_name == self.subject for m in found)
 
     def _between(self, class_name: str, term: Term) -> str:
         """`employees with two or more jobs`, of which each has but one now: the class whose rows

@@ -381,11 +381,12 @@ class _Reader(By):
         ) - (f.limit is not None and any(i.kind == "number" for i in self.items))
         self._show_each()
         f.distinct = self.s.once or any(t.distinct and t.function is None for t in f.targets)
-        first = self.items[1].mention if len(self.items) > 1 else None
+        opening = self.items[self.items[0].word in words.PREPOSITION :][:2]
         f.values = (
-            self.items[0].word in ("what", "which") and first is f.targets[0].mention
-            if f.targets
-            else False
+            len(opening) == 2
+            and bool(f.targets)
+            and opening[0].word in ("what", "which")
+            and opening[1].mention is f.targets[0].mention
         )
         asks = self.s.asked in ("when", "where") or self.s.asked.startswith("how ")
         plain = all(t.mention and t.mention.is_class and t.function is None for t in f.targets)

@@ -39,7 +39,7 @@ class Names(Lists):
                     and not (following.word.endswith("ed") or self._dated(2) or self._done_by())
                     and not (item.word.endswith("s") and self._leads_on(following))
                     and not self._measures(following)
-                    and not self._compares(item)
+                    and not self._compares()
                     and (
                         following.mention.generic
                         or not following.mention.candidates
