@@ -220,10 +220,11 @@ _GRADED: dict[str, tuple[str, ...]] = {
     "longer": ("durat", "length", "time"),
     "shorter": ("durat", "length", "height"),
     "taller": ("height",),
+    "lighter": ("weight", "mass"),
     "weigh": ("weight", "mass"),
     "weighs": ("weight", "mass"),
     "weighing": ("weight", "mass"),
-    "heavier": ("weight",),
+    "heavier": ("weight", "mass"),
     "larger": ("size", "area", "capac", "enrol", "enr"),
     "bigger": ("size", "area", "capac", "enrol", "enr"),
     "smaller": ("size", "area", "capac", "enrol", "enr"),
@@ -245,12 +246,15 @@ _UNITS: dict[tuple[str, ...], tuple[str, ...]] = {
     ),
     ("percent", "%"): ("percentag", "rate", "share", "humid"),
 }  # fmt: skip
-COMPARED: dict[str, tuple[str, ...]] = _GRADED | {
+_MEASURED_IN: dict[str, tuple[str, ...]] = {
     spelt: (stem(unit), *nouns)
     for units, nouns in _UNITS.items()
     for unit in units
     for spelt in (unit, unit + "s", unit + "es")
 }
+UNITS = frozenset(_MEASURED_IN)
+"""Units of measures, in both numbers."""
+COMPARED: dict[str, tuple[str, ...]] = _GRADED | _MEASURED_IN
 """What a comparison grades when no attribute stands beside it."""
 MEASURED = frozenset(("long", "old", "tall", "high", "heavy", "deep", "wide", "far"))
 """Adjectives behind a measure: `80 miles long`."""
