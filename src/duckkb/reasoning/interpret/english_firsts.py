@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.interpret.english_words import COMPARED
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.items import Item, function_of
 from duckkb.reasoning.interpret.nature import Nature
@@ -76,7 +77,11 @@ def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
             begin -= 1
         started = begin > 0 and items[begin - 1].word in _STARTS
         stop = k + 1
-        while stop < len(items) and (items[stop].kind == "name" or items[stop].word in _ONES):
+        while stop < len(items) and (
+            items[stop].kind in ("name", "aggregate")
+            or items[stop].word in _ONES
+            or items[stop].word in COMPARED
+        ):
             stop += 1
         first = stop < len(items) and items[stop].word == "first"
         if not (first or started):
@@ -93,7 +98,8 @@ def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
         named = items[k + 1 : stop - first]
         if not named and item.span.word in _AMOUNTS:
             named = _figure_of(items[:begin], nature)
-        _order(item, named, frame, nature)
+        if not _by_figure(item, named, items[:begin], frame):
+            _order(item, named, frame, nature)
         frame.explained.extend((i.start, i.end) for i in items[begin:stop])
         return items[:begin] + items[stop:]
     return items
@@ -106,6 +112,24 @@ def _figure_of(items: list[Item], nature: Nature) -> list[Item]:
     return figures if len(figures) == 1 else []
 
 
+def _by_figure(item: Item, named: list[Item], before: list[Item], frame: Frame) -> bool:
+    """`the average weight by material, largest average first`: by the figure of that kind."""
+    told = next((i.span for i in named if isinstance(i.span, AggregateSpan)), None)
+    span = item.span
+    assert isinstance(span, SuperlativeSpan)
+    if told is None:
+        return False
+    term: Term | None = Term(None, "count") if told.function == "count" else None
+    for k, each in enumerate(before[:-1]):
+        figure = before[k + 1]
+        same = isinstance(each.span, AggregateSpan) and each.span.function == told.function
+        if same and figure.mention is not None and not figure.mention.is_class and term is None:
+            term = Term(figure.mention, function_of(told))
+    if term is not None:
+        frame.order = [Ordering(term, span.descending)]
+    return term is not None
+
+
 def _order(item: Item, named: list[Item], frame: Frame, nature: Nature) -> None:
     span = item.span
     assert isinstance(span, SuperlativeSpan)
@@ -115,7 +139,8 @@ def _order(item: Item, named: list[Item], frame: Frame, nature: Nature) -> None:
         frame.order[-1].descending = span.descending
         return
     head = next((m for m in mentions if m.is_class), None)
-    told = figure or Mention(item.start, item.end, item.word, (), head, "graded:" + span.word)
+    word = next((i.word for i in named if i.kind == "word" and i.word in COMPARED), span.word)
+    told = figure or Mention(item.start, item.end, item.word, (), head, "graded:" + word)
     frame.order = [Ordering(Term(told), span.descending)]
 
 
