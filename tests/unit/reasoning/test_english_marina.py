@@ -16,15 +16,15 @@ create table pier (pier_id integer primary key, pier_name text, side text);
 create table crew (crew_id integer primary key, crew_name text, wage integer,
   pier_id integer references pier(pier_id));
 create table boat (plate text primary key, boat_name text, hull text,
-  built integer, length_m integer, active integer, crew_id integer references crew(crew_id));
+  built_year integer, length_m integer, trip_minutes integer, mass_kg integer, active text, port text, crew_id integer references crew(crew_id));
 create table cruise (cruise_id integer primary key, plate text references boat(plate),
-  guests integer, cruise_date text, area text);
+  guests integer, cruise_date text, area text, home_port text);
 insert into pier values (1,'Long Pier','north'),(2,'Old Pier','south'),(3,'New Pier','south');
 insert into crew values (1,'Asta',300,1),(2,'Bo',400,1),(3,'Cleo',800,2),(4,'Dag',100,2);
-insert into boat values ('A1','Gull','wood',1990,9,1,1),('B2','Tern','steel',2005,14,1,1),
-  ('C3','Swift','steel',2011,11,0,2),('D4','Wren','wood',1985,20,0,3);
-insert into cruise values (1,'A1',10,'2022-05-01','bay'),(2,'A1',20,'2022-06-01','bay'),
-  (3,'B2',30,'2023-05-01','bay'),(4,'C3',40,'2023-07-01','cape'),(5,'B2',20,'2023-08-01','cape');
+insert into boat values ('A1','Gull','wood',1990,9,30,900,'yes','Cay',1),('B2','Tern','steel',2005,14,20,1500,'yes','Cay',1),
+  ('C3','Swift','steel',2011,11,50,700,'no','Dun',2),('D4','Wren','wood',1985,20,10,4000,'no','Dun',3);
+insert into cruise values (1,'A1',10,'2022-05-01','bay','Aby'),(2,'A1',20,'2022-06-01','bay','Bex'),
+  (3,'B2',30,'2023-05-01','bay','Aby'),(4,'C3',40,'2023-07-01','cape','Bex'),(5,'B2',20,'2023-08-01','cape','Aby');
 """
 
 
@@ -41,6 +41,19 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("For each pier give its name and how many members it has.", [("Long Pier", 2), ("Old Pier", 2)]),
     # values are asked for, also behind a preposition
     ("In which areas did the Gull sail?", [("bay",)]),
+    # a date behind a participle tells when, whatever stands before it
+    ("Name the boats built before 2000.", [("Gull",), ("Wren",)]),
+    ("Which boat names were built after 2000?", [("Swift",), ("Tern",)]),
+    # set phrases
+    ("Which boats were cruised more than once?", [("Gull",), ("Tern",)]),
+    ("How many boats are still active?", [(2,)]),
+    ("What is the longest boat in minutes?", [("Swift",)]),
+    ("How many boats are lighter than the average?", [(3,)]),
+    # the rest of a name is said elsewhere
+    ("How many cruises return home to each port?", [("Aby", 3), ("Bex", 2)]),
+    # of single rows there is no average
+    ("For each boat, show its name and the average number of guests per cruise.",
+     [("Gull", 15.0), ("Swift", 40.0), ("Tern", 25.0)]),
 ]  # fmt: skip
 
 
@@ -50,6 +63,47 @@ def test_what_is_answered(marina: Domain, question: str, rows: list[tuple[Any, .
     assert readings, question
     found = marina.stores.run(readings[0].plan).rows
     assert sorted(tuple(str(c) for c in r) for r in found) == [tuple(map(str, r)) for r in rows]
+
+
+ORDERED: list[tuple[str, list[tuple[Any, ...]]]] = [
+    ("Give the average guests of cruises by area, largest average first.",
+     [("cape", 30.0), ("bay", 20.0)]),
+    ("For each area show the number of cruises, from least to most.", [("cape", 2), ("bay", 3)]),
+    ("Show the area and the number of cruises, sorted by that number.", [("cape", 2), ("bay", 3)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "rows"), ORDERED, ids=[q for q, _ in ORDERED])
+def test_how_rows_are_ordered(marina: Domain, question: str, rows: list[tuple[Any, ...]]) -> None:
+    readings = marina.interpret(marina.understand(question, NOW))
+    assert list(marina.stores.run(readings[0].plan).rows) == rows
+
+
+EXPLAINED = [
+    "How many cruises took place in 2022?",
+    "What is the average length of boats in metres?",
+    "List the names of the crew, highest paid first.",
+    "How many boats does each crew have? Include the crew name.",
+]
+
+
+@pytest.mark.parametrize("question", EXPLAINED)
+def test_no_word_is_left_over(marina: Domain, question: str) -> None:
+    best = marina.interpret(marina.understand(question, NOW))[0]
+    assert best.uncovered == ()
+    assert best.features["unsaid"] == 0.0
+
+
+def test_the_verb_between_rows_and_what_follows_only_links_them(marina: Domain) -> None:
+    told = "Which crew {} boats of steel?", "Which {} crew have boats of steel?"
+    verb, other = (marina.interpret(marina.understand(q.format("cherish"), NOW))[0] for q in told)
+    assert (verb.features["linking"], verb.features["uncovered"]) == (1.0, 0.0)
+    assert other.features["uncovered"] == 1.0
+
+
+def test_what_means_the_same_as_something_else_asked_for_is_doubted(marina: Domain) -> None:
+    said = "Show each boat's boat name and the name of its insurer."
+    assert marina.interpret(marina.understand(said, NOW))[0].features["dropped"] == 1.0
 
 
 def test_a_reading_that_tells_one_figure_for_each_is_no_answer(marina: Domain) -> None:

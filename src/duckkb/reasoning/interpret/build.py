@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.assemble import Assembler, Plan
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.calibrate import NEAR
 from duckkb.reasoning.interpret.choose import Choice, Chooser
-from duckkb.reasoning.interpret.english_words import FILLER, LINKING, NEGATION
+from duckkb.reasoning.interpret.english_words import EACH, FILLER, LINKING, NEGATION, PREPOSITION
 from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
@@ -124,7 +124,8 @@ class Builder:
             - UNRANKED * (unranked + words)
         )
         select = query.select
-        linking = sum(w in LINKING or w.endswith(("ed", "ing")) for w in uncovered)
+        verbs = _verbs(question, frame, choice)
+        linking = sum(w in LINKING or w.endswith(("ed", "ing")) or w in verbs for w in uncovered)
         grouped = bool(frame.groups and query.group_by)
         # Of groups nobody asked to see it is not told where their names stand.
         shown = any(t.function is None for t in frame.targets)
@@ -148,7 +149,7 @@ class Builder:
             "length": float(len(question.normalised.text.split())),
             "mean": sum(scores) / len(scores) if scores else 0.0,
             "mentions": float(len(scores)),
-            "dropped": float(choice.dropped + words),
+            "dropped": float(choice.dropped + words + _said_twice(frame, choice)),
             "uncovered": float(len(uncovered) - linking),
             "linking": float(linking),
             "cut": frame.weight,
@@ -189,6 +190,31 @@ class Builder:
         )
 
 
+def _said_twice(frame: Frame, choice: Choice) -> int:
+    """How many of the things asked for, called otherwise than those before them, mean the same: the
+    name of a producer, where only the label of the wine has one."""
+    seen: dict[tuple[str, ...], str] = {}
+    twice = 0
+    for term in frame.targets:
+        found = choice.of(term.mention)
+        if term.mention is None or found is None or term.function or not found.attributes:
+            continue
+        called = term.mention.text.casefold()
+        same = seen.setdefault(tuple(a.id for a in found.attributes), called)
+        twice += same != called
+    return twice
+
+
+_AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
+"""Words behind which a verb stands."""
+_OBJECTS = (
+    (PREPOSITION - {"to"})
+    | EACH
+    | frozenset(("the", "a", "an", "any", "some", "more", "fewer", "less", "at"))
+)
+"""Words with which the object of a verb begins."""
+
+
 def _first(plan: SetOperation) -> Query:
     first = plan.queries[0]
     return first if isinstance(first, Query) else _first(first)
@@ -223,6 +249,21 @@ def _unread(question: Question, frame: Frame, choice: Choice, uncovered: tuple[s
     }
     verbs = {w for w in before if w in LINKING or w.endswith(("ed", "ing"))}
     return len((before - verbs).intersection(uncovered))
+
+
+def _verbs(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
+    """The words that stand where the verb does between the rows asked for and what follows: `which
+    race charges the highest fee`, `who do not train any apprentices`, `routes depart from Visby`."""
+    told = tokens(question.normalised.folded)
+    said = [s.mention for s in slots(frame) if choice.of(s.mention)]
+    rows = {m.end for m in said if m.is_class}
+    starts = {m.start for m in said}
+    return frozenset(
+        t.word
+        for before, t, after in zip(told, told[1:], told[2:], strict=False)
+        if (before.end in rows or before.word in _AUXILIARY)
+        and (after.word in _OBJECTS or after.start in starts)
+    )
 
 
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:

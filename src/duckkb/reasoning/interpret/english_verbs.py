@@ -102,7 +102,7 @@ class Verbs(Idles):
             and bool(self.frame.targets)
             and before is not None
             and (
-                (before.mention is not None and before.mention.is_class)
+                (before.mention is not None and (before.mention.is_class or self._dated()))
                 or before.word in words.ROWS
             )
             and not mention.generic
@@ -133,14 +133,14 @@ class Verbs(Idles):
             and verb.word in words.BE
             and named is not None
             and named.mention is not None
-            and named.mention.is_class
+            and (named.mention.is_class or self._dated())
         )
 
     def _dated(self, offset: int = 1) -> bool:
         """`vessels built after 2005`, `after all others`: a time follows at once, or what has one."""
         after, behind = self.at(offset), self.at(offset + 1)
-        if after is not None and after.word in AGAINST:
-            return behind is not None and behind.word in QUANTIFIED
+        if after is not None and behind is not None and after.word in AGAINST:
+            return behind.kind == "date" or behind.word in QUANTIFIED
         if after is not None and (after.kind == "comparator" or after.word in ("in", "on")):
             after = behind
         return after is not None and after.kind == "date"
