@@ -43,7 +43,7 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
         frame.said = frozenset(s for _, _, s in frame.tokens)
         frame.stems = frozenset(
             t.stem for t in tokens(question.normalised.folded) if t.word not in words.FILLER
-        )
+        ) | words.able(question.normalised.folded[opened:])
         frames.append(frame)
     return frames
 

@@ -23,14 +23,18 @@ _BY = frozenset(("by", "on", "in"))
 _JOINING = frozenset(("the", "their", "its", "terms", "of", "based", "according", "to", "ranked"))
 
 
-def cut_tops(items: list[Item], frame: Frame) -> list[Item]:
+def cut_tops(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     """The items without `top 5` and `by price`, `largest` and `in terms of seats`, which go into the
     order of the frame."""
     found = [
         k
         for k, i in enumerate(items)
         if isinstance(i.span, SuperlativeSpan)
-        and (i.span.word in _TOPS or any(i.word == "terms" for i in items[k:]))
+        and (
+            i.span.word in _TOPS
+            or any(i.word == "terms" for i in items[k:])
+            or (i.span.word in _PLAIN and _ranked_by(items[k:], nature))
+        )
     ]
     if len(found) != 1 or frame.order:
         return items
@@ -48,6 +52,14 @@ def cut_tops(items: list[Item], frame: Frame) -> list[Item]:
     cut = (items[top], *items[by:stop])
     frame.explained.extend((i.start, i.end) for i in cut)
     return items[:top] + items[top + 1 : by] + items[stop:]
+
+
+def _ranked_by(items: list[Item], nature: Nature) -> bool:
+    """`the longest route by distance`: a figure or a time, with which the sentence ends."""
+    by = next((k for k, i in enumerate(items) if i.word == "by"), len(items))
+    told = [i for i in items[by + 1 :] if i.kind != "mark"]
+    mention = told[0].mention if len(told) == 1 else None
+    return mention is not None and _ranks(mention, nature)
 
 
 def _measure(items: list[Item], at: int) -> tuple[Term | None, int]:

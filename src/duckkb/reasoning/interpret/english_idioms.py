@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import NumberSpan, SuperlativeSpan
+from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.items import Item
 
@@ -37,6 +37,8 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
             found.append(item)
             explained.append((item.start, after.end))
             skip = 1
+        elif item.kind == "name" and item.word in words.LINKING and _done(items, k):
+            found.append(replace(item, kind="word", mention=None))
         elif item.word in _STILL and _states(before, after):
             explained.append((item.start, item.end))
         elif item.word in _ADD and before is not None and before.word in (".", "?"):
@@ -55,6 +57,13 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         else:
             found.append(item)
     return found, explained
+
+
+def _done(items: Sequence[Item], k: int) -> bool:
+    """`how many tests did each clerk make`: a verb at the end is no figure that they make."""
+    counts = isinstance(items[0].span, AggregateSpan) and items[0].span.function == "count"
+    ends = all(i.kind == "mark" for i in items[k + 1 :])
+    return counts and ends and any(i.word in ("do", "does", "did") for i in items[:k])
 
 
 def _counts(before: Item | None, after: Item | None) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckkb.reasoning.lexicon.words import stem
 
 _LEAD_TEXT = """
@@ -269,6 +271,12 @@ _NOT_BARS = frozenset(_NOT_BARS_TEXT.split())
 def bars(word: str) -> bool:
     """Whether a word of the grammar ends a name that would stride over it."""
     return (word in NEVER_NAMES or word in NEGATION) and word not in _NOT_BARS
+
+
+def able(text: str) -> frozenset[str]:
+    """The stems that a folded question says by what something can do: `can carry 500 passengers`."""
+    said = re.search(r"\b(?:can|could|able to) (?!you\b|we\b|i\b)\w+", text)
+    return frozenset(("capac",)) if said else frozenset()
 
 
 def is_cue(word: str) -> bool:
