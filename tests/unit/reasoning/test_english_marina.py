@@ -19,6 +19,13 @@ create table boat (plate text primary key, boat_name text, hull text,
   built_year integer, length_m integer, trip_minutes integer, mass_kg integer, guest_capacity integer, active text, port text, crew_id integer references crew(crew_id));
 create table cruise (cruise_id integer primary key, plate text references boat(plate),
   guests integer, cruise_date text, area text, home_port text);
+create table sensor (sensor_id integer primary key, serial_no text, mode_code text, active text);
+create table emp (emp_id integer primary key, emp_name text);
+create table alarm (alarm_id integer primary key, sensor_id integer references sensor(sensor_id),
+  emp_id integer references emp(emp_id), alarm_day text);
+insert into sensor values (1,'SN7','x','yes'),(2,'SN8','x','no'),(3,'SN9','y','yes');
+insert into emp values (1,'Eli'),(2,'Fay');
+insert into alarm values (1,1,2,'a'),(2,2,2,'b'),(3,1,1,'c');
 insert into pier values (1,'Long Pier','north',9),(2,'Old Pier','south',5),(3,'New Pier','south',2);
 insert into crew values (1,'Asta',300,1),(2,'Bo',400,1),(3,'Cleo',800,2),(4,'Dag',100,2);
 insert into boat values ('A1','Gull','wood',1990,9,30,900,10,'yes','Cay',1),('B2','Tern','steel',2005,14,20,1500,12,'yes','Cay',1),
@@ -56,6 +63,12 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # what somebody does is no figure of theirs, and what nothing is known of is not what is grouped by
     ("How many cruises did each crew make?", [("Asta", 4), ("Bo", 1)]),
     ("What is the total mass of each crew's armada?", [("Asta", 2400), ("Bo", 700), ("Cleo", 4000)]),
+    # rows with numbers for keys are known by a number of theirs that is written
+    ("Which sensors have no alarm?", [("SN9",)]),
+    # what was not done to rows is no state of those that did not
+    ("Which sensors have never triggered an alarm?", [("SN9",)]),
+    # people are those who do something, by whatever short name, and sensors are none
+    ("Who raised the most alarms?", [("Fay",)]),
     # the rest of a name is said elsewhere
     ("How many cruises return home to each port?", [("Aby", 3), ("Bex", 2)]),
     # of single rows there is no average
@@ -111,6 +124,11 @@ def test_the_verb_between_rows_and_what_follows_only_links_them(marina: Domain) 
 def test_what_means_the_same_as_something_else_asked_for_is_doubted(marina: Domain) -> None:
     said = "Show each boat's boat name and the name of its insurer."
     assert marina.interpret(marina.understand(said, NOW))[0].features["dropped"] == 1.0
+
+
+def test_either_of_both_is_no_answer(marina: Domain) -> None:
+    thought = read(marina, "Show the boats that sailed in both Cay and Dun.", NOW, Context())
+    assert thought.interpretations[0].features["lost"] == 1.0
 
 
 def test_a_reading_that_tells_one_figure_for_each_is_no_answer(marina: Domain) -> None:

@@ -158,7 +158,11 @@ class Builder:
             "heads": float(sum(bool(t.mention and t.mention.head) for t in frame.targets)),
             "keyed": float(grouped and shown),
             "implied": float(grouped and not shown),
-            "lost": float(_lost(question, plan.query) + self._counts_ones(query)),
+            "lost": float(
+                _lost(question, plan.query)
+                + self._counts_ones(query)
+                + _either_of_both(frame, query)
+            ),
         }
         grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
@@ -230,6 +234,14 @@ def _lost(question: Question, plan: Query | SetOperation) -> int:
     either = either or isinstance(plan, SetOperation)
     negated = any(w in NEGATION or w.endswith("n't") for w in told)
     return int(negated and not none) + int("or" in told and not either) + _ungrouped(told, plan)
+
+
+def _either_of_both(frame: Frame, query: Query) -> bool:
+    """Whether rows are wanted that go with both of two values, and found that have either of them."""
+    if not frame.both or not isinstance(query.where, Or):
+        return False
+    told = [p for p in query.where.items if isinstance(p, Compare) and p.operator == "eq"]
+    return len(told) == len(query.where.items) and len({p.left for p in told}) == 1
 
 
 def _ungrouped(told: set[str], plan: Query | SetOperation) -> int:

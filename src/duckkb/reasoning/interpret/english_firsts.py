@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.english_words import COMPARED
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
-from duckkb.reasoning.interpret.items import Item, function_of
+from duckkb.reasoning.interpret.items import Item, Typed, function_of
 from duckkb.reasoning.interpret.nature import Nature
 
 _PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "least", "few", "late",
@@ -26,16 +26,7 @@ _JOINING = frozenset(("the", "their", "its", "terms", "of", "based", "according"
 def cut_tops(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     """The items without `top 5` and `by price`, `largest` and `in terms of seats`, which go into the
     order of the frame."""
-    found = [
-        k
-        for k, i in enumerate(items)
-        if isinstance(i.span, SuperlativeSpan)
-        and (
-            i.span.word in _TOPS
-            or any(i.word == "terms" for i in items[k:])
-            or (i.span.word in _PLAIN and _ranked_by(items[k:], nature))
-        )
-    ]
+    found = [k for k, i in enumerate(items) if _tops(i.span, items[k:], nature)]
     if len(found) != 1 or frame.order:
         return items
     (top,) = found
@@ -52,6 +43,15 @@ def cut_tops(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     cut = (items[top], *items[by:stop])
     frame.explained.extend((i.start, i.end) for i in cut)
     return items[:top] + items[top + 1 : by] + items[stop:]
+
+
+def _tops(span: Typed | None, rest: list[Item], nature: Nature) -> bool:
+    """Whether a superlative leaves it to what follows by what rows are ranked."""
+    return isinstance(span, SuperlativeSpan) and (
+        span.word in _TOPS
+        or any(i.word == "terms" for i in rest)
+        or (span.word in _PLAIN and _ranked_by(rest, nature))
+    )
 
 
 def _ranked_by(items: list[Item], nature: Nature) -> bool:

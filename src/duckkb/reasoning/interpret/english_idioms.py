@@ -14,6 +14,8 @@ _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _TAKE = frozenset(("take", "takes", "took", "taken", "taking"))
 _TAKEN = frozenset(("place", "part"))
 _STILL = frozenset(("still", "currently", "presently", "now"))
+_HARDLY = 0.8
+"""Below this a verb hardly names anything."""
 _ADD = frozenset(("include", "add"))
 _EXTENTS = frozenset(("long", "short", "large", "big", "small", "high", "low"))
 """What several figures may be, of which a unit tells one."""
@@ -37,7 +39,7 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
             found.append(item)
             explained.append((item.start, after.end))
             skip = 1
-        elif item.kind == "name" and item.word in words.LINKING and _done(items, k):
+        elif item.kind == "name" and (_done(items, k) or _links(before, item, after)):
             found.append(replace(item, kind="word", mention=None))
         elif item.word in _STILL and _states(before, after):
             explained.append((item.start, item.end))
@@ -59,11 +61,28 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
     return found, explained
 
 
+def _links(before: Item | None, item: Item, after: Item | None) -> bool:
+    """`have never triggered an alert`, where sensors are active or not: what was not done to what is
+    named behind, by a verb that only distantly names something."""
+    best = item.mention.candidates[0] if item.mention and item.mention.candidates else None
+    denied = before is not None and before.word in ("never", "not")
+    return (
+        denied
+        and item.word.endswith("ed")
+        and best is not None
+        and best.of == "attribute"
+        and best.score < _HARDLY
+        and after is not None
+        and after.word in ("a", "an", "any")
+    )
+
+
 def _done(items: Sequence[Item], k: int) -> bool:
     """`how many tests did each clerk make`: a verb at the end is no figure that they make."""
     counts = isinstance(items[0].span, AggregateSpan) and items[0].span.function == "count"
     ends = all(i.kind == "mark" for i in items[k + 1 :])
-    return counts and ends and any(i.word in ("do", "does", "did") for i in items[:k])
+    verb = items[k].word in words.LINKING
+    return verb and counts and ends and any(i.word in ("do", "does", "did") for i in items[:k])
 
 
 def _counts(before: Item | None, after: Item | None) -> bool:
