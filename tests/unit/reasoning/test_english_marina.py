@@ -101,6 +101,7 @@ def test_how_rows_are_ordered(marina: Domain, question: str, rows: list[tuple[An
 
 EXPLAINED = [
     "How many cruises took place in 2022?",
+    "Which boats have not cruised anywhere yet?",
     "What is the average length of boats in metres?",
     "List the names of the crew, highest paid first.",
     "How many boats does each crew have? Include the crew name.",
