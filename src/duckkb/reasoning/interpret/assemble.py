@@ -71,6 +71,7 @@ class _Work(Outputs):
 
     def plans(self, limit: int) -> list[Plan]:
         self._without_idle()
+        self._without_own()
         self._sum_amounts()
         self._of_the_best()
         found = of_both(self.f, self.c, self.catalog, self.locator, self.naming)
@@ -112,6 +113,15 @@ class _Work(Outputs):
         behind = [(start, name) for start, name in told if start >= mention.end]
         nearest = min(behind, default=(0, ""))[1]
         return nearest == self.subject or self.nature.refers(self.subject, nearest)
+
+    def _without_own(self) -> None:
+        """`for each ship the average number of passengers per sailing`, which each sailing has: of
+        single rows there is no average."""
+        figures = [self.c.of(t.mention) for t in self.f.targets if t.function == "avg"]
+        own = {a.class_name for m in figures if m for a in m.attributes}
+        kept = [g for g in self.f.groups if not (m := self.c.of(g)) or not own & {m.class_name}]
+        if 0 < len(kept) < len(self.f.groups):
+            self.f = dataclasses.replace(self.f, groups=kept)
 
     def _sum_amounts(self) -> None:
         """`the department with the most credits`, of its courses: they are added up."""
@@ -214,11 +224,17 @@ class _Work(Outputs):
         if not classes and not columns and self.subject:
             classes.add(self.subject)
         classes |= {a.class_name for a in columns}
+        counted = [o.term for o in self.f.order] + (self.f.targets if self._each_subject() else [])
         if classes == {self.subject} and any(
-            o.term.function == "count" and o.term.mention is None for o in self.f.order
+            t.function == "count" and t.mention is None for t in counted
         ):
             classes |= self._referring(columns)
         return columns, classes
+
+    def _each_subject(self) -> bool:
+        """Whether something is told of each row of the subject: `for each club, how many there are`."""
+        found = (self.c.of(m) for m in self.f.groups)
+        return any(m is not None and m.class_name == self.subject for m in found)
 
     def _between(self, class_name: str, term: Term) -> str:
         """`employees with two or more jobs`, of which each has but one now: the class whose rows

@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.assemble import Assembler, Plan
 from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.calibrate import NEAR
 from duckkb.reasoning.interpret.choose import Choice, Chooser
-from duckkb.reasoning.interpret.english_words import FILLER, LINKING, NEGATION
+from duckkb.reasoning.interpret.english_words import EACH, FILLER, LINKING, NEGATION, PREPOSITION
 from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
@@ -20,6 +23,7 @@ from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import (
     Aggregate,
+    Column,
     Compare,
     Link,
     Not,
@@ -35,6 +39,8 @@ from duckkb.reasoning.plan import (
 MOST = 10
 UNCOVERED = 0.22
 """What a content word that nothing explains costs, in units of a perfect mention."""
+_APART = 1.1 * NEAR
+"""How far below the best a reading is put that is no rival of it."""
 UNRANKED = 0.8
 """What a superlative costs that nothing is ranked by."""
 
@@ -66,7 +72,33 @@ class Builder:
                     if key not in found or found[key].score < made.score:
                         found[key] = made
         ranked = sorted(found.values(), key=lambda i: -i.score)
-        return tuple(ranked[:MOST])
+        for k, each in enumerate(ranked[1:], 1):
+            if self._keyed(ranked[0], each):
+                ranked[k] = replace(each, score=min(each.score, ranked[0].score - _APART))
+        return tuple(sorted(ranked, key=lambda i: -i.score)[:MOST])
+
+    def _keyed(self, best: Interpretation, other: Interpretation) -> bool:
+        """Whether the other only takes for a number of rows what the best takes for the rows
+        themselves, and so is no rival: what satellites keep as their operator, for `operators`."""
+        at = {(g.start, g.end): g.target for g in best.grounds}
+        told = {(at.get((g.start, g.end), ""), g.target) for g in other.grounds}
+        return all(one == two or two in self._numbers(one) for one, two in told) and any(
+            one != two for one, two in told
+        )
+
+    def _numbers(self, class_name: str) -> frozenset[str]:
+        """The attributes that hold the key of a class: its own, and those that refer to it."""
+        if class_name not in self.catalog.classes:
+            return frozenset()
+        held = {
+            (j.left, left)
+            for j in self.catalog.joins_at[class_name]
+            if j.right == class_name
+            for left, _ in j.columns
+        }
+        kept = (a for name, _ in held for a in self.catalog.classes[name].attributes)
+        own = (a.id for a in self.naming.ids(class_name))
+        return frozenset((*own, *(a.id for a in kept if (a.class_name, a.column) in held)))
 
     def _interpretation(
         self,
@@ -92,7 +124,8 @@ class Builder:
             - UNRANKED * (unranked + words)
         )
         select = query.select
-        linking = sum(w in LINKING or w.endswith(("ed", "ing")) for w in uncovered)
+        verbs = _verbs(question, frame, choice)
+        linking = sum(w in LINKING or w.endswith(("ed", "ing")) or w in verbs for w in uncovered)
         grouped = bool(frame.groups and query.group_by)
         # Of groups nobody asked to see it is not told where their names stand.
         shown = any(t.function is None for t in frame.targets)
@@ -116,7 +149,7 @@ class Builder:
             "length": float(len(question.normalised.text.split())),
             "mean": sum(scores) / len(scores) if scores else 0.0,
             "mentions": float(len(scores)),
-            "dropped": float(choice.dropped + words),
+            "dropped": float(choice.dropped + words + _said_twice(frame, choice)),
             "uncovered": float(len(uncovered) - linking),
             "linking": float(linking),
             "cut": frame.weight,
@@ -125,7 +158,11 @@ class Builder:
             "heads": float(sum(bool(t.mention and t.mention.head) for t in frame.targets)),
             "keyed": float(grouped and shown),
             "implied": float(grouped and not shown),
-            "lost": float(_lost(question, plan.query)),
+            "lost": float(
+                _lost(question, plan.query)
+                + self._counts_ones(query)
+                + _either_of_both(frame, query)
+            ),
         }
         grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
@@ -137,6 +174,15 @@ class Builder:
             w for w in words if not any(self.nature.spoken(j, (stem(w),)) == 1.0 for j in joins)
         )
 
+    def _counts_ones(self, query: Query) -> bool:
+        """Whether each row makes a group of its own, of which it is told that it is one."""
+        if len(query.uses) != 1 or query.uses[0].class_name not in self.catalog.classes:
+            return False
+        (use,) = query.uses
+        key = self.catalog.classes[use.class_name].identity
+        ones = any(o.expression == Aggregate("count") for o in query.select)
+        return ones and bool(key) and all(Column(use.alias, k) in query.group_by for k in key)
+
     def _words_ranked(self, frame: Frame, choice: Choice) -> int:
         """How many extremes are asked of texts that do not rank: the cheapest of product types."""
         ranked = (t for t in frame.targets if t.function in ("min", "max"))
@@ -146,6 +192,31 @@ class Builder:
             for m in meanings
             if m and m.attributes
         )
+
+
+def _said_twice(frame: Frame, choice: Choice) -> int:
+    """How many of the things asked for, called otherwise than those before them, mean the same: the
+    name of a producer, where only the label of the wine has one."""
+    seen: dict[tuple[str, ...], str] = {}
+    twice = 0
+    for term in frame.targets:
+        found = choice.of(term.mention)
+        if term.mention is None or found is None or term.function or not found.attributes:
+            continue
+        called = term.mention.text.casefold()
+        same = seen.setdefault(tuple(a.id for a in found.attributes), called)
+        twice += same != called
+    return twice
+
+
+_AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
+"""Words behind which a verb stands."""
+_OBJECTS = (
+    (PREPOSITION - {"to"})
+    | EACH
+    | frozenset(("the", "a", "an", "any", "some", "more", "fewer", "less", "at"))
+)
+"""Words with which the object of a verb begins."""
 
 
 def _first(plan: SetOperation) -> Query:
@@ -162,7 +233,23 @@ def _lost(question: Question, plan: Query | SetOperation) -> int:
     either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
     either = either or isinstance(plan, SetOperation)
     negated = any(w in NEGATION or w.endswith("n't") for w in told)
-    return int(negated and not none) + int("or" in told and not either)
+    return int(negated and not none) + int("or" in told and not either) + _ungrouped(told, plan)
+
+
+def _either_of_both(frame: Frame, query: Query) -> bool:
+    """Whether rows are wanted that go with both of two values, and found that have either of them."""
+    if not frame.both or not isinstance(query.where, Or):
+        return False
+    told = [p for p in query.where.items if isinstance(p, Compare) and p.operator == "eq"]
+    return len(told) == len(query.where.items) and len({p.left for p in told}) == 1
+
+
+def _ungrouped(told: set[str], plan: Query | SetOperation) -> int:
+    """Whether a figure is wanted of each of several, and the plan tells but one."""
+    if not isinstance(plan, Query) or not told & {"each", "every"}:
+        return 0
+    figures = any(isinstance(o.expression, Aggregate) for o in plan.select)
+    return int(figures and not (plan.group_by or plan.per_group or plan.inner))
 
 
 def _unread(question: Question, frame: Frame, choice: Choice, uncovered: tuple[str, ...]) -> int:
@@ -174,6 +261,21 @@ def _unread(question: Question, frame: Frame, choice: Choice, uncovered: tuple[s
     }
     verbs = {w for w in before if w in LINKING or w.endswith(("ed", "ing"))}
     return len((before - verbs).intersection(uncovered))
+
+
+def _verbs(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
+    """The words that stand where the verb does between the rows asked for and what follows: `which
+    race charges the highest fee`, `who do not train any apprentices`, `routes depart from Visby`."""
+    told = tokens(question.normalised.folded)
+    said = [s.mention for s in slots(frame) if choice.of(s.mention)]
+    rows = {m.end for m in said if m.is_class}
+    starts = {m.start for m in said}
+    return frozenset(
+        t.word
+        for before, t, after in zip(told, told[1:], told[2:], strict=False)
+        if (before.end in rows or before.word in _AUXILIARY)
+        and (after.word in _OBJECTS or after.start in starts)
+    )
 
 
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:

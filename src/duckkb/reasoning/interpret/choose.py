@@ -18,6 +18,8 @@ APART = 20.0
 """… and what classes cost that no joins connect."""
 DROP = -0.6
 """What it costs to leave a mention unexplained."""
+SAID = 0.2
+"""What an attribute gains where the question says the other words of its name elsewhere."""
 SHARED = 0.35
 """What an attribute gains by a word said of the one before: `colour code and description`."""
 NAMESAKE = 0.02
@@ -134,6 +136,7 @@ class Chooser(Generics):
                 elif attribute.class_name in choice.classes:
                     score += 0.08 * clear
                 score += SHARED * self._shares(mention, attribute, choice, frame)
+                score += SAID * self._said(words, attribute, frame)
                 if slot.role in ("class", "counted"):
                     score -= 0.1
                 if slot.role == "measure" and not attribute.kind.numeric:
@@ -290,6 +293,14 @@ class Chooser(Generics):
                 attribute = self.catalog.attributes[target]
                 if holds(attribute, mention.text):
                     yield Meaning(0.3 + score, "", (attribute,), mention.text)
+
+    def _said(self, words: list[str], attribute: Attribute, frame: Frame) -> bool:
+        """Whether the question says the rest of its name too: `accessions that originate from each
+        country`, for their origin country."""
+        own = set(parts(attribute.name))
+        rest = own - set(words)
+        classes = {p for each in self.catalog.classes for p in parts(each)}
+        return rest < own and bool(rest) and rest <= frame.stems - classes
 
     def _shares(self, mention: Mention, attribute: Attribute, choice: Choice, frame: Frame) -> bool:
         """Whether its name is the word and what stands before the last word of the name before it."""

@@ -27,7 +27,8 @@ _PEOPLE_HAVE = frozenset(
 )
 _PEOPLE_HAVE_ZH = ("姓名", "性别", "生日", "出生", "年龄", "工号", "民族", "国籍", "入职")
 _PEOPLE_ARE = re.compile(
-    r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee)s?$|[人员师生者]$", re.I
+    r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee|(?<![a-z])empl?)s?$|[人员师生者]$",
+    re.I,
 )
 
 _NO_PEOPLE = frozenset(
@@ -60,6 +61,12 @@ _NO_PEOPLE = frozenset(
         "voucher",
         "header",
         "transfer",
+        "sensor",
+        "motor",
+        "reactor",
+        "elevator",
+        "floor",
+        "door",
         "theater",
         "semester",
         "quarter",

@@ -12,6 +12,7 @@ from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import english_words as words
 from duckkb.reasoning.interpret.english_by import By
 from duckkb.reasoning.interpret.english_dated import told_by_verb, told_when, without_rate
+from duckkb.reasoning.interpret.english_idioms import with_idioms
 from duckkb.reasoning.interpret.english_kinds import with_kinds
 from duckkb.reasoning.interpret.english_lead import lead_end, without_lead
 from duckkb.reasoning.interpret.english_life import ALIVE, DEAD, with_lives
@@ -31,17 +32,18 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
     opened = lead_end(question.normalised.folded)
     for weight, every in told_when(rows, nature):
-        items, rate = without_rate(told_by_verb(without_lead(every, opened), naming, nature))
+        plain, idioms = with_idioms(without_lead(every, opened))
+        items, rate = without_rate(told_by_verb(plain, naming, nature))
         told = with_kinds(with_lives(in_full(items), nature), nature)
         items = with_roles(told, naming, nature)
         frame = _Reader(items, nature).read()
-        frame.explained.extend(((0, opened), rate))
+        frame.explained.extend(((0, opened), rate, *idioms))
         frame.weight = weight * (0.3 if frame.untold else 1.0)
         frame.tokens = tuple((t.start, t.end, t.stem) for t in tokens(question.normalised.folded))
         frame.said = frozenset(s for _, _, s in frame.tokens)
         frame.stems = frozenset(
             t.stem for t in tokens(question.normalised.folded) if t.word not in words.FILLER
-        )
+        ) | words.able(question.normalised.folded[opened:])
         frames.append(frame)
     return frames
 
@@ -381,11 +383,12 @@ class _Reader(By):
         ) - (f.limit is not None and any(i.kind == "number" for i in self.items))
         self._show_each()
         f.distinct = self.s.once or any(t.distinct and t.function is None for t in f.targets)
-        first = self.items[1].mention if len(self.items) > 1 else None
+        opening = self.items[self.items[0].word in words.PREPOSITION :][:2]
         f.values = (
-            self.items[0].word in ("what", "which") and first is f.targets[0].mention
-            if f.targets
-            else False
+            len(opening) == 2
+            and bool(f.targets)
+            and opening[0].word in ("what", "which")
+            and opening[1].mention is f.targets[0].mention
         )
         asks = self.s.asked in ("when", "where") or self.s.asked.startswith("how ")
         plain = all(t.mention and t.mention.is_class and t.function is None for t in f.targets)

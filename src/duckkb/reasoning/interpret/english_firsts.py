@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.interpret.english_words import COMPARED
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
-from duckkb.reasoning.interpret.items import Item, function_of
+from duckkb.reasoning.interpret.items import Item, Typed, function_of
 from duckkb.reasoning.interpret.nature import Nature
 
 _PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "least", "few", "late",
@@ -22,15 +23,10 @@ _BY = frozenset(("by", "on", "in"))
 _JOINING = frozenset(("the", "their", "its", "terms", "of", "based", "according", "to", "ranked"))
 
 
-def cut_tops(items: list[Item], frame: Frame) -> list[Item]:
+def cut_tops(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     """The items without `top 5` and `by price`, `largest` and `in terms of seats`, which go into the
     order of the frame."""
-    found = [
-        k
-        for k, i in enumerate(items)
-        if isinstance(i.span, SuperlativeSpan)
-        and (i.span.word in _TOPS or any(i.word == "terms" for i in items[k:]))
-    ]
+    found = [k for k, i in enumerate(items) if _tops(i.span, items[k:], nature)]
     if len(found) != 1 or frame.order:
         return items
     (top,) = found
@@ -47,6 +43,23 @@ def cut_tops(items: list[Item], frame: Frame) -> list[Item]:
     cut = (items[top], *items[by:stop])
     frame.explained.extend((i.start, i.end) for i in cut)
     return items[:top] + items[top + 1 : by] + items[stop:]
+
+
+def _tops(span: Typed | None, rest: list[Item], nature: Nature) -> bool:
+    """Whether a superlative leaves it to what follows by what rows are ranked."""
+    return isinstance(span, SuperlativeSpan) and (
+        span.word in _TOPS
+        or any(i.word == "terms" for i in rest)
+        or (span.word in _PLAIN and _ranked_by(rest, nature))
+    )
+
+
+def _ranked_by(items: list[Item], nature: Nature) -> bool:
+    """`the longest route by distance`: a figure or a time, with which the sentence ends."""
+    by = next((k for k, i in enumerate(items) if i.word == "by"), len(items))
+    told = [i for i in items[by + 1 :] if i.kind != "mark"]
+    mention = told[0].mention if len(told) == 1 else None
+    return mention is not None and _ranks(mention, nature)
 
 
 def _measure(items: list[Item], at: int) -> tuple[Term | None, int]:
@@ -76,7 +89,11 @@ def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
             begin -= 1
         started = begin > 0 and items[begin - 1].word in _STARTS
         stop = k + 1
-        while stop < len(items) and (items[stop].kind == "name" or items[stop].word in _ONES):
+        while stop < len(items) and (
+            items[stop].kind in ("name", "aggregate")
+            or items[stop].word in _ONES
+            or items[stop].word in COMPARED
+        ):
             stop += 1
         first = stop < len(items) and items[stop].word == "first"
         if not (first or started):
@@ -93,7 +110,8 @@ def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
         named = items[k + 1 : stop - first]
         if not named and item.span.word in _AMOUNTS:
             named = _figure_of(items[:begin], nature)
-        _order(item, named, frame, nature)
+        if not _by_figure(item, named, items[:begin], frame):
+            _order(item, named, frame, nature)
         frame.explained.extend((i.start, i.end) for i in items[begin:stop])
         return items[:begin] + items[stop:]
     return items
@@ -106,6 +124,24 @@ def _figure_of(items: list[Item], nature: Nature) -> list[Item]:
     return figures if len(figures) == 1 else []
 
 
+def _by_figure(item: Item, named: list[Item], before: list[Item], frame: Frame) -> bool:
+    """`the average weight by material, largest average first`: by the figure of that kind."""
+    told = next((i.span for i in named if isinstance(i.span, AggregateSpan)), None)
+    span = item.span
+    assert isinstance(span, SuperlativeSpan)
+    if told is None:
+        return False
+    term: Term | None = Term(None, "count") if told.function == "count" else None
+    for k, each in enumerate(before[:-1]):
+        figure = before[k + 1]
+        same = isinstance(each.span, AggregateSpan) and each.span.function == told.function
+        if same and figure.mention is not None and not figure.mention.is_class and term is None:
+            term = Term(figure.mention, function_of(told))
+    if term is not None:
+        frame.order = [Ordering(term, span.descending)]
+    return term is not None
+
+
 def _order(item: Item, named: list[Item], frame: Frame, nature: Nature) -> None:
     span = item.span
     assert isinstance(span, SuperlativeSpan)
@@ -115,7 +151,8 @@ def _order(item: Item, named: list[Item], frame: Frame, nature: Nature) -> None:
         frame.order[-1].descending = span.descending
         return
     head = next((m for m in mentions if m.is_class), None)
-    told = figure or Mention(item.start, item.end, item.word, (), head, "graded:" + span.word)
+    word = next((i.word for i in named if i.kind == "word" and i.word in COMPARED), span.word)
+    told = figure or Mention(item.start, item.end, item.word, (), head, "graded:" + word)
     frame.order = [Ordering(Term(told), span.descending)]
 
 

@@ -39,7 +39,7 @@ class Names(Lists):
                     and not (following.word.endswith("ed") or self._dated(2) or self._done_by())
                     and not (item.word.endswith("s") and self._leads_on(following))
                     and not self._measures(following)
-                    and not self._compares(item)
+                    and not self._compares()
                     and (
                         following.mention.generic
                         or not following.mention.candidates
@@ -53,11 +53,18 @@ class Names(Lists):
                         )
                     )
                 )
-                or (self._owns())
+                or (self._owns() and self._owned())
             )
             self._class(item, mention, bool(compound))
         else:
             self._attribute(item, mention)
+
+    def _owned(self) -> bool:
+        """Whether something is known that is theirs: `each company's fleet` is the company's."""
+        k = 1
+        while (after := self.at(k)) is not None and after.word in ("'", "’", "s", "'s", "’s"):
+            k += 1
+        return not self.s.group or after is None or after.kind != "word"
 
     def _its_figure(self, item: Item, mention: Mention) -> str:
         """`the average rating`, where rows of a class are ratings: the figure of such a row."""

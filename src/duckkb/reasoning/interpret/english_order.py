@@ -30,6 +30,9 @@ _OVER = frozenset(
 )
 
 
+_NUMBERS = frozenset(("most", "least", "fewest"))
+"""`from most to least`: how many there are."""
+_THAT = frozenset(("that", "this"))
 _COMMANDS = frozenset(("sort", "order", "rank"))
 _PLACES = frozenset(("first", "firstly", "second", "secondly", "then", "last", "lastly", "finally"))
 """Words that number the keys: `first by name, then by age and finally by city`."""
@@ -86,6 +89,10 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
             continue
         elif item.kind == "word" and item.word in words.DESCENDING:
             descending = True
+        elif item.word in ("number", "count") and items[k - 1].word in _THAT:
+            function = "count"
+        elif item.word in _THAT and k + 1 < len(items) and items[k + 1].word in ("number", "count"):
+            pass
         elif item.kind == "word" and item.word in words.ASCENDING:
             alphabetical = alphabetical or item.word.startswith(("alpha", "lexico"))
         elif item.kind == "word" and item.word in words.SORT | _OVER | _PLACES | {
@@ -113,7 +120,9 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
         terms.append(Term(None, function))
     if not terms and graded is not None and isinstance(graded.span, SuperlativeSpan):
         kind = "graded:" + graded.span.word
-        terms.append(Term(Mention(graded.start, graded.end, graded.word, (), None, kind)))
+        counted = graded.word in _NUMBERS
+        mention = Mention(graded.start, graded.end, graded.word, (), None, kind)
+        terms.append(Term(None, "count") if counted else Term(mention))
     before = start
     while before > 0 and items[before - 1].word in (
         "and",

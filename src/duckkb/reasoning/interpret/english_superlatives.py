@@ -125,7 +125,7 @@ class Superlatives(Measures):
             and span.word in ("most", "least", "few", "many", "large", "small")
         ):
             self.s.superlative = None
-            self._rank(Term(None, "count"), span)
+            self._rank(self._amount_done() or Term(None, "count"), span)
         elif following is None and self._done_most(span):
             self.s.superlative = None
         elif following is None:
@@ -209,6 +209,18 @@ class Superlatives(Measures):
             f.targets = shown or ([Term(head)] if head is not None else [])
             self.s.headless = []
         return f.targets[0].mention if f.targets else None
+
+    def _amount_done(self) -> Term | None:
+        """`which company employs the most people`, of each of which it is known how many it employs."""
+        verb, rows = self.at(-1, skip=True), self.main_class
+        of = rows.of("class") if rows is not None else ()
+        figure = self.nature.figure_of(of[0].target, verb.stem) if verb is not None and of else ""
+        if verb is None or not figure:
+            return None
+        self.use(verb)
+        told = verb.mention or Mention(verb.start, verb.end, verb.word, (), rows)
+        told.candidates = (Candidate("attribute", figure, 1.0),)
+        return Term(told)
 
     def _done_most(self, span: SuperlativeSpan) -> bool:
         """`has been injured the most`, `was sold the least`: how often something was done."""

@@ -20,15 +20,20 @@ _HARDLY = 0.7
 class Verbs(Idles):
     """Tells verbs from names of attributes."""
 
-    def _compares(self, item: Item) -> bool:
-        """`which courses cost less than 300`: what stands behind the class is its verb."""
-        before, behind = self.at(-1), self.at(2)
+    def _compares(self, offset: int = 1) -> bool:
+        """`which courses cost less than 300`: what stands behind the class is its verb, so many
+        places on."""
+        which, subject, verb, behind = (self.at(offset + k) for k in (-2, -1, 0, 1))
         return (
-            before is not None
-            and _asks_rows(before)
+            which is not None
+            and _asks_rows(which)
+            and subject is not None
+            and subject.mention is not None
+            and subject.mention.is_class
+            and verb is not None
+            and (subject.word.endswith("s") or verb.word in words.COMPARED)
             and behind is not None
             and behind.kind == "comparator"
-            and item.word.endswith("s")
         )
 
     def _measures(self, following: Item) -> bool:
@@ -64,19 +69,7 @@ class Verbs(Idles):
 
     def _compared(self) -> bool:
         """As `_compares`, seen from the verb."""
-        subject, which = self.at(-1), self.at(-2)
-        behind = self.at(1)
-        return (
-            self.s.zone == "target"
-            and which is not None
-            and _asks_rows(which)
-            and subject is not None
-            and subject.mention is not None
-            and subject.mention.is_class
-            and subject.word.endswith("s")
-            and behind is not None
-            and behind.kind == "comparator"
-        )
+        return self.s.zone == "target" and self._compares(0)
 
     def _does(self, item: Item) -> bool:
         """`who collected …`, `who teaches …`: the collector, the teacher is asked for."""
@@ -109,7 +102,7 @@ class Verbs(Idles):
             and bool(self.frame.targets)
             and before is not None
             and (
-                (before.mention is not None and before.mention.is_class)
+                (before.mention is not None and (before.mention.is_class or self._dated()))
                 or before.word in words.ROWS
             )
             and not mention.generic
@@ -140,14 +133,14 @@ class Verbs(Idles):
             and verb.word in words.BE
             and named is not None
             and named.mention is not None
-            and named.mention.is_class
+            and (named.mention.is_class or self._dated())
         )
 
     def _dated(self, offset: int = 1) -> bool:
         """`vessels built after 2005`, `after all others`: a time follows at once, or what has one."""
         after, behind = self.at(offset), self.at(offset + 1)
-        if after is not None and after.word in AGAINST:
-            return behind is not None and behind.word in QUANTIFIED
+        if after is not None and behind is not None and after.word in AGAINST:
+            return behind.kind == "date" or behind.word in QUANTIFIED
         if after is not None and (after.kind == "comparator" or after.word in ("in", "on")):
             after = behind
         return after is not None and after.kind == "date"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duckkb.reasoning.lexicon.words import stem
 
 _LEAD_TEXT = """
@@ -94,7 +96,7 @@ another whether while order sorted ordered sort result results value values name
 given specific currently ever already number numbers people person yes kind kinds item items
 times time listed recorded registered existing exist exists available included belong belongs
 belonging called named titled labeled labelled full ids id each's our your my member members
-itself themselves himself herself everyone someone anyone anything something nothing
+yet anywhere itself themselves himself herself everyone someone anyone anything something nothing
 please pls plz thanks thank hello hi hey kindly need want like would know see looking got let
 """
 FILLER = frozenset(_FILLER_TEXT.split())
@@ -220,10 +222,11 @@ _GRADED: dict[str, tuple[str, ...]] = {
     "longer": ("durat", "length", "time"),
     "shorter": ("durat", "length", "height"),
     "taller": ("height",),
+    "lighter": ("weight", "mass"),
     "weigh": ("weight", "mass"),
     "weighs": ("weight", "mass"),
     "weighing": ("weight", "mass"),
-    "heavier": ("weight",),
+    "heavier": ("weight", "mass"),
     "larger": ("size", "area", "capac", "enrol", "enr"),
     "bigger": ("size", "area", "capac", "enrol", "enr"),
     "smaller": ("size", "area", "capac", "enrol", "enr"),
@@ -245,12 +248,15 @@ _UNITS: dict[tuple[str, ...], tuple[str, ...]] = {
     ),
     ("percent", "%"): ("percentag", "rate", "share", "humid"),
 }  # fmt: skip
-COMPARED: dict[str, tuple[str, ...]] = _GRADED | {
+_MEASURED_IN: dict[str, tuple[str, ...]] = {
     spelt: (stem(unit), *nouns)
     for units, nouns in _UNITS.items()
     for unit in units
     for spelt in (unit, unit + "s", unit + "es")
 }
+UNITS = frozenset(_MEASURED_IN)
+"""Units of measures, in both numbers."""
+COMPARED: dict[str, tuple[str, ...]] = _GRADED | _MEASURED_IN
 """What a comparison grades when no attribute stands beside it."""
 MEASURED = frozenset(("long", "old", "tall", "high", "heavy", "deep", "wide", "far"))
 """Adjectives behind a measure: `80 miles long`."""
@@ -265,6 +271,12 @@ _NOT_BARS = frozenset(_NOT_BARS_TEXT.split())
 def bars(word: str) -> bool:
     """Whether a word of the grammar ends a name that would stride over it."""
     return (word in NEVER_NAMES or word in NEGATION) and word not in _NOT_BARS
+
+
+def able(text: str) -> frozenset[str]:
+    """The stems that a folded question says by what something can do: `can carry 500 passengers`."""
+    said = re.search(r"\b(?:can|could|able to) (?!you\b|we\b|i\b)\w+", text)
+    return frozenset(("capac",)) if said else frozenset()
 
 
 def is_cue(word: str) -> bool:

@@ -52,8 +52,11 @@ class Groups(Wheres):
             and not any(a in named for a in shown)
             and not scope.multiplies(self.subject)
             and all(
-                isinstance(e.argument, Column)
-                and e.argument.alias == scope.aliases.get(self.subject)
+                e.argument is None
+                or (
+                    isinstance(e.argument, Column)
+                    and e.argument.alias == scope.aliases.get(self.subject)
+                )
                 for e in figures
             )
         )

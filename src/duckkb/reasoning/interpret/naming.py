@@ -332,7 +332,18 @@ class Naming:
             if found:
                 return (found[0],)
         alike = [a for a in texts if a.name.casefold() == each.name.casefold().rstrip("s")]
-        return (alike[0],) if alike else ()
+        coded = [a for a in texts if not (a.key or a.identity) and _codes(a, each)]
+        found = alike or coded
+        return (found[0],) if found else ()
+
+
+def _codes(attribute: Attribute, each: Class) -> bool:
+    """Whether rows that have numbers for keys are known by what it writes: `hive_code` of Hive,
+    `serial_no`; not so the code of something else, such as `zip_code`."""
+    said = parts(attribute.name)
+    numbered = any(each.by_name[i].kind.numeric for i in each.identity if i in each.by_name)
+    own = {p for n in each.names for p in parts(n)} | {"serial"}
+    return numbered and bool(said) and said[-1] in _ID_WORDS and own.issuperset(said[:-1])
 
 
 def _in_language(said: tuple[str, ...], word: str, chinese: bool) -> bool:

@@ -48,6 +48,8 @@ _AGENT = ("er", "or", "r", "ist", "ant", "ent")
 """How the noun of a verb ends: who does it."""
 _DEED = ("ment", "eri", "al", "it", "r", "i", "anc", "enc", "at")
 """How the stem of the noun of a deed goes on behind that of its verb: treatment, delivery, rental."""
+_KIN = 4
+"""Letters that the stems of a verb and a noun share at least to be kin."""
 
 
 class Nature:
@@ -166,6 +168,12 @@ class Nature:
         figures = [a.id for a in self._catalog.classes[class_name].attributes if a.measure]
         refers = any(j.left == class_name for j in self._catalog.joins_at[class_name])
         return figures[0] if len(figures) == 1 and refers else ""
+
+    def figure_of(self, class_name: str, verb: str) -> str:
+        """The figure of rows that a verb is kin to, told by its stem (employ: employees); or ""."""
+        figures = [a for a in self._catalog.classes[class_name].attributes if a.measure]
+        alike = (a.id for a in figures if len(verb) >= _KIN and parts(a.name)[-1].startswith(verb))
+        return next(alike, "")
 
     def ranks_id(self, attribute_id: str) -> bool:
         """As `ranks`, told by the id."""
