@@ -38,7 +38,7 @@ class Amounts(Ages):
             span = piece.span
             if k in self.used or not isinstance(span, ComparatorSpan) or span.operator == "ne":
                 continue
-            if self._apart(k) or self._of_date(k, span):
+            if self._of_date(k, span):
                 continue
             operator = cast("Operator", span.operator)
             if span.operator == "between":

@@ -57,6 +57,7 @@ class Filters(Zeros):
 
     def read_filters(self) -> None:
         self._remarks()
+        self._lying_apart()
         self._texts()
         self._nothing_of()
         self._both_done()

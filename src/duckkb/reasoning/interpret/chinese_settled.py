@@ -101,11 +101,11 @@ class Settled(Where):
                 j.left == a.class_name and j.right == rows and not j.unique
                 for j in self.catalog.joins_at.get(rows, ())
             )
-            return replace(item, function="sum") if many and _adds_up(a, self.schema) else item
+            return replace(item, function="sum") if many and adds_up(a, self.schema) else item
         of = self.meaning.attribute(group.mention)
         if of is None or of in self.schema.label(of.class_name):
             return item
-        if not _adds_up(a, self.schema):
+        if not adds_up(a, self.schema):
             self.lost += 1
             return item
         return replace(item, function="sum")
@@ -302,5 +302,5 @@ _FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|
 """Amounts that are spoken of as what there is altogether."""
 
 
-def _adds_up(attribute: Attribute, schema: Schema) -> bool:
+def adds_up(attribute: Attribute, schema: Schema) -> bool:
     return any(_SUMMED.search(n) for n in schema.spoken(attribute))

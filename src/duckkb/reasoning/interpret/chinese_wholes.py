@@ -9,8 +9,8 @@ from msgspec.structs import replace as with_
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
-from duckkb.reasoning.interpret.chinese_settled import Settled
-from duckkb.reasoning.interpret.chinese_wish import Item, Sets
+from duckkb.reasoning.interpret.chinese_settled import Settled, adds_up
+from duckkb.reasoning.interpret.chinese_wish import Apart, Item, Sets
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Tree
 from duckkb.reasoning.plan import (
@@ -97,44 +97,76 @@ class Wholes(Settled):
         return with_(one, where=where)
 
     def _apart(self) -> Query:
-        """One attribute of two rows, the second taken from the first."""
-        wish = self.wish
-        assert wish.apart is not None
-        items = [a for i in wish.items if (a := self.meaning.item(i)) is not None]
-        if not items and wish.entity is None:
-            raise Unreadable
-        of = items[0].class_name if items else self.main
-        sides: list[Expression] = []
-        for value in wish.apart:
-            held = self.value_of(value)
-            if held is None:
+        """One figure of two sides, the second taken from the first."""
+        wish, whole = self.wish, [*self.bound]
+        apart = wish.apart
+        assert apart is not None
+        self.lost += bool(wish.groups or wish.order or wish.having)
+        sides: list[Query] = []
+        for told in (apart.one, apart.other):
+            side = self._bind(told)
+            if side is None or side.attribute is None:
                 raise Unreadable
-            a, text = held
-            tree = self._tree({a.class_name, of})
-            scope = Scope(self.catalog, tree, [a, *items[:1]], (of,), of, prefix="n")
-            where = self.where(scope, Compare(scope.column(a), "eq", (Constant(text),)))
-            function = wish.items[0].function if items else "count"
-            column: Expression = scope.column(items[0]) if items else Aggregate("count")
-            if items and function in ("sum", "avg", "max", "min"):
-                column = Aggregate(function, column)
-            sides.append(
-                Scalar(
-                    Query(
-                        scope.uses,
-                        (Output(column, "value"),),
-                        scope.links,
-                        where,
-                        limit=None if function else 1,
-                    )
-                )
-            )
-        self.tables = (of,)
-        one = Query(
-            (Use("t1", of),),
-            (Output(Arithmetic("-", *sides), "difference"),),
-            limit=1,
-        )
-        return one
+            self.bound = [*whole, side]
+            sides.append(self._figure(apart, side.attribute))
+        rows = sides[0].uses[0].class_name
+        self.tables = (rows,)
+        if apart.either:
+            value = Column("g", "value")
+            far = Arithmetic("-", Aggregate("max", value), Aggregate("min", value))
+            inner = SetOperation("union_all", tuple(sides))
+            return Query((Use("g", ""),), (Output(far, "difference"),), inner=inner)
+        difference = Arithmetic("-", Scalar(sides[0]), Scalar(sides[1]))
+        return Query((Use("t1", rows),), (Output(difference, "difference"),), limit=1)
+
+    def _figure(self, apart: Apart, side: Attribute) -> Query:
+        """What one side has of the figure that is asked for."""
+        a, item = self._figure_asked(apart, side)
+        of = a.class_name if a is not None else self.meaning.rows(item.mention) or self.main
+        single = a is not None and item.function is None and self._only_row(of)
+        if a is not None and item.function is None and not single:
+            if not adds_up(a, self.schema):
+                raise Unreadable
+            item = replace(item, function="sum")
+        columns = [*self.columns, *([a] if a is not None else []), *self.schema.key(of)]
+        tree = self._tree({of, *(x.class_name for x in columns)})
+        scope = Scope(self.catalog, tree, columns, (of,), of, prefix="n")
+        self.lost += item.function in ("sum", "avg") and scope.multiplies(of)
+        value = Output(self._expression(a, item, scope), "value")
+        limit = 1 if single else None
+        return Query(scope.uses, (value,), scope.links, self.where(scope), limit=limit)
+
+    def _figure_asked(self, apart: Apart, side: Attribute) -> tuple[Attribute | None, Item]:
+        """The amount that is named; else what the unit or the adjective tells of the rows compared."""
+        items = self.wish.items
+        named = [(a, i) for i in items if (a := self.meaning.item(i)) is not None]
+        if named:
+            self.lost += len({a.id for a, _ in named}) > 1
+            return named[0]
+        own = self.schema.classes[side.class_name].attributes
+        unit = apart.unit or next((i.unit for i in items if i.unit and i.mention is None), "")
+        graded = Item(None, graded=apart.graded, start=apart.other.end)
+        a = self.schema.of_unit(unit, own)
+        if a is None and apart.graded and not items:
+            a = self.meaning.item(graded)
+        if a is not None:
+            return a, graded
+        counted = next((i for i in items if i.function == "count"), None)
+        if counted is None:
+            raise Unreadable  # nothing says what is compared
+        return None, counted
+
+    def _only_row(self, class_name: str) -> bool:
+        """Whether the conditions leave one row of a class: they tell its name, or all of its identity."""
+        told = [b.attribute for b in self.bound if b.attribute is not None and not b.told.negated]
+        columns = {a.column for a in told if a.class_name == class_name}
+        for join in self.catalog.joins_at.get(class_name, ()):
+            if join.left == class_name:
+                told_at = {a.column for a in told if a.class_name == join.right}
+                columns |= {left for left, right in join.columns if right in told_at}
+        own = self.schema.classes[class_name]
+        named = {a.column for a in self.schema.label(class_name)}
+        return (bool(named) and named <= columns) or set(own.identity) <= columns
 
     def _share(self) -> Query:
         """How many of all rows meet the conditions, as a fraction or in percent."""

@@ -98,6 +98,21 @@ class Sets:
 
 
 @dataclass(eq=False)
+class Apart:
+    """Two values of one attribute, or two times, of which a figure is asked, the second taken from the first.
+
+    `either`: whichever is less is taken from the other. `graded` is the adjective that says which
+    figure, `unit` what it is counted in, where they say so.
+    """
+
+    one: Told
+    other: Told
+    either: bool = False
+    graded: str = ""
+    unit: str = ""
+
+
+@dataclass(eq=False)
 class Having:
     """What a group must meet."""
 
@@ -111,8 +126,8 @@ class Wish:
     """One reading of a question.
 
     `entity` is the noun for the rows that are asked for; `shown` whether they are to be named.
-    `nouns` are further rows that are mentioned. `apart` are two values whose rows are compared in
-    the one attribute that is asked for (A 比 B 多多少).
+    `nouns` are further rows that are mentioned. `apart` are two sides whose
+    figures are compared (A 比 B 多多少).
     """
 
     entity: Mention | None = None
@@ -126,7 +141,7 @@ class Wish:
     offset: int = 0
     each: bool = False
     """The first rows of each group are wanted, not of the whole."""
-    apart: tuple[Mention, Mention] | None = None
+    apart: Apart | None = None
     sets: Sets | None = None
     nouns: list[Mention] = field(default_factory=list[Mention])
     distinct: bool = False
@@ -150,7 +165,8 @@ class Wish:
         for item in items:
             if item.mention is not None:
                 yield item.mention
-        for told in self.told:
+        sides = [self.apart.one, self.apart.other] if self.apart is not None else []
+        for told in (*self.told, *sides):
             yield from (m for m in (told.mention, told.value) if m is not None)
         yield from (g.mention for g in self.groups if g.mention is not None)
         yield from self.nouns
