@@ -76,6 +76,7 @@ class Asks(Untold):
         self._counts()
         self._entity()
         self._rest()
+        self._brought_in()
         self._lessened()
         self._listed()
         self._shares()

@@ -7,7 +7,8 @@ import re
 from duckkb.reasoning.interpret.chinese_doers import deeds, moneys, personal, quantity_of, spent
 from duckkb.reasoning.interpret.chinese_names import TRADED
 from duckkb.reasoning.interpret.chinese_ranks import Ranks
-from duckkb.reasoning.interpret.chinese_wish import Item
+from duckkb.reasoning.interpret.chinese_takings import brought_in
+from duckkb.reasoning.interpret.chinese_wish import Having, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
@@ -49,6 +50,19 @@ class Deeds(Ranks):
         self.explained.append(m.span())
         found = (Candidate("attribute", a.id, 0.9),)
         return Item(Mention(m.start(), m.end(), m.group(), found), "sum", start=m.start())
+
+    def _brought_in(self) -> None:
+        """营收最高的民宿, 销售额超过10万的店: what rows bring in is what they have altogether."""
+        wish = self.wish
+        for item in (*wish.items, *(i for i, _ in wish.order)):
+            if item.function is None and brought_in(item.mention, self.schema):
+                item.function = "sum"
+        for told in [t for t in wish.told if brought_in(t.mention, self.schema)]:
+            figures = tuple(v for v in told.values if not isinstance(v, str))
+            if told.kind == "number" and not told.negated and not told.option:
+                wish.told.remove(told)
+                item = Item(told.mention, "sum", unit=told.unit, start=told.start)
+                wish.having.append(Having(item, told.operator, figures))
 
     def _rows_near(self, k: int) -> str:
         """The class of the nearest rows before a piece, or else behind it; of people, where 谁 asks."""

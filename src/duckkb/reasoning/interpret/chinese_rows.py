@@ -18,6 +18,7 @@ from duckkb.reasoning.interpret.chinese_implied import implied_names
 from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese_makers import made_by_whom
 from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.chinese_takings import takings_said
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.names_forms import cut_name
 
@@ -59,6 +60,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     names += implied_names(folded, names, question.values, schema)
+    names += takings_said(folded, schema)
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
     values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
