@@ -13,6 +13,7 @@ from duckkb.reasoning.evidence import (
     Unit,
 )
 from duckkb.reasoning.interpret.chinese_ages import Ages
+from duckkb.reasoning.interpret.chinese_doers import deeds
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese_wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
@@ -125,6 +126,11 @@ class Amounts(Ages):
                 Having(Item(rows, "count", start=piece.start), operator, figures)
             )
             return
+        if unit in ("次", "回", "趟") and (done := self._done_by(last)) is not None:
+            self.wish.having.append(
+                Having(Item(done, "count", start=piece.start), operator, figures)
+            )
+            return
         if self.wish.groups and unit in "次人个件条" and _ONLY_THOSE.search(self.text[:first_at]):
             self.wish.having.append(
                 Having(Item(None, "count", start=piece.start), operator, figures)
@@ -133,6 +139,18 @@ class Amounts(Ages):
         self.wish.told.append(
             Told("number", None, operator, figures, unit=unit, start=piece.start, end=piece.end)
         )
+
+    def _done_by(self, k: int) -> Mention | None:
+        """租过两次以上的客户: what the rows behind have done, where one class may tell it."""
+        rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)
+        if rows is None or re.search(r"[一-鿿][过了][^,。]{0,4}$", self.before(k)) is None:
+            return None
+        start = self.piece(k).start
+        done = deeds(self.schema, self.schema.row_class(self.mention(rows)), start)
+        m = re.search(r"[一-鿿]{1,2}[过了][^,。]{0,4}$", self.text[:start])
+        if done is not None and m is not None:
+            self.explained.append(m.span())
+        return done
 
     def _as_before(self, start: int) -> Mention | None:
         """低于600或高于900: what the first bound is about, the second is about, too."""

@@ -162,11 +162,12 @@ class Asks(Untold):
             last = not self.text[end:].strip(" ?。!,") or follows in ",。?;"
             listed = _LISTED.search(self.text[: mention.start]) is not None and follows != "的"
             joined = _TOGETHER.match(self.text, end) is not None
+            own = _ALONG.match(self.text, end) is not None and self.text[end] not in "、的"
             named = _NAMED.match(self.text, end) is not None
             rank = (
                 -1 if self._told_by_name(k)
                 else 5 if asked
-                else 4 if told
+                else 4 if told or own
                 else 3 if named or (joined and not self._rows_joined(k))
                 else 2 if last or listed
                 else 0

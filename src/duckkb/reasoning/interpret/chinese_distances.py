@@ -7,7 +7,7 @@ import re
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.chinese_clauses import STOP
 from duckkb.reasoning.interpret.chinese_sets import Pairs
-from duckkb.reasoning.interpret.chinese_wish import Apart, Told
+from duckkb.reasoning.interpret.chinese_wish import Apart, Item, Told
 
 THAN = re.compile(r"(?<!对)比(?![赛例重较如分率价])")
 _HOW_MUCH = r"(?:了|出|出来)?(?:多少|几)(?P<unit>[一-鿿]{0,4})"
@@ -16,6 +16,11 @@ _MORE = re.compile(
     rf"|(?P<word>[高贵多大长重快晚远宽深厚]|(?P<less>[低少小短轻慢早近窄浅薄]))){_HOW_MUCH}"
 )
 _DIFFER = re.compile(rf"(?:之间)?的?(?:相?差(?:距|额|值)?|之差)(?:是|为|有)?{_HOW_MUCH}")
+_LESSER = frozenset(("低", "小", "便宜", "短", "轻", "少", "慢", "近", "矮"))
+_GRADE = "便宜|[高矮大小贵长短重轻多少远近快慢低]"
+_ENDS = re.compile(
+    rf"最(?P<one>{_GRADE})[^,。;?比和与]{{0,8}}?[比和与][^,。;?]{{0,8}}?最(?P<other>{_GRADE})"
+)
 _SAME_OF = re.compile(r"的?\s*(?:和|与|跟|同|、)\s*的?")
 _REACH = 24
 
@@ -23,7 +28,25 @@ _REACH = 24
 class Distances(Pairs):
     """Reads two values of one attribute, or two times, whose figures are taken from each other."""
 
+    def _between_ends(self) -> None:
+        """最贵的备件比最便宜的贵多少, 最高和最低单价相差多少: the greatest of an amount less the least."""
+        m = _ENDS.search(self.text)
+        if m is None or (m["one"] in _LESSER) == (m["other"] in _LESSER):
+            return
+        more = self._clause_with(_MORE, m.end()) or self._clause_with(_DIFFER, m.end())
+        within = self.inside(m.start(), more.end()) if more else []
+        if more is None or any(self.piece(k).kind in ("value", "date", "number") for k in within):
+            return
+        led = [k for k in self.inside(m.start() - 1, m.start()) if self.piece(k).end == m.start()]
+        named = [k for k in (*within, *led) if self.is_amount(k)]
+        mention = self.mention(named[0]) if named else None
+        least = Item(mention, "min", graded=m["one"])
+        self.wish.items.append(Item(mention, "max", graded=m["one"], less=least, start=m.start()))
+        self.use(*(k for k in within if not self.is_rows(k)), *named)
+        self.explained.append((m.start(), more.end()))
+
     def _lying_apart(self) -> None:
+        self._between_ends()
         for m in THAN.finditer(self.text):
             other = next((k for k in self.inside(m.end(), m.end() + 1) if self._is_side(k)), None)
             more = other is not None and self._clause_with(_MORE, self.piece(other).end)

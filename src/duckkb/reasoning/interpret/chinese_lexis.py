@@ -24,7 +24,9 @@ from duckkb.reasoning.units import unit_of_name
 LONGEST = 12
 _LEAST = 0.35
 _BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
-_TAIL = re.compile(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|表|数量|数)$")
+_TAIL = re.compile(
+    r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|[表单]|数量|数)$"
+)
 """What adds little to what stands before it: 负债合计 is 负债."""
 _WHETHER = re.compile(r"^(?:是否为?|有无|是不是|有没有)|与否$")
 _SEVERAL = re.compile(r"[_ ]?(?:members?|records?|list|infos?|information|data|table)$", re.I)
@@ -172,6 +174,8 @@ def _variants(name: str) -> tuple[tuple[str, float, tuple[int, int]], ...]:
     for shorter in (_TAIL.sub("", name), _WHETHER.sub("", name)):
         if shorter != name and len(shorter) > 1:
             bases[shorter] = 0.96
+    if name.startswith("总") and len(name) > 2:
+        bases.setdefault(name[1:], 0.9)  # 户数 for 总户数
     if (plain := _INNER.sub("", name)) != name:
         bases.setdefault(plain, 0.85)
     found: list[tuple[str, float, tuple[int, int]]] = []

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from duckkb.reasoning.catalog import Attribute, Join
-from duckkb.reasoning.interpret.chinese_names import ADJECTIVES, AGAINST
+from duckkb.reasoning.interpret.chinese_names import ADJECTIVES, AGAINST, NUMBERED
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
@@ -28,7 +28,6 @@ _BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|
 _GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|代码")
 _GENERIC_DAY = re.compile(r"日期|哪天")
 """What no year answers."""
-_NUMBERED = re.compile(r"(?:编号|序号|代号|代码|编码|号码|单号|工号|学号|号|id)$", re.I)
 _GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
 
 
@@ -138,7 +137,7 @@ class Meaning:
         if found is None or mention is None or found.of != "attribute" or mention.head is not None:
             return None
         a = self.schema.attributes.get(found.target)
-        if a is None or not a.key or a.identity or _NUMBERED.search(mention.text):
+        if a is None or not a.key or a.identity or NUMBERED.search(mention.text):
             return None
         for join in self.schema.catalog.joins_at.get(a.class_name, ()):
             own = join.left == a.class_name and [c for c, _ in join.columns] == [a.column]

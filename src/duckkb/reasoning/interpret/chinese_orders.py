@@ -8,6 +8,7 @@ from typing import cast
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import STOP
 from duckkb.reasoning.interpret.chinese_deeds import Deeds
+from duckkb.reasoning.interpret.chinese_doers import deeds
 from duckkb.reasoning.interpret.chinese_items import Row
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, content_words
 from duckkb.reasoning.interpret.chinese_schema import Schema
@@ -40,6 +41,8 @@ _FROM_HIGH = re.compile(
 )
 
 
+_OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
+"""被租的次数最多: how often something is done to rows."""
 _RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
 """各科室的平均月薪排名."""
 _THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
@@ -202,10 +205,19 @@ class Orders(Deeds):
                 self.use(*self.inside(piece.end, piece.end + how_much.end() + 3))
                 continue
             if wish.order and wish.limit is not None:
-                wish.unheeded += 1
+                if (
+                    wish.limit == 1
+                    and span.limit > 1
+                    and span.word in ("", "排名")
+                    and not item.mention
+                ):
+                    wish.limit = span.limit  # 金额最多的客户前三名
+                else:
+                    wish.unheeded += 1
                 continue
             wish.order.append((item, span.descending))
             wish.limit, wish.offset = span.limit, span.offset
+            wish.contest |= piece.text.startswith("更")
             if span.limit == 1 and (n := self._number_of_rows(k)):
                 wish.limit = n
 
@@ -313,6 +325,12 @@ class Orders(Deeds):
             self.use(amount)
             mention = self.mention(amount)
             return Item(mention, start=mention.start)
+        often = _OFTEN.search(self.row.before(k))
+        if often is not None and span.word in ("多", "少"):
+            rows = self.like(often["verb"]) or deeds(self.schema, self._rows_near(k), piece.start)
+            if rows is not None:
+                self.explained.append((piece.start - len(often.group()), piece.start))
+                return Item(rows, "count", start=piece.start)
         verb = re.search(r"([㐀-鿿]{1,2})得$|([㐀-鿿]{2})[了过]?$", self.row.before(k))
         if span.word in ("多", "少") and verb:
             rows = self.like(verb[1] or verb[2]) or (self._done_to(k) if verb[1] else None)
@@ -336,7 +354,7 @@ class Orders(Deeds):
         wish = self.wish
         m = _FROM_HIGH.search(self.text) or _FROM_LOW.search(self.text)
         m = m or (_RANKED.search(self.text) if wish.groups else None)
-        if wish.order or m is None or not re.search(r"排|[从由自].[到至]", self.text):
+        if wish.order or m is None or not re.search(r"排|[升降倒]序|[从由自].[到至]", self.text):
             return
         if m.re is _RANKED:
             self.use(*self.inside(*m.span()))

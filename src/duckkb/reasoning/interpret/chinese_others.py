@@ -79,6 +79,7 @@ class Others(Distances):
             and j not in self.used
         ]  # fmt: skip
         if not near:
+            self._against_own(k, span)
             return
         at = near[0]
         inner = next(
@@ -113,6 +114,24 @@ class Others(Distances):
             Told(
                 "nested", mention, cast("Operator", span.operator), function=function,
                 inside=tuple(inside), start=mention.start, end=self.piece(k).end,
+            )
+        )  # fmt: skip
+
+    def _against_own(self, k: int, span: ComparatorSpan) -> None:
+        """库存低于安全库存: one amount of the rows compared with another of theirs."""
+        one, other = k - 1, k + 1
+        if one < 0 or other >= len(self.pieces) or {one, other} & self.used:
+            return
+        if not (self.is_amount(one) and self.is_amount(other)):
+            return
+        if self.row.before(k).strip("的") or self.row.behind(k).strip("了于其"):
+            return
+        self.use(one, k, other)
+        mention = self.mention(one)
+        self.wish.told.append(
+            Told(
+                "than", mention, cast("Operator", span.operator), other=self.mention(other),
+                start=mention.start, end=self.piece(other).end,
             )
         )  # fmt: skip
 

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese_names import NUMBERED
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_where import Where
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _SUMMED = re.compile(
     r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
@@ -70,7 +71,7 @@ class Settled(Where):
         named = any(a in label and not i.function for a, i in found)
         only_key = self._grouped_by_main()
         counted = wish.groups and any(i.function for _, i in found)
-        bare_key = bool(found) and all(a.identity for a in label)
+        bare_key = bool(found) and all(a.identity and NUMBERED.search(a.name) for a in label)
         if wish.shown and not named and not only_key and not counted and not bare_key:
             shown = Item(wish.entity, start=-1)
             found = [*((a, shown) for a in label), *found]
@@ -233,6 +234,7 @@ class Settled(Where):
         found: list[tuple[Attribute | None, Item, bool]] = []
         for item, descending in self.wish.order:
             a = self._alphabetical(item) or self.meaning.item(item)
+            item = self._as_shown(a, item)
             if a is None and item.function != "count":
                 self.lost += 1
                 continue
@@ -241,10 +243,21 @@ class Settled(Where):
             found.append((a, item, descending))
         return found
 
+    def _as_shown(self, a: Attribute | None, item: Item) -> Item:
+        """各课程的平均评分, 按评分排: sorted by what is shown of the groups."""
+        if a is None or item.function or not self.wish.groups:
+            return item
+        shown = {i.function for i in self.wish.items if i.function and self.meaning.item(i) == a}
+        return replace(item, function=shown.pop()) if len(shown) == 1 else item
+
     def _wholes_compared(self) -> None:
         """运得件数最多, 销量最高的书: what each row has of many others is added up before it is compared."""
         wish = self.wish
         if wish.groups or len(wish.order) != 1:
+            return
+        if wish.contest:
+            self._values_compared()
+        if wish.groups:
             return
         if wish.entity is None:
             self._kinds_compared()
@@ -259,6 +272,21 @@ class Settled(Where):
         if a is not None and a.measure and a.class_name != self.main and self._many(a.class_name):
             wish.order = [(replace(item, function="sum"), descending)]
             wish.items = []
+
+    def _values_compared(self) -> None:
+        """北京客户和上海客户谁的费用更高: of the values that are named, by what all their rows have."""
+        wish = self.wish
+        ((item, descending),) = wish.order
+        named = self._contrasted(True)
+        if len(named) != 1 or named[0] in self.schema.label(named[0].class_name):
+            return
+        a = self.meaning.item(item)
+        if item.function is None and a is not None and not adds_up(a, self.schema):
+            self.lost += 1  # nothing says that their average is meant
+        mention = Mention(-1, -1, "", (Candidate("attribute", named[0].id, 0.9),))
+        wish.groups.append(Group(mention, start=-1))
+        wish.items, wish.shown = [], False
+        wish.order = [(replace(item, function=item.function or "sum"), descending)]
 
     def _kinds_compared(self) -> None:
         """罚款最多的违章类型: what all rows of a kind have together, where one row is not asked for."""

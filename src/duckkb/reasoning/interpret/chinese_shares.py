@@ -55,6 +55,8 @@ class Shares(Groups):
     def _of_each_one(self) -> None:
         """买家各自的保证金是多少: of several rows each is named beside what it has."""
         wish, m = self.wish, _EACH_ONE.search(self.text)
+        if m is not None and m.group() != "各自":
+            self._of_each_value()
         rows = wish.entity
         if m is None or rows is None or rows.start > m.start() or wish.listed >= 0:
             return
@@ -70,6 +72,32 @@ class Shares(Groups):
         if any(a is None or a.key or a.identity for a in told):
             return
         wish.shown = len(wish.items) == 1 or m.group() == "各自"
+
+    def _of_each_value(self) -> None:
+        """甲市和乙市的酒店数分别是多少, of a table with a row for each year: each value stands beside what it has."""
+        wish = self.wish
+        plain = all(i.mention is not None and not i.function for i in wish.items)
+        if wish.entity is not None or wish.groups or wish.order or not wish.items or not plain:
+            return
+        values = [t.value for t in wish.told if t.kind == "value" and t.value and not t.negated]
+        if len(values) < 2:
+            return
+        shared = [c.target for c in values[0].candidates if self._parts_of(c.target, wish.items)]
+        for value in values[1:]:
+            shared = [t for t in shared if any(c.target == t for c in value.candidates)]
+        if shared:
+            found = tuple(Candidate("attribute", t, 0.9) for t in dict.fromkeys(shared))
+            mention = Mention(values[0].start, values[0].end, "", found)
+            wish.items.append(Item(mention, start=values[0].start))
+
+    def _parts_of(self, target: str, items: list[Item]) -> bool:
+        """Whether an attribute tells only together with others which row an amount is of."""
+        a = self.schema.attributes.get(target)
+        found = {
+            c.target.rsplit(".", 1)[0] for i in items if i.mention for c in i.mention.candidates[:1]
+        }
+        own = self.schema.classes[a.class_name] if a is not None else None
+        return own is not None and own.name in found and len(own.identity) > 1
 
     def _counted_beside(self) -> None:
         """每个月的批次和总枝数: rows that stand beside what is added up are counted."""
@@ -104,7 +132,7 @@ class Shares(Groups):
         if self._shares_of_groups(m, hundred):
             self.explained.append(m.span())
             return
-        if self.wish.groups or any(i.function == "sum" for i in self.wish.items):
+        if self.wish.groups:
             return
         at = self.text.find("占")
         self.wish.share = hundred

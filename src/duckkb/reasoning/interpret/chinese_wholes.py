@@ -62,6 +62,9 @@ class Wholes(Settled):
             return Aggregate("count", scope.column(a), not a.kind.numeric or item.distinct)
         column: Expression = scope.column(a)
         if item.less is not None and (by := self.meaning.item(item.less)) is not None:
+            if item.less.function is not None:
+                less = Aggregate(item.less.function, scope.column(by))
+                return Arithmetic("-", Aggregate(item.function, column), less)
             column = Arithmetic("-", column, scope.column(by))
         return Aggregate(item.function, column)
 
@@ -169,20 +172,37 @@ class Wholes(Settled):
         return (bool(named) and named <= columns) or set(own.identity) <= columns
 
     def _share(self) -> Query:
-        """How many of all rows meet the conditions, as a fraction or in percent."""
-        whole = [b for b in self.bound if b.told.start > self.wish.share_from]
+        """What part of all rows, or of an amount of theirs, meets the conditions, as a fraction or in percent.
+
+        A time holds for the whole, too, beside what else is told.
+        """
+        part = [b for b in self.bound if b.told.start <= self.wish.share_from]
+        timed = all(b.told.kind == "date" for b in part)
+        whole = [b for b in self.bound if b not in part or (b.told.kind == "date" and not timed)]
+        a, item = self._shared_amount()
+        of = a.class_name if a is not None else self.main
         sides: list[Expression] = []
         for bounds in (self.bound, whole):
             self.bound = list(bounds)
-            classes = {self.main, *(a.class_name for a in self.columns)}
-            scope = Scope(
-                self.catalog, self._tree(classes), [*self.columns, *self.schema.key(self.main)],
-                (self.main,), self.main, prefix="n",
-            )  # fmt: skip
-            counted = self._expression(None, Item(None, "count"), scope)
-            query = Query(scope.uses, (Output(counted, "count"),), scope.links, self.where(scope))
+            classes = {of, *(x.class_name for x in self.columns)}
+            columns = [*self.columns, *self.schema.key(of), *([a] if a is not None else [])]
+            scope = Scope(self.catalog, self._tree(classes), columns, (of,), of, prefix="n")
+            self.lost += a is not None and scope.multiplies(of)
+            total = Output(self._expression(a, item, scope), item.function or "")
+            query = Query(scope.uses, (total,), scope.links, self.where(scope))
             sides.append(Scalar(query))
         parts = Arithmetic("*", sides[0], Constant(float(self.wish.share)))
-        self.tables = (self.main,)
+        self.tables = (of,)
         share = Output(Arithmetic("/", parts, sides[1]), "share")
-        return Query((Use("t1", self.main),), (share,), limit=1)
+        return Query((Use("t1", of),), (share,), limit=1)
+
+    def _shared_amount(self) -> tuple[Attribute | None, Item]:
+        """南京的收入占比: the amount that is parted, else the rows are."""
+        shown = [(self.meaning.item(i), i) for i in self.wish.items]
+        amounts = [(a, i) for a, i in shown if a is not None and a.measure]
+        if not amounts:
+            return None, Item(None, "count")
+        a, item = amounts[0]
+        if len(amounts) > 1 or not (item.function == "sum" or adds_up(a, self.schema)):
+            raise Unreadable
+        return a, replace(item, function="sum")

@@ -14,7 +14,7 @@ AGES = ("年龄", "岁数", "年纪")
 """Nouns that a date of birth tells, too."""
 AGED = ("岁", "周岁")
 """Units of nothing but an age."""
-ToldKind = Literal["number", "value", "date", "flag", "null", "text", "none", "nested"]
+ToldKind = Literal["number", "value", "date", "flag", "null", "text", "none", "nested", "than"]
 
 
 @dataclass(eq=False)
@@ -60,6 +60,8 @@ class Told:
     operator: Operator = "eq"
     values: tuple[int | float | str, ...] = ()
     value: Mention | None = None
+    other: Mention | None = None
+    """The amount that it is compared with (库存低于安全库存)."""
     owner: Mention | None = None
     """The rows that the value stands right before (一级文物)."""
     date: DateSpan | None = None
@@ -153,6 +155,10 @@ class Wish:
     """Conditions that start behind this hold for the whole, too."""
     listed: int = -1
     """Where the clause starts that lists what is shown, in its order; -1 where there is none."""
+    contest: bool = False
+    """Which of the values that are named has more is asked (甲店和乙店谁的收入更高)."""
+    none_too: bool = False
+    """Groups of which there are no rows are wanted, too (包括没有课程的)."""
     whole: bool = False
     """All attributes of the rows are wanted (所有信息)."""
     words: str = ""
@@ -167,7 +173,7 @@ class Wish:
                 yield item.mention
         sides = [self.apart.one, self.apart.other] if self.apart is not None else []
         for told in (*self.told, *sides):
-            yield from (m for m in (told.mention, told.value) if m is not None)
+            yield from (m for m in (told.mention, told.value, told.other) if m is not None)
         yield from (g.mention for g in self.groups if g.mention is not None)
         yield from self.nouns
         if self.entity is not None:
