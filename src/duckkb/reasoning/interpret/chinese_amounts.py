@@ -12,25 +12,20 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
-from duckkb.reasoning.interpret.chinese_ages import Ages
-from duckkb.reasoning.interpret.chinese_doers import deeds
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese_often import Often
 from duckkb.reasoning.interpret.chinese_wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function, Operator
-from duckkb.reasoning.spans.numerals import chinese_number
 
 _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
 _ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
 _AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
 """What stands between two bounds of one amount."""
-_ONLY = re.compile(
-    r"只(?:有)?(?P<v>[一-鿿]{0,3}?)[过了]?(?P<n>[一二两三四五六七八九十]|\d+)[次个门种家名位条]"
-)
 
 
-class Amounts(Ages):
+class Amounts(Often):
     """Reads what is compared with a number, an average or another row."""
 
     def _comparisons(self) -> None:
@@ -140,18 +135,6 @@ class Amounts(Ages):
             Told("number", None, operator, figures, unit=unit, start=piece.start, end=piece.end)
         )
 
-    def _done_by(self, k: int) -> Mention | None:
-        """租过两次以上的客户: what the rows behind have done, where one class may tell it."""
-        rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)
-        if rows is None or re.search(r"[一-鿿][过了][^,。]{0,4}$", self.before(k)) is None:
-            return None
-        start = self.piece(k).start
-        done = deeds(self.schema, self.schema.row_class(self.mention(rows)), start)
-        m = re.search(r"[一-鿿]{1,2}[过了][^,。]{0,4}$", self.text[:start])
-        if done is not None and m is not None:
-            self.explained.append(m.span())
-        return done
-
     def _as_before(self, start: int) -> Mention | None:
         """低于600或高于900: what the first bound is about, the second is about, too."""
         last = self.wish.told[-1] if self.wish.told else None
@@ -250,19 +233,6 @@ class Amounts(Ages):
             if first <= last and not self.text[first:last].strip("了在于 "):
                 return True
         return False
-
-    def _only(self) -> None:
-        """只就诊过一次: rows that are counted, and how many there are to be."""
-        m = _ONLY.search(self.text)
-        number = chinese_number(m["n"]) if m is not None else None
-        if m is None or number is None:
-            return
-        inside = [k for k in self.inside(m.start(), m.end()) if k not in self.used]
-        rows = next((self.mention(k) for k in inside if self.is_rows(k)), None) or self.like(m["v"])
-        if rows is not None:
-            self.use(*inside)
-            self.explained.append(m.span())
-            self.wish.having.append(Having(Item(rows, "count", start=m.start()), "eq", (number,)))
 
     def _ordinals(self) -> None:
         """第3轮, 学分为4: a number that an attribute equals."""

@@ -13,7 +13,7 @@ THAN = re.compile(r"(?<!对)比(?![赛例重较如分率价])")
 _HOW_MUCH = r"(?:了|出|出来)?(?:多少|几)(?P<unit>[一-鿿]{0,4})"
 _MORE = re.compile(
     r"(?:增长|增加|上升|提高|上涨|(?P<down>下降|减少|降低|下跌|便宜)"
-    rf"|(?P<word>[高贵多大长重快晚远宽深厚]|(?P<less>[低少小短轻慢早近窄浅薄]))){_HOW_MUCH}"
+    rf"|(?P<done>多|少)(?P<verb>[一-鿿]{{1,2}})(?=了)|(?P<word>[高贵多大长重快晚远宽深厚]|(?P<less>[低少小短轻慢早近窄浅薄]))){_HOW_MUCH}"
 )
 _DIFFER = re.compile(rf"(?:之间)?的?(?:相?差(?:距|额|值)?|之差)(?:是|为|有)?{_HOW_MUCH}")
 _LESSER = frozenset(("低", "小", "便宜", "短", "轻", "少", "慢", "近", "矮"))
@@ -53,7 +53,9 @@ class Distances(Pairs):
             one = self._other_side(other) if other is not None else None
             if other is None or not more or one is None:
                 continue
-            less = more["down"] is not None or more["less"] is not None
+            less = any(more[g] for g in ("down", "less")) or more["done"] == "少"
+            if more["verb"] and (rows := self.like(more["verb"])) is not None:
+                self.wish.nouns.append(rows)  # 多捐了多少, of 捐赠
             first, second = (other, one) if less else (one, other)
             self._take(
                 Apart(self._side(first), self._side(second), graded=more["word"] or ""), more

@@ -59,6 +59,7 @@ class Groups(Totals):
                 break
         inside = [j for j, p in enumerate(self.pieces) if m.start() <= p.start and p.end <= m.end()]
         self.use(*inside)
+        self.explained.append(m.span())
         self.wish.groups.append(Group(name, period, m.start()))  # type: ignore[arg-type]
 
     def _groups(self) -> None:
@@ -86,6 +87,8 @@ class Groups(Totals):
             )
             if not each and not follows and not _BY.search(before):
                 continue
+            if not self.is_rows(k) and self.behind(k)[:1] in ("了", "过"):
+                continue  # 各上映了几部: a verb that a time has its name from
             beside = k > 0 and bool(self.wish.groups) and not self.row.between(k - 1, k)
             kind = self.wish.groups[-1].mention if beside else None
             if kind is not None and self.is_rows(k) and kind is self.piece(k - 1).mention:

@@ -33,6 +33,7 @@ _SEVERAL = re.compile(r"[_ ]?(?:members?|records?|list|infos?|information|data|t
 _PLACE = re.compile(r"^(?:城市|省份?|市|城?区|县|国家?|地区|州|楼|校区|街道)$")
 """A city is also called 所在城市."""
 _HAN = re.compile(r"[㐀-鿿]")
+_LETTERED = re.compile(r"^[a-z0-9]*[a-z][a-z0-9]+$|^[0-9]+[a-z]$")
 _EMPTY = frozenset(
     [
         "成交",
@@ -137,7 +138,9 @@ class Lexis:
     def _add(self, phrase: str, target: tuple[str, str], score: float, part: bool = False) -> None:
         if score < _LEAST or (part and (phrase in _EMPTY or len(phrase) < 2)):
             return
-        if not _HAN.search(phrase) or (part and _ASKING.search(phrase)):
+        if not (_HAN.search(phrase) or (not part and _LETTERED.search(phrase))):
+            return  # 3d of 是否3D is a name, a bare figure is none
+        if part and _ASKING.search(phrase):
             return
         known = self._phrases[phrase]
         known[target] = max(score, known.get(target, 0.0))

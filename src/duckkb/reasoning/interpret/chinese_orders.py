@@ -144,6 +144,8 @@ class Orders(Deeds):
             before = next(
                 (j for j in self.previous(k, 10) if j not in self.used and self.is_graded(j)), None
             )
+            if before is not None and span.word in ("多", "少") and self._counts_rows(before, k):
+                before = None
             if before is not None and re.search(
                 r"[、与及]|(?<![总之])和", self.row.between(before, k)
             ):
@@ -294,6 +296,10 @@ class Orders(Deeds):
         named = k > 0 and self.piece(k - 1).kind == "name" and not self.is_rows(k - 1)
         beside = named and k - 1 not in self.used and not self.row.before(k)
         plain = beside and not self.headless(k - 1) and span.word not in ("多", "少", "排名", "")
+        if beside and span.word in ("多", "少") and self._several_of(k - 1):
+            self.use(k - 1)
+            mention = self.mention(k - 1)
+            return Item(mention, "count", distinct=True, start=mention.start)
         if beside and (plain or span.word in ("早", "晚")):
             self.use(k - 1)  # 出生最早: a verb that says which time; 保额最高, be it kept as text
             return Item(self.mention(k - 1), start=self.piece(k - 1).start)
@@ -337,6 +343,9 @@ class Orders(Deeds):
             if rows is not None:
                 self.explained.append((piece.start - len(verb.group()), piece.start))
                 return Item(rows, "count", start=piece.start)
+            if verb[1] and (traded := self._traded(verb[1], k)) is not None:
+                self.explained.append((piece.start - len(verb.group()), piece.start))
+                return traded
         if span.word in ("多", "少") and (money := self._spent(k)) is not None:
             return money
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))

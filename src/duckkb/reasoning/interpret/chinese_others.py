@@ -17,6 +17,7 @@ from duckkb.reasoning.plan import Function, Operator
 _GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
+_PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
 
 
 class Others(Distances):
@@ -126,6 +127,8 @@ class Others(Distances):
             return
         if self.row.before(k).strip("的") or self.row.behind(k).strip("了于其"):
             return
+        if _PART.match(self.text, self.piece(other).end):
+            self.wish.unheeded += 1  # 低于座位数一半
         self.use(one, k, other)
         mention = self.mention(one)
         self.wish.told.append(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese_grades import turned
 from duckkb.reasoning.interpret.chinese_names import NUMBERED
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_where import Where
@@ -79,6 +80,9 @@ class Settled(Where):
         if found and bare and not named:
             # 每个球员的年薪: of each its name, and what is asked of it.
             for group in wish.groups:
+                if (time := self._kept_each(group)) is not None:
+                    found = [(time, Item(None, start=-1)), *found]
+                    continue
                 rows = self.meaning.rows(group.mention)
                 lead = Item(group.mention, start=-1)
                 if not rows and (own := self.meaning.attribute(group.mention)) is not None:
@@ -91,6 +95,8 @@ class Settled(Where):
     def _added_up(self, item: Item) -> Item:
         """各渠道的订单金额: of rows that have a value in common, what can be added up is."""
         wish = self.wish
+        if self._of_all(item):
+            return replace(item, function="sum")
         alone = len(wish.groups) == 1 and not wish.order and not wish.having and not wish.each
         if not alone or item.function or any(i.function for i in wish.items):
             return item
@@ -110,6 +116,28 @@ class Settled(Where):
             self.lost += 1
             return item
         return replace(item, function="sum")
+
+    def _of_all(self, item: Item) -> bool:
+        """姚姐的订单总金额: what each of several orders has altogether is a part of what they have."""
+        wish = self.wish
+        plain = len(wish.items) == 1 and item.function is None and item.mention is not None
+        if not plain or wish.shown or wish.groups or wish.order or wish.having or wish.each:
+            return False
+        a = self.meaning.item(item)
+        whole = item.mention is not None and item.mention.text.startswith("总")
+        return whole and a is not None and a.measure and not self._only_row(a.class_name)
+
+    def _only_row(self, class_name: str) -> bool:
+        """Whether the conditions leave one row of a class: they tell its name, or all of its identity."""
+        told = [b.attribute for b in self.bound if b.attribute is not None and not b.told.negated]
+        columns = {a.column for a in told if a.class_name == class_name}
+        for join in self.catalog.joins_at.get(class_name, ()):
+            if join.left == class_name:
+                told_at = {a.column for a in told if a.class_name == join.right}
+                columns |= {left for left, right in join.columns if right in told_at}
+        own = self.schema.classes[class_name]
+        named = {a.column for a in self.schema.label(class_name)}
+        return (bool(named) and named <= columns) or set(own.identity) <= columns
 
     def _told_apart(
         self, found: list[tuple[Attribute | None, Item]]
@@ -154,7 +182,7 @@ class Settled(Where):
             or any(i.function for i, _ in wish.order)
         )
         if not aggregated and not wish.each:
-            if any(g.period for g in wish.groups):
+            if any(g.period and self._kept_each(g) is None for g in wish.groups):
                 self.lost += 1
             if not wish.order:
                 return []
@@ -203,6 +231,15 @@ class Settled(Where):
             found.extend((a, "", "") for a in self._contrasted(each))
         return found
 
+    def _kept_each(self, group: Group) -> Attribute | None:
+        """历年的投诉数: the time of which rows are kept, one for each such period."""
+        own = self.schema.classes[self.main]
+        named = self.meaning.attribute(group.mention, "time") if group.mention else None
+        a = named or (self.meaning.time() if group.period else None)
+        kept = a is not None and a.class_name == self.main and a.column in own.identity
+        grain = {"year": "year", "year_month": "month", "": ""}[group.period]
+        return a if a is not None and kept and self.schema.grain(a) == grain else None
+
     def _told_of_each(self, counted: Sequence[Item]) -> list[Attribute]:
         """平均票价最高的场馆, of screenings: one row has but one price, so places are compared by theirs."""
         of = [self.meaning.item(i) for i in counted]
@@ -238,7 +275,7 @@ class Settled(Where):
             if a is None and item.function != "count":
                 self.lost += 1
                 continue
-            if a is not None and self.meaning.turned(item, a):
+            if a is not None and turned(item, a, self.schema):
                 descending = not descending
             found.append((a, item, descending))
         return found
@@ -259,8 +296,9 @@ class Settled(Where):
             self._values_compared()
         if wish.groups:
             return
-        if wish.entity is None:
+        if wish.entity is None or not wish.shown:
             self._kinds_compared()
+        if wish.entity is None or wish.groups:
             return
         ((item, descending),) = wish.order
         if item.function or item.mention is None:

@@ -17,6 +17,7 @@ _RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
 _NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
+_TOGETHER = re.compile(r"一共|总共|合计|总[和计]|共")
 _EACH_ONE = re.compile(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
 
 
@@ -24,10 +25,25 @@ class Shares(Groups):
     """Reads what share of the rows meets the conditions, or falls to each group."""
 
     def _shares(self) -> None:
+        self._at_each_time()
         self._share()
         self._spread()
         self._counted_beside()
         self._of_each_one()
+
+    def _at_each_time(self) -> None:
+        """2023年和2024年各上映了几部: what is told of several times is told of each."""
+        wish = self.wish
+        times = [t for t in wish.told if t.kind == "date" and t.either and t.date is not None]
+        if len(times) < 2 or wish.groups or wish.order or _TOGETHER.search(self.text):
+            return
+        if any(i.function for i in wish.items) or _EACH_ONE.search(self.text):
+            assert times[0].date is not None
+            period = {"year": "year", "month": "year_month"}.get(times[0].date.grain)
+            if period is None:
+                wish.unheeded += 1
+                return
+            wish.groups.append(Group(times[0].mention, period, times[0].start))  # type: ignore[arg-type]
 
     def _spread(self) -> None:
         """买家类型分布: how many rows each value has."""

@@ -17,6 +17,7 @@ from duckkb.reasoning.plan import Function
 MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
+_BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|$)")
 _TAKINGS = ("收入", "支出", "开支", "开销")
 _BESIDE = re.compile(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
 """What may stand between a total or an average and the rows of which it is."""
@@ -58,7 +59,14 @@ class Totals(Counts):
                 self.wish.items.append(Item(self.mention(k), function, start=start))
 
     def _incomes(self) -> None:
-        """运费收入: what amounts bring in altogether, and no income of anybody else."""
+        """运费收入, 人工费总收入: what amounts bring in altogether, and no income of anybody else."""
+        for k in [k for k in self.names() if self.is_amount(k)]:
+            m = _BROUGHT_IN.match(self.text, self.piece(k).end)
+            inside = self.inside(*m.span()) if m else []
+            if m is not None and all(self.piece(j).kind == "aggregate" for j in inside):
+                self.use(k, *inside)
+                self.explained.append(m.span())
+                self.wish.items.append(Item(self.mention(k), "sum", start=self.piece(k).start))
         for k in list(self.names()):
             j = k - 1
             if j < 0 or j in self.used or self.piece(k).text not in _TAKINGS:

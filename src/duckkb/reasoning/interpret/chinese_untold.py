@@ -25,7 +25,7 @@ class Untold(Shares):
 
     def _whens(self) -> None:
         m = WHEN.search(self.text)
-        if m is None:
+        if m is None or any(g.period and g.start == m.end() for g in self.wish.groups):
             return
         near = [
             i for i in self.wish.items

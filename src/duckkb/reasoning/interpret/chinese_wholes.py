@@ -159,18 +159,6 @@ class Wholes(Settled):
             raise Unreadable  # nothing says what is compared
         return None, counted
 
-    def _only_row(self, class_name: str) -> bool:
-        """Whether the conditions leave one row of a class: they tell its name, or all of its identity."""
-        told = [b.attribute for b in self.bound if b.attribute is not None and not b.told.negated]
-        columns = {a.column for a in told if a.class_name == class_name}
-        for join in self.catalog.joins_at.get(class_name, ()):
-            if join.left == class_name:
-                told_at = {a.column for a in told if a.class_name == join.right}
-                columns |= {left for left, right in join.columns if right in told_at}
-        own = self.schema.classes[class_name]
-        named = {a.column for a in self.schema.label(class_name)}
-        return (bool(named) and named <= columns) or set(own.identity) <= columns
-
     def _share(self) -> Query:
         """What part of all rows, or of an amount of theirs, meets the conditions, as a fraction or in percent.
 
@@ -203,6 +191,8 @@ class Wholes(Settled):
         if not amounts:
             return None, Item(None, "count")
         a, item = amounts[0]
-        if len(amounts) > 1 or not (item.function == "sum" or adds_up(a, self.schema)):
+        if len({a.id for a, _ in amounts}) > 1 or not (
+            item.function == "sum" or adds_up(a, self.schema)
+        ):
             raise Unreadable
         return a, replace(item, function="sum")
