@@ -129,6 +129,7 @@ IN_SHOPS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("同时去过武汉和长沙的门店的顾客有哪些？", [("冷锋",), ("白露",)]),
     # A total of each of several rows is a part of theirs; so is a sum in the unit of what is added up.
     ("各店的总座位", [("东湖店", 26), ("岳麓店", 64), ("江畔店", 40)]),
+    ("产量总和超过0.004亿吨的区县", [("庆元县",), ("青田县",)]),
     # Of all together none is told by itself; of each year its own.
     ("每年所有区县的医院总数", [(2022, 9), (2023, 10)]),
     ("云和县历年的医院数", [(2022, 2), (2023, 2)]),
