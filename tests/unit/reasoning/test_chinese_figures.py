@@ -171,6 +171,10 @@ def test_a_figure_that_nothing_tells_is_not_answered(shops: Domain, question: st
     assert told(shops, question)[0] != "answer"
 
 
+def test_nothing_is_told_of_a_year_that_has_no_figure(shops: Domain) -> None:
+    assert told(shops, "2024年和2026年的销售额相差多少") in (("answer", []), ("refuse", []))
+
+
 IN_LESSONS: list[tuple[str, list[tuple[object, ...]]]] = [
     # People are called by the name that goes with their number, not by their title.
     ("高级的老师有哪些", [("顾青",), ("江白",)]),

@@ -118,7 +118,8 @@ class Wholes(Settled):
             value = Column("g", "value")
             far = Arithmetic("-", Aggregate("max", value), Aggregate("min", value))
             inner = SetOperation("union_all", tuple(sides))
-            return Query((Use("g", ""),), (Output(far, "difference"),), inner=inner)
+            both = Compare(Aggregate("count", value), "eq", (Constant(2),))  # else nothing is told
+            return Query((Use("g", ""),), (Output(far, "difference"),), having=both, inner=inner)
         difference = Arithmetic("-", Scalar(sides[0]), Scalar(sides[1]))
         return Query((Use("t1", rows),), (Output(difference, "difference"),), limit=1)
 
