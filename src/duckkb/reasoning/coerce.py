@@ -15,6 +15,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.dateforms import DateForm, begins_year, iso_day
 from duckkb.reasoning.evidence import Question, Unit
 from duckkb.reasoning.plan import (
+    Aggregate,
     Column,
     Compare,
     Constant,
@@ -258,6 +259,8 @@ def _plain(value: float) -> int | float:
 
 def _attribute(compare: Compare, query: Query, catalog: Catalog) -> Attribute | None:
     left = compare.left
+    if isinstance(left, Aggregate) and left.function != "count" and left.argument is not None:
+        left = left.argument  # a sum is told in the unit of what is added up
     if not isinstance(left, Column):
         return None
     return catalog.attributes.get(query.attribute_id(left))

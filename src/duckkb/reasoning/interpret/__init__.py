@@ -45,14 +45,15 @@ chinese_grammar.py    pieces -> a frame, for one family (with chinese_reader, _s
 chinese_table.py      a frame -> plans over the members of a family (_conditions, _outputs)
 chinese_plain.py      the reading of a question over joined classes
 chinese_schema.py     what classes, their rows' names, flags and units are called
-chinese_asks.py       pieces -> a wish (_clauses, _amounts, _ages, _joint, _zeros, _filters, _orders, _totals,
-                      _untold read its parts; _deeds, _doers: who does what, where the relations alone tell it)
+chinese_asks.py       pieces -> a wish (_clauses, _distances, _amounts, _ages, _often, _joint, _zeros, _filters, _orders, _counts,
+                      _totals, _untold read its parts; _deeds, _doers: who does what, where the relations alone tell it)
 chinese_unread.py     what a reading passes over although it matters; chinese_told.py what its plan says anyway;
                       chinese_fitting.py what the readings by edges may not pass over
 chinese_implied.py    names that no word of the base is: ages, each person, reasons, ranks, places
+chinese_takings.py    what rows bring in, though no field is called so
 chinese_makers.py     what those do whom a field names: 写, of an 作者
 chinese_wish.py       what a question wishes to see, before it is known which attributes it means
-chinese_meaning.py    which attributes are meant, each in view of the others; ties are kept
+chinese_meaning.py    which attributes are meant, each in view of the others; ties are kept (_grades: by adjectives)
 chinese_plan.py       a wish -> a plan (_where, _settled)
 """
 

@@ -12,24 +12,20 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
-from duckkb.reasoning.interpret.chinese_ages import Ages
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese_often import Often
 from duckkb.reasoning.interpret.chinese_wish import AGED, Having, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function, Operator
-from duckkb.reasoning.spans.numerals import chinese_number
 
 _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
 _ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
 _AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
 """What stands between two bounds of one amount."""
-_ONLY = re.compile(
-    r"只(?:有)?(?P<v>[一-鿿]{0,3}?)[过了]?(?P<n>[一二两三四五六七八九十]|\d+)[次个门种家名位条]"
-)
 
 
-class Amounts(Ages):
+class Amounts(Often):
     """Reads what is compared with a number, an average or another row."""
 
     def _comparisons(self) -> None:
@@ -38,7 +34,7 @@ class Amounts(Ages):
             span = piece.span
             if k in self.used or not isinstance(span, ComparatorSpan) or span.operator == "ne":
                 continue
-            if self._apart(k) or self._of_date(k, span):
+            if self._of_date(k, span):
                 continue
             operator = cast("Operator", span.operator)
             if span.operator == "between":
@@ -123,6 +119,11 @@ class Amounts(Ages):
         if (rows := self.of_measure_word(unit)) is not None:
             self.wish.having.append(
                 Having(Item(rows, "count", start=piece.start), operator, figures)
+            )
+            return
+        if unit in ("次", "回", "趟") and (done := self._done_by(last)) is not None:
+            self.wish.having.append(
+                Having(Item(done, "count", start=piece.start), operator, figures)
             )
             return
         if self.wish.groups and unit in "次人个件条" and _ONLY_THOSE.search(self.text[:first_at]):
@@ -232,19 +233,6 @@ class Amounts(Ages):
             if first <= last and not self.text[first:last].strip("了在于 "):
                 return True
         return False
-
-    def _only(self) -> None:
-        """只就诊过一次: rows that are counted, and how many there are to be."""
-        m = _ONLY.search(self.text)
-        number = chinese_number(m["n"]) if m is not None else None
-        if m is None or number is None:
-            return
-        inside = [k for k in self.inside(m.start(), m.end()) if k not in self.used]
-        rows = next((self.mention(k) for k in inside if self.is_rows(k)), None) or self.like(m["v"])
-        if rows is not None:
-            self.use(*inside)
-            self.explained.append(m.span())
-            self.wish.having.append(Having(Item(rows, "count", start=m.start()), "eq", (number,)))
 
     def _ordinals(self) -> None:
         """第3轮, 学分为4: a number that an attribute equals."""

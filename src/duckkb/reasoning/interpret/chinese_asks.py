@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import NumberSpan
-from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, WHEN
+from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, WHEN, content_words
 from duckkb.reasoning.interpret.chinese_orders import DIFFERENCE
 from duckkb.reasoning.interpret.chinese_unread import left_unread
 from duckkb.reasoning.interpret.chinese_untold import Untold
@@ -23,6 +24,8 @@ _LISTED = re.compile(
 _IS_ASKED = re.compile(
     r"\s*(?:里|中|当中)?(?:都|分别|各|一共|总共)?(?:有|是|为|叫)?(?:哪(?![天年月日里])|谁|什么(?!时候|时间)|何(?!时)|啥|几[个家位名座](?:$|[?,。]))|\s*(?:都)?(?:叫|名叫)|\s*(?:的)?(?:名单|列表|清单|名录)|\s*是\s*[?。]?$"
 )
+_BEST_IS = re.compile(r"最[^,。;?]{1,3}的是(?:什么|谁|哪)")
+"""冰箱里售价最高的是什么: the rows among which it is are asked for."""
 _CALLED_WHAT = re.compile(
     r"(?P<own>[、,]\s*)?(?:又|各|都|分别)?叫做?(?:什么|啥)(?:名字)?|(?<=是)什么名字"
 )
@@ -46,6 +49,8 @@ _WHO = re.compile(r"(?:都|分别)?(?:是|有)(?:谁|哪些|哪[位个家名所]
 _WHOLE = re.compile(
     r"(?:其|他们的?|它们的?)?(?:所有|全部|完整)的?(?:详细)?(?:信息|资料|字段|属性|详情)(?=(?:都|分别|各)?(?:是什么|有哪些)?(?:[,。;?]|$))"
 )
+_WHICH_PERIOD = re.compile(r"哪一?个?(?P<p>年|月)份?$")
+"""哪一年下单的最多: years are compared, not days."""
 _DONE = re.compile(r"过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)|了(?!解|结|断)")
 """工作过的, 出版了: no noun stands before these."""
 _UNLIKE = re.compile(
@@ -76,6 +81,7 @@ class Asks(Untold):
         self._counts()
         self._entity()
         self._rest()
+        self._brought_in()
         self._lessened()
         self._listed()
         self._shares()
@@ -87,7 +93,7 @@ class Asks(Untold):
         self._whole()
         text = self.text
         self.wish.distinct |= _UNLIKE.search(text) is not None
-        told = [*((p.start, p.end) for p in self.pieces), *self.explained]
+        told = [*((p.start, p.end) for p in self.pieces), *self.explained, *self._read_again()]
         self.wish.words = "".join(
             c if not any(a <= i < b for a, b in told) else " " for i, c in enumerate(text)
         )
@@ -100,6 +106,13 @@ class Asks(Untold):
             and not self._said_again(k)
         )
         return self.wish
+
+    def _read_again(self) -> Iterator[tuple[int, int]]:
+        """报修次数最多的是谁, 报修了几次: what was read once says the same again."""
+        for start, end in self.explained:
+            word = self.text[start:end].strip("被的")
+            if re.fullmatch(r"[一-鿿]{2,3}", word) and content_words(word):
+                yield from (m.span() for m in re.compile(word).finditer(self.text, end))
 
     def _lessened(self) -> None:
         """What another amount is taken from, told where the difference is."""
@@ -161,11 +174,12 @@ class Asks(Untold):
             last = not self.text[end:].strip(" ?。!,") or follows in ",。?;"
             listed = _LISTED.search(self.text[: mention.start]) is not None and follows != "的"
             joined = _TOGETHER.match(self.text, end) is not None
+            own = _ALONG.match(self.text, end) is not None and self.text[end] not in "、的"
             named = _NAMED.match(self.text, end) is not None
             rank = (
                 -1 if self._told_by_name(k)
                 else 5 if asked
-                else 4 if told
+                else 4 if told or own
                 else 3 if named or (joined and not self._rows_joined(k))
                 else 2 if last or listed
                 else 0
@@ -184,6 +198,8 @@ class Asks(Untold):
                 wish.shown = False
             if rank == 5 and aggregated:
                 wish.shown = True
+        if best is not None and wish.order and not aggregated and len(free) == 1:
+            wish.shown |= _BEST_IS.search(self.text) is not None
         if (
             wish.shown
             and best is not None
@@ -304,10 +320,14 @@ class Asks(Untold):
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
             if self._related(k) and not asked:
                 continue  # 指导的学生: what relates rows is not asked for
+            if self._all_of(k) or self._among_those_with(k):
+                continue
             if self.headless(k) and not asked and not self._listed_among(k):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
             if wish.order and any(f.function for f, _ in wish.order) and not wish.groups and asked:
-                wish.groups.append(Group(mention, start=mention.start))
+                period = _WHICH_PERIOD.search(self.before(k)) if self.is_timed(k) else None
+                kept = "year" if period and period["p"] == "年" else "year_month" if period else ""
+                wish.groups.append(Group(mention, kept, start=mention.start))
                 continue
             if wish.having and not wish.groups and not self.is_amount(k):
                 rows = self.schema.row_class(wish.entity) if wish.entity is not None else ""
@@ -337,6 +357,20 @@ class Asks(Untold):
             wish.items.append(Item(mention, function, start=mention.start))
         self._whens()
         self._amounts()
+
+    def _all_of(self, k: int) -> bool:
+        """所有实验室的总样品数: of all together no value is told by itself."""
+        function = any(i.function for i in self.wish.items)
+        led = re.search(r"(?:所有|全部|全体)$", self.before(k)) is not None
+        return function and led and not self.is_amount(k) and self.behind(k)[:1] == "的"
+
+    def _among_those_with(self, k: int) -> bool:
+        """有不合格项目的样品: what says which rows are meant is not shown of them."""
+        j = k - 1
+        led = j >= 0 and self.piece(j).kind == "value" and not self.row.before(k)
+        had = led and self.before(j).endswith(("有", "有过", "出现", "存在"))
+        follows = any(self.piece(i).start == self.piece(k).end + 1 for i in self.following(k, 1))
+        return had and follows and self.behind(k)[:1] == "的"
 
     def _related(self, k: int) -> bool:
         """Whether a name of a key only says how the rows behind it are related to others."""

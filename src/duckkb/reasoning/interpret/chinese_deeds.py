@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from duckkb.reasoning.interpret.chinese_clauses import STOP
 from duckkb.reasoning.interpret.chinese_doers import deeds, moneys, personal, quantity_of, spent
 from duckkb.reasoning.interpret.chinese_names import TRADED
 from duckkb.reasoning.interpret.chinese_ranks import Ranks
-from duckkb.reasoning.interpret.chinese_wish import Item
+from duckkb.reasoning.interpret.chinese_takings import brought_in
+from duckkb.reasoning.interpret.chinese_wish import Having, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
@@ -32,6 +34,15 @@ class Deeds(Ranks):
         own = self.schema.classes[found.candidates[0].target].attributes if found else ()
         return None if any(a.measure and not a.key for a in own) else found
 
+    def _traded(self, verb: str, k: int) -> Item | None:
+        """卖得最多的商品: as many pieces as were sold of each, where deeds tell how many."""
+        a = quantity_of(self.schema, self._rows_near(k)) if verb[-1] in "卖售销买" else None
+        if a is None:
+            return None
+        start = self.piece(k).start
+        found = (Candidate("attribute", a.id, 0.9),)
+        return Item(Mention(start, start, "", found), "sum", start=start)
+
     def _spent(self, k: int) -> Item | None:
         """花钱最多的会员, 谁租农机花的钱最多: the sum of what rows paid or of what is paid for them."""
         m = _MONEY.search(self.text[: self.piece(k).start])
@@ -49,6 +60,19 @@ class Deeds(Ranks):
         self.explained.append(m.span())
         found = (Candidate("attribute", a.id, 0.9),)
         return Item(Mention(m.start(), m.end(), m.group(), found), "sum", start=m.start())
+
+    def _brought_in(self) -> None:
+        """营收最高的民宿, 销售额超过10万的店: what rows bring in is what they have altogether."""
+        wish = self.wish
+        for item in (*wish.items, *(i for i, _ in wish.order)):
+            if item.function is None and brought_in(item.mention, self.schema):
+                item.function = "sum"
+        for told in [t for t in wish.told if brought_in(t.mention, self.schema)]:
+            figures = tuple(v for v in told.values if not isinstance(v, str))
+            if told.kind == "number" and not told.negated and not told.option:
+                wish.told.remove(told)
+                item = Item(told.mention, "sum", unit=told.unit, start=told.start)
+                wish.having.append(Having(item, told.operator, figures))
 
     def _rows_near(self, k: int) -> str:
         """The class of the nearest rows before a piece, or else behind it; of people, where 谁 asks."""
@@ -76,7 +100,8 @@ class Deeds(Ranks):
         (item,) = counted
         item.mention = Mention(m.start(), m.end(), m.group(), found)
         item.function, item.unit = "sum", ""
-        self.use(*near)
+        if STOP.search(self.text, self.piece(near[0]).end, m.start()) is None:
+            self.use(*near)  # 卖得最多的商品是什么, 卖了多少份: they are asked for as well
         self.explained.append(m.span())
 
     def _row_named(self) -> str:
@@ -89,3 +114,20 @@ class Deeds(Ranks):
         owners = {t.rsplit(".", 1)[0] for t in best if t.rsplit(".", 1)[0] in self.schema.classes}
         named = [c for c in owners if any(a.id in best for a in self.schema.label(c))]
         return named[0] if len(named) == len(best) == 1 else ""
+
+    def _counts_rows(self, before: int, k: int) -> bool:
+        """哪一年开始支教的人最多: rows right before are more, not the time or the amount before them."""
+        near = k - 1
+        rows = near > before and self.is_rows(near) and not self.row.before(k)
+        return rows and near not in self.used and (self.is_timed(before) or self.headless(before))
+
+    def _several_of(self, k: int) -> bool:
+        """检测项目最多的样品: of a text that other rows keep there may be several."""
+        rows = next((j for j in self.following(k, 6) if self.is_rows(j)), None)
+        kept = [a for a in self.meant(k)[:1] if not (a.measure or a.key or self.schema.timed(a))]
+        sure = bool(kept) and self.mention(k).candidates[0].score > 0.9
+        if not sure or rows is None:
+            return False
+        own = self.schema.row_class(self.mention(rows))
+        joins = self.schema.catalog.joins_at.get(own, ())
+        return any(j.right == own and j.left == kept[0].class_name for j in joins)

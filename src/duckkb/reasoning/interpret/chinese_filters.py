@@ -44,7 +44,7 @@ _CLAUSE_END = re.compile(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
 _ASKED_ROWS = re.compile(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?$")
 _BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,)")
 _REMARK = re.compile(
-    r"\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
+    r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
@@ -57,6 +57,7 @@ class Filters(Zeros):
 
     def read_filters(self) -> None:
         self._remarks()
+        self._lying_apart()
         self._texts()
         self._nothing_of()
         self._both_done()
@@ -67,6 +68,7 @@ class Filters(Zeros):
         self._some()
         self._had()
         self._only()
+        self._so_many()
         self._comparisons()
         self._ordinals()
         self._dates()
@@ -79,6 +81,7 @@ class Filters(Zeros):
         for m in _REMARK.finditer(self.text):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
+            self.wish.none_too |= any(m[g] for g in ("none", "zero"))
         for m in _IN_UNITS.finditer(self.text):
             self.use(*(k for k in self.inside(*m.span()) if self.piece(k).kind == "number"))
             self.explained.append(m.span())
@@ -366,6 +369,7 @@ class Filters(Zeros):
             told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             told_of.owner = self._dated_deed(k) if name is None else None
             self.wish.told.append(told_of)
+        self._several_times()
 
     def _dated_deed(self, k: int) -> Mention | None:
         """2023年获奖的书: the time is that of the prizes, which refer to the books."""

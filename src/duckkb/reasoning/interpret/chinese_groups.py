@@ -22,7 +22,7 @@ _BY_GROUP = re.compile(
     r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)"
 )
 _PERIOD = re.compile(
-    r"(?:每(?:个|一)?|各个?|逐|按|分)(?P<p>年度?|月份?)(?:份|度)?"
+    r"(?:每(?:个|一)?|各个?|逐|按|分|历)(?P<p>年度?|月份?)(?:份|度)?"
     r"(?!.{0,2}(?:产量|预算|薪))(?!要?[收交]?(?:费用?)?(?:是|为)?(?:多少|几)(?:钱|元|块))"
 )
 _LISTS = re.compile(
@@ -59,6 +59,7 @@ class Groups(Totals):
                 break
         inside = [j for j, p in enumerate(self.pieces) if m.start() <= p.start and p.end <= m.end()]
         self.use(*inside)
+        self.explained.append(m.span())
         self.wish.groups.append(Group(name, period, m.start()))  # type: ignore[arg-type]
 
     def _groups(self) -> None:
@@ -86,6 +87,8 @@ class Groups(Totals):
             )
             if not each and not follows and not _BY.search(before):
                 continue
+            if not self.is_rows(k) and self.behind(k)[:1] in ("了", "过"):
+                continue  # 各上映了几部: a verb that a time has its name from
             beside = k > 0 and bool(self.wish.groups) and not self.row.between(k - 1, k)
             kind = self.wish.groups[-1].mention if beside else None
             if kind is not None and self.is_rows(k) and kind is self.piece(k - 1).mention:

@@ -1,7 +1,8 @@
-"""Conditions that a Chinese question tells of several attributes at once: 身高和体重都超过80."""
+"""Conditions that a Chinese question tells of several attributes, or of several times, at once: 身高和体重都超过80."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import replace
 
@@ -16,6 +17,8 @@ _RECKONED = re.compile(r"之[和差比积]|相[加差减乘除]|加起来|差距
 """What makes one figure of several; these of no fewer than two."""
 _SHOWN = re.compile(r"(?:列出|显示|查询|查找|查看|给出|返回|展示|告诉我)[^,。;的]{0,4}$")
 """What leads a list of things to be shown, of which only the last has the condition."""
+_AND_TIME = re.compile(r"\s*(?:和|与|及|以及|、)\s*")
+_BOTH_TIMES = re.compile(r"都|均(?!价)|同时")
 _SHARED = ("number", "null", "date", "nested")
 
 
@@ -54,3 +57,14 @@ class Joint(Values):
 
     def _same_of(self, told: Told, mention: Mention) -> Told:
         return replace(told, mention=mention, start=mention.start, end=mention.end)
+
+    def _several_times(self) -> None:
+        """2023年和2024年各有多少: rows of either time, which are told apart where something is added up."""
+        dates = [t for t in self.wish.told if t.kind == "date" and t.operator == "between"]
+        for a, b in itertools.pairwise(sorted(dates, key=lambda t: t.start)):
+            alike = a.date is not None and b.date is not None and a.date.grain == b.date.grain
+            between = self.text[a.end : b.start]
+            if alike and _AND_TIME.fullmatch(between) and not _BOTH_TIMES.search(self.text, b.end):
+                a.option = b.option = a.option or a.start + 1
+                a.either = b.either = True
+                a.mention = b.mention = a.mention or b.mention

@@ -24,13 +24,16 @@ from duckkb.reasoning.units import unit_of_name
 LONGEST = 12
 _LEAST = 0.35
 _BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
-_TAIL = re.compile(r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|表|数量|数)$")
+_TAIL = re.compile(
+    r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|[表单]|数量|数)$"
+)
 """What adds little to what stands before it: 负债合计 is 负债."""
 _WHETHER = re.compile(r"^(?:是否为?|有无|是不是|有没有)|与否$")
 _SEVERAL = re.compile(r"[_ ]?(?:members?|records?|list|infos?|information|data|table)$", re.I)
 _PLACE = re.compile(r"^(?:城市|省份?|市|城?区|县|国家?|地区|州|楼|校区|街道)$")
 """A city is also called 所在城市."""
 _HAN = re.compile(r"[㐀-鿿]")
+_LETTERED = re.compile(r"^[a-z0-9]*[a-z][a-z0-9]+$|^[0-9]+[a-z]$")
 _EMPTY = frozenset(
     [
         "成交",
@@ -135,7 +138,9 @@ class Lexis:
     def _add(self, phrase: str, target: tuple[str, str], score: float, part: bool = False) -> None:
         if score < _LEAST or (part and (phrase in _EMPTY or len(phrase) < 2)):
             return
-        if not _HAN.search(phrase) or (part and _ASKING.search(phrase)):
+        if not (_HAN.search(phrase) or (not part and _LETTERED.search(phrase))):
+            return  # 3d of 是否3D is a name, a bare figure is none
+        if part and _ASKING.search(phrase):
             return
         known = self._phrases[phrase]
         known[target] = max(score, known.get(target, 0.0))
@@ -172,6 +177,8 @@ def _variants(name: str) -> tuple[tuple[str, float, tuple[int, int]], ...]:
     for shorter in (_TAIL.sub("", name), _WHETHER.sub("", name)):
         if shorter != name and len(shorter) > 1:
             bases[shorter] = 0.96
+    if name.startswith("总") and len(name) > 2:
+        bases.setdefault(name[1:], 0.9)  # 户数 for 总户数
     if (plain := _INNER.sub("", name)) != name:
         bases.setdefault(plain, 0.85)
     found: list[tuple[str, float, tuple[int, int]]] = []

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 
 from duckkb.reasoning.catalog import Attribute, Join
-from duckkb.reasoning.interpret.chinese_names import ADJECTIVES, AGAINST
+from duckkb.reasoning.interpret.chinese_grades import graded
+from duckkb.reasoning.interpret.chinese_names import NUMBERED
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.names_forms import cut_name
 
 _TIE = 0.02
 """Attributes that fit a noun about as well."""
@@ -28,7 +28,6 @@ _BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|
 _GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|代码")
 _GENERIC_DAY = re.compile(r"日期|哪天")
 """What no year answers."""
-_NUMBERED = re.compile(r"(?:编号|序号|代号|代码|编码|号码|单号|工号|学号|号|id)$", re.I)
 _GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
 
 
@@ -138,7 +137,7 @@ class Meaning:
         if found is None or mention is None or found.of != "attribute" or mention.head is not None:
             return None
         a = self.schema.attributes.get(found.target)
-        if a is None or not a.key or a.identity or _NUMBERED.search(mention.text):
+        if a is None or not a.key or a.identity or NUMBERED.search(mention.text):
             return None
         for join in self.schema.catalog.joins_at.get(a.class_name, ()):
             own = join.left == a.class_name and [c for c, _ in join.columns] == [a.column]
@@ -315,8 +314,13 @@ class Meaning:
         if item.graded:
             return self._graded(item.graded, self.rows(item.of))
         if item.unit and item.function != "count":
-            return self._of_unit(item.unit, item.word)
+            return self._compared_in(item.unit) or self._of_unit(item.unit, item.word)
         return None
+
+    def _compared_in(self, unit: str) -> Attribute | None:
+        """售价最高的是什么, 卖多少钱: of several amounts of a unit the one that rows are compared by."""
+        sorts = [self.item(i) for i, _ in self.wish.order if i.mention is not None]
+        return self.schema.of_unit(unit, [a for a in sorts if a is not None])
 
     def _of_unit(self, unit: str, verb: str) -> Attribute | None:
         """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
@@ -335,38 +339,11 @@ class Meaning:
         return sorted(every, key=lambda c: (-self._standing(c), every.index(c)))
 
     def _graded(self, word: str, rows: str) -> Attribute | None:
-        endings = ADJECTIVES.get(word, ()) if word not in ("多", "少") else ()
-        if word in AGES:
-            endings = ("年龄", "出生", "生日", "age", "birth")
+        """What an adjective grades of some rows, or of those nearest to the ones asked for."""
         joins = self.schema.catalog.joins_at.get(rows, ())
         around = {j.right for j in joins} | {j.left for j in joins}
-        for name in dict.fromkeys(
-            (rows or self.main, self.main, *sorted(around), *sorted(self.named))
-        ):
-            if name not in self.schema.classes:
-                continue
-            own = [
-                a for a in self.schema.classes[name].attributes
-                if (a.measure or self.schema.timed(a)) and not a.key
-            ]  # fmt: skip
-            for ending in endings:
-                for a in own:
-                    if any(_says(n, ending) for n in self.schema.spoken(a)):
-                        return a
-        return None
-
-    def turned(self, item: Item, attribute: Attribute) -> bool:
-        """Who is older was born earlier; a better rank is a smaller one."""
-        named = item.mention.text if item.mention is not None else ""
-        word = item.graded or item.word
-        names = self.schema.spoken(attribute)
-        lasting = any(w in n for n in names for w in ("时长", "用时", "耗时", "时间", "duration"))
-        if word in ("快", "慢") and lasting:
-            return True
-        born = self.schema.timed(attribute) or any(w in n for n in names for w in AGAINST)
-        aged = item.graded in ("大", "小", *AGES) or word in ("老", "年轻", "年长") or named in AGES
-        ranked = any("排名" in n or "名次" in n for n in attribute.names) and not item.graded
-        return (born and aged) or (ranked and not item.function)
+        near = (rows or self.main, self.main, *sorted(around), *sorted(self.named))
+        return graded(word, dict.fromkeys(near), self.schema)
 
     def _times_of_amounts(self) -> list[Attribute]:
         """The times of the rows that hold the amounts that are asked for."""
@@ -394,8 +371,3 @@ class Meaning:
             if own and (self._standing(name) > 0.0 or name in near):
                 return own[0]
         return None
-
-
-def _says(name: str, ending: str) -> bool:
-    """Whether a name holds a word; an English one only by itself (age is not in tonnage)."""
-    return ending in cut_name(name) if ending.isascii() else ending in name

@@ -10,13 +10,15 @@ from duckkb.reasoning.catalog import Attribute
 MEASURE_WORDS = "个家位名座种条本部支只项所场张款类门批次件块片处栋宗辆届首人套棵头匹台间幅艘架份队站点档枚粒桩笔列单瓶盒箱袋杯株颗朵尊趟桌幢道"
 """Measure words, as the inside of a character class."""
 LONE_NOUNS = frozenset(
-    "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡剧船车港房"
+    "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡剧船车港房茶酒鱼猫狗马牛羊鸟花树菜米琴棋塔桥街寺庙"
 )
 """Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
 WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")
 """What is said of copies of rows: 卖了多少本书."""
 NAMING = re.compile(r"(?:名称|姓名|名字|标题|名|name|title)$", re.I)
+NUMBERED = re.compile(r"(?:编号|序号|代号|代码|编码|号码|单号|工号|学号|号|id|_no|code|key)$", re.I)
+"""Names of what only tells rows apart."""
 _PRICE = ("价", "金额", "费", "成本", "工资", "price", "cost")
 _DATE = ("日期", "时间", "年份", "年", "date", "year", "time")
 _AGE = ("年龄", "出生", "生日", "age")

@@ -8,6 +8,7 @@ from typing import cast
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese_clauses import STOP
 from duckkb.reasoning.interpret.chinese_deeds import Deeds
+from duckkb.reasoning.interpret.chinese_doers import deeds
 from duckkb.reasoning.interpret.chinese_items import Row
 from duckkb.reasoning.interpret.chinese_names import MEASURE_WORDS, content_words
 from duckkb.reasoning.interpret.chinese_schema import Schema
@@ -40,6 +41,8 @@ _FROM_HIGH = re.compile(
 )
 
 
+_OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
+"""被租的次数最多: how often something is done to rows."""
 _RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
 """各科室的平均月薪排名."""
 _THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
@@ -141,6 +144,8 @@ class Orders(Deeds):
             before = next(
                 (j for j in self.previous(k, 10) if j not in self.used and self.is_graded(j)), None
             )
+            if before is not None and span.word in ("多", "少") and self._counts_rows(before, k):
+                before = None
             if before is not None and re.search(
                 r"[、与及]|(?<![总之])和", self.row.between(before, k)
             ):
@@ -202,10 +207,19 @@ class Orders(Deeds):
                 self.use(*self.inside(piece.end, piece.end + how_much.end() + 3))
                 continue
             if wish.order and wish.limit is not None:
-                wish.unheeded += 1
+                if (
+                    wish.limit == 1
+                    and span.limit > 1
+                    and span.word in ("", "排名")
+                    and not item.mention
+                ):
+                    wish.limit = span.limit  # 金额最多的客户前三名
+                else:
+                    wish.unheeded += 1
                 continue
             wish.order.append((item, span.descending))
             wish.limit, wish.offset = span.limit, span.offset
+            wish.contest |= piece.text.startswith("更")
             if span.limit == 1 and (n := self._number_of_rows(k)):
                 wish.limit = n
 
@@ -282,6 +296,10 @@ class Orders(Deeds):
         named = k > 0 and self.piece(k - 1).kind == "name" and not self.is_rows(k - 1)
         beside = named and k - 1 not in self.used and not self.row.before(k)
         plain = beside and not self.headless(k - 1) and span.word not in ("多", "少", "排名", "")
+        if beside and span.word in ("多", "少") and self._several_of(k - 1):
+            self.use(k - 1)
+            mention = self.mention(k - 1)
+            return Item(mention, "count", distinct=True, start=mention.start)
         if beside and (plain or span.word in ("早", "晚")):
             self.use(k - 1)  # 出生最早: a verb that says which time; 保额最高, be it kept as text
             return Item(self.mention(k - 1), start=self.piece(k - 1).start)
@@ -313,12 +331,21 @@ class Orders(Deeds):
             self.use(amount)
             mention = self.mention(amount)
             return Item(mention, start=mention.start)
+        often = _OFTEN.search(self.row.before(k))
+        if often is not None and span.word in ("多", "少"):
+            rows = self.like(often["verb"]) or deeds(self.schema, self._rows_near(k), piece.start)
+            if rows is not None:
+                self.explained.append((piece.start - len(often.group()), piece.start))
+                return Item(rows, "count", start=piece.start)
         verb = re.search(r"([㐀-鿿]{1,2})得$|([㐀-鿿]{2})[了过]?$", self.row.before(k))
         if span.word in ("多", "少") and verb:
             rows = self.like(verb[1] or verb[2]) or (self._done_to(k) if verb[1] else None)
             if rows is not None:
                 self.explained.append((piece.start - len(verb.group()), piece.start))
                 return Item(rows, "count", start=piece.start)
+            if verb[1] and (traded := self._traded(verb[1], k)) is not None:
+                self.explained.append((piece.start - len(verb.group()), piece.start))
+                return traded
         if span.word in ("多", "少") and (money := self._spent(k)) is not None:
             return money
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
@@ -336,7 +363,7 @@ class Orders(Deeds):
         wish = self.wish
         m = _FROM_HIGH.search(self.text) or _FROM_LOW.search(self.text)
         m = m or (_RANKED.search(self.text) if wish.groups else None)
-        if wish.order or m is None or not re.search(r"排|[从由自].[到至]", self.text):
+        if wish.order or m is None or not re.search(r"排|[升降倒]序|[从由自].[到至]", self.text):
             return
         if m.re is _RANKED:
             self.use(*self.inside(*m.span()))

@@ -10,22 +10,22 @@ from duckkb.reasoning.evidence import (
     ComparatorSpan,
 )
 from duckkb.reasoning.interpret.chinese_clauses import STOP
-from duckkb.reasoning.interpret.chinese_sets import Pairs
+from duckkb.reasoning.interpret.chinese_distances import THAN, Distances
 from duckkb.reasoning.interpret.chinese_wish import Told
 from duckkb.reasoning.plan import Function, Operator
 
-_THAN = re.compile(r"(?<!对)比(?![赛例重较如分率价])")
 _GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
+_PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
 
 
-class Others(Pairs):
+class Others(Distances):
     """Reads what is compared with another row, with each of some rows, or with their aggregate."""
 
     def _than_others(self) -> None:
         """预算比甲公司高, 比生物系所有老师工资都高: compared with another row, or with each of some."""
-        for m in _THAN.finditer(self.text):
+        for m in THAN.finditer(self.text):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
             value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
             adjective = (
@@ -80,6 +80,7 @@ class Others(Pairs):
             and j not in self.used
         ]  # fmt: skip
         if not near:
+            self._against_own(k, span)
             return
         at = near[0]
         inner = next(
@@ -117,6 +118,26 @@ class Others(Pairs):
             )
         )  # fmt: skip
 
+    def _against_own(self, k: int, span: ComparatorSpan) -> None:
+        """库存低于安全库存: one amount of the rows compared with another of theirs."""
+        one, other = k - 1, k + 1
+        if one < 0 or other >= len(self.pieces) or {one, other} & self.used:
+            return
+        if not (self.is_amount(one) and self.is_amount(other)):
+            return
+        if self.row.before(k).strip("的") or self.row.behind(k).strip("了于其"):
+            return
+        if _PART.match(self.text, self.piece(other).end):
+            self.wish.unheeded += 1  # 低于座位数一半
+        self.use(one, k, other)
+        mention = self.mention(one)
+        self.wish.told.append(
+            Told(
+                "than", mention, cast("Operator", span.operator), other=self.mention(other),
+                start=mention.start, end=self.piece(other).end,
+            )
+        )  # fmt: skip
+
     def _are_own(self, rows: int, amount: int) -> bool:
         """Whether rows are those that keep an amount; what departments average is another figure."""
         return self.schema.row_class(self.mention(rows)) in {
@@ -125,24 +146,8 @@ class Others(Pairs):
 
     def _than_some(self, at: int, lower: int) -> int | None:
         """比内科平均工资高: what stands between 比 and the aggregate says of which rows."""
-        said = [m.end() for m in _THAN.finditer(self.text, 0, self.piece(at).start)]
+        said = [m.end() for m in THAN.finditer(self.text, 0, self.piece(at).start)]
         inside = [j for j in range(at) if said and self.piece(j).start >= said[-1]]
         if not inside or any(self.piece(j).kind not in ("value", "name") for j in inside):
             return None
         return min(lower, inside[0] - 1)
-
-    def _apart(self, k: int) -> bool:
-        """A的X比B高多少: how far two rows lie apart."""
-        if not re.match(r"\s*(?:了|出)?(?:多少|几|多大)", self.behind(k)) or self.wish.apart:
-            return False
-        values = [j for j in range(k) if self.piece(j).kind == "value" and j not in self.used]
-        if len(values) < 2 or "比" not in self.row.between(values[-2], values[-1]):
-            return False
-        one, other = (self.piece(j).mention for j in values[-2:])
-        assert one is not None
-        assert other is not None
-        span = self.piece(k).span
-        assert isinstance(span, ComparatorSpan)
-        self.wish.apart = (one, other) if span.operator in ("gt", "ge") else (other, one)
-        self.use(k, *values[-2:])
-        return True

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese_meaning import Meaning
 from duckkb.reasoning.interpret.chinese_wholes import Wholes
@@ -66,6 +66,8 @@ class Planner(Wholes):
         outputs = self._outputs()
         plain = [a for a, i in outputs if a is not None and not i.function]
         both = any(t.both for t in self.wish.told) and not self.wish.shown and len(plain) == 1
+        if both and plain[0].class_name != self.main and plain[0].kind is Kind.TEXT:
+            self.main = plain[0].class_name  # 住过甲和乙的民宿的客人, of orders
         if both and plain[0].class_name == self.main:
             self.pivot = plain[0] if plain[0] not in self.schema.label(self.main) else None
         groups = self._groups()
@@ -90,8 +92,33 @@ class Planner(Wholes):
             *(a for c in named for a in self.schema.label(c)),
             *self._main_keys(),
         ]
-        scope = Scope(self.catalog, tree, keyed, kept, self.main)
-        return self._query(scope, outputs, groups, order)
+        root = next(iter(named), self.main) if self.wish.none_too else self.main
+        scope = Scope(self.catalog, tree, keyed, kept, root)
+        query = self._query(scope, outputs, groups, order)
+        return self._with_none(query, scope) if self.wish.none_too else query
+
+    def _with_none(self, query: Query, scope: Scope) -> Query:
+        """Keeps the groups that have no rows; what is counted are rows, and nobody says more of them."""
+        self.lost += bool(self.bound) or query.where is not None or not query.group_by
+        counted = [c for c in self._counted_classes() if c != scope.root]
+        keys = [k for c in counted for k in self.schema.key(c)]
+        if len(keys) != 1 or self._grouped_by() != {scope.root}:
+            raise Unreadable
+        number = Aggregate("count", scope.column(keys[0]), True)
+
+        def counting(e: Expression) -> Expression:
+            return number if isinstance(e, Aggregate) and e.function == "count" else e
+
+        return replace(
+            query,
+            links=tuple(replace(link, outer=True) for link in query.links),
+            select=tuple(replace(o, expression=counting(o.expression)) for o in query.select),
+            order_by=tuple(replace(o, expression=counting(o.expression)) for o in query.order_by),
+        )
+
+    def _grouped_by(self) -> set[str]:
+        """The classes whose rows are the groups."""
+        return {self.meaning.rows(g.mention) for g in self.wish.groups}
 
     def _main_keys(self) -> list[Attribute]:
         apart = any(b.apart for b in self.bound)

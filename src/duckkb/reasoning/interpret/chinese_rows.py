@@ -18,6 +18,8 @@ from duckkb.reasoning.interpret.chinese_implied import implied_names
 from duckkb.reasoning.interpret.chinese_items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese_makers import made_by_whom
 from duckkb.reasoning.interpret.chinese_schema import Schema
+from duckkb.reasoning.interpret.chinese_takings import takings_said
+from duckkb.reasoning.interpret.chinese_telling import counts
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.names_forms import cut_name
 
@@ -29,8 +31,11 @@ _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
+_COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
+_HOW_MANY = re.compile(r"(?<=..)(?:总?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
 _CODED = ("代码", "编号", "编码", "代号")
+_LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
 _WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于又有既])[一-鿿]){1,4}$")
@@ -54,11 +59,13 @@ def row_over(question: Question, schema: Schema) -> Row:
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
+    names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
     names = [_linked(h, schema) for h in names if not _does(h, sure, schema)]
-    names = [h for h in names if not _split(h, folded)]
+    names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.lone_nouns(folded)
     names += schema.generic_names(folded)
     names += implied_names(folded, names, question.values, schema)
+    names += takings_said(folded, schema)
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
     values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
@@ -297,11 +304,27 @@ def _split(hit: NameHit, folded: str) -> bool:
 
 
 def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
-    """数量 is no number that only tells rows apart, though both are called number."""
+    """数量 is no number that only tells rows apart, though both are called number; 次数 is no flag."""
     a = schema.attributes.get(hit.target)
     word = question.normalised.folded[hit.start : hit.end]
-    numbered = a is not None and (a.key or a.identity or a.name.casefold() in _BARE_NUMBERS)
-    return numbered and word.endswith(_QUANTITIES)
+    if a is None or not word.endswith((*_QUANTITIES, "数")):
+        return False
+    numbered = a.key or a.identity or a.name.casefold() in _BARE_NUMBERS
+    counts = any(_COUNTS.search(n) for n in (*a.names, *schema.spoken(a)))
+    often = word.endswith("次数") and not counts
+    return often or (numbered and word.endswith(_QUANTITIES)) or schema.flag(a) is not None
+
+
+def _rows_counted(
+    hit: NameHit, sure: Collection[tuple[int, int]], folded: str, schema: Schema
+) -> bool:
+    """订单数 is how many orders there are, and no quantity of what is ordered."""
+    a = schema.attributes.get(hit.target)
+    m = _HOW_MANY.search(folded[hit.start : hit.end])
+    if a is None or m is None or (hit.start, hit.start + m.start()) not in sure:
+        return False
+    word = folded[hit.start : hit.end]
+    return hit.how != "exact" and not counts(a) and word not in schema.spoken(a)
 
 
 def _begun(hit: NameHit, question: Question) -> bool:

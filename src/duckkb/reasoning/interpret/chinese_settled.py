@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese_grades import turned
+from duckkb.reasoning.interpret.chinese_names import NUMBERED
 from duckkb.reasoning.interpret.chinese_schema import Schema
 from duckkb.reasoning.interpret.chinese_where import Where
 from duckkb.reasoning.interpret.chinese_wish import Group, Item
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _SUMMED = re.compile(
     r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
@@ -70,7 +72,7 @@ class Settled(Where):
         named = any(a in label and not i.function for a, i in found)
         only_key = self._grouped_by_main()
         counted = wish.groups and any(i.function for _, i in found)
-        bare_key = bool(found) and all(a.identity for a in label)
+        bare_key = bool(found) and all(a.identity and NUMBERED.search(a.name) for a in label)
         if wish.shown and not named and not only_key and not counted and not bare_key:
             shown = Item(wish.entity, start=-1)
             found = [*((a, shown) for a in label), *found]
@@ -78,6 +80,9 @@ class Settled(Where):
         if found and bare and not named:
             # 每个球员的年薪: of each its name, and what is asked of it.
             for group in wish.groups:
+                if (time := self._kept_each(group)) is not None:
+                    found = [(time, Item(None, start=-1)), *found]
+                    continue
                 rows = self.meaning.rows(group.mention)
                 lead = Item(group.mention, start=-1)
                 if not rows and (own := self.meaning.attribute(group.mention)) is not None:
@@ -90,6 +95,8 @@ class Settled(Where):
     def _added_up(self, item: Item) -> Item:
         """各渠道的订单金额: of rows that have a value in common, what can be added up is."""
         wish = self.wish
+        if self._of_all(item):
+            return replace(item, function="sum")
         alone = len(wish.groups) == 1 and not wish.order and not wish.having and not wish.each
         if not alone or item.function or any(i.function for i in wish.items):
             return item
@@ -101,14 +108,36 @@ class Settled(Where):
                 j.left == a.class_name and j.right == rows and not j.unique
                 for j in self.catalog.joins_at.get(rows, ())
             )
-            return replace(item, function="sum") if many and _adds_up(a, self.schema) else item
+            return replace(item, function="sum") if many and adds_up(a, self.schema) else item
         of = self.meaning.attribute(group.mention)
         if of is None or of in self.schema.label(of.class_name):
             return item
-        if not _adds_up(a, self.schema):
+        if not adds_up(a, self.schema):
             self.lost += 1
             return item
         return replace(item, function="sum")
+
+    def _of_all(self, item: Item) -> bool:
+        """姚姐的订单总金额: what each of several orders has altogether is a part of what they have."""
+        wish = self.wish
+        plain = len(wish.items) == 1 and item.function is None and item.mention is not None
+        if not plain or wish.shown or wish.groups or wish.order or wish.having or wish.each:
+            return False
+        a = self.meaning.item(item)
+        whole = item.mention is not None and item.mention.text.startswith("总")
+        return whole and a is not None and a.measure and not self._only_row(a.class_name)
+
+    def _only_row(self, class_name: str) -> bool:
+        """Whether the conditions leave one row of a class: they tell its name, or all of its identity."""
+        told = [b.attribute for b in self.bound if b.attribute is not None and not b.told.negated]
+        columns = {a.column for a in told if a.class_name == class_name}
+        for join in self.catalog.joins_at.get(class_name, ()):
+            if join.left == class_name:
+                told_at = {a.column for a in told if a.class_name == join.right}
+                columns |= {left for left, right in join.columns if right in told_at}
+        own = self.schema.classes[class_name]
+        named = {a.column for a in self.schema.label(class_name)}
+        return (bool(named) and named <= columns) or set(own.identity) <= columns
 
     def _told_apart(
         self, found: list[tuple[Attribute | None, Item]]
@@ -153,7 +182,7 @@ class Settled(Where):
             or any(i.function for i, _ in wish.order)
         )
         if not aggregated and not wish.each:
-            if any(g.period for g in wish.groups):
+            if any(g.period and self._kept_each(g) is None for g in wish.groups):
                 self.lost += 1
             if not wish.order:
                 return []
@@ -202,6 +231,15 @@ class Settled(Where):
             found.extend((a, "", "") for a in self._contrasted(each))
         return found
 
+    def _kept_each(self, group: Group) -> Attribute | None:
+        """历年的投诉数: the time of which rows are kept, one for each such period."""
+        own = self.schema.classes[self.main]
+        named = self.meaning.attribute(group.mention, "time") if group.mention else None
+        a = named or (self.meaning.time() if group.period else None)
+        kept = a is not None and a.class_name == self.main and a.column in own.identity
+        grain = {"year": "year", "year_month": "month", "": ""}[group.period]
+        return a if a is not None and kept and self.schema.grain(a) == grain else None
+
     def _told_of_each(self, counted: Sequence[Item]) -> list[Attribute]:
         """平均票价最高的场馆, of screenings: one row has but one price, so places are compared by theirs."""
         of = [self.meaning.item(i) for i in counted]
@@ -233,21 +271,34 @@ class Settled(Where):
         found: list[tuple[Attribute | None, Item, bool]] = []
         for item, descending in self.wish.order:
             a = self._alphabetical(item) or self.meaning.item(item)
+            item = self._as_shown(a, item)
             if a is None and item.function != "count":
                 self.lost += 1
                 continue
-            if a is not None and self.meaning.turned(item, a):
+            if a is not None and turned(item, a, self.schema):
                 descending = not descending
             found.append((a, item, descending))
         return found
+
+    def _as_shown(self, a: Attribute | None, item: Item) -> Item:
+        """各课程的平均评分, 按评分排: sorted by what is shown of the groups."""
+        if a is None or item.function or not self.wish.groups:
+            return item
+        shown = {i.function for i in self.wish.items if i.function and self.meaning.item(i) == a}
+        return replace(item, function=shown.pop()) if len(shown) == 1 else item
 
     def _wholes_compared(self) -> None:
         """运得件数最多, 销量最高的书: what each row has of many others is added up before it is compared."""
         wish = self.wish
         if wish.groups or len(wish.order) != 1:
             return
-        if wish.entity is None:
+        if wish.contest:
+            self._values_compared()
+        if wish.groups:
+            return
+        if wish.entity is None or not wish.shown:
             self._kinds_compared()
+        if wish.entity is None or wish.groups:
             return
         ((item, descending),) = wish.order
         if item.function or item.mention is None:
@@ -259,6 +310,21 @@ class Settled(Where):
         if a is not None and a.measure and a.class_name != self.main and self._many(a.class_name):
             wish.order = [(replace(item, function="sum"), descending)]
             wish.items = []
+
+    def _values_compared(self) -> None:
+        """北京客户和上海客户谁的费用更高: of the values that are named, by what all their rows have."""
+        wish = self.wish
+        ((item, descending),) = wish.order
+        named = self._contrasted(True)
+        if len(named) != 1 or named[0] in self.schema.label(named[0].class_name):
+            return
+        a = self.meaning.item(item)
+        if item.function is None and a is not None and not adds_up(a, self.schema):
+            self.lost += 1  # nothing says that their average is meant
+        mention = Mention(-1, -1, "", (Candidate("attribute", named[0].id, 0.9),))
+        wish.groups.append(Group(mention, start=-1))
+        wish.items, wish.shown = [], False
+        wish.order = [(replace(item, function=item.function or "sum"), descending)]
 
     def _kinds_compared(self) -> None:
         """罚款最多的违章类型: what all rows of a kind have together, where one row is not asked for."""
@@ -302,5 +368,5 @@ _FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|
 """Amounts that are spoken of as what there is altogether."""
 
 
-def _adds_up(attribute: Attribute, schema: Schema) -> bool:
+def adds_up(attribute: Attribute, schema: Schema) -> bool:
     return any(_SUMMED.search(n) for n in schema.spoken(attribute))

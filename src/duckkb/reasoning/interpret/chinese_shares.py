@@ -17,6 +17,7 @@ _RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
 _NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
+_TOGETHER = re.compile(r"一共|总共|合计|总[和计]|共")
 _EACH_ONE = re.compile(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
 
 
@@ -24,10 +25,25 @@ class Shares(Groups):
     """Reads what share of the rows meets the conditions, or falls to each group."""
 
     def _shares(self) -> None:
+        self._at_each_time()
         self._share()
         self._spread()
         self._counted_beside()
         self._of_each_one()
+
+    def _at_each_time(self) -> None:
+        """2023年和2024年各上映了几部: what is told of several times is told of each."""
+        wish = self.wish
+        times = [t for t in wish.told if t.kind == "date" and t.either and t.date is not None]
+        if len(times) < 2 or wish.groups or wish.order or _TOGETHER.search(self.text):
+            return
+        if any(i.function for i in wish.items) or _EACH_ONE.search(self.text):
+            assert times[0].date is not None
+            period = {"year": "year", "month": "year_month"}.get(times[0].date.grain)
+            if period is None:
+                wish.unheeded += 1
+                return
+            wish.groups.append(Group(times[0].mention, period, times[0].start))  # type: ignore[arg-type]
 
     def _spread(self) -> None:
         """买家类型分布: how many rows each value has."""
@@ -55,6 +71,8 @@ class Shares(Groups):
     def _of_each_one(self) -> None:
         """买家各自的保证金是多少: of several rows each is named beside what it has."""
         wish, m = self.wish, _EACH_ONE.search(self.text)
+        if m is not None and m.group() != "各自":
+            self._of_each_value()
         rows = wish.entity
         if m is None or rows is None or rows.start > m.start() or wish.listed >= 0:
             return
@@ -70,6 +88,32 @@ class Shares(Groups):
         if any(a is None or a.key or a.identity for a in told):
             return
         wish.shown = len(wish.items) == 1 or m.group() == "各自"
+
+    def _of_each_value(self) -> None:
+        """甲市和乙市的酒店数分别是多少, of a table with a row for each year: each value stands beside what it has."""
+        wish = self.wish
+        plain = all(i.mention is not None and not i.function for i in wish.items)
+        if wish.entity is not None or wish.groups or wish.order or not wish.items or not plain:
+            return
+        values = [t.value for t in wish.told if t.kind == "value" and t.value and not t.negated]
+        if len(values) < 2:
+            return
+        shared = [c.target for c in values[0].candidates if self._parts_of(c.target, wish.items)]
+        for value in values[1:]:
+            shared = [t for t in shared if any(c.target == t for c in value.candidates)]
+        if shared:
+            found = tuple(Candidate("attribute", t, 0.9) for t in dict.fromkeys(shared))
+            mention = Mention(values[0].start, values[0].end, "", found)
+            wish.items.append(Item(mention, start=values[0].start))
+
+    def _parts_of(self, target: str, items: list[Item]) -> bool:
+        """Whether an attribute tells only together with others which row an amount is of."""
+        a = self.schema.attributes.get(target)
+        found = {
+            c.target.rsplit(".", 1)[0] for i in items if i.mention for c in i.mention.candidates[:1]
+        }
+        own = self.schema.classes[a.class_name] if a is not None else None
+        return own is not None and own.name in found and len(own.identity) > 1
 
     def _counted_beside(self) -> None:
         """每个月的批次和总枝数: rows that stand beside what is added up are counted."""
@@ -104,7 +148,7 @@ class Shares(Groups):
         if self._shares_of_groups(m, hundred):
             self.explained.append(m.span())
             return
-        if self.wish.groups or any(i.function == "sum" for i in self.wish.items):
+        if self.wish.groups:
             return
         at = self.text.find("占")
         self.wish.share = hundred

@@ -71,6 +71,14 @@ def _adjective(word: str) -> bool:
     return _PLAIN_LED.search(word) is None and not content_words(word) and not blank(word)
 
 
+def _a_rate(k: int, words: str, clauses: Clauses) -> bool:
+    """合格率, where only a 合格数 is kept."""
+    p = clauses.pieces[k]
+    if p.kind != "name" or words[p.end : p.end + 1] != "率":
+        return False
+    return not any("率" in n for a in clauses.meant(k)[:1] for n in clauses.schema.spoken(a))
+
+
 def left_unread(wish: Wish, clauses: Clauses) -> int:
     """How many things are said that found no place: negations, nouns asked for, heads of names.
 
@@ -110,6 +118,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not wish.told and not wish.having and _ONCE.search(words) is not None,
             any(_noun(m[1] or m[2]) for m in _WHICH.finditer(words)),
             any(_noun(m[1] or m[2]) for m in _LISTED.finditer(words)),
+            not wish.share and any(_a_rate(k, words, clauses) for k in range(len(clauses.pieces))),
             any(
                 p.kind == "name"
                 and words[p.end : p.end + 1] in _HEADS

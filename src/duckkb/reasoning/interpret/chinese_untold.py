@@ -25,7 +25,7 @@ class Untold(Shares):
 
     def _whens(self) -> None:
         m = WHEN.search(self.text)
-        if m is None:
+        if m is None or any(g.period and g.start == m.end() for g in self.wish.groups):
             return
         near = [
             i for i in self.wish.items
@@ -112,10 +112,10 @@ class Untold(Shares):
     def _who_did(self, free: list[int]) -> bool:
         """谁修复的藏品最多: the people of whom a verb tells, that rows of what they do have their name from."""
         wish = self.wish
-        led = [k for k in free if self.before(k).endswith("谁")]
+        led = [k for k in free if re.search(r"谁(?:既|都|曾)?$", self.before(k))]
         rows = self.schema.row_class(self.mention(led[0])) if len(led) == 1 else ""
         person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
-        if not person or not wish.order or wish.groups:
+        if not person or not (wish.order or wish.told) or wish.groups:
             # 谁翻译的书最多, where nobody is known who does: no book is asked for.
             wish.unheeded += bool(led and wish.order and not personal(self.schema, rows))
             return False

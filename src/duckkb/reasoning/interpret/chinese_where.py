@@ -38,6 +38,8 @@ class Bound:
     text: str | bool | int | float = ""
     other: str = ""
     apart: bool = False
+    than: Attribute | None = None
+    """The attribute that it is compared with."""
 
 
 class Where:
@@ -67,7 +69,8 @@ class Where:
     @property
     def columns(self) -> list[Attribute]:
         """The attributes that conditions on the joined rows name."""
-        return [b.attribute for b in self.bound if b.attribute is not None and not b.apart]
+        found = [a for b in self.bound if not b.apart for a in (b.attribute, b.than)]
+        return [a for a in found if a is not None]
 
     def _bind(self, told: Told) -> Bound | None:
         if told.kind == "value":
@@ -101,8 +104,11 @@ class Where:
         if told.kind in ("number", "nested") and told.mention is None:
             a = self.meaning.item(Item(None, unit=told.unit))
             return Bound(told, a) if a is not None else None
-        want = "amount" if told.kind in ("number", "nested") else ""
+        want = "amount" if told.kind in ("number", "nested", "than") else ""
         a = self.meaning.attribute(told.mention, want, told.unit)
+        if told.kind == "than":
+            than = self.meaning.attribute(told.other, want)
+            return Bound(told, a, than=than) if a and than and a is not than else None
         return Bound(told, a) if a is not None else None
 
     def _of_owner(self, told: Told) -> Attribute | None:
@@ -231,6 +237,8 @@ class Where:
             return date_condition(column, a.kind, told.date, told.operator, samples)
         if told.kind == "nested":
             return self._nested(b, scope)
+        if b.than is not None:
+            return Compare(column, told.operator, (scope.column(b.than),))
         made = Compare(
             column,
             told.operator,
@@ -249,13 +257,15 @@ class Where:
                 inner.append(held)
             else:
                 self.lost += 1
+        times = [t for t in self.bound if self._of_same_time(t, a)]
         classes = {a.class_name, *(x.class_name for x, _ in inner)}
         trees = self.locator.trees(classes, self.meaning.roles, root=a.class_name)
         if not trees:
             raise Unreadable
-        tree = trees[0]
-        own = Scope(self.catalog, tree, [a, *(x for x, _ in inner)], (), a.class_name, prefix="n")
-        where = all_of([Compare(own.column(x), "eq", (Constant(t),)) for x, t in inner])
+        columns = [a, *(x for x, _ in inner), *(t.attribute for t in times if t.attribute)]
+        own = Scope(self.catalog, trees[0], columns, (), a.class_name, prefix="n")
+        alike = [Compare(own.column(x), "eq", (Constant(t),)) for x, t in inner]
+        where = all_of([*alike, *(c for t in times if (c := self._one(t, own)) is not None)])
         expression: Expression = own.column(a)
         if b.told.function is not None:
             expression = Aggregate(b.told.function, expression)
@@ -264,6 +274,12 @@ class Where:
         self.lost += own.multiplies(a.class_name)
         query = Query(own.uses, (Output(expression, a.name),), own.links, where)
         return Compare(scope.column(a), b.told.operator, (Scalar(query),))
+
+    def _of_same_time(self, b: Bound, a: Attribute) -> bool:
+        """2022年收入低于平均的城市: of rows that are kept for each year, those of the same are averaged."""
+        own, at = self.schema.classes[a.class_name], b.attribute
+        kept = at is not None and at.class_name == own.name and at.column in own.identity
+        return kept and b.told.kind == "date" and len(own.identity) > 1
 
     def _member(self, b: Bound, scope: Scope) -> Condition:
         """The rows asked for are (not) among those with a related row."""

@@ -14,7 +14,7 @@ AGES = ("年龄", "岁数", "年纪")
 """Nouns that a date of birth tells, too."""
 AGED = ("岁", "周岁")
 """Units of nothing but an age."""
-ToldKind = Literal["number", "value", "date", "flag", "null", "text", "none", "nested"]
+ToldKind = Literal["number", "value", "date", "flag", "null", "text", "none", "nested", "than"]
 
 
 @dataclass(eq=False)
@@ -60,6 +60,8 @@ class Told:
     operator: Operator = "eq"
     values: tuple[int | float | str, ...] = ()
     value: Mention | None = None
+    other: Mention | None = None
+    """The amount that it is compared with (库存低于安全库存)."""
     owner: Mention | None = None
     """The rows that the value stands right before (一级文物)."""
     date: DateSpan | None = None
@@ -98,6 +100,21 @@ class Sets:
 
 
 @dataclass(eq=False)
+class Apart:
+    """Two values of one attribute, or two times, of which a figure is asked, the second taken from the first.
+
+    `either`: whichever is less is taken from the other. `graded` is the adjective that says which
+    figure, `unit` what it is counted in, where they say so.
+    """
+
+    one: Told
+    other: Told
+    either: bool = False
+    graded: str = ""
+    unit: str = ""
+
+
+@dataclass(eq=False)
 class Having:
     """What a group must meet."""
 
@@ -111,8 +128,8 @@ class Wish:
     """One reading of a question.
 
     `entity` is the noun for the rows that are asked for; `shown` whether they are to be named.
-    `nouns` are further rows that are mentioned. `apart` are two values whose rows are compared in
-    the one attribute that is asked for (A 比 B 多多少).
+    `nouns` are further rows that are mentioned. `apart` are two sides whose
+    figures are compared (A 比 B 多多少).
     """
 
     entity: Mention | None = None
@@ -126,7 +143,7 @@ class Wish:
     offset: int = 0
     each: bool = False
     """The first rows of each group are wanted, not of the whole."""
-    apart: tuple[Mention, Mention] | None = None
+    apart: Apart | None = None
     sets: Sets | None = None
     nouns: list[Mention] = field(default_factory=list[Mention])
     distinct: bool = False
@@ -138,6 +155,10 @@ class Wish:
     """Conditions that start behind this hold for the whole, too."""
     listed: int = -1
     """Where the clause starts that lists what is shown, in its order; -1 where there is none."""
+    contest: bool = False
+    """Which of the values that are named has more is asked (甲店和乙店谁的收入更高)."""
+    none_too: bool = False
+    """Groups of which there are no rows are wanted, too (包括没有课程的)."""
     whole: bool = False
     """All attributes of the rows are wanted (所有信息)."""
     words: str = ""
@@ -150,8 +171,9 @@ class Wish:
         for item in items:
             if item.mention is not None:
                 yield item.mention
-        for told in self.told:
-            yield from (m for m in (told.mention, told.value) if m is not None)
+        sides = [self.apart.one, self.apart.other] if self.apart is not None else []
+        for told in (*self.told, *sides):
+            yield from (m for m in (told.mention, told.value, told.other) if m is not None)
         yield from (g.mention for g in self.groups if g.mention is not None)
         yield from self.nouns
         if self.entity is not None:

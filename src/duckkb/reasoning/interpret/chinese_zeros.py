@@ -15,6 +15,7 @@ _FREE = re.compile(
     r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)"
 )
 _SOLD_OUT = re.compile(r"(?:已经?)?(?:没有?货|无货|缺货|断货|售罄|卖完|卖光)了?")
+_ZERO = re.compile(r"\s*(?:为|是|等于|=)零(?=[的,。?]|$)")
 _STOCKS = ("库存", "库存量", "库存数量", "存货", "存量", "stock", "inventory")
 _ALREADY = re.compile(r"已经?$|早已$")
 _DONE = re.compile(r"了?(?:的|$|[?。])|了")
@@ -39,7 +40,15 @@ class Zeros(Joint):
             self.wish.told.append(told)
 
     def _nothing_of(self) -> None:
-        """免费的展览, 不收费的活动, 缺货的药品: an amount of the rows beside the word is nothing."""
+        """免费的展览, 不收费的活动, 缺货的药品, 库存为零的配件: an amount of the rows is nothing."""
+        for k in list(self.names()):
+            m = _ZERO.match(self.text, self.piece(k).end) if self.is_amount(k) else None
+            if m is not None:
+                mention = self.mention(k)
+                self.use(k, *self.inside(*m.span()))
+                self.explained.append(m.span())
+                told = Told("number", mention, "eq", (0,), start=mention.start, end=m.end())
+                self.wish.told.append(told)
         for pattern in (_FREE, _SOLD_OUT):
             m = pattern.search(self.text)
             inside = self.inside(*m.span()) if m else []

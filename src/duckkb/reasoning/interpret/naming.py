@@ -355,7 +355,7 @@ def _called(attribute: Attribute, pattern: re.Pattern[str]) -> bool:
 
 
 def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
-    """`name`, or `name` with nothing before it but what the class is called."""
+    """`name`, or `name` with nothing before it but what the class or its number is called."""
     found = parts(attribute.name)
     if not found:
         return False
@@ -366,7 +366,10 @@ def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
             and len(low) - len(word) in (1, 2)
             and low[0] == each.name[0].casefold()
         )
-    return len(found) == 1 or _resembles("_".join(found[:-1]), each)
+    if len(found) == 1 or _resembles("_".join(found[:-1]), each):
+        return True
+    key = parts(each.identity[0]) if len(each.identity) == 1 else ()
+    return len(key) > 1 and found[:-1] == key[:-1]  # emp_name beside an emp_no
 
 
 def _resembles(name: str, each: Class) -> bool:
