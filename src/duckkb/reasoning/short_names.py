@@ -87,5 +87,6 @@ def _names(place: tuple[int, int], question: Normalised) -> bool:
     if not all(w.isascii() for w in words):
         return False
     before = question.text[:start].rstrip()
-    inside = bool(before) and before[-1] not in ".?!:;"
+    owns = question.text[end:].startswith(("'s", "’s"))
+    inside = owns or question.chinese or (bool(before) and before[-1] not in ".?!:;")
     return not any(map(is_known, words)) or (inside and question.text[start].isupper())

@@ -239,6 +239,12 @@ class Matcher:
                 yield Match(i, j, int(value), "part", 0.35 + 0.25 * len(run) / len(whole))
 
 
+def _is_called(question: Normalised, token: Token) -> bool:
+    """Whether a common word is written as a name that owns something: `Will's email`."""
+    owns = question.text[token.end :].startswith(("'s", "’s"))
+    return owns and question.text[token.start].isupper()
+
+
 def _stands_out(text: str, at: int) -> bool:
     """Whether a word has a capital that its place does not ask for: `written in Go`."""
     before = text[:at].rstrip()
@@ -269,7 +275,8 @@ def inside_quotes(question: Normalised, start: int, end: int) -> bool:
 
 def _telling(question: Normalised, token: Token) -> bool:
     """Whether a word may be a part of a value: no common one, no number; a short one in capitals."""
-    if token.word in COMMON_WORDS or token.stem.isdecimal():
+    common = token.word in COMMON_WORDS and not _is_called(question, token)
+    if common or token.stem.isdecimal():
         return False
     written = question.text[token.start : token.end]
     return len(token.stem) > 2 or (len(written) == 2 and written.isupper())

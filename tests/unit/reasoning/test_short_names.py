@@ -1,0 +1,68 @@
+"""Rows called by a word of their name, common words and names of two words among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import (
+    answer_of,
+    answering,
+    edges_of,
+    nodes_of,
+    rows_shown,
+)
+
+from duckkb.reasoning.reasoner import Reasoner
+
+CONFIG = """\
+name: contacts
+nodes:
+  Person:
+    table: people
+    identity: name
+    schema: { type: object, properties: { name: { type: string }, email: { type: string } } }
+  Company:
+    table: companies
+    identity: name
+    schema: { type: object, properties: { name: { type: string }, city: { type: string } } }
+edges:
+  works_at: { from: Person, to: Company }
+  knows: { from: Person, to: Person }
+"""
+PEOPLE = ("Mark Twain", "Rose Tyler", "Will Smith", "May Chen", "Jean-Luc Picard", "王小明")
+COMPANIES = (("Northwind Traders", "Oslo"), ("Blue Ocean Labs", "Bern"))
+
+
+@pytest.fixture(scope="module")
+def reasoner(open_shared: Open) -> Iterator[Reasoner]:
+    people = [(name, f"{k}@ex.org") for k, name in enumerate(PEOPLE)]
+    items = nodes_of("Person", ("name", "email"), people)
+    items += nodes_of("Company", ("name", "city"), COMPANIES)
+    worked = [("Mark Twain", "Northwind Traders"), ("May Chen", "Blue Ocean Labs")]
+    items += edges_of("works_at", ("name", "name"), (), worked)
+    items += edges_of("knows", ("name", "name"), (), [("Mark Twain", "Rose Tyler")])
+    with answering(open_shared, CONFIG, items) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("who works at Northwind?", {"Mark Twain"}),
+        ("where is Blue Ocean?", {"Bern"}),
+        ("where does Mark work?", {"Oslo"}),
+        ("does Mark know Rose?", {"True"}),
+        ("Picard's email", {"4@ex.org"}),
+        ("Will's email", {"2@ex.org"}),
+        ("What is May's email?", {"3@ex.org"}),
+        ("Mark的邮箱是什么", {"0@ex.org"}),
+    ],
+)
+def test_a_word_of_a_name_calls_its_row(reasoner: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+def test_the_second_word_of_a_firm_does_not_call_it(reasoner: Reasoner) -> None:
+    assert reasoner.ask("who works at Traders?").status != "answered"
