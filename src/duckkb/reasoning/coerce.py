@@ -191,7 +191,7 @@ def _in_unit(
 
 
 def _told_unit(attribute: Attribute) -> str:
-    """The unit that a name tells, or a description: 面积(万亩), 月薪_万元, visitors_wan, 单位：万元."""
+    """The unit that a name tells or is, or a description: 面积(万亩), visitors_wan, minutes, 单位：万元."""
     for name in (attribute.title or "", attribute.column, attribute.name):
         if m := _BRACKET.search(name):
             return m[1]
@@ -199,6 +199,8 @@ def _told_unit(attribute: Attribute) -> str:
             return {"wan": "万", "yi": "亿"}[m[1].lower()]
         if told := unit_of_name(name):
             return told
+    if attribute.name.casefold().endswith("s") and measure(attribute.name):
+        return attribute.name.casefold()
     described = _DESCRIBED.search(attribute.description or "")
     return described[1] if described else ""
 

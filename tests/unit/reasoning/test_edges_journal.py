@@ -242,3 +242,23 @@ def test_a_month_of_which_nothing_is_kept_is_the_one_to_come(
 def test_which_december_it_is_is_told(reasoner: Reasoner) -> None:
     notes = reasoner.ask("meetings in December").assumptions
     assert any("'December' was read as that of 2026" in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("meetings longer than an hour", {"Harbor restart", "Lighthouse kickoff"}),
+        ("meetings of more than half an hour about Harbor", {"Harbor restart"}),
+        ("meetings under an hour", {"Harbor retro", "Lighthouse review"}),
+        ("which meetings lasted at least 90 minutes", {"Harbor restart", "Lighthouse kickoff"}),
+        ("who attended a meeting longer than 100 minutes", {"Quentin Roy", "Omar Haddad"}),
+        ("who attended a meeting longer than an hour and a half", None),
+        ("who works more than 25 hours", {"Omar Haddad"}),
+        ("meetings longer than 3 days", set[str]()),
+    ],
+)
+def test_a_unit_is_that_of_what_the_rows_keep(
+    reasoner: Reasoner, question: str, rows: set[str] | None
+) -> None:
+    asked = reasoner.ask(question)
+    assert (rows_shown(asked.answer) if asked.answer else None) == rows

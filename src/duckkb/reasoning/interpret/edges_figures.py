@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
@@ -43,6 +43,7 @@ from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.things import without
 from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.units import measure
 
 _YUAN = ("", "元", "块", "块钱", "人民币")
 
@@ -113,6 +114,8 @@ class Figures:
             size = len(self._text) - figure.end - len(behind) + len(unit)
             end = figure.end + (size if unit and behind.startswith(unit.casefold()) else 0)
             self._explained.append((figure.start, end))
+            if measure(unit) is not None:  # a unit asks for no field that is called so
+                self._attributes = [p for p in self._attributes if not figure.end <= p[0] < end]
         return not left
 
     def _covered(self, at: int) -> bool:
@@ -145,7 +148,10 @@ class Figures:
             if len(fitting) == 1 and self._beside_figure(place, figure, first, last):
                 self._attributes.remove(place)
                 self._explained.append((start, end))
-                told = Told(figure.start, figure.end, fitting[0], value, operator)
+                attribute = fitting[0]
+                if not dated and not self._spoken_of(attribute):
+                    attribute = self._in_unit(figure.unit_text) or attribute  # longer than an hour
+                told = Told(figure.start, figure.end, attribute, value, operator)
                 return self._give(told) and self._give_to_joined(told, start)
         if isinstance(figure, DateSpan):
             return self._tell_time(figure, operator)
@@ -291,7 +297,18 @@ class Figures:
         fitting = [
             a for a in every if any(n.endswith(ends) for n in a.names) and self._spoken_of(a)
         ]
+        if not ends and (told := measure(unit)) is not None:
+            fitting = [a for a in self._measured(told.dimension) if self._spoken_of(a)]
+            return fitting[0] if len(fitting) == 1 else None
         return fitting[0] if ends and len(fitting) == 1 else None
+
+    def _measured(self, dimension: str) -> Iterator[Attribute]:
+        """Amounts that are kept in a unit of a kind, as they say themselves or are called after."""
+        for attribute in filter(amount, self._catalog.attributes.values()):
+            plurals = (n for n in attribute.names if n.casefold().endswith("s"))
+            kept = next(filter(None, map(measure, (attribute.unit or "", *plurals))), None)
+            if kept is not None and kept.dimension == dimension:
+                yield attribute
 
     def _tell_time(self, figure: DateSpan, operator: Operator) -> bool:
         """A time beside no attribute: of the only one there is among the edges named, or the rows."""

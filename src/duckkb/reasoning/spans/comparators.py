@@ -198,7 +198,7 @@ def _weak(text: str, numbers: Sequence[NumberSpan]) -> Iterator[ComparatorSpan]:
         for m in pattern.finditer(text):
             gap = _VALUE.match(text, m.end())
             where = gap.end() if gap else m.end()
-            if where in starts or re.match(
+            if not starts.isdisjoint((where, m.end() + 1)) or re.match(
                 r"(?:the )?(?:average|mean|minimum|maximum|lowest|highest|smallest|largest)\b|平均|均值",
                 text[m.end() :].lstrip(),
             ):

@@ -177,6 +177,12 @@ _WORDS = re.compile(
     + "|".join(sorted((*ENGLISH, *SCALES), key=len, reverse=True))
     + r"))*\b"
 )
+_ONE_OF_A_UNIT = re.compile(
+    r"\b(?:than|over|under|above|below|least|most|exceeding)\s+(?P<n>half an?|an?)(?=\s+"
+    r"(?:second|minute|hour|day|week|month|quarter|year|mile|kilomet(?:er|re)|met(?:er|re)|pound|kilo(?:gram)?|ton(?:ne)?|lit(?:er|re)|gallon)"
+    r"\b(?!\s+(?:ago|old)\b))"
+)
+"""`longer than an hour`: one of it, or half."""
 _PRONOUN = re.compile(
     r"(?:which|the|any|this|that|no|every|each|another|other|only|first|last|same|either)\s+$"
 )
@@ -186,7 +192,7 @@ _RANGE = re.compile(r"\s*(?:-|~|–|—+|至|到|to|and|和|与)\s*")
 def find_numbers(text: str, taken: Sequence[Range]) -> tuple[NumberSpan, ...]:
     """Numbers outside `taken` (dates) in folded text; none inside an identifier or a name."""
     found: list[NumberSpan] = []
-    for finder in (_digits, _numerals, _words):
+    for finder in (_digits, _numerals, _words, _articles):
         for span in finder(text):
             ranges = [*taken, *((s.start, s.end) for s in found)]
             if all(span.end <= a or b <= span.start for a, b in ranges):
@@ -356,6 +362,11 @@ def _words(text: str) -> Iterator[NumberSpan]:
             value = english_number(words[1:])
         if value is not None:
             yield _finish(text, m.start(), m.end(), float(value))
+
+
+def _articles(text: str) -> Iterator[NumberSpan]:
+    for m in _ONE_OF_A_UNIT.finditer(text):
+        yield _finish(text, m.start("n"), m.end("n"), 0.5 if m["n"].startswith("half") else 1.0)
 
 
 def _ranged(text: str, found: list[NumberSpan]) -> Iterator[NumberSpan]:
