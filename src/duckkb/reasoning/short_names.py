@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -19,6 +20,8 @@ SHORT = "short"
 MOST_RIVALS = 4
 """Of more people a word tells nobody."""
 _SCORE = 0.9
+_NAME_BEHIND = re.compile(r"\s[A-ZÀ-ÖØ-Þ]\w")
+_NAME_BEFORE = re.compile(r"\w\s(?!(?:Mr|Mrs|Ms|Dr)\b)[A-ZÀ-ÖØ-Þ][\w'’-]+\s$")
 
 
 @dataclass(frozen=True)
@@ -39,12 +42,22 @@ class ShortNames:
         return cls(calling, frozenset(a for a in calling if a.partition(".")[0] in people))
 
     def heard(self, values: Sequence[ValueHit], question: Normalised) -> tuple[ValueHit, ...]:
-        """The values, with the one that a word can only mean in place of all that have the word in them."""
+        """The values, with the one that a word can only mean in place of all that have the word in them;
+        without people of whose names it is a word where another name stands there."""
+        values = [v for v in values if not self._other_person(v, question)]
         places = {(v.start, v.end) for v in values if v.how == "part"}
         meant = {p: self._meant(p, values, question) for p in places if _names(p, question)}
         told = [v for hits in meant.values() for v in hits]
         kept = [v for v in values if not meant.get((v.start, v.end))]
         return (*told, *kept)
+
+    def _other_person(self, hit: ValueHit, question: Normalised) -> bool:
+        """Whether a hit is somebody of whom only the first or the last name stands there: Rose Tyler, for
+        Anna Tyler."""
+        place = hit.start, hit.end
+        return (
+            hit.how == "part" and hit.attribute in self.people and _beside_a_name(place, question)
+        )
 
     def rivals(self, values: Sequence[ValueHit], question: Normalised) -> tuple[str, ...]:
         """The question once for each of the few people that a word of it may mean, with the whole name
@@ -79,12 +92,30 @@ class ShortNames:
         return last or whole[: len(said)] == said
 
 
+def _in_a_longer_name(place: tuple[int, int], question: Normalised) -> bool:
+    """Whether a place is a part of what stands in quotes, or of a name that nobody here has: Nora Smith."""
+    start, end = place
+    if any(
+        low <= start and end <= high and end - start < high - low for low, high in question.quoted
+    ):
+        return True
+    return _beside_a_name(place, question)
+
+
+def _beside_a_name(place: tuple[int, int], question: Normalised) -> bool:
+    """Whether words with a capital stand beside a place, which do not begin the sentence."""
+    start, end = place
+    behind = _NAME_BEHIND.match(question.text, end)
+    before = _NAME_BEFORE.search(question.text[:start])
+    return behind is not None or before is not None
+
+
 def _names(place: tuple[int, int], question: Normalised) -> bool:
     """Whether the words of a place look like a name: unknown to the language, or with a capital that
     their place does not ask for."""
     start, end = place
     words = question.folded[start:end].split()
-    if not all(w.isascii() for w in words):
+    if not all(w.isascii() for w in words) or _in_a_longer_name(place, question):
         return False
     before = question.text[:start].rstrip()
     owns = question.text[end:].startswith(("'s", "’s"))

@@ -64,5 +64,13 @@ def test_a_word_of_a_name_calls_its_row(reasoner: Reasoner, question: str, rows:
     assert rows_shown(answer_of(reasoner, question)) == rows
 
 
+@pytest.mark.parametrize(
+    "question",
+    ["email of Rose Miller", "email of Anna Tyler", "who works at Northwind Bakery?", "email of 'Rose Tylr Jones'"],
+)  # fmt: skip
+def test_a_name_that_nobody_has_is_not_another_one(reasoner: Reasoner, question: str) -> None:
+    assert reasoner.ask(question).status != "answered"
+
+
 def test_the_second_word_of_a_firm_does_not_call_it(reasoner: Reasoner) -> None:
     assert reasoner.ask("who works at Traders?").status != "answered"
