@@ -80,6 +80,13 @@ _DONE_BY = re.compile(r"(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\s+by\s+$")
 _SURE = 0.95
 _NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
 """That there is not one, which is never said by the way."""
+_SORTED = re.compile(
+    r"(?:从|由)[高低大小多少早晚新旧长短]+(?:到|至)[高低大小多少早晚新旧长短]+|[降升]序(?:排|$)"
+)
+_SHARE = re.compile(r"占比|百分比|百分之几")
+_IS_NOT = re.compile(r"(?<!是)(?:不是|并非|不属于)(?!不)")
+_NO = ("否", "n", "N", "no", "No")
+"""How texts say that something is not so."""
 _GONE = re.compile(r"\b(?:deleted|removed|erased)\b|(?:已|被)?删除?了?的")
 """What is deleted is kept nowhere, unless a column tells of it."""
 _KEPT = {
@@ -112,7 +119,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
                 continue
             if span.value in limits or any(_same(span.value, c) for c in constants):
                 continue
-            if any(str(c).find(text[span.start : span.end]) >= 0 for c in constants):
+            written = text[span.start : span.end]
+            if any(isinstance(c, str) and written in c for c in constants):
                 continue
             return False
         if not any(_dated(span, c) for c in constants):
@@ -140,6 +148,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
         return False
+    if _passed_over(text, reading.plan):
+        return False
     told = [a for a in spans.aggregates if not _named_so(a, reading)]
     if any(_unreckoned(span, reading) for span in told):
         return False
@@ -148,6 +158,24 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
     return not graded or _graded(reading.plan)
+
+
+def _passed_over(text: str, plan: Plan) -> bool:
+    """Whether a Chinese question orders, asks for shares or denies something, and the plan does nothing
+    of the kind."""
+    parts = tuple(parts_of(plan))
+    ordered = any(isinstance(p, Order | PerGroup) for p in parts)
+    shared = any(isinstance(p, Arithmetic) for p in parts)
+    denied = _denies(plan) or any(isinstance(p, Constant) and p.value in _NO for p in parts)
+    return (
+        (_SORTED.search(text) is not None and not ordered)
+        or (
+            _SHARE.search(text) is not None
+            and not shared
+            and not any(map(_SHARE.search, _named(plan)))
+        )
+        or (_IS_NOT.search(text) is not None and not denied)
+    )
 
 
 def _unheeded_deed(question: Question, reading: Interpretation) -> bool:
@@ -285,6 +313,6 @@ def _limits(plan: Plan) -> Iterator[int | None]:
     for part in parts_of(plan):
         if isinstance(part, Query | SetOperation | PerGroup):
             yield part.limit
-        if isinstance(part, Query):
+        if isinstance(part, Query) and part.offset:
             yield part.offset
             yield part.offset + 1

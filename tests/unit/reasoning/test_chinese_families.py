@@ -147,3 +147,42 @@ def test_english_over_a_family(shops: Domain, question: str, cell: float, tables
     made, used = answer(shops, question)
     assert made == [(cell,)]
     assert len(used) == tables
+
+
+CONDITIONS: dict[str, set[object]] = {
+    "江宁店2023年1月销量超过20的商品有哪些？": {"铅笔", "橡皮"},
+    "江宁店2023年1月有多少种商品的单价高于3元？": {2},
+    "秦淮店2023年2月单价高于平均单价的商品有哪些？": {"钢笔", "水彩"},
+    "鼓楼店2023年1月单价比平均价高的商品": {"墨水", "水彩"},
+    "江宁店2023年1月单价介于2元到4元之间的商品有哪些？": {"铅笔", "尺子"},
+    "江宁店2023年1月销量为30的商品是哪个？": {"铅笔"},
+    "江宁店2023年1月除了铅笔以外销量最高的商品是哪个？": {"橡皮"},
+    "鼓楼店2023年1月销量不低于7的商品有几种？": {3},
+    "2022年营业利润低于25的企业有哪些？": {"黄河建设有限公司"},
+}
+
+
+@pytest.mark.parametrize("question", CONDITIONS)
+def test_a_condition_on_numbers_holds_in_the_table_that_is_meant(
+    shops: Domain, question: str
+) -> None:
+    rows, tables = answer(shops, question)
+    assert {row[0] for row in rows} == CONDITIONS[question]
+    assert len(tables) == 1
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "2022年营业利润超过20或者低于0的企业有哪些？",
+        "2022年不是国有的企业有哪些？",
+        "秦淮店2023年1月各商品的单价，按从高到低排列",
+        "秦淮店2023年1月销量占比最高的商品",
+    ],
+)
+def test_what_a_reading_passes_over_keeps_it_from_being_an_answer(
+    shops: Domain, question: str
+) -> None:
+    thought = read(shops, question, NOW, Context())
+    done = run(shops, thought.interpretations, thought.weights)
+    assert judge(done, ReasoningSettings(), may_ask=True).kind != "answer"
