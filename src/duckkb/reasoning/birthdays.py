@@ -22,9 +22,10 @@ from duckkb.reasoning.plan import (
 )
 
 _BIRTHDAY = re.compile(r"birthday|生日")
-_FROM_NOW = re.compile(
+FROM_NOW = re.compile(
     r"\b(?:this|last|next|past|current|previous|to(?:day|morrow)|yesterday)\b|[本这上下今昨明]"
 )
+"""What tells a time from now."""
 
 
 def in_any_year(plan: Plan, question: Question, catalog: Catalog) -> Plan:
@@ -38,7 +39,7 @@ def in_any_year(plan: Plan, question: Question, catalog: Catalog) -> Plan:
         (s.first.isoformat(), s.after.isoformat()): s
         for s in question.spans.dates
         if s.relative and s.grain in ("month", "day")
-        if _BIRTHDAY.search(text) or not _FROM_NOW.search(text[s.start : s.end])
+        if _BIRTHDAY.search(text) or not FROM_NOW.search(text[s.start : s.end])
     }
 
     def change(part: Part, query: Query) -> Part:

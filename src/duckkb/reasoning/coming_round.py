@@ -8,14 +8,12 @@ from datetime import date
 
 from msgspec.structs import replace
 
+from duckkb.reasoning.birthdays import FROM_NOW
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpretation import Later
 from duckkb.reasoning.plan import Constant, Part, Plan, Query, rewritten
 
-_FROM_NOW = re.compile(
-    r"\b(?:this|last|next|past|current|previous|recent|ago|to(?:day|morrow)|yesterday|\d+\s+(?:day|month)s?)\b"
-    r"|[本这上下今昨明前后近]|个月|天内"
-)
+_SO_LONG_AGO = re.compile(r"\b(?:recent|ago|\d+\s+(?:day|month)s?)\b|[前后近]|个月|天内")
 
 
 def a_year_on(plan: Plan, question: Question) -> Later | None:
@@ -44,7 +42,8 @@ def a_year_on(plan: Plan, question: Question) -> Later | None:
 def _without_year(span: DateSpan, text: str, today: date) -> bool:
     """Whether it is a past month or day whose year is not told and does not follow from today."""
     bare = span.relative and span.grain in ("month", "day") and span.after <= today
-    return bare and _FROM_NOW.search(text[span.start : span.end]) is None
+    told = text[span.start : span.end]
+    return bare and not (FROM_NOW.search(told) or _SO_LONG_AGO.search(told))
 
 
 def _next(day: date) -> str | None:

@@ -85,7 +85,7 @@ def _spans(taken: list[str], question: Question) -> list[tuple[int, int]]:
 
 def _replace_value(plan: Plan, hit: ValueHit, catalog: Catalog) -> Plan | None:
     def fits(compare: Compare, query: Query) -> bool:
-        return _attribute_id(compare, query) == hit.attribute and compare.operator in ("eq", "in")
+        return attribute_id(compare, query) == hit.attribute and compare.operator in ("eq", "in")
 
     return _replace(plan, fits, Constant(hit.value))
 
@@ -113,13 +113,14 @@ def _replace_numbers(
         return None
 
     def fits(compare: Compare, query: Query) -> bool:
-        attribute = catalog.attributes.get(_attribute_id(compare, query) or "")
+        attribute = catalog.attributes.get(attribute_id(compare, query) or "")
         return attribute is not None and attribute.kind.numeric and len(compare.values) == 1
 
     return _replace(plan, fits, *map(Constant, sorted(amounts)), operator=operator)
 
 
-def _attribute_id(compare: Compare, query: Query) -> str | None:
+def attribute_id(compare: Compare, query: Query) -> str | None:
+    """`Class.field` of what is compared; None where that is no column."""
     if not isinstance(compare.left, Column):
         return None
     return query.attribute_id(compare.left)

@@ -23,6 +23,7 @@ from duckkb.reasoning.plan import (
     Exists,
     Not,
     Order,
+    Part,
     PerGroup,
     Plan,
     Query,
@@ -163,19 +164,20 @@ def heeded(question: Question, reading: Interpretation) -> bool:
 def _passed_over(text: str, plan: Plan) -> bool:
     """Whether a Chinese question orders, asks for shares or denies something, and the plan does nothing
     of the kind."""
-    parts = tuple(parts_of(plan))
-    ordered = any(isinstance(p, Order | PerGroup) for p in parts)
-    shared = any(isinstance(p, Arithmetic) for p in parts)
-    denied = _denies(plan) or any(isinstance(p, Constant) and p.value in _NO for p in parts)
-    return (
-        (_SORTED.search(text) is not None and not ordered)
-        or (
-            _SHARE.search(text) is not None
-            and not shared
-            and not any(map(_SHARE.search, _named(plan)))
-        )
-        or (_IS_NOT.search(text) is not None and not denied)
+    if _SORTED.search(text) and not _holds(plan, Order, PerGroup):
+        return True
+    if _SHARE.search(text) and not (
+        _holds(plan, Arithmetic) or any(map(_SHARE.search, _named(plan)))
+    ):
+        return True
+    return bool(_IS_NOT.search(text)) and not (
+        _denies(plan) or any(c in _NO for c in _constants(plan))
     )
+
+
+def _holds(plan: Plan, *kinds: type[Part]) -> bool:
+    """Whether a part of a plan is of some kinds."""
+    return any(isinstance(p, kinds) for p in parts_of(plan))
 
 
 def _unheeded_deed(question: Question, reading: Interpretation) -> bool:

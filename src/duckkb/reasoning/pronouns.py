@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.followup import attribute_id
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Constant, Query, parts_of
+from duckkb.reasoning.plan import Column, Compare, Constant, Query, with_compares
 from duckkb.reasoning.respelling import Respelt
 from duckkb.reasoning.short_names import ShortNames
 
@@ -101,13 +102,13 @@ def _answered(
 def _named(last: Interpretation, calling: Collection[str]) -> Iterator[tuple[str, str]]:
     """The names, with their attributes, that the question before called rows by."""
     found: dict[str, str] = {}
-    for query in (p for p in parts_of(last.plan) if isinstance(p, Query)):
-        for part in parts_of(query):
-            if not isinstance(part, Compare) or part.operator != "eq" or len(part.values) != 1:
-                continue
-            column, value = part.left, part.values[0]
-            if isinstance(column, Column) and isinstance(value, Constant):
-                attribute = query.attribute_id(column)
-                if attribute in calling:
-                    found[str(value.value)] = attribute
+
+    def note(compare: Compare, query: Query) -> Compare:
+        attribute = attribute_id(compare, query)
+        if compare.operator == "eq" and attribute is not None and attribute in calling:
+            told = (v.value for v in compare.values if isinstance(v, Constant))
+            found.update((str(value), attribute) for value in told)
+        return compare
+
+    with_compares(last.plan, note)
     yield from ((attribute, value) for value, attribute in found.items())

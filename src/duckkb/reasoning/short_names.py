@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.things import calls
 from duckkb.reasoning.lexicon.words import fold
 from duckkb.reasoning.normalise import Normalised
 from duckkb.reasoning.respelling import is_known
+from duckkb.reasoning.values_match import owns
 
 SHORT = "short"
 """How a value is met of which a question says only the word it is known by."""
@@ -62,10 +63,11 @@ class ShortNames:
     def rivals(self, values: Sequence[ValueHit], question: Normalised) -> tuple[str, ...]:
         """The question once for each of the few people that a word of it may mean, with the whole name
         in place of the word; empty where every word means one, or nobody."""
-        for start, end in sorted({(v.start, v.end) for v in values if v.how == "part"}):
+        places = {(v.start, v.end) for v in values if v.how == "part"}
+        for start, end in sorted(p for p in places if _names(p, question)):
             fitting = self._fitting((start, end), values, question)
             people = sorted({v.value for v in fitting if v.attribute in self.people})
-            if _names((start, end), question) and 2 <= len(people) <= MOST_RIVALS:
+            if 2 <= len(people) <= MOST_RIVALS:
                 return tuple(question.text[:start] + p + question.text[end:] for p in people)
         return ()
 
@@ -118,6 +120,7 @@ def _names(place: tuple[int, int], question: Normalised) -> bool:
     if not all(w.isascii() for w in words) or _in_a_longer_name(place, question):
         return False
     before = question.text[:start].rstrip()
-    owns = question.text[end:].startswith(("'s", "’s"))
-    inside = owns or question.chinese or (bool(before) and before[-1] not in ".?!:;")
+    inside = (
+        owns(question.text, end) or question.chinese or (bool(before) and before[-1] not in ".?!:;")
+    )
     return not any(map(is_known, words)) or (inside and question.text[start].isupper())

@@ -241,8 +241,12 @@ class Matcher:
 
 def _is_called(question: Normalised, token: Token) -> bool:
     """Whether a common word is written as a name that owns something: `Will's email`."""
-    owns = question.text[token.end :].startswith(("'s", "’s"))
-    return owns and question.text[token.start].isupper()
+    return owns(question.text, token.end) and question.text[token.start].isupper()
+
+
+def owns(text: str, end: int) -> bool:
+    """Whether what ends at a place is said to have something: Will's."""
+    return text.startswith(("'s", "’s"), end)
 
 
 def _stands_out(text: str, at: int) -> bool:

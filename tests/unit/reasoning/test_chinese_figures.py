@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
+from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
 
 from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.chain import Context, judge, read, run
 from duckkb.reasoning.domain import Domain, open_domain
-from duckkb.scaffold import init_from
-from duckkb.settings import ReasoningSettings
 
 NOW = datetime(2024, 10, 15, tzinfo=UTC)
 SHOPS = """
@@ -54,15 +50,6 @@ INSERT INTO order_items VALUES ('A1','S1',9),('A1','S2',1),('A2','S2',2),('A3','
 """
 
 
-def base_of(folder: Path, script: str) -> Path:
-    """The base that is made of a database without anything added."""
-    connection = sqlite3.connect(folder / "data.db")
-    connection.executescript(script)
-    connection.close()
-    init_from(folder / "base", f"sqlite:///{folder / 'data.db'}", git=False)
-    return folder / "base"
-
-
 @pytest.fixture(scope="module")
 def shops(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
     with KnowledgeBase(base_of(tmp_path_factory.mktemp("shops"), SHOPS)) as kb:
@@ -83,18 +70,10 @@ def orders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
         yield open_domain(kb)
 
 
-def told(domain: Domain, question: str) -> tuple[str, list[tuple[object, ...]]]:
+def told(domain: Domain, question: str) -> tuple[str, Rows]:
     """The verdict on a question and the rows of its best reading, in their order."""
-    thought = read(domain, question, NOW, Context())
-    done = run(domain, thought.interpretations, thought.weights)
-    if not done.readings:
-        return "refuse", []
-    verdict = judge(done, ReasoningSettings(), may_ask=True)
-    rows = [
-        tuple(round(c, 3) if isinstance(c, float) else c for c in row)
-        for row in done.readings[0].rows
-    ]
-    return str(verdict.kind), rows
+    kind, rows = verdict_on(domain, question, NOW)
+    return kind, rounded(rows)
 
 
 IN_SHOPS: list[tuple[str, list[tuple[object, ...]]]] = [

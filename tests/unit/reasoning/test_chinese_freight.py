@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
+from tests.unit.reasoning.made_bases import Rows, base_of, verdict_on
 
 from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.chain import Context, judge, read, run
 from duckkb.reasoning.domain import Domain, open_domain
-from duckkb.scaffold import init_from
-from duckkb.settings import ReasoningSettings
 
 NOW = datetime(2024, 10, 15, tzinfo=UTC)
 FREIGHT = """
@@ -47,34 +43,22 @@ INSERT INTO award VALUES (1,'金笔奖',2023,1),(2,'年度奖',2024,2);
 """
 
 
-def _base(folder: Path, script: str) -> Path:
-    connection = sqlite3.connect(folder / "data.db")
-    connection.executescript(script)
-    connection.close()
-    init_from(folder / "base", f"sqlite:///{folder / 'data.db'}", git=False)
-    return folder / "base"
-
-
 @pytest.fixture(scope="module")
 def freight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
-    with KnowledgeBase(_base(tmp_path_factory.mktemp("freight"), FREIGHT)) as kb:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("freight"), FREIGHT)) as kb:
         yield open_domain(kb)
 
 
 @pytest.fixture(scope="module")
 def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
-    with KnowledgeBase(_base(tmp_path_factory.mktemp("press"), PRESS)) as kb:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("press"), PRESS)) as kb:
         yield open_domain(kb)
 
 
-def told(domain: Domain, question: str) -> tuple[str, list[tuple[object, ...]]]:
+def told(domain: Domain, question: str) -> tuple[str, Rows]:
     """The verdict on a question and the rows of its best reading, in whatever order."""
-    thought = read(domain, question, NOW, Context())
-    done = run(domain, thought.interpretations, thought.weights)
-    if not done.readings:
-        return "refuse", []
-    verdict = judge(done, ReasoningSettings(), may_ask=True)
-    return str(verdict.kind), sorted((tuple(row) for row in done.readings[0].rows), key=str)
+    kind, rows = verdict_on(domain, question, NOW)
+    return kind, sorted(rows, key=str)
 
 
 OF_FREIGHT: list[tuple[str, list[tuple[object, ...]]]] = [

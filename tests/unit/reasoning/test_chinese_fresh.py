@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
+from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
 
 from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.chain import Context, judge, read, run
 from duckkb.reasoning.domain import Domain, open_domain
 from duckkb.reasoning.interpret.chinese_pieces import meant
-from duckkb.scaffold import init_from
-from duckkb.settings import ReasoningSettings
 
 NOW = datetime(2024, 10, 15, tzinfo=UTC)
 MUSEUM = """
@@ -56,40 +52,24 @@ INSERT INTO visit VALUES (1,1,'儿子','2024-09-01',30,0),(2,1,'女儿','2024-09
 """
 
 
-def _base(folder: Path, script: str) -> Path:
-    connection = sqlite3.connect(folder / "data.db")
-    connection.executescript(script)
-    connection.close()
-    init_from(folder / "base", f"sqlite:///{folder / 'data.db'}", git=False)
-    return folder / "base"
-
-
 @pytest.fixture(scope="module")
 def museum(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
     """A base with Chinese names, as `duckkb init --from` makes it."""
-    with KnowledgeBase(_base(tmp_path_factory.mktemp("museum"), MUSEUM)) as kb:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("museum"), MUSEUM)) as kb:
         yield open_domain(kb)
 
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
     """A base with English names and Chinese values."""
-    with KnowledgeBase(_base(tmp_path_factory.mktemp("home"), HOME)) as kb:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("home"), HOME)) as kb:
         yield open_domain(kb)
 
 
-def told(domain: Domain, question: str) -> tuple[str, list[tuple[object, ...]]]:
+def told(domain: Domain, question: str) -> tuple[str, Rows]:
     """The verdict on a question and the rows of its best reading, in whatever order."""
-    thought = read(domain, question, NOW, Context())
-    done = run(domain, thought.interpretations, thought.weights)
-    if not done.readings:
-        return "refuse", []
-    verdict = judge(done, ReasoningSettings(), may_ask=True)
-    rows = [
-        tuple(round(c, 3) if isinstance(c, float) else c for c in row)
-        for row in done.readings[0].rows
-    ]
-    return str(verdict.kind), sorted(rows, key=str)
+    kind, rows = verdict_on(domain, question, NOW)
+    return kind, sorted(rounded(rows), key=str)
 
 
 IN_MUSEUM: list[tuple[str, list[tuple[object, ...]]]] = [
@@ -194,7 +174,7 @@ def test_how_many_of_a_kind_there_are_is_no_amount_that_others_have(
     INSERT INTO 宠物 VALUES (1,'豆豆','狗','公',4,1),(2,'旺财','狗','母',28,2),(3,'咪咪','猫','母',5,1);
     INSERT INTO 处方 VALUES (1,1,'驱虫片',2,4),(2,1,'止泻散',3,5),(3,3,'驱虫片',1,8);
     """
-    with KnowledgeBase(_base(tmp_path_factory.mktemp("pets"), script)) as kb:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("pets"), script)) as kb:
         domain = open_domain(kb)
         assert told(domain, "各物种的数量和平均体重") == ("answer", [("狗", 2, 16), ("猫", 1, 5)])
         assert told(domain, "服用总数最多的宠物名是什么") == ("answer", [("豆豆",)])

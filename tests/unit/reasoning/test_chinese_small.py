@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
 
 from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.chain import Context, judge, read, run
 from duckkb.reasoning.domain import open_domain
-from duckkb.scaffold import init_from
-from duckkb.settings import ReasoningSettings
 
 NOW = datetime(2024, 12, 15, tzinfo=UTC)
 FILMS = """
@@ -81,7 +78,6 @@ CREATE TABLE orders(order_no TEXT PRIMARY KEY, leader_id INTEGER REFERENCES lead
 INSERT INTO leaders VALUES (1,'桂姐','东区'),(2,'老范','西区');
 INSERT INTO orders VALUES ('A1',1,'甲',100),('A2',1,'乙',60),('A3',2,'丙',40);
 """
-Rows = list[tuple[object, ...]]
 Told = Callable[[str, str], tuple[str, Rows]]
 
 
@@ -91,26 +87,12 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
 
     @cache
     def base(script: str) -> Path:
-        folder = tmp_path_factory.mktemp("small")
-        connection = sqlite3.connect(folder / "data.db")
-        connection.executescript(script)
-        connection.close()
-        init_from(folder / "base", f"sqlite:///{folder / 'data.db'}", git=False)
-        return folder / "base"
+        return base_of(tmp_path_factory.mktemp("small"), script)
 
     def answer(script: str, question: str) -> tuple[str, Rows]:
         with KnowledgeBase(base(script)) as kb:
-            domain = open_domain(kb)
-            thought = read(domain, question, NOW, Context())
-            done = run(domain, thought.interpretations, thought.weights)
-        if not done.readings:
-            return "refuse", []
-        verdict = judge(done, ReasoningSettings(), may_ask=True)
-        rows = [
-            tuple(round(c, 3) if isinstance(c, float) else c for c in row)
-            for row in done.readings[0].rows
-        ]
-        return str(verdict.kind), sorted(rows, key=str)
+            kind, rows = verdict_on(open_domain(kb), question, NOW)
+        return kind, sorted(rounded(rows), key=str)
 
     return answer
 

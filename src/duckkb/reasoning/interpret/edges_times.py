@@ -72,6 +72,12 @@ def so_now(question: Question) -> DateSpan | None:
     return only_day(question.now.date(), *found.span())
 
 
+def _undone(done: Attribute, place: tuple[int, int]) -> Told:
+    """That rows are not done, as a flag or the time when they were tells."""
+    flag = done.kind is Kind.BOOLEAN
+    return Told(*place, done, not flag, "eq" if flag else "is_null")
+
+
 def last_of(edge: Class) -> Attribute | None:
     """The one time that tells when an edge ended; None where nothing tells, or more than one."""
     last = [a for a in edge.attributes if a.kind.temporal and over(a)]
@@ -183,8 +189,7 @@ class Times(Superlatives):
             )
             if found is None or done is None or node.things:
                 continue
-            flag = done.kind is Kind.BOOLEAN
-            node.told.append(Told(*found.span(), done, not flag, "eq" if flag else "is_null"))
+            node.told.append(_undone(done, found.span()))
             self._unname(found.span())
             self._explained.append(found.span())
             return
@@ -256,8 +261,7 @@ class Times(Superlatives):
                 return
             told = [Told(*place, by, self._today(place), "lt")]
             if done is not None:
-                flag = done.kind is Kind.BOOLEAN
-                told.append(Told(*place, done, not flag, "eq" if flag else "is_null"))
+                told.append(_undone(done, place))
             if name in links:
                 self._edge_said(name, place).told.extend(told)
             else:
