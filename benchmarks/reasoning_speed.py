@@ -70,10 +70,10 @@ def run(bases: Bases, full: bool) -> Iterator[Row]:
 
 def rows(folder: Path, tables: int, size: int) -> Iterator[Row]:
     """Builds a database and its indexes in `folder` and measures them."""
-    from duckkb.reasoning.names import NameIndex
+    from duckkb.reasoning.names.index import NameIndex
     from duckkb.reasoning.normalise import normalise
     from duckkb.reasoning.stores import Stores
-    from duckkb.reasoning.values import FILE, ValueIndex
+    from duckkb.reasoning.values.index import FILE, ValueIndex
 
     rng = random.Random(7)
     samples = _make(folder / "big.db", tables, size, rng)

@@ -10,8 +10,8 @@ from duckkb.operation import Arg, Effect, Operation
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
     from duckkb.reasoning.answer import Asked
-    from duckkb.reasoning.data import DataPage
-    from duckkb.reasoning.metadata import (
+    from duckkb.reasoning.data.query import DataPage
+    from duckkb.reasoning.metadata.operations import (
         AttributePage,
         ExecutionDetail,
         OntologyDetail,

@@ -17,32 +17,32 @@ import msgspec
 
 from duckkb.errors import DuckKBError
 from duckkb.reasoning import capabilities
-from duckkb.reasoning.ages import with_ages
-from duckkb.reasoning.birthdays import in_any_year
+from duckkb.reasoning.amend.ages import with_ages
+from duckkb.reasoning.amend.birthdays import in_any_year
+from duckkb.reasoning.amend.coerce import coerce
+from duckkb.reasoning.amend.coming_round import a_year_on
+from duckkb.reasoning.amend.followup import elliptic, follow_up
+from duckkb.reasoning.amend.numerals import ranked_as_numbers
+from duckkb.reasoning.amend.settled import rows_counted
+from duckkb.reasoning.amend.things_done import rows_done
+from duckkb.reasoning.amend.upcoming import in_time
 from duckkb.reasoning.capabilities import Called
-from duckkb.reasoning.coerce import coerce
-from duckkb.reasoning.coming_round import a_year_on
-from duckkb.reasoning.commands import orders_change
 from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
-from duckkb.reasoning.emptied import empty
 from duckkb.reasoning.evidence import Question, ValueHit
-from duckkb.reasoning.examine import Examined, examine
 from duckkb.reasoning.explain import explain
-from duckkb.reasoning.followup import elliptic, follow_up
-from duckkb.reasoning.interpret.spending import summed
+from duckkb.reasoning.findings.emptied import empty
+from duckkb.reasoning.findings.examine import Examined, examine
+from duckkb.reasoning.findings.stacked import numbered, taken_off
+from duckkb.reasoning.interpret.phrases.spending import summed
 from duckkb.reasoning.interpretation import Interpretation, Later
-from duckkb.reasoning.numerals import ranked_as_numbers
-from duckkb.reasoning.passages import held_in_passages
 from duckkb.reasoning.plan import Compare, Plan, Value, parts_of, plan_to_json
-from duckkb.reasoning.pronouns import stands_alone
-from duckkb.reasoning.repair import disclosure, repaired
-from duckkb.reasoning.settled import rows_counted
-from duckkb.reasoning.short_names import SHORT
-from duckkb.reasoning.stacked import numbered, taken_off
-from duckkb.reasoning.things_done import rows_done
-from duckkb.reasoning.upcoming import in_time
 from duckkb.reasoning.weigh import weights
+from duckkb.reasoning.words.commands import orders_change
+from duckkb.reasoning.words.passages import held_in_passages
+from duckkb.reasoning.words.pronouns import stands_alone
+from duckkb.reasoning.words.repair import disclosure, repaired
+from duckkb.reasoning.words.short_names import SHORT
 from duckkb.settings import ReasoningSettings
 
 MOST_RUN = 5

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.amount_names import with_amounts
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.dateforms import DateForm, form_of
@@ -23,10 +22,8 @@ from duckkb.reasoning.interpret import interpret
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.names import NameIndex
+from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.normalise import Normalised, normalise
-from duckkb.reasoning.numbered_rows import rows_by_number
-from duckkb.reasoning.opposites import Opposites
 from duckkb.reasoning.plan import (
     Aggregate,
     And,
@@ -40,13 +37,16 @@ from duckkb.reasoning.plan import (
     Query,
     Use,
 )
-from duckkb.reasoning.pronouns import has_pronoun, meant_before
-from duckkb.reasoning.respelling import Respelling, Respelt
-from duckkb.reasoning.short_names import ShortNames
 from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
-from duckkb.reasoning.unexplained import unexplained
-from duckkb.reasoning.values import ValueIndex
+from duckkb.reasoning.values.index import ValueIndex
+from duckkb.reasoning.words.amount_names import with_amounts
+from duckkb.reasoning.words.numbered_rows import rows_by_number
+from duckkb.reasoning.words.opposites import Opposites
+from duckkb.reasoning.words.pronouns import has_pronoun, meant_before
+from duckkb.reasoning.words.respelling import Respelling, Respelt
+from duckkb.reasoning.words.short_names import ShortNames
+from duckkb.reasoning.words.unexplained import unexplained
 from duckkb.text.embed.protocol import Embedder
 
 _LOOK_SECONDS = 2.0

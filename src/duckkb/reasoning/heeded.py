@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
-from duckkb.reasoning.interpret.edges_times import ENDED, GOING_ON, OVERDUE, TO_COME
+from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, OVERDUE, TO_COME
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
-from duckkb.reasoning.numbered_rows import NUMBERED
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -31,6 +30,7 @@ from duckkb.reasoning.plan import (
     Value,
     parts_of,
 )
+from duckkb.reasoning.words.numbered_rows import NUMBERED
 
 _SOUNDING = frozenset(
     (

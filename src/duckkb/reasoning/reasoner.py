@@ -20,8 +20,8 @@ from duckkb.reasoning.llm import chooser_of
 from duckkb.reasoning.steps import LIKELIEST, Stages
 
 if TYPE_CHECKING:
-    from duckkb.reasoning.data import DataPage
-    from duckkb.reasoning.metadata import Metadata
+    from duckkb.reasoning.data.query import DataPage
+    from duckkb.reasoning.metadata.operations import Metadata
     from duckkb.reasoning.sessions.service import Sessions
 
 Clock = Callable[[], datetime]
@@ -106,7 +106,7 @@ class Reasoner:
     @cached_property
     def metadata(self) -> Metadata:
         """What there is to ask about, for those who ask in steps of their own."""
-        from duckkb.reasoning.metadata import Metadata
+        from duckkb.reasoning.metadata.operations import Metadata
 
         return Metadata(self.kb, self.domain)
 
@@ -195,7 +195,7 @@ class Reasoner:
         page_size: int = 20,
     ) -> DataPage:
         """Rows of a class; see `data.query_data`."""
-        from duckkb.reasoning.data import query_data
+        from duckkb.reasoning.data.query import query_data
 
         domain = self.domain()
         return query_data(
@@ -221,7 +221,7 @@ class Reasoner:
         sort_order: Literal["asc", "desc"] = "asc",
     ) -> DataPage:
         """Groups of a class; see `data.group_analysis`."""
-        from duckkb.reasoning.data import group_analysis
+        from duckkb.reasoning.data.query import group_analysis
 
         domain = self.domain()
         return group_analysis(

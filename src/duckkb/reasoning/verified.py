@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from duckkb.errors import DuckKBError
-from duckkb.reasoning.knowledge import Knowledge, open_knowledge
+from duckkb.reasoning.metadata.knowledge import Knowledge, open_knowledge
 
 if TYPE_CHECKING:
     from duckkb.reasoning.reasoner import Reasoner

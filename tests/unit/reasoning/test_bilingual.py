@@ -14,10 +14,10 @@ import pytest
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.domain import Domain, open_domain
-from duckkb.reasoning.interpret.chinese_lexis import Lexis
+from duckkb.reasoning.interpret.chinese.lexis import Lexis
 from duckkb.reasoning.lexicon.bilingual import pairs
-from duckkb.reasoning.names import NameIndex
-from duckkb.reasoning.names_forms import cut_name, in_other_language
+from duckkb.reasoning.names.forms import cut_name, in_other_language
+from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.normalise import normalise
 from duckkb.scaffold import init_from
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from duckkb.reasoning.catalog import Attribute, Kind
-from duckkb.reasoning.interpret.chinese_compose import Composer
-from duckkb.reasoning.interpret.chinese_lexis import Lexis
-from duckkb.reasoning.interpret.chinese_telling import counts
+from duckkb.reasoning.interpret.chinese.compose import Composer
+from duckkb.reasoning.interpret.chinese.lexis import Lexis
+from duckkb.reasoning.interpret.chinese.telling import counts
 
 from .dorms import attribute, make_class
 

@@ -10,7 +10,7 @@ from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
 
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.domain import Domain, open_domain
-from duckkb.reasoning.interpret.chinese_pieces import meant
+from duckkb.reasoning.interpret.chinese.pieces import meant
 
 NOW = datetime(2024, 10, 15, tzinfo=UTC)
 MUSEUM = """

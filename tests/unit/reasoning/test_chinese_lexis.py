@@ -7,8 +7,8 @@ from datetime import datetime
 import pytest
 
 from duckkb.reasoning.catalog import Attribute, Kind
-from duckkb.reasoning.interpret.chinese_lexis import Lexis
-from duckkb.reasoning.interpret.chinese_names import content_words
+from duckkb.reasoning.interpret.chinese.lexis import Lexis
+from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.interpret.moments import date_condition, reads_as_period
 from duckkb.reasoning.normalise import normalise
 from duckkb.reasoning.plan import And, Column, Compare, Constant

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from duckkb.reasoning.amend.coerce import coerce
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
-from duckkb.reasoning.coerce import coerce
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.normalise import normalise
 from duckkb.reasoning.plan import (

@@ -10,9 +10,9 @@ from tests.unit.reasoning.university import NOW, make_domain
 from duckkb.reasoning.chain import Context, read, run
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.lexicon.words import tokens
-from duckkb.reasoning.names_remote import remote_meanings
+from duckkb.reasoning.names.remote import remote_meanings
 from duckkb.reasoning.normalise import normalise
-from duckkb.reasoning.unexplained import unexplained
+from duckkb.reasoning.words.unexplained import unexplained
 
 ROWS = """
 create table Product (product_id integer primary key, product_name text, product_type_code text,

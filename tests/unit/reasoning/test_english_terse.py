@@ -9,7 +9,7 @@ from tests.unit.reasoning.university import NOW, make_domain
 
 from duckkb.reasoning.chain import Context, read, run
 from duckkb.reasoning.domain import Domain
-from duckkb.reasoning.respelling import Respelling
+from duckkb.reasoning.words.respelling import Respelling
 
 ROWS = """
 create table Client (client_id integer primary key, client_name text, city text, phone text);

@@ -11,7 +11,7 @@ import duckkb
 from duckkb import Filter
 from duckkb.errors import UsageError
 from duckkb.reasoning.catalog import catalog_of
-from duckkb.reasoning.data import query_data
+from duckkb.reasoning.data.query import query_data
 from duckkb.reasoning.stores import Stores
 
 CONFIG = """\

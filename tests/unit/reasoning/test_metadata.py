@@ -10,7 +10,7 @@ import pytest
 
 import duckkb
 from duckkb.errors import UsageError
-from duckkb.reasoning.metadata import Metadata
+from duckkb.reasoning.metadata.operations import Metadata
 from duckkb.reasoning.reasoner import Reasoner
 from duckkb.surfaces.jsonable import jsonable
 

@@ -9,8 +9,8 @@ import pytest
 
 from duckkb.reasoning.catalog import Catalog, Join, Kind
 from duckkb.reasoning.evidence import NameHit
-from duckkb.reasoning.names import NameIndex
-from duckkb.reasoning.names_forms import cut_name
+from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.normalise import normalise
 from duckkb.text.embed.hashing import HashEmbedder
 

@@ -11,9 +11,9 @@ from tests.unit.conftest import Open
 from tests.unit.reasoning.edge_questions import answer_of, answering, rows_shown
 
 from duckkb.reasoning.evidence import Normalised, Question, Spans, ValueHit
-from duckkb.reasoning.passages import held_in_passages
 from duckkb.reasoning.plan import Column, Compare, Constant, Output, Query, Use
 from duckkb.reasoning.reasoner import Reasoner
+from duckkb.reasoning.words.passages import held_in_passages
 
 CONFIG = """\
 name: Notes

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import duckkb
+from duckkb.reasoning.amend.numerals import ranked_as_numbers
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
-from duckkb.reasoning.numerals import ranked_as_numbers
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,

@@ -9,8 +9,8 @@ import pytest
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.normalise import normalise
-from duckkb.reasoning.opposites import Opposites
 from duckkb.reasoning.spans import find_spans
+from duckkb.reasoning.words.opposites import Opposites
 
 FLAGS = ("complete", "valid", "active", "formed", "side", "tent", "member")
 EDGES = ("COMES_FROM", "TAKES", "ASSIGNED_TO", "VESTED_IN", "HAS_DEED")

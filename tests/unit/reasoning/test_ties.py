@@ -9,7 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.looks import Looks
+from duckkb.reasoning.findings.looks import Looks
+from duckkb.reasoning.findings.reckoned import reckoned
+from duckkb.reasoning.findings.ties import Tie, ties
+from duckkb.reasoning.findings.valueless import valueless
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
@@ -25,10 +28,7 @@ from duckkb.reasoning.plan import (
     SetOperation,
     Use,
 )
-from duckkb.reasoning.reckoned import reckoned
 from duckkb.reasoning.stores import Stores
-from duckkb.reasoning.ties import Tie, ties
-from duckkb.reasoning.valueless import valueless
 
 from . import airline
 

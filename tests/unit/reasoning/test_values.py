@@ -16,7 +16,7 @@ from duckkb.reasoning.evidence import ValueHit
 from duckkb.reasoning.lexicon.words import fold
 from duckkb.reasoning.normalise import normalise
 from duckkb.reasoning.stores import Stores
-from duckkb.reasoning.values import FILE, ValueIndex
+from duckkb.reasoning.values.index import FILE, ValueIndex
 
 from .dorms import CATALOG, attribute, make_class, make_database, open_stores
 

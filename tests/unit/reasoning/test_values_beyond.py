@@ -16,9 +16,9 @@ from duckkb.reasoning.normalise import normalise
 from duckkb.reasoning.reasoner import Reasoner
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.stores.trigrams import TrigramColumn
-from duckkb.reasoning.values import ValueIndex
-from duckkb.reasoning.values_beyond import Beyond
-from duckkb.reasoning.values_build import MOST_VALUES
+from duckkb.reasoning.values.beyond import Beyond
+from duckkb.reasoning.values.build import MOST_VALUES
+from duckkb.reasoning.values.index import ValueIndex
 
 from .dorms import attribute, make_class
 
@@ -136,7 +136,7 @@ def test_what_is_asked_is_bound_and_not_run(url: str) -> None:
 def test_a_search_that_takes_too_long_finds_nothing_more(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("duckkb.reasoning.values_beyond.SECONDS", 1e-4)
+    monkeypatch.setattr("duckkb.reasoning.values.beyond.SECONDS", 1e-4)
     with extended(url), opened(url) as index:
         assert found(index, "the city of Zephyr Foundry") == []
         assert found(index, "the city of Firm 17")[0][2] == "exact"

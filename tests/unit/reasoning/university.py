@@ -10,9 +10,9 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join, Kind
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.families import find_families
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.names import NameIndex
+from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.stores import Stores
-from duckkb.reasoning.values import ValueIndex
+from duckkb.reasoning.values.index import ValueIndex
 
 NOW = datetime(2024, 5, 1, tzinfo=UTC)
 

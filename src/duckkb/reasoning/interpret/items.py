@@ -21,7 +21,7 @@ from duckkb.reasoning.evidence import (
     Question,
     SuperlativeSpan,
 )
-from duckkb.reasoning.interpret.english_words import BE, DISTINCT, LINKING, ROWS
+from duckkb.reasoning.interpret.english.words import BE, DISTINCT, LINKING, ROWS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.told import (
@@ -32,7 +32,7 @@ from duckkb.reasoning.interpret.told import (
     spelt_out,
 )
 from duckkb.reasoning.lexicon.words import fold, stem
-from duckkb.reasoning.names_remote import is_phrase
+from duckkb.reasoning.names.remote import is_phrase
 from duckkb.reasoning.plan import Function, Operator
 
 

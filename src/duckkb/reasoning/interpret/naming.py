@@ -10,7 +10,7 @@ from functools import lru_cache
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.families import find_families
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names_forms import forms_of, in_other_language
+from duckkb.reasoning.names.forms import forms_of, in_other_language
 
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[^A-Za-z0-9\u0080-\uffff]+")
 _FIRST = re.compile(r"^(?:.*[_ ])?(?:f|fst|frst|first|given|fore)[_ ]?(?:name|nm)$|^名$", re.I)

@@ -6,14 +6,14 @@ import re
 from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
-from duckkb.reasoning.interpret.edges_kinds import is_person
+from duckkb.reasoning.interpret.edges.kinds import is_person
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Value
-from duckkb.reasoning.values import ValueIndex
+from duckkb.reasoning.values.index import ValueIndex
 
 _PAIRS = (("y", "n"), ("yes", "no"), ("t", "f"), ("true", "false"), ("1", "0"))
 _ASKS = frozenset(("is", "has", "flag", "yn", "indic"))

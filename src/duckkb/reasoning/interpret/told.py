@@ -8,14 +8,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.english_words import BE, CALLED, LEAD, NEGATION, PREPOSITION
+from duckkb.reasoning.interpret.english.words import BE, CALLED, LEAD, NEGATION, PREPOSITION
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
-from duckkb.reasoning.interpret.things import without
+from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.names_remote import is_phrase
+from duckkb.reasoning.names.remote import is_phrase
 
 WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?|[^\w\s]", re.UNICODE)
 _SPELT = re.compile(

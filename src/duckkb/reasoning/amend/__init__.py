@@ -1,0 +1,7 @@
+"""Plans put right by what the question, the rows or the clock say of them. Each amendment is told.
+
+coerce.py, numerals.py, settled.py           units and types; numbers kept as text; counts of what is settled
+upcoming.py, coming_round.py, things_done.py next and last, a month without its year, what was done rather than when
+ages.py, birthdays.py                        what is reckoned from a birth
+followup.py                                  the last plan with what is new in a question
+"""

@@ -1,0 +1,62 @@
+"""The next of several in time is the first of those that are still to come, the last one of those that
+have been; and when that is."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.edges.kinds import ends
+from duckkb.reasoning.plan import (
+    Column,
+    Compare,
+    Constant,
+    Output,
+    Part,
+    Plan,
+    Query,
+    all_of,
+    rewritten,
+)
+from duckkb.reasoning.spans.superlatives import TURN_ZH
+
+_WHEN = re.compile(r"^when\b|什么时候|何时|哪[一]?天")
+_PAST = re.compile(
+    r"\b(?:last|previous|most recent)\s+(?=[a-z])|\blast\b(?=[^.?!]*[.?!]?$)|最近"
+    rf"|上{TURN_ZH}"
+)
+_STILL_TO_BE = re.compile(r"^(?:when|what time)\s+(?:is|will)\b")
+"""`when is the last train`: the last of all, also of those to come."""
+NEXT = "next"
+"""The word of a superlative that asks for what is next."""
+
+
+def in_time(plan: Plan, question: Question, catalog: Catalog) -> Plan:
+    """The plan with what a question asks of rows that it ranks by a time: nothing before today among
+    them, where it asks for the next; the time itself, where it asks when."""
+    text = question.normalised.folded
+    ahead = any(s.word == NEXT for s in question.spans.superlatives)
+    behind = not ahead and _PAST.search(text) is not None and not _STILL_TO_BE.search(text)
+    when = _WHEN.search(text) is not None
+    today = Constant(question.now.date().isoformat())
+
+    def change(part: Part, query: Query) -> Part:
+        if not isinstance(part, Query) or not part.order_by or part.limit is None:
+            return part
+        by = part.order_by[0].expression
+        kept = catalog.attributes.get(part.attribute_id(by)) if isinstance(by, Column) else None
+        if kept is None or not kept.kind.temporal:
+            return part
+        where = [part.where, Compare(by, "ge", (today,)) if ahead else None]
+        if behind and part.order_by[0].descending and not ends(kept):
+            where.append(Compare(by, "le", (today,)))
+        select = part.select
+        if when and not part.group_by and by not in [o.expression for o in select]:
+            select = (*select, Output(by, kept.name))
+        both = all_of([each for each in where if each is not None])
+        return msgspec.structs.replace(part, where=both, select=select)
+
+    return rewritten(plan, change) if ahead or behind or when else plan

@@ -1,0 +1,370 @@
+"""Comparisons in a Chinese question about joined classes."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import cast
+
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    ComparatorSpan,
+    NumberSpan,
+    Unit,
+)
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.often import Often
+from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.plan import Function, Operator
+
+_JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
+_ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
+"""各病因的次数, 只看超过5次的: which of the groups are wanted."""
+_AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
+"""What stands between two bounds of one amount."""
+
+
+class Amounts(Often):
+    """Reads what is compared with a number, an average or another row."""
+
+    def _comparisons(self) -> None:
+        self._than_others()
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if k in self.used or not isinstance(span, ComparatorSpan) or span.operator == "ne":
+                continue
+            if self._of_date(k, span):
+                continue
+            operator = cast("Operator", span.operator)
+            if span.operator == "between":
+                inside = self.numbers(span.start, span.end)
+                if len(inside) < 2:
+                    continue
+                values = (inside[0], inside[-1])
+            else:
+                values = tuple(self._operand(k, span))
+            if not values:
+                self._against(k, span)
+                continue
+            self._compare(k, operator, values)
+
+    def _operand(self, k: int, span: ComparatorSpan) -> list[NumberSpan]:
+        numbers = [n for n in self.question.spans.numbers if n.unit is not Unit.ORDINAL]
+        if span.after:
+            near = [n for n in numbers if n.end <= span.start and span.start - n.end <= 5]
+            return near[-1:]
+        near = [n for n in numbers if n.start >= span.end and n.start - span.end <= 5]
+        return near[:1]
+
+    def _compare(self, k: int, operator: Operator, values: tuple[NumberSpan, ...]) -> None:
+        piece = self.piece(k)
+        numbers = [j for j, p in enumerate(self.pieces) if p.span in values]
+        numbers += [j for n in numbers for j in self._said_twice(n)]
+        first = min([k, *numbers])
+        first_at = self.piece(first).start
+        last = max([k, *numbers])
+        self.use(k, *numbers)
+        figures = tuple(v.value for v in values)
+        unit = next((v.unit_text for v in values if v.unit_text), "") or self._unit_behind(
+            values[-1].end
+        )
+        self.explained.append((values[-1].end, values[-1].end + len(unit)))
+        operator = self._closed(max(self.piece(last).end, values[-1].end), operator)
+        counted = self._counted(first, last, unit)
+        if counted is not None:
+            self.wish.having.append(Having(counted, operator, figures))
+            return
+        j = next(
+            (j for j in self.previous(first, 16) if j not in self.used and self.is_measure(j)), None
+        )
+        if j is None:
+            j = next(
+                (j for j in self.following(last, 8) if j not in self.used and self.is_amount(j)),
+                None,
+            )
+            if j is not None and "的" in self.row.between(last, j):
+                j = None
+        if j is not None:
+            self.use(j)
+            a = self.aggregate_of(j)
+            mention = self.mention(j)
+            if a is not None:
+                self.use(a)
+                function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
+                item = Item(mention, function, unit=unit, start=mention.start)
+                self.wish.having.append(Having(item, operator, figures))
+                return
+            lasted = self._lasted(j, operator, figures[0], values[-1].end + len(unit))
+            if lasted is not None:
+                self.wish.told.append(lasted)
+                return
+            self.wish.told.append(
+                Told(
+                    "number",
+                    mention,
+                    operator,
+                    figures,
+                    unit=unit,
+                    start=mention.start,
+                    end=piece.end,
+                )
+            )
+            return
+        if (same := self._as_before(piece.start)) is not None:
+            self.wish.told.append(
+                Told("number", same, operator, figures, unit=unit, start=piece.start, end=piece.end)
+            )
+            return
+        if (rows := self.of_measure_word(unit)) is not None:
+            self.wish.having.append(
+                Having(Item(rows, "count", start=piece.start), operator, figures)
+            )
+            return
+        if unit in ("次", "回", "趟") and (done := self._done_by(last)) is not None:
+            self.wish.having.append(
+                Having(Item(done, "count", start=piece.start), operator, figures)
+            )
+            return
+        if self.wish.groups and unit in "次人个件条" and _ONLY_THOSE.search(self.text[:first_at]):
+            self.wish.having.append(
+                Having(Item(None, "count", start=piece.start), operator, figures)
+            )
+            return
+        self.wish.told.append(
+            Told("number", None, operator, figures, unit=unit, start=piece.start, end=piece.end)
+        )
+
+    def _as_before(self, start: int) -> Mention | None:
+        """低于600或高于900: what the first bound is about, the second is about, too."""
+        last = self.wish.told[-1] if self.wish.told else None
+        if last is None or last.kind != "number" or last.mention is None or last.end > start:
+            return None
+        between = self.text[last.end : start]
+        return last.mention if _AGAIN.fullmatch(between) else None
+
+    def _closed(self, end: int, operator: Operator) -> Operator:
+        """A bound with the remark that it belongs to the range, or does not."""
+        m = re.match(r"\s*[的之]?\((?P<no>不)?(?:包?含|包括)", self.text[end:])
+        if m is None:
+            return operator
+        closed: dict[Operator, Operator] = {"gt": "ge", "lt": "le"}
+        opened: dict[Operator, Operator] = {"ge": "gt", "le": "lt"}
+        return (opened if m["no"] else closed).get(operator, operator)
+
+    def _said_twice(self, k: int) -> list[int]:
+        """两名或两名以上: the same number, said before."""
+        span, j = self.piece(k).span, k - 1
+        if j < 0 or not re.fullmatch(rf"[{MEASURE_WORDS}]?\s*[或及]", self.row.before(k)):
+            return []
+        before = self.piece(j).span
+        if not (isinstance(span, NumberSpan) and isinstance(before, NumberSpan)):
+            return []
+        if before.value != span.value:
+            return []
+        self.explained.append((self.piece(j).start, self.piece(k).start))
+        return [j]
+
+    def _unit_behind(self, end: int) -> str:
+        m = re.match(
+            r"\s*(平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|(?![的以之且而或和与及至到者])[一-鿿])",
+            self.text[end:],
+        )
+        return m[1] if m else ""
+
+    def _counted(self, first: int, last: int, unit: str) -> Item | None:
+        """至少有3个茶园, 球员不少于6人, 两家以上博物馆: rows that are counted."""
+        near = first - 1
+        told = (
+            near >= 0
+            and near not in self.used
+            and self.is_amount(near)
+            and not self.row.before(first)
+        )
+        for j in self.following(last, 6) if not told else ():
+            if j in self.used or self.piece(j).kind == "number":
+                continue
+            between = self.row.between(last, j)
+            plain = "的" not in re.sub(r"\(.*?\)的", "", between)
+            if self.is_rows(j) and (plain or (between == "的" and self._asks_which(first))):
+                self.use(j)
+                mention = self.mention(j)
+                return Item(mention, "count", start=mention.start)
+            break
+        for j in self.previous(first, 4):
+            span = self.piece(j).span
+            if isinstance(span, AggregateSpan) and span.function == "count":
+                self.use(j)
+                continue
+            if j in self.used:
+                continue
+            if self.piece(j).kind != "name":
+                break
+            gap = self.text[self.piece(j).end : self.piece(first).start]
+            if self.is_rows(j) and re.fullmatch(
+                r"(?:的)?(?:[人件个次场批]?数量?|数目|总数|人数)?(?:有|为|在|却|也)?\s*", gap
+            ):
+                counted = not unit or unit in MEASURE_WORDS or unit in ("人", "次", "批")
+                if counted:
+                    self.use(j)
+                    mention = self.mention(j)
+                    return Item(mention, "count", start=mention.start)
+            return None
+        m = re.search(r"([一-鿿]{2})(?:的)?[次人件]数$", self.text[: self.piece(first).start])
+        if (
+            m
+            and unit in ("", "次", "件", "人", "批", "单", "笔")
+            and (verb := self.like(m[1])) is not None
+        ):
+            self.explained.append(m.span())
+            return Item(verb, "count", start=m.start())
+        return None
+
+    def _asks_which(self, k: int) -> bool:
+        """哪些机构有两名以上的研究员: of which rows it is asked stands right before 有."""
+        j = k - 1
+        which = j >= 0 and self.row.before(k).strip() in ("有", "拥有")
+        which = which and self.piece(j).kind == "name" and not self.is_amount(j)
+        return which and re.search(r"哪[几些]?[个家所]?$", self.before(j)) is not None
+
+    def _of_date(self, k: int, span: ComparatorSpan) -> bool:
+        for d in self.question.spans.dates:
+            first, last = (d.end, span.start) if span.after else (span.end, d.start)
+            if first <= last and not self.text[first:last].strip("了在于 "):
+                return True
+        return False
+
+    def _ordinals(self) -> None:
+        """第3轮, 学分为4: a number that an attribute equals."""
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if k in self.used or not isinstance(span, NumberSpan):
+                continue
+            word = self.text[piece.end : piece.end + 1]
+            if self._numbered(k):
+                continue
+            if span.unit is Unit.ORDINAL or piece.text.startswith("第"):
+                named = [
+                    a
+                    for a in self.schema.attributes.values()
+                    if a.kind.numeric and a.name.startswith(word)
+                ]
+                if word and len(named) == 1:
+                    self.use(k)
+                    told = Told(
+                        "number",
+                        _made(piece.start, piece.end, named[0].id),
+                        "eq",
+                        (span.value,),
+                        start=piece.start,
+                        end=piece.end + 1,
+                    )
+                    self.wish.told.append(told)
+                continue
+            j = k - 1
+            if span.unit_text in AGED and self._aged(k):
+                continue
+            if j < 0 or j in self.used or not _JOINT.fullmatch(self.row.before(k)):
+                continue
+            if self._of_key(k, j):
+                continue
+            if not self.is_amount(j):
+                self._written(k, j)
+            else:
+                self.use(k, j)
+                mention = self.mention(j)
+                unit = span.unit_text
+                self.wish.told.append(
+                    Told(
+                        "number",
+                        mention,
+                        "eq",
+                        (span.value,),
+                        unit=unit,
+                        start=mention.start,
+                        end=piece.end,
+                    )
+                )
+
+    def _aged(self, k: int) -> bool:
+        """25岁的读者: an age that is told without a comparison."""
+        piece = self.piece(k)
+        unit = re.match(r"\s*周?岁?\s*(?:的|$|[,。?])", self.text[piece.end :])
+        if unit is None or re.search(r"[过于到满够达少多]\s*$", self.row.before(k)):
+            return False
+        span = piece.span
+        assert isinstance(span, NumberSpan)
+        self.use(k)
+        self.explained.append((piece.end, piece.end + unit.end()))
+        start = piece.start
+        self.wish.told.append(
+            Told("number", None, "eq", (span.value,), unit="岁", start=start, end=piece.end)
+        )
+        return True
+
+    def _of_key(self, k: int, j: int) -> bool:
+        """编号为3的供应商: rows told by what tells them apart."""
+        if self.piece(j).kind != "name" or self.is_rows(j) or self.is_amount(j):
+            return False
+        span = self.piece(k).span
+        assert isinstance(span, NumberSpan)
+        mention, end = self.mention(j), self.piece(k).end
+        if not any(a.kind.numeric for a in self.meant(j)[:2]):
+            return False
+        if self.text[end : end + 1] == "的" and mention.head is None:
+            rows = [i for i in self.inside(end + 1, end + 2) if self.is_rows(i)]
+            mention = replace(mention, head=self.mention(rows[0])) if rows else mention
+        self.use(k, j)
+        self.wish.told.append(
+            Told("number", mention, "eq", (span.value,), start=mention.start, end=end)
+        )
+        return True
+
+    def _written(self, k: int, j: int) -> None:
+        """房号是301: a text may look like a number."""
+        if self.piece(j).kind != "name" or self.is_rows(j):
+            return
+        if not any(not a.kind.numeric for a in self.meant(j)):
+            return
+        self.use(k, j)
+        mention, piece = self.mention(j), self.piece(k)
+        value = self.text[piece.start : piece.end]
+        self.wish.told.append(
+            Told("text", mention, "eq", (value,), start=mention.start, end=piece.end)
+        )
+
+    def _numbered(self, k: int) -> bool:
+        """90号部门, 70或90号部门: rows that are told by their number."""
+        piece = self.piece(k)
+        rows = next((j for j in self.following(k, 1) if self.is_rows(j)), None)
+        if rows is None or self.text[piece.end : self.piece(rows).start] != "号":
+            return False
+        key = self.schema.key(self.schema.row_class(self.mention(rows)))
+        if not key:
+            return False
+        places = [k]
+        while places[0] and self.piece(places[0] - 1).kind == "number":
+            if not re.fullmatch(r"号?\s*(?:或者?|和|与|、|及)\s*", self.row.before(places[0])):
+                break
+            places.insert(0, places[0] - 1)
+        for j in places:
+            span = self.piece(j).span
+            assert isinstance(span, NumberSpan)
+            start = self.piece(j).start
+            told = Told(
+                "number",
+                _made(start, start, key[0].id),
+                "eq",
+                (span.value,),
+                option=k + 1,
+                start=start,
+                end=self.piece(j).end,
+            )
+            self.wish.told.append(told)
+        self.use(*places)
+        self.explained.append((piece.end, piece.end + 1))
+        return True
+
+
+def _made(start: int, end: int, target: str) -> Mention:
+    return Mention(start, end, "", (Candidate("attribute", target, 0.9),))

@@ -1,0 +1,248 @@
+"""Looking around in the pieces of a Chinese question about joined classes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, Question
+from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
+from duckkb.reasoning.interpret.chinese.implied import AGE
+from duckkb.reasoning.interpret.chinese.lexis import called, plain_name
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.telling import counts
+from duckkb.reasoning.interpret.chinese.wish import Wish
+from duckkb.reasoning.interpret.edges.kinds import born
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+STOP = re.compile(r"[,。;?!:]")
+PARTED = re.compile(r"(?=([一-鿿])[过了]([一-鿿]))...")
+"""A verb whose object stands apart: 缴过费."""
+_OWNED = re.compile(r"编号|序号|代号|代码|号码|id|名称|名字|姓名|全名")
+"""What every class fills in its own way."""
+_LENGTH = re.compile(r"(?:时长|长度|大小|时间)$")
+_JOINS = re.compile(r"\s*(?:的|们的|[和与及、]|以及)?\s*")
+_AND = re.compile(r"\s*(?:[和与及、]|以及)\s*")
+_PERSONAL = ("gender", "sex", "性别", "birth_date", "birthday", "出生日期")
+"""What people have: 几家 counts no 作家."""
+_NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
+
+
+class Clauses:
+    """Reads one row of pieces.
+
+    Args:
+        row: the pieces.
+        question: with its spans.
+        schema: what the pieces may name.
+    """
+
+    def __init__(self, row: Row, question: Question, schema: Schema) -> None:
+        self.row, self.question, self.schema = row, question, schema
+        self.pieces, self.text = row.pieces, row.text
+        self.pieces = tuple(self._owned())
+        self.pieces = tuple(self._headed())
+        self.row = Row(row.text, self.pieces)
+        self.used: set[int] = set()
+        self.wish = Wish()
+        self.explained: list[tuple[int, int]] = []
+        """Ranges outside of the pieces that the reading accounts for."""
+
+    def _headed(self) -> Iterator[Piece]:
+        """The pieces; 职位名称 is the 职位, where nothing is known by the whole."""
+        held: Piece | None = None
+        for piece in self.pieces:
+            if held is not None:
+                plain = held.kind == "name" and held.mention is not None
+                own = plain and held.mention is not None and not self.schema.row_class(held.mention)
+                if own and held.end == piece.start and piece.text in ("名称", "名字"):
+                    held = replace(held, end=piece.end, text=held.text)
+                    continue
+                yield held
+            held = piece
+        if held is not None:
+            yield held
+
+    def _owned(self) -> Iterator[Piece]:
+        """The pieces; 编号 and 名称 behind rows, or joined to another of these, are those of the rows."""
+        last: Piece | None = None
+        for k, piece in enumerate(self.pieces):
+            mention = piece.mention
+            generic = _OWNED.fullmatch(piece.text) is not None
+            plain = mention is not None and not generic and not self.schema.row_class(mention)
+            if piece.kind == "name" and mention is not None and (generic or plain):
+                between = self.row.before(k)
+                if last is not None and last.mention is not None and _JOINS.fullmatch(between):
+                    rows = last.mention.head
+                    if (
+                        rows is None
+                        and not _AND.fullmatch(between)
+                        and self.schema.row_class(last.mention)
+                    ):
+                        rows = last.mention
+                    piece = replace(piece, mention=replace(mention, head=rows))
+            last = piece if piece.kind == "name" else None
+            yield piece
+
+    def before(self, k: int, reach: int = 8) -> str:
+        """The characters right before piece k, whatever they belong to."""
+        start = self.pieces[k].start
+        return self.text[max(0, start - reach) : start]
+
+    def behind(self, k: int, reach: int = 8) -> str:
+        end = self.pieces[k].end
+        return self.text[end : end + reach]
+
+    def names(self) -> Iterator[int]:
+        """Names that no part of the reading has taken yet."""
+        return (k for k, p in enumerate(self.pieces) if p.kind == "name" and k not in self.used)
+
+    def mention(self, k: int) -> Mention:
+        found = self.pieces[k].mention
+        assert found is not None
+        return found
+
+    def is_rows(self, k: int) -> bool:
+        return self.pieces[k].kind == "name" and bool(self.schema.row_class(self.mention(k)))
+
+    def is_measure(self, k: int) -> bool:
+        """Whether a piece names amounts or times."""
+        if self.pieces[k].kind != "name" or self.is_rows(k):
+            return False
+        return any(a.measure or self.schema.timed(a) for a in self.meant(k))
+
+    def is_graded(self, k: int) -> bool:
+        """Whether a piece names what can be longest or shortest: amounts, times, a length in words."""
+        if self.is_measure(k):
+            return True
+        if (
+            self.pieces[k].kind != "name"
+            or self.is_rows(k)
+            or not _LENGTH.search(self.piece(k).text)
+        ):
+            return False
+        return any(not a.key for a in self.meant(k))
+
+    def is_amount(self, k: int) -> bool:
+        if self.pieces[k].kind != "name" or self.is_rows(k):
+            return False
+        return any(a.measure for a in self.meant(k)) or self.is_age(k)
+
+    def is_age(self, k: int) -> bool:
+        """Whether a piece names an age of which only the birth is kept."""
+        piece = self.pieces[k]
+        aged = piece.kind == "name" and AGE.match(self.text, piece.start) is not None
+        return aged and any(map(born, self.meant(k)))
+
+    def is_timed(self, k: int) -> bool:
+        if self.pieces[k].kind != "name" or self.is_rows(k):
+            return False
+        return any(self.schema.timed(a) for a in self.meant(k)[:2])
+
+    def meant(self, k: int) -> list[Attribute]:
+        """The attributes that a name may mean, the best first."""
+        mention = self.mention(k)
+        found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")]
+        best = max((c.score for c in mention.candidates), default=0.0)
+        near = [c.score >= best - 0.3 for c in mention.of("attribute")]
+        return [a for a, ok in zip(found, near, strict=True) if a is not None and ok]
+
+    def headless(self, k: int) -> bool:
+        """Whether a name is only the beginning of one: 开业 of 开业年份 qualifies, it is no noun for it."""
+        word = self.piece(k).text
+        if self.pieces[k].kind != "name" or self.is_rows(k) or len(word) < 2:
+            return False
+        if self.mention(k).candidates[0].score > 0.9:
+            return False
+        near = self.meant(k)[:1]
+        if near and counts(near[0]):
+            return False  # 泊位 of berth_count: they are what it counts
+        names = [plain_name(n) for a in near for n, _ in called(a.names, a.class_name)]
+        rests = [n[len(word) :] for n in names if n.startswith(word)]
+        begun = any(len(r) > 1 and r not in _NUMBERS for r in rests)
+        return begun and not any(n.endswith(word) for n in names)
+
+    def rows_begun(self, k: int) -> Mention | None:
+        """The rows that a beginning of their attributes' names means: 订单 of 订单金额 and 订单状态."""
+        if not self.headless(k) or self.behind(k, 1) in tuple("费价率额款金"):
+            return None
+        owners = {a.class_name for a in self.meant(k)}
+        found = tuple(Candidate("class", c, 0.6) for c in sorted(owners))
+        mention = self.mention(k)
+        return Mention(mention.start, mention.end, mention.text, found) if len(found) == 1 else None
+
+    def of_measure_word(self, unit: str) -> Mention | None:
+        """多少批: the rows whose name has the measure word, where they are no group (采摘批次)."""
+        if len(unit) != 1:
+            return None
+        found = [
+            c for c in self.schema.classes.values()
+            if any(name.endswith((unit, unit + "次")) for name, _ in called(c.names))
+            and not (unit == "家" and any(a.name.casefold() in _PERSONAL for a in c.attributes))
+        ]  # fmt: skip
+        if len(found) != 1:
+            return None
+        return Mention(0, 0, unit, (Candidate("class", found[0].name, 0.6),))
+
+    def previous(self, k: int, reach: int = 14) -> Iterator[int]:
+        """Pieces before piece k in its clause, the nearest first."""
+        for j in range(k - 1, -1, -1):
+            gap = self.row.between(j, k)
+            if STOP.search(gap) or self.pieces[k].start - self.pieces[j].end > reach:
+                return
+            yield j
+
+    def following(self, k: int, reach: int = 10) -> Iterator[int]:
+        """Pieces behind piece k in its clause, the nearest first."""
+        for j in range(k + 1, len(self.pieces)):
+            gap = self.row.between(k, j)
+            if STOP.search(gap) or self.pieces[j].start - self.pieces[k].end > reach:
+                return
+            yield j
+
+    def aggregate_before(self, k: int) -> int | None:
+        """The aggregate right before a name (平均年龄, 平均课程费用)."""
+        led = k > 1 and self.is_rows(k - 1) and not self.row.before(k)
+        if led and k - 1 not in self.used and (found := self.aggregate_before(k - 1)) is not None:
+            self.use(k - 1)
+            return found
+        if k and not self.row.before(k).strip("的 "):
+            span = self.pieces[k - 1].span
+            if isinstance(span, AggregateSpan) and span.function != "count":
+                return k - 1
+        return None
+
+    def aggregate_of(self, k: int) -> int | None:
+        """The aggregate right before a name, or right behind it (花费总额)."""
+        before = self.aggregate_before(k)
+        if before is not None or k + 1 >= len(self.pieces) or self.row.behind(k).strip("的 "):
+            return before
+        span = self.pieces[k + 1].span
+        whole = (
+            isinstance(span, AggregateSpan) and span.function != "count" and k + 1 not in self.used
+        )
+        return k + 1 if whole and len(self.pieces[k + 1].text) > 1 else None
+
+    def like(self, word: str) -> Mention | None:
+        """The rows whose name shares a character with a verb (接诊: 就诊记录), where only they do."""
+        found = [
+            c for c in self.schema.classes.values()
+            if set(word) & set(c.name.replace("记录", "").replace("表", ""))
+        ]  # fmt: skip
+        if len(found) != 1 or not word:
+            return None
+        return Mention(0, 0, word, (Candidate("class", found[0].name, 0.5),))
+
+    def numbers(self, start: int, end: int) -> list[NumberSpan]:
+        return [n for n in self.question.spans.numbers if start <= n.start and n.end <= end]
+
+    def use(self, *places: int) -> None:
+        self.used.update(places)
+
+    def piece(self, k: int) -> Piece:
+        return self.pieces[k]
+
+    def inside(self, start: int, end: int) -> list[int]:
+        return [j for j, p in enumerate(self.pieces) if p.start < end and start < p.end]

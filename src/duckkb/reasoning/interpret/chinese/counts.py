@@ -1,0 +1,217 @@
+"""What a Chinese question about joined classes counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from duckkb.reasoning.evidence import AggregateSpan
+from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.doers import deeds
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.orders import Orders
+from duckkb.reasoning.interpret.chinese.wish import Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+_MW = f"(?:[{MEASURE_WORDS}])"
+_COUNTED = re.compile(
+    r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
+)
+_NUMBER_OF_EACH = re.compile(
+    r"(?<=[的、和与及])(?:人数|家数|个数|户数|次数|单数|笔数|件数)(?=[、和与及,。?]|分别|各|是|$)"
+)
+"""各等级的人数: the rows of each group."""
+_TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
+_HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
+_NUMBER = re.compile(r".(?:数量|人数|总数|个数|次数|件数)$")
+_TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
+
+
+class Counts(Orders):
+    """Reads numbers of rows."""
+
+    def _counts(self) -> None:
+        self._number_of_group()
+        self._numbers_of()
+        self._times_done()
+        self._number_again()
+        for m in _NUMBER_OF_EACH.finditer(self.text) if self.wish.groups else ():
+            if not self.inside(*m.span()):
+                self.explained.append(m.span())
+                self.wish.items.append(Item(None, "count", start=m.start()))
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if not isinstance(span, AggregateSpan) or span.function != "count" or k in self.used:
+                continue
+            self.use(k)
+            asks = re.match(r"多少|几", piece.text)
+            if not asks and re.search(r"[的各][一-鿿]$", self.row.before(k)):
+                self.wish.unheeded += 1  # 各站的桩总数: something unknown is counted
+            unit = re.sub(r"^(?:多少|几)", "", piece.text) if asks else ""
+            item = self._counted_item(k, unit, asks is not None)
+            if item is not None:
+                self.wish.items.append(item)
+        self._copies()
+
+    def _number_of_group(self) -> None:
+        """各物种的数量: how many rows there are, though rows of another kind have a 数量 of their own."""
+        groups = [g.mention for g in self.wish.groups if g.mention is not None]
+        named = {self.schema.row_class(p.mention) for p in self.pieces if p.mention is not None}
+        for k in list(self.names()) if len(groups) == 1 else ():
+            if self.piece(k).text not in _HOW_MANY or not self.row.text.startswith(
+                "的", groups[0].end
+            ):
+                continue
+            own = {c.target.rsplit(".", 1)[0] for c in groups[0].candidates}
+            if self.piece(k).start == groups[0].end + 1 and not {
+                a.class_name for a in self.meant(k)
+            } & (own | named):
+                self.use(k)
+                self.wish.items.append(Item(None, "count", start=self.piece(k).start))
+
+    def _number_again(self) -> None:
+        """各有多少人? 给出性别和人数: what is listed is what was counted."""
+        for k in list(self.names()):
+            faint = self.mention(k).candidates[0].score < 0.9
+            if not faint or self.piece(k).text not in ("人数", "数量", "个数", "次数"):
+                continue
+            asked = [
+                j for j in range(k)
+                if self.piece(j).kind == "aggregate" and re.match(r"多少|几", self.piece(j).text)
+            ]  # fmt: skip
+            if asked and STOP.search(self.row.between(asked[-1], k)):
+                self.use(k)
+                self.wish.items.append(Item(None, "count", start=self.piece(k).start))
+
+    def _times_done(self) -> None:
+        """缴了几次费: the rows that verb and object name together are counted."""
+        for m in _TIMES_DONE.finditer(self.text):
+            found = [
+                Candidate("class", h.target, h.score)
+                for h in self.schema.lexis.classes_called(m[1] + m[2])
+            ]
+            if found:
+                self.use(*self.inside(*m.span()))
+                self.explained.append(m.span())
+                mention = Mention(m.start(), m.end(), m.group(), tuple(found))
+                self.wish.items.append(Item(mention, "count", start=m.start()))
+
+    def _numbers_of(self) -> None:
+        """站点数, 医生的人数: rows that are counted."""
+        for k in list(self.names()):
+            m = _COUNTED.match(self.text, self.piece(k).end)
+            j = k
+            while j and self.piece(j - 1).kind == "value" and not self.row.before(j).strip("的 "):
+                j -= 1  # 多少女教授
+            much = re.search(rf"多少{_MW}?$", self.before(j))
+            begun = self.rows_begun(k) if m else None
+            if self.is_rows(k) and _NUMBER.search(self.piece(k).text):
+                self.use(k)
+                self.wish.items.append(Item(self.mention(k), "count", start=self.piece(k).start))
+                continue
+            if begun is not None or ((m or much) and self.is_rows(k)):
+                mention = begun or self.mention(k)
+                own = self.schema.classes[self.schema.row_class(mention)].attributes
+                if m and not much and any(m["t"] in a.names for a in own):
+                    continue
+                self.use(k)
+                if m:
+                    self.use(*self.inside(mention.end, m.end()))
+                    self.explained.append(m.span())
+                elif much:
+                    start = self.piece(j).start
+                    self.use(*self.inside(start - len(much.group()), start))
+                self.wish.items.append(Item(mention, "count", start=mention.start))
+
+    def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:
+        """What 多少个 or 数量 counts."""
+        wish, piece = self.wish, self.piece(k)
+        groups = [g.mention for g in wish.groups]
+        counted = [i.mention for i in wish.items if i.function == "count" and i.mention is not None]
+        if not asks and counted and not any(True for _ in self.previous(k, 1)):
+            return Item(counted[-1], "count", start=piece.start)
+        if not asks and counted and re.search(r"[和与及、]$", self.before(k)):
+            return Item(counted[-1], "count", start=piece.start)
+        summed = [
+            i for i in wish.items
+            if i.function == "sum" and i.mention is not None and i.mention.text.endswith(piece.text)
+        ]  # fmt: skip
+        if not asks and summed and piece.text.startswith("总"):
+            return Item(summed[-1].mention, "sum", start=piece.start)
+        if not asks and (same := self._same_amount(piece.text)) is not None:
+            return Item(same, start=piece.start)
+        first = wish.order[0][0] if wish.order and not wish.groups else None
+        if not asks and first is not None and first.mention is not None and not first.function:
+            near = [
+                j for j in self.previous(k, 1)
+                if self.piece(j).kind == "name" and j not in self.used and self.row.between(j, k) in ("", "的")
+            ]  # fmt: skip
+            if not near:
+                return Item(first.mention, start=piece.start)
+        if asks:
+            for j in self.following(k, 3):
+                if self.piece(j).kind in ("value", "name") and j in self.used:
+                    continue
+                if self.piece(j).kind != "name":
+                    continue
+                self.use(j)
+                mention = self.rows_begun(j) or self.mention(j)
+                if self.schema.row_class(mention):
+                    return Item(mention, "count", start=mention.start)
+                kinds = unit in tuple("种类") or "不同" in self.row.between(k, j)
+                if self.is_amount(j) and not kinds:
+                    return Item(mention, start=mention.start)
+                return Item(mention, "count", distinct=True, start=mention.start)
+        for j in self.previous(k, 6 if asks else 2):
+            if j in self.used or self.piece(j).kind != "name":
+                if self.piece(j).kind == "superlative":
+                    break
+                continue
+            mention = self.mention(j)
+            gap = self.text[self.piece(j).end : piece.start]
+            kinds = asks and re.fullmatch(r"(?:一共|总共|共|都)?(?:有|是)?", gap) is not None
+            if kinds and not self.is_amount(j) and not self.is_rows(j):
+                self.use(j)
+                return Item(mention, "count", distinct=True, start=mention.start)
+            if self.is_amount(j) and not self.is_rows(j) and (asks or not self.row.between(j, k)):
+                self.use(j)
+                total = wish.groups or _TOTAL.search(self.text)
+                return Item(mention, "sum" if total else None, start=mention.start)
+            if self.is_rows(j) and not asks and self.row.between(j, k) not in ("", "的"):
+                continue
+            if self.is_rows(j) and not wish.order and mention not in groups:
+                self.use(j)
+                return Item(mention, "count", start=mention.start)
+        if (
+            asks
+            and unit
+            and wish.order
+            and wish.order[0][0].function != "count"
+            and not wish.groups
+            and unit in ("人", "次", "分", "票", "层", "页")
+        ):
+            return Item(None, unit=unit, start=piece.start)
+        had = [h.item.mention for h in wish.having if h.item.function == "count"]
+        had += [i.mention for i, _ in wish.order if i.function == "count"]
+        counted = had[0] if had else self.of_measure_word(unit) if asks else None
+        if asks and counted is None and unit in ("次", "回", "趟"):
+            counted = self._times_of(groups, piece.start)
+        return Item(counted, "count", unit=unit, start=piece.start)
+
+    def _times_of(self, groups: Sequence[Mention | None], start: int) -> Mention | None:
+        """每台机器被租了几次, 陶然接诊了多少次: what is done to the rows of the one group, or by the one
+        row that is named."""
+        group = groups[0] if groups else None
+        if len(groups) > 1 or (groups and group is None):
+            return None
+        rows = self.schema.row_class(group) if group is not None else self._row_named()
+        return deeds(self.schema, rows, start)
+
+    def _same_amount(self, word: str) -> Mention | None:
+        """次数 behind 借车次数 is that attribute again."""
+        for j, p in enumerate(self.pieces):
+            if p.kind != "name" or not self.is_amount(j):
+                continue
+            if any(n.endswith(word) and n != word for a in self.meant(j)[:1] for n in a.names):
+                return p.mention
+        return None

@@ -1,0 +1,133 @@
+"""What is done in a Chinese question, and how often or for how much, by verbs that no class is named after."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.doers import deeds, moneys, personal, quantity_of, spent
+from duckkb.reasoning.interpret.chinese.names import TRADED
+from duckkb.reasoning.interpret.chinese.ranks import Ranks
+from duckkb.reasoning.interpret.chinese.takings import brought_in
+from duckkb.reasoning.interpret.chinese.wish import Having, Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+_SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
+_MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
+
+
+class Deeds(Ranks):
+    """Reads 接诊次数, 开得最多, 花钱最多: the rows or the money that a verb stands for."""
+
+    def _times(self, k: int) -> Mention | None:
+        """接诊次数, 被探访的次数: what is done to the rows asked for, where one class may tell it."""
+        verb = re.search(r"[㐀-鿿]{2,3}的?$", self.row.before(k))
+        found = self.like(verb.group().strip("的被")) if verb else None
+        found = found or deeds(self.schema, self._rows_near(k), self.piece(k).start)
+        if found is not None and verb is not None:
+            self.explained.append((self.piece(k).start - len(verb.group()), self.piece(k).start))
+        return found
+
+    def _done_to(self, k: int) -> Mention | None:
+        """开得最多的药品: what is done to rows, where no amount is kept of it."""
+        found = deeds(self.schema, self._rows_near(k), self.piece(k).start)
+        own = self.schema.classes[found.candidates[0].target].attributes if found else ()
+        return None if any(a.measure and not a.key for a in own) else found
+
+    def _traded(self, verb: str, k: int) -> Item | None:
+        """卖得最多的商品: as many pieces as were sold of each, where deeds tell how many."""
+        a = quantity_of(self.schema, self._rows_near(k)) if verb[-1] in "卖售销买" else None
+        if a is None:
+            return None
+        start = self.piece(k).start
+        found = (Candidate("attribute", a.id, 0.9),)
+        return Item(Mention(start, start, "", found), "sum", start=start)
+
+    def _spent(self, k: int) -> Item | None:
+        """花钱最多的会员, 谁租农机花的钱最多: the sum of what rows paid or of what is paid for them."""
+        m = _MONEY.search(self.text[: self.piece(k).start])
+        if m is None or any(j not in self.used for j in self.inside(*m.span())):
+            return None
+        rows = self._rows_near(k)
+        if rows and "谁" in self.text[: m.start()] and not personal(self.schema, rows):
+            own = moneys(self.schema, rows)
+            a = own[0] if len(own) == 1 else None
+            self.use(*(j for j in self.previous(k, 12) if self.is_rows(j)))
+        else:
+            a = spent(self.schema, rows) if rows else None
+        if a is None:
+            return None
+        self.explained.append(m.span())
+        found = (Candidate("attribute", a.id, 0.9),)
+        return Item(Mention(m.start(), m.end(), m.group(), found), "sum", start=m.start())
+
+    def _brought_in(self) -> None:
+        """营收最高的民宿, 销售额超过10万的店: what rows bring in is what they have altogether."""
+        wish = self.wish
+        for item in (*wish.items, *(i for i, _ in wish.order)):
+            if item.function is None and brought_in(item.mention, self.schema):
+                item.function = "sum"
+        for told in [t for t in wish.told if brought_in(t.mention, self.schema)]:
+            figures = tuple(v for v in told.values if not isinstance(v, str))
+            if told.kind == "number" and not told.negated and not told.option:
+                wish.told.remove(told)
+                item = Item(told.mention, "sum", unit=told.unit, start=told.start)
+                wish.having.append(Having(item, told.operator, figures))
+
+    def _rows_near(self, k: int) -> str:
+        """The class of the nearest rows before a piece, or else behind it; of people, where 谁 asks."""
+        for j in (*self.previous(k, 12), *self.following(k, 4)):
+            if self.is_rows(j):
+                return self.schema.row_class(self.mention(j))
+        return ""
+
+    def _copies(self) -> None:
+        """卖了多少本书, 书卖了多少本: copies of them, where what is sold tells how many."""
+        m = _SOLD.search(self.text)
+        counted = [i for i in self.wish.items if i.function == "count"]
+        if m is None or len(counted) != 1:
+            return
+        rows = [k for k in range(len(self.pieces)) if self.is_rows(k)]
+        near = [k for k in rows if self.piece(k).start == m.end()]
+        near = near or [k for k in rows if self.piece(k).end <= m.start()][-1:]
+        if not near:
+            self.wish.unheeded += 1
+        own = self.schema.row_class(self.mention(near[0])) if near else ""
+        a = quantity_of(self.schema, own)
+        if a is None:
+            return
+        found = (Candidate("attribute", a.id, 0.9),)
+        (item,) = counted
+        item.mention = Mention(m.start(), m.end(), m.group(), found)
+        item.function, item.unit = "sum", ""
+        if STOP.search(self.text, self.piece(near[0]).end, m.start()) is None:
+            self.use(*near)  # 卖得最多的商品是什么, 卖了多少份: they are asked for as well
+        self.explained.append(m.span())
+
+    def _row_named(self) -> str:
+        """The class of the one row that a value names, else nothing."""
+        best = [
+            p.mention.candidates[0].target
+            for p in self.pieces
+            if p.kind == "value" and p.mention is not None
+        ]
+        owners = {t.rsplit(".", 1)[0] for t in best if t.rsplit(".", 1)[0] in self.schema.classes}
+        named = [c for c in owners if any(a.id in best for a in self.schema.label(c))]
+        return named[0] if len(named) == len(best) == 1 else ""
+
+    def _counts_rows(self, before: int, k: int) -> bool:
+        """哪一年开始支教的人最多: rows right before are more, not the time or the amount before them."""
+        near = k - 1
+        rows = near > before and self.is_rows(near) and not self.row.before(k)
+        return rows and near not in self.used and (self.is_timed(before) or self.headless(before))
+
+    def _several_of(self, k: int) -> bool:
+        """检测项目最多的样品: of a text that other rows keep there may be several."""
+        rows = next((j for j in self.following(k, 6) if self.is_rows(j)), None)
+        kept = [a for a in self.meant(k)[:1] if not (a.measure or a.key or self.schema.timed(a))]
+        sure = bool(kept) and self.mention(k).candidates[0].score > 0.9
+        if not sure or rows is None:
+            return False
+        own = self.schema.row_class(self.mention(rows))
+        joins = self.schema.catalog.joins_at.get(own, ())
+        return any(j.right == own and j.left == kept[0].class_name for j in joins)

@@ -1,0 +1,96 @@
+"""Who does something in a Chinese question, and what is done, where the relations alone tell it: 谁, 被租了几次."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+_PERSONAL = re.compile(
+    r"性别|姓名|手机|出生|生日|年龄|gender|^sex$|phone|birth|^age$|first_name", re.I
+)
+_QUANTITIES = frozenset(("数量", "销量", "销售量", "销售数量", "购买数量", "件数", "册数"))
+
+
+def deeds_of(schema: Schema, class_name: str) -> str:
+    """The only class whose rows refer to those of another, else nothing: rentals of machines."""
+    joins = schema.catalog.joins_at.get(class_name, ())
+    left = {j.left for j in joins if j.right == class_name and j.left in schema.classes}
+    return left.pop() if len(left) == 1 else ""
+
+
+def deeds(schema: Schema, class_name: str, start: int) -> Mention | None:
+    """The same as something that can be counted, said at a place of the question."""
+    found = deeds_of(schema, class_name) if class_name else ""
+    if not found or found == class_name:
+        return None
+    return Mention(start, start, "", (Candidate("class", found, 0.6),))
+
+
+def quantity_of(schema: Schema, class_name: str) -> Attribute | None:
+    """How many of some rows one of those that refer to them is about, where one kind tells it: copies of an order."""
+    joins = schema.catalog.joins_at.get(class_name, ()) if class_name else ()
+    found = [
+        a
+        for c in sorted({j.left for j in joins if j.right == class_name})
+        for a in (schema.classes[c].attributes if c in schema.classes else ())
+        if a.measure and set(schema.spoken(a)) & _QUANTITIES and "金额" not in schema.spoken(a)
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def spent(schema: Schema, class_name: str) -> Attribute | None:
+    """The money of the nearest rows that belong to those of a class, where only one is kept: what members paid."""
+    seen, level = {class_name}, [class_name]
+    while level:
+        below = {
+            j.left
+            for c in level
+            for j in schema.catalog.joins_at.get(c, ())
+            if j.right == c and j.left in schema.classes and j.left not in seen
+        }
+        found = [a for c in sorted(below) for a in moneys(schema, c)]
+        if found:
+            return found[0] if len(found) == 1 else None
+        seen |= below
+        level = sorted(below)
+    return None
+
+
+def moneys(schema: Schema, class_name: str) -> list[Attribute]:
+    """The amounts of money that rows of a class have themselves."""
+    own = list(schema.classes[class_name].attributes)
+    found: list[Attribute] = []
+    while (a := schema.of_unit("元", own)) is not None:
+        found.append(a)
+        own.remove(a)
+    return found
+
+
+def person_of(schema: Schema, class_name: str) -> str:
+    """The people whom rows of a class belong to, where there is one kind: 谁的地块 of members."""
+    if class_name not in schema.classes:
+        return ""
+    near = {c for c in _referred(schema, class_name) - {class_name} if personal(schema, c)}
+    if not near:
+        for join in schema.catalog.joins_at.get(class_name, ()):
+            if join.right == class_name and join.left in schema.classes:
+                near |= {c for c in _referred(schema, join.left) if personal(schema, c)}
+    near.discard(class_name)
+    return near.pop() if len(near) == 1 else ""
+
+
+def personal(schema: Schema, class_name: str) -> bool:
+    """Whether rows of a class are people: they have a name, and a gender, an age or a telephone."""
+    own = schema.classes[class_name].attributes
+    told = any(_PERSONAL.search(n) for a in own for n in a.names)
+    label = schema.label(class_name)[:1]
+    named = (a for a in label if not a.key and (not a.identity or _PERSONAL.search(a.name)))
+    return told and any(named)
+
+
+def _referred(schema: Schema, class_name: str) -> set[str]:
+    """The classes that rows of a class refer to."""
+    return {*schema.catalog.ends.get(class_name, ())}.intersection(schema.classes)

@@ -1,0 +1,392 @@
+"""Conditions of a Chinese question about joined classes."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import cast
+
+from duckkb.reasoning.evidence import (
+    ComparatorSpan,
+    DateSpan,
+)
+from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.wish import Group, Told
+from duckkb.reasoning.interpret.chinese.zeros import Zeros
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.plan import Operator
+
+_NOT = re.compile(
+    r"(?:不是|并非|(?<!有)没有|(?<!有)没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是|能够?|可以?|支持|提供|带)?$"
+)
+_NONE = re.compile(
+    r"(?:(?<!有)没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,])|分配[给到]?|分给|指定)*"
+)
+_ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
+_MISSING = re.compile(
+    r"\s*(?:都|均|全)?(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填|没填|未记录|没有记录|未公布|没有?公布|未确定|待定|暂无)"
+)
+_NEVER = re.compile(
+    r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
+    r"|(?<!有)没有?(?:(?:被|有?人)(?![有管])[一-鿿]{1,2}过?|(?![通经超])[一-鿿]{1,2}过)(?=的)"
+)
+_HAVING = re.compile(
+    r"(?:(?:(?<=有没)(?<!没有没)|(?<![没只未不]))(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了]|(?<![一-鿿])(?!除)[一-鿿]了)(?:任何|一些)?$"
+)
+_HAS = re.compile(
+    r"(?<![没未不])(?:(?<![没未不具])(?:拥有|持有|有)|[过了])(?:任何|一些|至少一[个次家门条项])?$"
+)
+_HAS_VALUE = re.compile(
+    r"(?<![没未不])(?:有|拿|领取?|享有|享受|获得|留有|留了|填了|登记了|填写了)$"
+)
+_CLAUSE_END = re.compile(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
+_ASKED_ROWS = re.compile(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?$")
+_BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,)")
+_REMARK = re.compile(
+    r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
+    r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
+)
+_OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
+_IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨美次个]?元?\)")
+"""使用人数(百万): what an amount that is shown is told in."""
+
+
+class Filters(Zeros):
+    """Reads flags, dates, what is lacking, and what is said as an alternative."""
+
+    def read_filters(self) -> None:
+        self._remarks()
+        self._lying_apart()
+        self._texts()
+        self._nothing_of()
+        self._both_done()
+        self._flags()
+        self._done_already()
+        self._lacking()
+        self._never()
+        self._some()
+        self._had()
+        self._only()
+        self._so_many()
+        self._comparisons()
+        self._ordinals()
+        self._dates()
+        self._distribute()
+        self._values()
+        self._alternatives()
+
+    def _remarks(self) -> None:
+        """(含2023年), (含取消的), (没有民宿的不用列): what a remark lets in or leaves out anyway."""
+        for m in _REMARK.finditer(self.text):
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+            self.wish.none_too |= any(m[g] for g in ("none", "zero"))
+        for m in _IN_UNITS.finditer(self.text):
+            self.use(*(k for k in self.inside(*m.span()) if self.piece(k).kind == "number"))
+            self.explained.append(m.span())
+
+    def _alternatives(self) -> None:
+        """X超过A, 或者Y大于B."""
+        if self._two_sides():
+            return
+        ordered = sorted(self.wish.told, key=lambda t: t.start)
+        for a, b in itertools.pairwise(ordered):
+            plain = a.kind != "value" or b.kind != "value"
+            if plain and re.search(r"或者|或是|或(?!以|等于)", self.text[a.end : b.start]):
+                a.option = b.option = a.option or a.start + 1
+                a.either = b.either = True
+
+    def _two_sides(self) -> bool:
+        """2009年Fall学期或者2010年Spring学期: several conditions each, about the same."""
+        ors = list(_OR_ELSE.finditer(self.text))
+        if len(ors) != 1 or any(t.negated or t.both for t in self.wish.told):
+            return False
+        (m,) = ors
+        left = [t for t in self.wish.told if t.end <= m.start()]
+        right = [t for t in self.wish.told if t.start >= m.end()]
+        if min(len(left), len(right)) < 2 or len(left) + len(right) != len(self.wish.told):
+            return False
+        about = [[_about(t) for t in side] for side in (left, right)]
+        if not all(any(a & b for b in about[1]) for a in about[0]):
+            return False
+        if not all(any(a & b for b in about[0]) for a in about[1]):
+            return False
+        for side, told in enumerate((left, right), 1):
+            for each in told:
+                each.option, each.either, each.side = m.start() + 1, True, side
+        return True
+
+    def _flags(self) -> None:
+        found: dict[str, list[tuple[int, bool]]] = {}
+        for k in list(self.names()):
+            attributes = self.meant(k)
+            if self.is_rows(k) or not attributes or self.schema.flag(attributes[0]) is None:
+                continue
+            before = self.row.before(k)
+            asked = re.search(r"是否|是不是|有没有|有无$", before) or self.piece(k).text[:2] in (
+                "是否",
+                "有无",
+            )
+            grouped = re.search(r"(?:各|每|不同|按|按照|根据)$", before)
+            if asked or grouped:
+                continue
+            negated = _NOT.search(before) is not None
+            if k and not negated and self.piece(k - 1).kind == "comparator":
+                span = self.piece(k - 1).span
+                close = len(before) <= 4 and not STOP.search(before) and "的" not in before
+                negated = close and isinstance(span, ComparatorSpan) and span.operator == "ne"
+                if negated:
+                    self.use(k - 1)
+            self.use(k)
+            found.setdefault(attributes[0].id, []).append((k, negated))
+        for places in found.values():
+            k, negated = places[0]
+            mention = self.mention(k)
+            if len({n for _, n in places}) > 1:
+                self.wish.groups.append(Group(mention, start=mention.start))
+                continue
+            told = Told("flag", mention, negated=negated, start=mention.start, end=mention.end)
+            self.wish.told.append(told)
+
+    def _lacking(self) -> None:
+        """没有采摘记录的茶园, 一个球员都没有, 从未在X里出现, 日期不详."""
+        for k in list(self.names()):
+            if k in self.used:
+                continue
+            mention = self.mention(k)
+            leads = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
+            verbal = leads and mention.candidates[0].score < 0.5 and not self.row.behind(k)
+            if verbal and _NONE.search(self.text[max(0, mention.start - 9) : mention.start]):
+                self.use(k)  # 没有登记电话: a verb that an attribute begins with
+                continue
+            missing = _MISSING.match(self.text, mention.end)
+            if missing and not self.is_rows(k):
+                self.use(k)
+                self.explained.append(missing.span())
+                self.wish.told.append(
+                    Told("null", mention, "is_null", start=mention.start, end=mention.end)
+                )
+                continue
+            m = list(_NONE.finditer(self.text[max(0, mention.start - 9) : mention.start]))
+            lead = m[-1] if m else None
+            close = False
+            if lead is not None:
+                begin = max(0, mention.start - 9) + lead.end()
+                gap = self.text[begin : mention.start]
+                apart = any(
+                    p.kind == "name" and begin <= p.start < mention.start for p in self.pieces
+                )
+                done = re.fullmatch(r"[一-鿿]{1,3}过(?:任何|一[个次家位])?", gap) is not None
+                close = (
+                    (len(gap) <= 3 or done)
+                    and "的" not in gap
+                    and not STOP.search(gap)
+                    and not apart
+                )
+            behind = _ONE_NOT.match(self.text, mention.end) and re.search(
+                rf"[一半][{MEASURE_WORDS}次份]$", self.before(k)
+            )
+            if not close and not behind:
+                continue
+            if self._counted_below(k):
+                continue
+            if behind:
+                inside = [
+                    j
+                    for j in range(k + 1, len(self.pieces))
+                    if self.piece(j).start - mention.end <= 4 and self.piece(j).kind == "comparator"
+                ]
+                self.use(*inside)
+            negations = [j for j in self.previous(k, 6) if self.piece(j).kind == "comparator"]
+            self.use(k, *negations)
+            if close and lead is not None:
+                begin = max(0, mention.start - 9)
+                self.explained.append((begin + lead.start(), begin + lead.end()))
+            sure = mention.candidates[0].score >= 0.75
+            kind = "null" if sure and not self.is_rows(k) else "none"
+            self.wish.told.append(
+                Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
+            )
+
+    def _never(self) -> None:
+        """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""
+        m = _NEVER.search(self.text)
+        if m is None or any(t.kind in ("none", "null") for t in self.wish.told):
+            return
+        inside = self.inside(*m.span())
+        if any(self.piece(j).kind in ("value", "number", "date") for j in inside):
+            return
+        rows = next(
+            (k for k in self.names() if self.is_rows(k) and self.piece(k).start >= m.end()), None
+        )
+        if rows is None:
+            return
+        own = self.schema.row_class(self.mention(rows))
+        joins = self.schema.catalog.joins_at.get(own, ())
+        others = {j.left for j in joins if j.right == own and j.left in self.schema.classes}
+        if len(others) != 1:
+            return
+        self.use(*inside)
+        self.explained.append(m.span())
+        mention = Mention(m.start(), m.end(), "", (Candidate("class", others.pop(), 0.6),))
+        self.wish.told.append(
+            Told("none", mention, "is_null", negated=True, start=m.start(), end=m.end())
+        )
+
+    def _some(self) -> None:
+        """有证书的员工, 有人参加的社团, 参加过活动的学生: rows that others refer to."""
+        for k in list(self.names()):
+            if k in self.used:
+                continue
+            if not self.is_rows(k):
+                self._filled(k)
+                continue
+            parted = PARTED.fullmatch(self.piece(k).text) is not None
+            if not parted and _HAVING.search(self.text[: self.piece(k).start]) is None:
+                continue
+            verbs, j = self._described(k)
+            own = self.schema.row_class(self.mention(k))
+            if j is None:
+                continue
+            between = self.row.between(k, j)
+            weighed = any(
+                self.piece(i).kind in ("superlative", "aggregate", "comparator", "number")
+                for i in range(k + 1, j)
+            )
+            if own == self.schema.row_class(self.mention(j)) or (
+                weighed and not _BESIDES.match(between)
+            ):
+                continue
+            led = [
+                i
+                for i in (k - 1,)
+                if i >= 0 and self.is_rows(i) and self.row.before(k) in ("过", "了", "")
+            ]
+            self.use(k, *led, *verbs)
+            self._tell_of(k)
+
+    def _filled(self, k: int) -> None:
+        """有邮箱的客户, 拿佣金的员工: rows that have a value of an attribute at all."""
+        j = k + 1
+        mention = self.mention(k)
+        if j >= len(self.pieces) or not self.is_rows(j) or self.row.between(k, j) != "的":
+            return
+        own = {a.class_name for a in self.meant(k)[:3]}
+        if self.schema.row_class(self.mention(j)) in own and _HAS_VALUE.search(self.before(k)):
+            self.use(k)
+            self.wish.told.append(Told("flag", mention, start=mention.start, end=mention.end))
+
+    def _described(self, k: int) -> tuple[list[int], int | None]:
+        """The rows that 的 joins a clause with piece k to, and the verbs between that classes have
+        their names from (有学生参加的社团)."""
+        verbs, _ = self._verbs_behind(k)
+        j = next((j for j in self.following(k, 14) if self.is_rows(j) and j not in verbs), None)
+        if j is None or self.text[self.piece(j).start - 1] != "的":
+            return [], None
+        return verbs, j
+
+    def _verbs_behind(self, k: int) -> tuple[list[int], int]:
+        """The classes right behind piece k that a verb has its name from, and where they end."""
+        verbs: list[int] = []
+        while (j := (verbs or [k])[-1] + 1) < len(self.pieces):
+            if not self.is_rows(j) or self.row.before(j):
+                break
+            verbs.append(j)
+        return verbs, self.piece((verbs or [k])[-1]).end
+
+    def _had(self) -> None:
+        """哪些城市有商店, 有几个学生缴过费: what is said of rows that are asked for."""
+        for k in list(self.names()):
+            if k in self.used or not self.is_rows(k):
+                continue
+            verbs, end = self._verbs_behind(k)
+            if _CLAUSE_END.match(self.text, end) is None:
+                continue
+            parted = PARTED.fullmatch(self.piece(k).text) is not None
+            before = self.text[: self.piece(k).start]
+            if not parted and _HAS.search(before) is None:
+                continue
+            own = self.schema.row_class(self.mention(k))
+            rows = [j for j in self.previous(k, 12) if self.is_rows(j)]
+            others = [j for j in rows if self.schema.row_class(self.mention(j)) != own]
+            asked = next((j for j in others if _ASKED_ROWS.search(self.before(j))), None)
+            if asked is None and not parted and _HAVING.search(before):
+                asked = next(iter(others), None)
+            if asked is None:
+                continue
+            # 参加过社团: the verb has its name from the class between.
+            self.use(k, *verbs, *(j for j in rows if j > asked))
+            self._tell_of(k)
+
+    def _tell_of(self, k: int) -> None:
+        """That rows of piece k are there."""
+        mention = self.mention(k)
+        self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))
+
+    def _counted_below(self, k: int) -> bool:
+        """没有超过, 没有达到: a comparison that is turned, not an absence."""
+        return any(
+            isinstance(self.piece(j).span, ComparatorSpan) and self.piece(j).span.operator != "ne"  # type: ignore[union-attr]
+            for j in self.following(k, 3)
+        ) and any(self.piece(j).kind == "number" for j in self.following(k, 8))
+
+    def _dates(self) -> None:
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if not isinstance(span, DateSpan) or k in self.used:
+                continue
+            operator: Operator = "between"
+            for j, other in enumerate(self.pieces):
+                c = other.span
+                if isinstance(c, ComparatorSpan) and c.operator in ("lt", "le", "gt", "ge"):
+                    first, last = (span.end, c.start) if c.after else (c.end, span.start)
+                    if first <= last and not self.text[first:last].strip("了在于 "):
+                        operator = self._closed(max(c.end, span.end), cast("Operator", c.operator))
+                        self.use(j)
+            name: Mention | None = None
+            remark = re.match(r"[^,。;?(]{0,3}\([^()]*\)", self.text[piece.end :])
+            told = piece.end + remark.end() if remark else piece.end
+            reach = 9 + told - piece.end
+            for j in (*self.following(k, reach), *self.previous(k, 5)):
+                if j in self.used or not self.is_timed(j):
+                    continue
+                gap = (
+                    self.text[told : self.piece(j).start]
+                    if j > k
+                    else self.text[self.piece(j).end : piece.start]
+                )
+                if "的" not in gap and "年" not in gap:
+                    name = self.mention(j)
+                    # 2010年出生的 only tells the time; 2010年的出生日期 asks for one.
+                    if j < k or re.match(
+                        r"\s*(?:了|过)?(?:的|且|并|,|、[^,。]{2,}的|$|[^和与及]{0,4}$)|[^,。]{0,2}的",
+                        self.text[self.piece(j).end :],
+                    ):
+                        self.use(j)
+                    break
+            self.use(k)
+            told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
+            told_of.owner = self._dated_deed(k) if name is None else None
+            self.wish.told.append(told_of)
+        self._several_times()
+
+    def _dated_deed(self, k: int) -> Mention | None:
+        """2023年获奖的书: the time is that of the prizes, which refer to the books."""
+        j, i = k + 1, k + 2
+        if i >= len(self.pieces) or not (self.is_rows(j) and self.is_rows(i)):
+            return None
+        if self.row.between(k, j).strip() or self.row.between(j, i) not in ("的", "过的", "了的"):
+            return None
+        deed, rows = (self.schema.row_class(self.mention(x)) for x in (j, i))
+        joins = self.schema.catalog.joins_at.get(deed, ())
+        return self.mention(j) if any(x.left == deed and x.right == rows for x in joins) else None
+
+
+def _about(told: Told) -> set[str]:
+    """The attributes that a condition may be about; a date without a name is about some time."""
+    if told.value is not None:
+        return {c.target for c in told.value.candidates}
+    if told.mention is not None:
+        return {c.target for c in told.mention.candidates}
+    return {told.kind}

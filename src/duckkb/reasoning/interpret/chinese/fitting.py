@@ -1,0 +1,227 @@
+"""Whether a reading can be what a Chinese question over edges of the base asks: nothing that it says of
+flags, of whose something is, or of what is spent is passed over."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.edges.kinds import amount, is_person, money, of_life, places
+from duckkb.reasoning.interpret.edges.words import ASKS_ZH, SELLS
+from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Query,
+    classes_used,
+    parts_of,
+)
+
+_SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
+_WHERE = re.compile(r"在哪(?:里|儿)?\W*$")
+_WHICH = re.compile(r"哪些$")
+_IS_WHO = re.compile(r"[是由被]谁")
+_WHOSE = re.compile(r"谁的")
+_HAPPENS = re.compile(r"(?:几|多少)[场届]")
+"""What counts only what happens at some time."""
+_FOUNDED = re.compile(r"成立|建|创[立办建]|开业|注册|found|establish|built", re.I)
+_SURE = 0.95
+
+
+def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where a Chinese question over edges says something that a reading of it passes over."""
+    if not (question.normalised.chinese and catalog.links) or not isinstance(reading.plan, Query):
+        return True
+    plan, text = reading.plan, question.normalised.folded
+    return not (
+        _drops_flag(plan, question, catalog)
+        or (_SPENT.search(text) and _guesses_money(plan, question, catalog))
+        or _shows_what_is_owned(plan, question, catalog)
+        or _counts_one(plan, question)
+        or _grades_another(plan, question, catalog)
+        or (_WHERE.search(text) and _shows_no_place(plan, catalog))
+        or _counts_what_is_kept(plan, question, catalog)
+        or _shows_no_such_rows(plan, question, catalog)
+        or (_HAPPENS.search(text) and _counts_what_lasts(plan, catalog))
+    )
+
+
+def _drops_flag(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """点球有几个: whether a flag is named just as the base calls it and plays no part."""
+    used = {p.attribute for p in parts_of(plan) if isinstance(p, Column)}
+    sure = [n for n in question.names if n.how == "exact" and n.score >= _SURE]
+    places = [(n.start, n.end) for n in sure]
+    places += [(v.start, v.end) for v in question.values if v.how == "exact"]
+    flags: dict[tuple[int, int], set[str]] = {}
+    for hit in sure:
+        known = catalog.attributes[hit.target] if hit.of == "attribute" else None
+        if known is None or known.kind is not Kind.BOOLEAN or hit.end - hit.start < 2:
+            continue
+        flags.setdefault((hit.start, hit.end), set()).add(known.name)
+    return any(
+        names.isdisjoint(used)
+        and not any(n.of != "attribute" and (n.start, n.end) == place for n in sure)
+        and not any(s <= place[0] and place[1] <= e and (s, e) != place for s, e in places)
+        for place, names in flags.items()
+    )
+
+
+def _guesses_money(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """元夕花了多少钱: whether an amount is added up that is not named, of several kinds of money that
+    people have to do with by one edge each."""
+    sums = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
+    columns = [e.argument for e in sums if isinstance(e.argument, Column)]
+    if not columns or len(columns) != len(sums):
+        return False
+    used = set(classes_used(plan))
+    said = {n.target for n in question.names if n.score >= _SURE and n.how == "exact"}
+    if said & {*used, *map(plan.attribute_id, columns)} - _named_people(said, catalog):
+        return False
+    people = [c for c in used if not catalog.classes[c].link and is_person(catalog.classes[c])]
+    summed = {*map(plan.attribute_id, columns)}
+    around = [_moneys_around(c, catalog) for c in people]
+    paid = [{a for a in each if _pays(a, catalog)} for each in around]
+    return any(len(own) > 1 and summed != of for own, of in zip(around, paid, strict=True))
+
+
+def _named_people(said: set[str], catalog: Catalog) -> set[str]:
+    return {c for c in said if c in catalog.classes and is_person(catalog.classes[c])}
+
+
+def _pays(attribute: str, catalog: Catalog) -> bool:
+    """Whether it is of an edge by which money is given away."""
+    edge = attribute.partition(".")[0]
+    return catalog.classes[edge].link and SELLS.search(edge) is None
+
+
+def _moneys_around(class_name: str, catalog: Catalog) -> set[str]:
+    """The amounts of money of the edges of rows, and of the rows at their other ends."""
+    edges = catalog.edges_at[class_name]
+    around = edges | {c for e in edges for c in catalog.ends[e]}
+    kept = (a for c in around - {class_name} for a in catalog.classes[c].attributes)
+    return {a.id for a in kept if amount(a) and money(a)}
+
+
+def _shows_what_is_owned(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """谁的订单被取消了, 最近的订单是谁下的: whether only the orders are shown, not whose they are."""
+    text = question.normalised.folded
+    whose, who = _WHOSE.search(text), _IS_WHO.search(text)
+    named = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    owned = {n.target for n in named if whose and n.start == whose.end()}
+    owned |= {n.target for n in named if who and n.end <= who.start()}
+    owned -= {c for c in owned if is_person(catalog.classes[c])}
+    shown = [o.expression for o in plan.select]
+    told = [catalog.attributes.get(plan.attribute_id(e)) for e in shown if isinstance(e, Column)]
+    return bool(told) and all(_names_row(a, owned) for a in told)
+
+
+def _shows_no_such_rows(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """在哪些处方里: whether rows are asked for by the name of their class, and nothing of that is shown."""
+    text = question.normalised.folded
+    asked = {
+        n.target
+        for n in question.names
+        if n.of == "class" and n.how == "exact" and _WHICH.search(text[: n.start])
+    }
+    shown = [o.expression for o in plan.select]
+    columns = [e for e in shown if isinstance(e, Column)]
+    if len(asked) != 1 or not columns or len(columns) < len(shown):
+        return False
+    (name,) = asked
+    called = catalog.classes[name].names
+    attributes = [catalog.attributes.get(plan.attribute_id(e)) for e in columns]
+    own = any(a is not None and a.class_name == name for a in attributes)
+    same = any(a is not None and {*a.names} & {*called} for a in attributes)
+    return not (own or same or catalog.classes[name].link or len(_owners(question, name)) > 1)
+
+
+def _owners(question: Question, name: str) -> set[str]:
+    """What else the word for a class may name as well."""
+    places = {(n.start, n.end) for n in question.names if n.target == name and n.how == "exact"}
+    return {n.target for n in question.names if (n.start, n.end) in places and n.how == "exact"}
+
+
+def _names_row(attribute: Attribute | None, classes: set[str]) -> bool:
+    return attribute is not None and attribute.identity and attribute.class_name in classes
+
+
+def _counts_what_lasts(plan: Query, catalog: Catalog) -> bool:
+    """奥斯卡踢了几场: whether rows without any time are counted, such as teams."""
+    counted = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
+    if not counted or any(e.function != "count" for e in counted):
+        return False
+    own = plan.class_of(plan.uses[0].alias) if plan.uses else ""
+    return own in catalog.classes and not _happens(catalog.classes[own])
+
+
+def _happens(each: Class) -> bool:
+    times = (a for a in each.attributes if timed(a) and not of_life(a))
+    return each.link or any(not any(map(_FOUNDED.search, a.names)) for a in times)
+
+
+def _counts_one(plan: Query, question: Question) -> bool:
+    """张玉进了几个: whether rows of one name are counted, of which nobody asks how many there are."""
+    named = {v.attribute for v in question.values if v.how == "exact"}
+    same = {
+        (p.left.alias, p.left.attribute)
+        for p in parts_of(plan)
+        if isinstance(p, Compare) and p.operator == "eq" and isinstance(p.left, Column)
+    }
+    counted = [o.expression for o in plan.select if isinstance(o.expression, Aggregate)]
+    columns = (e.argument for e in counted if e.function == "count" and e.distinct)
+    return any(
+        isinstance(c, Column) and (c.alias, c.attribute) in same and plan.attribute_id(c) in named
+        for c in columns
+    )
+
+
+def _grades_another(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """最新的版本受哪些缺陷影响: whether rows that are asked for are ranked, be it by what is kept of those
+    that the superlative stands before, of which there is one, though it may have several of them."""
+    text = question.normalised.folded
+    order = next((o.expression for o in plan.order_by if not o.settles), None)
+    figure = isinstance(order, Aggregate)
+    order = order.argument if isinstance(order, Aggregate) else order
+    if not isinstance(order, Column) or plan.limit is None:
+        return False
+    ends = [s.end + 1 for s in question.spans.superlatives if text[s.end : s.end + 1] == "的"]
+    values = {v.start: v.end for v in question.values if v.how == "exact"}
+    ends = [values.get(end, end) for end in ends]
+    sure = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    graded = {n.target for n in sure if n.start in ends and not catalog.classes[n.target].link}
+    asked = any(n.start > end and ASKS_ZH.search(text, end) for end in ends for n in sure)
+    shown = {plan.class_of(e.alias) for o in plan.select if isinstance(e := o.expression, Column)}
+    ranked = plan.class_of(order.alias)
+    if not graded or not asked or catalog.classes[ranked].link:
+        return False
+    others = graded.isdisjoint(shown)
+    return (ranked in graded and others) if figure else (ranked not in graded or others)
+
+
+def _shows_no_place(plan: Query, catalog: Catalog) -> bool:
+    """最贵的仪器在哪: whether only what rows are called is shown, which are no places."""
+    shown = [o.expression for o in plan.select]
+    told = [catalog.attributes.get(plan.attribute_id(e)) for e in shown if isinstance(e, Column)]
+    return bool(told) and all(a is not None and _is_no_place(a, catalog) for a in told)
+
+
+def _is_no_place(attribute: Attribute, catalog: Catalog) -> bool:
+    own = places(catalog.classes[attribute.class_name])
+    return attribute.identity and bool(own) and attribute not in (own or ())
+
+
+def _counts_what_is_kept(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """引用最多的论文: whether edges are counted, though rows keep such a number, be it the other way."""
+    text = question.normalised.folded
+    starts = {s.start for s in question.spans.superlatives if s.word in ("多", "少")}
+    said = {text[n.start : n.end] for n in question.names if n.end in starts and n.how == "exact"}
+    order = next((o.expression for o in plan.order_by if not o.settles), None)
+    counted = isinstance(order, Aggregate) and order.function == "count"
+    shown = [o.expression for o in plan.select]
+    classes = {plan.class_of(e.alias) for e in shown if isinstance(e, Column)}
+    kept = (a for c in classes if c in catalog.classes for a in catalog.classes[c].attributes)
+    numbers = [n for a in kept if a.measure for n in a.names]
+    return counted and any(n != word and n.startswith(word) for n in numbers for word in said)

@@ -1,0 +1,49 @@
+"""What adjectives of a Chinese question grade, and which of them run against the figures that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, AGAINST
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.wish import AGES, Item
+from duckkb.reasoning.names.forms import cut_name
+
+
+def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | None:
+    """The attribute of the nearest class that an adjective, or a noun for an age, speaks of."""
+    endings = ADJECTIVES.get(word, ()) if word not in ("多", "少") else ()
+    if word in AGES:
+        endings = ("年龄", "出生", "生日", "age", "birth")
+    for name in classes:
+        if name not in schema.classes:
+            continue
+        own = [
+            a for a in schema.classes[name].attributes
+            if (a.measure or schema.timed(a)) and not a.key
+        ]  # fmt: skip
+        for ending in endings:
+            for a in own:
+                if any(_says(n, ending) for n in schema.spoken(a)):
+                    return a
+    return None
+
+
+def turned(item: Item, attribute: Attribute, schema: Schema) -> bool:
+    """Who is older was born earlier; a better rank is a smaller one."""
+    named = item.mention.text if item.mention is not None else ""
+    word = item.graded or item.word
+    names = schema.spoken(attribute)
+    lasting = any(w in n for n in names for w in ("时长", "用时", "耗时", "时间", "duration"))
+    if word in ("快", "慢") and lasting:
+        return True
+    born = schema.timed(attribute) or any(w in n for n in names for w in AGAINST)
+    aged = item.graded in ("大", "小", *AGES) or word in ("老", "年轻", "年长") or named in AGES
+    ranked = any("排名" in n or "名次" in n for n in attribute.names) and not item.graded
+    return (born and aged) or (ranked and not item.function)
+
+
+def _says(name: str, ending: str) -> bool:
+    """Whether a name holds a word; an English one only by itself (age is not in tonnage)."""
+    return ending in cut_name(name) if ending.isascii() else ending in name

@@ -1,0 +1,213 @@
+"""What a Chinese question about joined classes groups by, and the clause that lists what is shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.totals import Totals
+from duckkb.reasoning.interpret.chinese.wish import Group, Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+_MW = f"(?:[{MEASURE_WORDS}])"
+_EACH = re.compile(
+    rf"(?:(?<![平分])每(?:一)?{_MW}?|各{_MW}?|不同的?|(?:^|[,。])(?:请)?(?:按照?|根据|以|分))$"
+)
+_EACH_OF = re.compile(rf"(?:(?<![平分])每(?:一)?{_MW}|各{_MW}?)(?=[^的了在有是过,。]{{2}}$)")
+"""每个花卉类别: a word before the noun that the noun does without."""
+_SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
+_BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
+_BY_GROUP = re.compile(
+    r"[^,。;]{0,8}?(?:统计|分组|分别|来看|汇总|计算|归类|划分|分类|看|给出|列出|求)"
+)
+_PERIOD = re.compile(
+    r"(?:每(?:个|一)?|各个?|逐|按|分|历)(?P<p>年度?|月份?)(?:份|度)?"
+    r"(?!.{0,2}(?:产量|预算|薪))(?!要?[收交]?(?:费用?)?(?:是|为)?(?:多少|几)(?:钱|元|块))"
+)
+_LISTS = re.compile(
+    r"[,。;?]\s*(?:请|要求|并|只|分别|同时)*"
+    r"(?:(?P<last>最后(?:一列)?)?(?:依次|先后)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列)"
+    r"|(?P<last2>最后(?:一列)?)是?|依次(?![按照根依])(?:是|为)?"
+    r"|先(?:给出?|列出?|返回|显示)?(?=[^,。]{1,12},?(?:再|然后|后))|(?:给|要|只要)(?!多少|几|不|求|花))"
+    r"(?:其|它们?的?|他们的?|对应的?|各自的?)?"
+)
+_IN_TURN = re.compile(
+    r"依次|先后|先(?:给出?|列出?|返回|显示)?|再(?:给出?|列出?|返回|显示)?|然后(?:是)?|后(?=[一-鿿]{2})|最后(?:一列)?(?:是)?|只?要|给(?!出)"
+)
+
+
+class Groups(Totals):
+    """Reads groups and the last clause that lists what is shown."""
+
+    def _periods(self) -> None:
+        m = _PERIOD.search(self.text)
+        if m is None or any(
+            p.kind in ("name", "value")
+            and p.start < m.end()
+            and m.start("p") < p.end
+            and p.end > m.end()
+            for p in self.pieces
+        ):
+            return
+        period = "year" if m["p"].startswith("年") else "year_month"
+        name: Mention | None = None
+        for k in self.names():
+            if 0 <= self.piece(k).start - m.end() <= 3 and self.is_timed(k):
+                name = self.mention(k)
+                self.use(k)
+                break
+        inside = [j for j, p in enumerate(self.pieces) if m.start() <= p.start and p.end <= m.end()]
+        self.use(*inside)
+        self.explained.append(m.span())
+        self.wish.groups.append(Group(name, period, m.start()))  # type: ignore[arg-type]
+
+    def _groups(self) -> None:
+        for k in list(self.names()):
+            if k in self.used:
+                continue
+            before = self.before(k)
+            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_amount(k):
+                self.divisor = self.mention(k)
+                self.use(k, *[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
+                continue
+            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self._of_their_own(k):
+                continue
+            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_rows(k):
+                self.wish.mean = True
+                self.use(*[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
+            each = _EACH.search(before) or _EACH_OF.search(self.row.before(k))
+            follows = bool(
+                self.wish.groups
+                and k
+                and self.wish.groups[-1].mention is self.piece(k - 1).mention
+                and re.fullmatch(r"\s*(?:和|与|、|及|以及)\s*", self.row.before(k))
+                and not self.is_amount(k)
+                and _BY_GROUP.match(self.text, self.piece(k).end)
+            )
+            if not each and not follows and not _BY.search(before):
+                continue
+            if not self.is_rows(k) and self.behind(k)[:1] in ("了", "过"):
+                continue  # 各上映了几部: a verb that a time has its name from
+            beside = k > 0 and bool(self.wish.groups) and not self.row.between(k - 1, k)
+            kind = self.wish.groups[-1].mention if beside else None
+            if kind is not None and self.is_rows(k) and kind is self.piece(k - 1).mention:
+                continue  # 每一类产品: the kinds are told apart, not the products
+            word = each.group() if each else before[-1:]
+            if word.startswith("不同") and re.search(
+                rf"(?:多少|几|哪些|哪几|什么){_MW}?不同的?$", before
+            ):
+                continue
+            if word.startswith("不同") and not self._tallies():
+                continue  # 列出所有不同药物的名称
+            behind = self.text[self.piece(k).end :]
+            split = _BY_GROUP.match(behind) or re.search(r"平均|总|数", behind)
+            if word.strip(",。请")[:1] in tuple("按根以分") and not follows and not split:
+                continue
+            kinds = re.match(r"[每各]一?[个种类位名门]", word) or self._has_rows(k)
+            if (
+                self.is_amount(k)
+                and not self.is_timed(k)
+                and not follows
+                and word[:1] not in tuple("按根以分")
+                and not (kinds and self.mention(k).candidates[0].score > 0.8)
+            ):
+                continue
+            j = k + 1
+            kinds = self.piece(k).text == "类" and not self.row.behind(k)
+            led = kinds and j < len(self.pieces) and self.is_rows(j)
+            if led and (sort := self._sort_of(j)) is not None:
+                self.use(k)
+                self.wish.groups.append(Group(sort, "", self.piece(k).start))
+                continue
+            if word.endswith("类") and self.is_rows(k):
+                if (sort := self._sort_of(k)) is None:
+                    self.wish.unheeded += 1
+                else:
+                    self.wish.groups.append(Group(sort, "", self.piece(k).start))
+                    continue
+            self.use(k)
+            if j < len(self.pieces) and self.piece(j).text == "男女":
+                self.use(j)
+                self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+                self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
+                continue
+            adjacent = j < len(self.pieces) and not self.row.between(k, j)
+            kind = adjacent and self.piece(j).kind == "name" and not self.is_measure(j)
+            # 每个护理员照顾…: a verb that a column has its name from is no kind.
+            kind = kind and self.mention(j).candidates[0].score > 0.5
+            if self.is_rows(k) and kind and not self.is_rows(j):
+                # 每种游戏类型: the kind of the games, not the games.
+                self.use(j)
+                self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
+                continue
+            self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+
+    def _of_their_own(self, k: int) -> bool:
+        """平均每个包裹的保管费: the average of what each row has itself."""
+        j = k + 1
+        if not self.is_rows(k) or j >= len(self.pieces) or not self.is_amount(j):
+            return False
+        own = {a.class_name for a in self.meant(j)[:1]} == {self.schema.row_class(self.mention(k))}
+        if not own or self.row.between(k, j) not in ("", "的"):
+            return False
+        self.use(k, j, *[i for i in self.previous(k, 4) if self.piece(i).kind == "aggregate"])
+        self.wish.items.append(Item(self.mention(j), "avg", start=self.piece(j).start))
+        return True
+
+    def _sort_of(self, k: int) -> Mention | None:
+        """每类产品: the kind of the rows, where one attribute tells it."""
+        rows, mention = self.schema.row_class(self.mention(k)), self.mention(k)
+        own = self.schema.classes[rows].attributes
+        sorts = [
+            a for a in own if not a.measure and any(_SORT.search(n) for n in self.schema.spoken(a))
+        ]
+        if len(sorts) != 1:
+            return None
+        found = (Candidate("attribute", sorts[0].id, 0.9),)
+        return Mention(mention.start, mention.start, "类", found)
+
+    def _tallies(self) -> bool:
+        """Whether anything is counted, added up or compared at all."""
+        kinds = ("aggregate", "superlative", "comparator")
+        return any(p.kind in kinds for p in self.pieces) or "数" in self.text
+
+    def _as_listed(self, item: Item) -> Item:
+        """最短时长是多少? 给出时长: what is listed is what was asked for before."""
+        if item.function or item.mention is None or not item.mention.candidates:
+            return item
+        target = item.mention.candidates[0].target
+        same = {
+            i.function
+            for i in self.wish.items
+            if i.start < item.start and i.function not in (None, "count")
+            and i.mention is not None and i.mention.candidates
+            and i.mention.candidates[0].target == target
+        }  # fmt: skip
+        return replace(item, function=same.pop()) if len(same) == 1 else item
+
+    def _has_rows(self, k: int) -> bool:
+        """各专业的学生: a number that tells kinds of rows apart, not an amount of something."""
+        j = k + 1
+        return j < len(self.pieces) and self.is_rows(j) and self.row.between(k, j) in ("的", "")
+
+    def _listed(self) -> None:
+        """…, 给出名称和次数: a last clause that lists what is shown says it all, and in which order."""
+        listed = list(_LISTS.finditer(self.text))
+        if not listed or not listed[-1].start():
+            return
+        m = next((x for x in listed if x.group().lstrip(",。;? ").startswith("先")), listed[-1])
+        later = [i for i in self.wish.items if i.start >= m.end()]
+        rows = self.wish.entity
+        named = rows is not None and rows.start >= m.end()
+        grouped = any(g.start >= m.end() and g.mention is not None for g in self.wish.groups)
+        if not later and not named and not grouped:
+            return
+        self.wish.listed = m.start()
+        self.explained.extend(x.span() for x in _IN_TURN.finditer(self.text, m.start()))
+        if m["last"] or m["last2"]:
+            return
+        self.wish.items = [self._as_listed(i) for i in later]
+        grouped = any(g.mention is not None for g in self.wish.groups)
+        owned = rows is not None and any(i.start == rows.end for i in later)
+        self.wish.shown = named and not grouped and not owned

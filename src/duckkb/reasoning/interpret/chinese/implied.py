@@ -1,0 +1,92 @@
+"""What a Chinese question names of people although no name says it: ages of which only births are kept
+(平均年龄, 年龄超过30), and each of them (每个人)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from duckkb.reasoning.evidence import NameHit, ValueHit
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.edges.kinds import (
+    born,
+    died,
+    is_person,
+    places,
+    ranked_in,
+    tells_why,
+)
+from duckkb.reasoning.interpret.edges.words import RANKED_ZH, WHY_ZH
+
+AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
+"""What is asked of people whose births are kept, if not their ages."""
+_WHERE = re.compile(r"在哪(?:里|儿|个?地方)?(?=\W*$)")
+_SURE = 0.95
+_EACH_PERSON = re.compile(r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少]))(人)")
+
+
+def implied_names(
+    folded: str, names: Sequence[NameHit], values: Sequence[ValueHit], schema: Schema
+) -> Iterator[NameHit]:
+    """All of them, beside the names that were found."""
+    yield from ages_said(folded, names, schema)
+    yield from each_person(folded, schema)
+    yield from ranks_asked(folded, schema)
+    yield from why_asked(folded, schema)
+    yield from places_asked(folded, names, values, schema)
+
+
+def ages_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """The births that tell the ages named in a question, of classes that keep no age.
+
+    Who may have died is no older today, so that nothing is told of such rows.
+    """
+    for m in AGE.finditer(folded):
+        if any(n.start < m.end() and m.start() < n.end for n in names):
+            continue
+        for each in schema.classes.values():
+            births = [a for a in each.attributes if born(a)]
+            if len(births) == 1 and not any(map(died, each.attributes)):
+                yield NameHit(m.start(), m.end(), "attribute", births[0].id, 0.9, "synonym")
+
+
+def each_person(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """每个人, where only one class is of people: each of them."""
+    found = [*_EACH_PERSON.finditer(folded)]
+    people = (c.name for c in schema.classes.values() if found and not c.link and is_person(c))
+    only = [*islice(people, 2)]
+    for m in found if len(only) == 1 else ():
+        yield NameHit(m.start(1), m.end(1), "class", only[0], 0.95, "synonym")
+
+
+def ranks_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """在几楼: the one rank that rows keep in this unit."""
+    for m in RANKED_ZH.finditer(folded):
+        kept = [a for a in schema.attributes.values() if ranked_in(a, m["unit"])]
+        if len(kept) == 1 and m.group().startswith("几"):
+            yield NameHit(*m.span(), "attribute", kept[0].id, 0.9, "synonym")
+
+
+def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """为什么: the reason that rows keep."""
+    for m in WHY_ZH.finditer(folded):
+        for attribute in schema.attributes.values():
+            if tells_why(attribute):
+                yield NameHit(*m.span(), "attribute", attribute.id, 0.9, "synonym")
+
+
+def places_asked(
+    folded: str, names: Sequence[NameHit], values: Sequence[ValueHit], schema: Schema
+) -> Iterator[NameHit]:
+    """在哪, at the end: where the rows are, of the one class that is named or of which a row is, if one
+    field keeps it."""
+    asked = _WHERE.search(folded)
+    if asked is None:
+        return
+    said = {n.target for n in names if n.of == "class" and n.score >= _SURE}
+    known = (schema.attributes.get(v.attribute) for v in values if v.how == "exact")
+    said = said or {a.class_name for a in known if a is not None and a.identity}
+    kept = [places(schema.classes[c]) for c in said if c in schema.classes]
+    if len(said) == len(kept) == 1 and kept[0] is not None and len(kept[0]) == 1:
+        yield NameHit(*asked.span(), "attribute", kept[0][0].id, 0.9, "synonym")

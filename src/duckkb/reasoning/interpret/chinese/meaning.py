@@ -1,0 +1,373 @@
+"""Which classes and attributes the nouns of a wish mean, each in view of the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from duckkb.reasoning.catalog import Attribute, Join
+from duckkb.reasoning.interpret.chinese.grades import graded
+from duckkb.reasoning.interpret.chinese.names import NUMBERED
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.locate import Locator
+
+_TIE = 0.02
+"""Attributes that fit a noun about as well."""
+MOST_TIES = 4
+_APART = -2.0
+"""What no join connects with the rows that are asked for."""
+_OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
+_GENERIC_NAME = re.compile(r"名称|名字|姓名|叫什么|叫啥|名|全名")
+_WHOLE_NAME = ("姓名", "全名", "名称")
+_BORN = re.compile(r"出生|生日|birth|dob", re.I)
+"""Times that a question names where it means them."""
+_BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
+"""Times at which things began; what is reckoned since has a time of its own, where there is one."""
+_GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|代码")
+_GENERIC_DAY = re.compile(r"日期|哪天")
+"""What no year answers."""
+_GENERIC_TIME = re.compile(r"时间|日期|年份|哪[年天]")
+
+
+class Meaning:
+    """What the nouns of one wish mean.
+
+    Args:
+        wish: the reading.
+        schema: what may be meant.
+        locator: how far classes are apart.
+        forced: where a mention starts -> the attribute that it is taken for.
+        main: the class whose rows are asked for, where that is settled.
+        roles: joins that the question tells from others between the same classes, each with 1.0.
+    """
+
+    def __init__(
+        self,
+        wish: Wish,
+        schema: Schema,
+        locator: Locator,
+        forced: Mapping[int, str] | None = None,
+        main: str = "",
+        roles: Mapping[str, float] | None = None,
+    ) -> None:
+        self.wish, self.schema, self.locator = wish, schema, locator
+        self.roles = dict(roles or {})
+        self.forced = forced or {}
+        self.chosen: dict[int, str] = {}
+        self.ties: dict[int, tuple[str, ...]] = {}
+        self.rivals: tuple[str, ...] = ()
+        """Classes that may as well be the one whose rows are asked for."""
+        self.main = ""
+        self.named = self._named()
+        self.main = main or self._main()
+        self.named = self._named()
+
+    def _named(self) -> set[str]:
+        """Classes whose rows are mentioned."""
+        found = {self.schema.row_class(m) for m in self.wish.mentions()}
+        return found - {""}
+
+    def _main(self) -> str:
+        """The class of the rows that are asked for."""
+        wish = self.wish
+        if not (wish.shown or wish.order or wish.groups or wish.having):
+            counted = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
+            if len(wish.items) == 1 and counted and (found := self.rows(counted[0])):
+                return found
+        if wish.entity is not None and (found := self.schema.row_class(wish.entity)):
+            return found
+        counted = [self.rows(i.mention) for i in wish.items if i.function == "count" and i.mention]
+        if counted and counted[0]:
+            return counted[0]
+        labels = [
+            a.class_name
+            for i in wish.items
+            if not i.function
+            and (a := self._label(i)) is not None
+            and not (i.mention and _GENERIC_NAME.fullmatch(i.mention.text))
+        ]
+        if labels and wish.order:
+            return labels[0]
+        totals: dict[str, float] = {}
+        for m in wish.mentions():
+            for c in m.candidates:
+                name = c.target if c.of == "class" else c.target.rsplit(".", 1)[0]
+                if name in self.schema.classes:
+                    totals[name] = totals.get(name, 0.0)
+            best: dict[str, float] = {}
+            for c in m.candidates:
+                name = c.target if c.of == "class" else c.target.rsplit(".", 1)[0]
+                best[name] = max(best.get(name, 0.0), c.score)
+            for name, score in best.items():
+                if name in totals:
+                    totals[name] += score
+        for group in wish.groups:
+            if group.mention is not None and (name := self.schema.row_class(group.mention)):
+                totals[name] = totals.get(name, 0.0) - 0.3
+        ranked = sorted(totals, key=lambda n: (-totals[n], n))
+        equal = [n for n in ranked if totals[ranked[0]] - totals[n] <= _TIE]
+        self.rivals = tuple(equal[1:MOST_TIES])
+        return ranked[0] if ranked else ""
+
+    def _label(self, item: Item) -> Attribute | None:
+        """The attribute of something that is shown, where that is what names rows."""
+        for c in item.mention.candidates[:1] if item.mention is not None else ():
+            a = self.schema.attributes.get(c.target)
+            if a is not None and a in self.schema.label(a.class_name):
+                return a
+        return None
+
+    def rows(self, mention: Mention | None) -> str:
+        """The class whose rows a noun means; of several that only link, one of those asked for."""
+        found = self.schema.row_class(mention) if mention is not None else ""
+        if not found or not self.main or mention is None or not self.schema.naming.links(found):
+            return found
+        others = [c.target for c in mention.of("class") if self.schema.naming.links(c.target)]
+        near = [c for c in (found, *others) if self._joined(c)]
+        return near[0] if near else found
+
+    def role(self, mention: Mention | None) -> Join | None:
+        """The relation by which a noun means rows: what they are to others (导演 of `director_id`).
+
+        It is noted among `roles`.
+        """
+        found = mention.candidates[0] if mention is not None and mention.candidates else None
+        if found is None or mention is None or found.of != "attribute" or mention.head is not None:
+            return None
+        a = self.schema.attributes.get(found.target)
+        if a is None or not a.key or a.identity or NUMBERED.search(mention.text):
+            return None
+        for join in self.schema.catalog.joins_at.get(a.class_name, ()):
+            own = join.left == a.class_name and [c for c, _ in join.columns] == [a.column]
+            label = self.schema.label(join.right) if join.right in self.schema.classes else ()
+            if own and label and not label[0].key and not any(x.identity for x in label):
+                self.roles[join.id] = 1.0
+                return join
+        return None
+
+    def _joined(self, class_name: str) -> bool:
+        joins = self.schema.catalog.joins_at.get(class_name, ())
+        return any(self.main in (j.left, j.right) for j in joins)
+
+    def attribute_of(self, class_name: str, mention: Mention) -> Attribute | None:
+        """What a noun means of one class: 电话 of suppliers."""
+        if not class_name:
+            return None
+        if _GENERIC_NAME.fullmatch(mention.text):
+            label = self.schema.label(class_name)
+            return label[0] if len(label) == 1 else None
+        own = self.schema.classes[class_name].attributes
+        scores = {c.target: c.score for c in mention.candidates}
+        known = [a for a in own if a.id in scores]
+        if known:
+            return max(known, key=lambda a: scores[a.id])
+        called = [a for a in own if any(n.endswith(mention.text) for n in self.schema.spoken(a))]
+        return called[0] if called else None
+
+    def whole_name(self, mention: Mention | None) -> tuple[Attribute, ...]:
+        """What 姓名 is where a first and a last name are kept apart, else nothing."""
+        if mention is None or mention.text not in _WHOLE_NAME:
+            return ()
+        label = self.schema.label(self.rows(mention.head) or self.main) if self.main else ()
+        return label if len(label) > 1 else ()
+
+    def named_of(self, mention: Mention, owner: Mention) -> str:
+        """The class of some rows whose name is spoken of, where a noun only says 名字."""
+        return self.rows(owner) if _GENERIC_NAME.fullmatch(mention.text) else ""
+
+    def attribute(
+        self, mention: Mention | None, want: str = "", unit: str = ""
+    ) -> Attribute | None:
+        """The attribute that a noun means; `want` is amount or time where one is needed.
+
+        `unit` is what its amounts are told in: 300亩 are hardly an area in 万亩.
+        """
+        if mention is None:
+            return None
+        own = self.rows(mention.head) or self.main
+        label = self.schema.label(own) if own else ()
+        if _GENERIC_NAME.fullmatch(mention.text) and label:
+            return label[0]
+        if _GENERIC_ID.fullmatch(mention.text) and label and want != "amount":
+            exact = [
+                c.target
+                for c in mention.candidates
+                if c.score > 0.95 and c.target.startswith(own + ".")
+            ]
+            if exact:
+                return self.schema.attributes[exact[0]]
+            return self.schema.number(own, mention.text)
+        day = _GENERIC_DAY.fullmatch(mention.text) is not None
+        if _GENERIC_TIME.fullmatch(mention.text) and (own := self.time(finest=day)) is not None:
+            exact = [c.target for c in mention.candidates if c.score > 0.95]
+            if own.class_name == self.main and own.id not in exact:
+                near = [t for t in exact if self._standing(self._class_of(t)) > 0.0]
+                near.sort(key=lambda t: -self._standing(self._class_of(t)))
+                return self.schema.attributes[near[0]] if near else own
+        found: dict[str, float] = {}
+        numbered = mention.text.endswith("编号")
+        for c in mention.candidates:
+            a = self.schema.attributes.get(c.target)
+            if a is None:
+                continue
+            score = c.score + self._standing(a.class_name)
+            score += 0.3 * (own != self.main and a.class_name == own)
+            if want == "amount" and not a.measure:
+                score -= 0.5 if not self.schema.timed(a) else 0.2
+            if want == "time" and not self.schema.timed(a):
+                score -= 0.6
+            if a.key:
+                score -= 0.1
+            score += 0.15 * (numbered and (a.identity or a.column.casefold().endswith("id")))
+            score += 0.15 * (bool(unit) and self.schema.unit(a) == unit)
+            if score > 0.0:
+                found[a.id] = max(score, found.get(a.id, 0.0))
+        near = self._own_first(mention, self._of_edge(mention, found))
+        chosen = self._settle(mention.start, near)
+        return self.schema.attributes[chosen] if chosen else None
+
+    def _of_edge(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
+        """成交价 is what an edge of the rows keeps by just this name, rather than a price of theirs."""
+        so = {n for n in found if mention.text in self.schema.spoken(self.schema.attributes[n])}
+        edges = {n for n in so if self.schema.classes[self._class_of(n)].link}
+        near = {n for n in edges if self._standing(self._class_of(n)) > 0.0}
+        return {n: found[n] for n in near} if near == so and near else found
+
+    def _own_first(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
+        """总部 of a brand is its 总部城市, rather than what some class far away calls so."""
+        best = max(found, key=lambda n: found[n], default="")
+        if not best or self._standing(self._class_of(best)) > 0.0:
+            return found
+        own = {
+            n: score
+            for n, score in found.items()
+            if self._class_of(n) == self.main
+            and any(s.startswith(mention.text) for s in self.schema.attributes[n].names)
+        }
+        return own or found
+
+    def _class_of(self, target: str) -> str:
+        return target.rsplit(".", 1)[0]
+
+    def _settle(self, start: int, found: Mapping[str, float]) -> str:
+        """The best of several attributes; those that are as good are noted as ties."""
+        if not found:
+            return ""
+        if (forced := self.forced.get(start)) in found:
+            self.chosen[start] = str(forced)
+            return str(forced)
+        best = max(found.values())
+        equal = [name for name, score in found.items() if best - score <= _TIE]
+        if len(equal) > 1:
+            self.ties.setdefault(start, tuple(equal[1:MOST_TIES]))
+        self.chosen[start] = equal[0]
+        return equal[0]
+
+    def _standing(self, class_name: str) -> float:
+        if class_name == self.main:
+            return _OWN
+        if class_name in self.named:
+            return _NAMED
+        far = self.locator.cost((class_name, self.main)) if self.main else 0.0
+        if far == float("inf"):
+            return _APART
+        return _NEAR if far <= 1.0 else 0.0
+
+    def value(self, told: Told) -> tuple[Attribute, str] | None:
+        """The attribute that a value belongs to, and the value as the data have it."""
+        assert told.value is not None
+        hinted: dict[str, float] = {}
+        if told.mention is not None:
+            for c in told.mention.candidates:
+                hinted[c.target] = max(hinted.get(c.target, 0.0), 0.5 * c.score)
+        owner = self.rows(told.owner)
+        found: dict[str, float] = {}
+        texts: dict[str, str] = {}
+        for c in told.value.of("value"):
+            a = self.schema.attributes.get(c.target)
+            if a is None or c.value is None:
+                continue
+            score = c.score + hinted.get(a.id, 0.0) + self._standing(a.class_name)
+            score += 0.3 * (a.class_name == owner)
+            if score > found.get(a.id, -1.0):
+                found[a.id], texts[a.id] = score, c.value
+        chosen = self._settle(told.value.start, found)
+        return (self.schema.attributes[chosen], texts[chosen]) if chosen else None
+
+    def item(self, item: Item) -> Attribute | None:
+        """The attribute of something that is shown or compared; None where rows are."""
+        amount = item.function in ("sum", "avg") or item.word in ("多", "少")
+        want = "amount" if amount else ""
+        if item.mention is not None:
+            rows = self.rows(item.mention)
+            if rows and item.function in (None, "count"):
+                return None
+            found = self.attribute(item.mention, want, item.unit)
+            if item.mention.text in AGES and (found is None or found.class_name != self.main):
+                return self._graded(item.mention.text, "") or found
+            return found
+        if item.timed:
+            rows = self.rows(item.of)
+            return self.time([rows] if rows else ())
+        if item.graded:
+            return self._graded(item.graded, self.rows(item.of))
+        if item.unit and item.function != "count":
+            return self._compared_in(item.unit) or self._of_unit(item.unit, item.word)
+        return None
+
+    def _compared_in(self, unit: str) -> Attribute | None:
+        """售价最高的是什么, 卖多少钱: of several amounts of a unit the one that rows are compared by."""
+        sorts = [self.item(i) for i, _ in self.wish.order if i.mention is not None]
+        return self.schema.of_unit(unit, [a for a in sorts if a is not None])
+
+    def _of_unit(self, unit: str, verb: str) -> Attribute | None:
+        """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
+        of_classes = [
+            self.schema.of_unit(unit, self.schema.classes[c].attributes) for c in self._classes()
+        ]
+        found = [a for a in of_classes if a is not None]
+        said = set(verb)
+        return max(
+            found, key=lambda a: bool(said & set("".join(self.schema.spoken(a)))), default=None
+        )
+
+    def _classes(self) -> list[str]:
+        """All classes, the likeliest first."""
+        every = list(self.schema.classes)
+        return sorted(every, key=lambda c: (-self._standing(c), every.index(c)))
+
+    def _graded(self, word: str, rows: str) -> Attribute | None:
+        """What an adjective grades of some rows, or of those nearest to the ones asked for."""
+        joins = self.schema.catalog.joins_at.get(rows, ())
+        around = {j.right for j in joins} | {j.left for j in joins}
+        near = (rows or self.main, self.main, *sorted(around), *sorted(self.named))
+        return graded(word, dict.fromkeys(near), self.schema)
+
+    def _times_of_amounts(self) -> list[Attribute]:
+        """The times of the rows that hold the amounts that are asked for."""
+        mentions = [i.mention for i in (*self.wish.items, *(i for i, _ in self.wish.order))]
+        for m in mentions:
+            for c in m.candidates[:1] if m is not None else ():
+                a = self.schema.attributes.get(c.target)
+                if a is None or not a.measure or a.class_name == self.main:
+                    continue
+                own = self.schema.classes[a.class_name].attributes
+                times = [t for t in own if self.schema.timed(t) and not _BORN.search(t.name)]
+                if times:
+                    return times
+        return []
+
+    def time(self, near: Iterable[str] = (), finest: bool = False) -> Attribute | None:
+        """The attribute that tells when, of the likeliest class that has one; `finest` takes no year."""
+        for name in dict.fromkeys((*near, *self._classes())):
+            own = [a for a in self.schema.classes[name].attributes if self.schema.timed(a)]
+            own = [a for a in own if not (finest and self.schema.grain(a) == "year")]
+            own = [a for a in own if not _BORN.search(a.name)]
+            if own and (begun := [a for a in own if _BEGUN.search(a.name)]):
+                other = [a for a in own if a not in begun] or self._times_of_amounts()
+                own = other or own
+            if own and (self._standing(name) > 0.0 or name in near):
+                return own[0]
+        return None

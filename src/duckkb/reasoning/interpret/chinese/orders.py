@@ -1,0 +1,394 @@
+"""What a Chinese question about joined classes sorts by."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
+from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.deeds import Deeds
+from duckkb.reasoning.interpret.chinese.doers import deeds
+from duckkb.reasoning.interpret.chinese.families.items import Row
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS, content_words
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.wish import AGES, Item
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.plan import Function
+
+_MW = f"(?:[{MEASURE_WORDS}])"
+_LISTS_ROWS = re.compile(
+    r"(?:的?(?:顺序|先后))?,?(?:列出|显示|返回|列举|展示|给出)(?!.*(?:数|多少|几|总|均))"
+)
+"""按入职日期列出…: what is listed by a time stands in its order."""
+_SORTED_BY = re.compile(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
+_ASKED = re.compile(
+    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{_MW}|种|类|年|天|样)?|什么样?的?|谁的?|何种)$"
+)
+_ASKS_AMOUNT = re.compile(
+    r"\s*(?:值)?(?:,)?(?:的)?(?:各|分别|都)?(?:是|为|有|达到?|花|卖)?(?:了)?(?:多少|几(?![个家位])|多[大高长重远久])|\s*$|\s*[?。!、]|\s*(?:和|与|及|以及)|\s*的?\s*(?:分别|各)?(?:是|为)?(?:多少|几)"
+)
+_EXCEEDS = re.compile(
+    r"\s*(?:[高贵多大长重快晚远]|(?P<less>[低少小短轻慢早近]|便宜))(?:了|出|出来)?(?:多少|几)[元块天米岁分]?钱?"
+)
+"""成交价比起拍价高了多少."""
+DIFFERENCE = re.compile(r"差价|差额|差值|差距")
+_FROM_LOW = re.compile(
+    r"[从由自](?:低|小|少|早|短|近|便宜|旧|轻|慢|先|前)[到至往](?:高|大|多|晚|长|远|贵|新|重|快|后)|升序|递增|正序|先后|早晚"
+)
+_FROM_HIGH = re.compile(
+    r"[从由自](?:高|大|多|晚|长|远|贵|新|重|快|后)[到至往](?:低|小|少|早|短|近|便宜|旧|轻|慢|先)|降序|递减|倒序|高低|大小|多少排"
+)
+
+
+_OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
+"""被租的次数最多: how often something is done to rows."""
+_RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
+"""各科室的平均月薪排名."""
+_THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
+
+
+class Orders(Deeds):
+    """Reads superlatives, sort orders and differences."""
+
+    def __init__(self, row: Row, question: Question, schema: Schema) -> None:
+        super().__init__(row, question, schema)
+        self.divisor: Mention | None = None
+        self.minus: dict[int, Mention] = {}
+
+    def _differences(self) -> None:
+        """主队得分减客队得分, 收入与支出之差: one attribute taken from another."""
+        for k in list(self.names()):
+            j = next(iter(self.following(k, 3)), None)
+            if (
+                j is None
+                or self.piece(j).kind != "name"
+                or not (self.is_amount(k) and self.is_amount(j))
+            ):
+                continue
+            between, behind = self.row.between(k, j), self.text[self.piece(j).end :]
+            minus = re.fullmatch(r"\s*(?:减去?|-|扣除)\s*", between)
+            apart = re.fullmatch(r"\s*(?:和|与|跟|同)\s*", between) and re.match(
+                r"\s*(?:之差|的?差(?:值|额|距)?|相差|之间的?差)", behind
+            )
+            more = re.fullmatch(r"\s*比\s*", between) and _EXCEEDS.match(behind)
+            if more:
+                end = self.piece(j).end + more.end()
+                self.explained.append((self.piece(k).end, end))
+                self.use(*self.inside(self.piece(j).end, end))
+                if more["less"]:
+                    k, j = j, k
+            if minus or apart or more:
+                self.minus[id(self.mention(k))] = self.mention(j)
+                self.use(j)
+
+    def _sorted(self) -> None:
+        """按X从高到低排."""
+        for k in list(self.names()):
+            if not (self.is_measure(k) or _SORTED_BY.search(self.before(k))):
+                continue
+            behind = self.text[self.piece(k).end :]
+            clause = STOP.split(behind)[0][:16]
+            first = _SORTED_BY.search(self.before(k)) and _THEN.search(clause)
+            if first:
+                clause = clause[: first.start()] + "排序"  # 先按甲再按乙排序
+            low, high = _FROM_LOW.search(clause), _FROM_HIGH.search(clause)
+            if high and high.group() in ("高低", "大小") and "排" not in clause:
+                high = None  # 文件大小
+            told = (
+                low
+                or high
+                or (
+                    re.search(r"排序|排列|排名(?!前|第)|排一下", clause)
+                    if _SORTED_BY.search(self.before(k))
+                    else None
+                )
+            )
+            if told is None and _SORTED_BY.search(self.before(k)) and self.is_timed(k):
+                told = _LISTS_ROWS.match(clause)
+            if told and re.search(r"按|根据|依", clause[: told.start()]):
+                continue  # 名称和床位数按床位数排: the first one is shown
+            if told is None or re.search(r"前[\d一二三四五六七八九十两]", clause):
+                continue
+            self.use(k)
+            a = self.aggregate_before(k)
+            mention = self.mention(k)
+            function = None
+            if a is not None:
+                self.use(a)
+                function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
+            item = Item(mention, function, start=mention.start)
+            if self.is_rows(k):
+                item = Item(mention, "count", start=mention.start)
+            self.wish.order.append((item, low is None and (high is not None)))
+            inside = [
+                j
+                for j, p in enumerate(self.pieces)
+                if p.kind == "superlative" and mention.end <= p.start < mention.end + len(clause)
+            ]
+            self.use(*inside)
+
+    def _superlatives(self) -> None:
+        wish = self.wish
+        shared: Mention | None = None
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if not isinstance(span, SuperlativeSpan) or k in self.used:
+                continue
+            self.use(k)
+            if self._extremes(k):
+                continue
+            behind = next(
+                (j for j in self.following(k, 1) if j not in self.used and self.is_graded(j)), None
+            )
+            before = next(
+                (j for j in self.previous(k, 10) if j not in self.used and self.is_graded(j)), None
+            )
+            if before is not None and span.word in ("多", "少") and self._counts_rows(before, k):
+                before = None
+            if before is not None and re.search(
+                r"[、与及]|(?<![总之])和", self.row.between(before, k)
+            ):
+                before = None
+            if before and re.fullmatch(r"时间|日期|年份|数", self.piece(before).text):
+                # 执教时间最长: what stands right before says which time.
+                led = self.is_measure(before - 1) and before - 1 not in self.used
+                if led and not self.row.before(before):
+                    self.use(before)
+                    before -= 1
+            if before is not None and self._often(before, k):
+                continue
+            function: Function = "max" if span.descending else "min"
+            whole = span.limit == 1 and not span.offset
+            if behind is not None and before is None and whole:
+                mention = shared = self.mention(behind)
+                self.use(behind)
+                if _ASKS_AMOUNT.match(self.text, mention.end) or (
+                    wish.groups and not self._rows_behind(behind)
+                ):
+                    wish.items.append(Item(mention, function, start=mention.start))
+                else:
+                    wish.order.append((Item(mention, start=mention.start), span.descending))
+                    wish.limit = 1
+                continue
+            if before is not None:
+                shared = self.mention(before)
+                a = self.aggregate_of(before)
+                self.use(before, *([a] if a is not None else []))
+                aggregate = cast("Function", self.piece(a).span.function) if a is not None else None  # type: ignore[union-attr]
+                amount = re.match(
+                    r"\s*(?:值)?(?:各|分别)?(?:是|为|有|达到?|到|卖到?|要)?(?:了)?(?:多少|几(?![个家位])|多)"
+                    r"|\s*的[是为]多少(?![一-鿿])",
+                    self.text[piece.end :],
+                )
+                amount = amount or self._among_amounts(k)
+                if whole and amount and aggregate is None:
+                    wish.items.append(Item(shared, function, start=shared.start))
+                    continue
+                if aggregate is None and self._totalled(before):
+                    aggregate = "sum"
+                item = Item(shared, aggregate, start=shared.start, word=span.word)
+            elif shared is not None and (
+                self._among_amounts(k)
+                or re.match(
+                    r"\s*(?:值)?(?:各|分别)?(?:是|为|有|到)?(?:多少|几)", self.text[piece.end :]
+                )
+            ):
+                wish.items.append(Item(shared, function, start=piece.start))
+                continue
+            else:
+                item = self._graded(k, span)
+            how_much = re.match(
+                r"\s*的?(?:有|是|达到?|为|重|高|长)?(?:多少|几(?![个家位])|多[重高长大远深])",
+                self.text[piece.end :],
+            )
+            if item.graded and whole and how_much and not wish.groups:
+                wish.items.append(Item(None, function, graded=item.graded, start=piece.start))
+                self.use(*self.inside(piece.end, piece.end + how_much.end() + 3))
+                continue
+            if wish.order and wish.limit is not None:
+                if (
+                    wish.limit == 1
+                    and span.limit > 1
+                    and span.word in ("", "排名")
+                    and not item.mention
+                ):
+                    wish.limit = span.limit  # 金额最多的客户前三名
+                else:
+                    wish.unheeded += 1
+                continue
+            wish.order.append((item, span.descending))
+            wish.limit, wish.offset = span.limit, span.offset
+            wish.contest |= piece.text.startswith("更")
+            if span.limit == 1 and (n := self._number_of_rows(k)):
+                wish.limit = n
+
+    def _extremes(self, k: int) -> bool:
+        """最早和最晚的上映年份, 最小和最大年龄: both ends of what stands behind."""
+        chain = [k]
+        led = k and self.piece(k - 1).kind == "aggregate" and k - 1 not in self.used
+        if led and re.fullmatch(r"\s*(?:、|和|与|及)\s*", self.row.before(k)):
+            chain = [k - 1, k]  # 平均、最小和最大年龄
+        while (
+            chain[-1] + 1 < len(self.pieces)
+            and self.piece(chain[-1] + 1).kind in ("superlative", "aggregate")
+            and re.fullmatch(
+                r"\s*的?\s*(?:、|,|和|与|及|以及)\s*", self.row.between(chain[-1], chain[-1] + 1)
+            )
+        ):
+            chain.append(chain[-1] + 1)
+        j = chain[-1] + 1
+        if len(chain) < 2 or j >= len(self.pieces) or j in self.used or not self.is_graded(j):
+            return False
+        if self.row.between(chain[-1], j) not in ("", "的") or self._rows_behind(j):
+            return False
+        for place in chain:
+            span = self.piece(place).span
+            function: Function = "max"
+            if isinstance(span, SuperlativeSpan):
+                function = "max" if span.descending else "min"
+            elif isinstance(span, AggregateSpan):
+                function = cast("Function", span.function)
+            self.wish.items.append(Item(self.mention(j), function, start=self.piece(place).start))
+        self.use(*chain, j)
+        return True
+
+    def _totalled(self, k: int) -> bool:
+        """处方数量总和: a total that the name of the attribute does not tell itself."""
+        m = re.search(r"(?:总和|总额|总量|总数|合计|总计|之和)$", self.piece(k).text)
+        return m is not None and not any(m.group() in n for a in self.meant(k)[:1] for n in a.names)
+
+    def _among_amounts(self, k: int) -> bool:
+        """最大、最小和平均面积: one of several amounts that are asked for together."""
+        j = k + 1
+        if j >= len(self.pieces) or self.piece(j).kind not in ("superlative", "aggregate"):
+            return False
+        return re.fullmatch(r"\s*(?:、|,|和|与|及|以及)\s*", self.row.between(k, j)) is not None
+
+    def _rows_behind(self, k: int) -> bool:
+        return any(self.is_rows(j) for j in self.following(k, 2))
+
+    def _number_of_rows(self, k: int) -> int | None:
+        """哪三个 … 最高, 最靠前的五位: how many are wanted where the superlative does not say."""
+        m = re.search(r"哪\s*(?=[两二三四五六七八九十\d])", self.text)
+        start = m.end() if m else None
+        for j, p in enumerate(self.pieces):
+            if p.kind == "number" and j not in self.used:
+                near = p.start == start or (0 <= p.start - self.piece(k).end <= 2)
+                value = getattr(p.span, "value", None)
+                if near and isinstance(value, int) and 1 < value < 1000:
+                    self.use(j)
+                    return value
+        return None
+
+    def _graded(self, k: int, span: SuperlativeSpan) -> Item:
+        """What is compared where no measure stands beside the superlative."""
+        piece = self.piece(k)
+        if k and not self.row.before(k).strip("的 "):
+            near = self.piece(k - 1).span
+            if isinstance(near, AggregateSpan) and near.function == "count":
+                self.use(k - 1)
+                j = next((j for j in self.previous(k - 1, 2) if self.is_rows(j)), None)
+                if j is not None and not (_ASKED.search(self.before(j)) and self.row.before(k - 1)):
+                    self.use(j)
+                    return Item(self.mention(j), "count", start=piece.start)
+                return Item(self._times(k - 1), "count", start=piece.start)
+        named = k > 0 and self.piece(k - 1).kind == "name" and not self.is_rows(k - 1)
+        beside = named and k - 1 not in self.used and not self.row.before(k)
+        plain = beside and not self.headless(k - 1) and span.word not in ("多", "少", "排名", "")
+        if beside and span.word in ("多", "少") and self._several_of(k - 1):
+            self.use(k - 1)
+            mention = self.mention(k - 1)
+            return Item(mention, "count", distinct=True, start=mention.start)
+        if beside and (plain or span.word in ("早", "晚")):
+            self.use(k - 1)  # 出生最早: a verb that says which time; 保额最高, be it kept as text
+            return Item(self.mention(k - 1), start=self.piece(k - 1).start)
+        if span.word in ("多", "少", "排名") or not span.word:
+            for j in (*self.previous(k, 6), *self.following(k, 3)):
+                asked = _ASKED.search(self.before(j)) is not None
+                whose = self.before(j).endswith("谁的")
+                if j in self.used or not self.is_rows(j) or (asked and not whose):
+                    continue
+                if j > k and "的" in self.row.between(k, j):
+                    break
+                self.use(j)
+                mention = self.mention(j)
+                return Item(mention, "count", start=mention.start)
+        amount = next(
+            (j for j in self.previous(k, 30) if j not in self.used and self.is_amount(j)), None
+        )
+        if amount is not None and span.word in (
+            "高",
+            "低",
+            "大",
+            "小",
+            "多",
+            "少",
+            "排名",
+            "长",
+            "短",
+        ):
+            self.use(amount)
+            mention = self.mention(amount)
+            return Item(mention, start=mention.start)
+        often = _OFTEN.search(self.row.before(k))
+        if often is not None and span.word in ("多", "少"):
+            rows = self.like(often["verb"]) or deeds(self.schema, self._rows_near(k), piece.start)
+            if rows is not None:
+                self.explained.append((piece.start - len(often.group()), piece.start))
+                return Item(rows, "count", start=piece.start)
+        verb = re.search(r"([㐀-鿿]{1,2})得$|([㐀-鿿]{2})[了过]?$", self.row.before(k))
+        if span.word in ("多", "少") and verb:
+            rows = self.like(verb[1] or verb[2]) or (self._done_to(k) if verb[1] else None)
+            if rows is not None:
+                self.explained.append((piece.start - len(verb.group()), piece.start))
+                return Item(rows, "count", start=piece.start)
+            if verb[1] and (traded := self._traded(verb[1], k)) is not None:
+                self.explained.append((piece.start - len(verb.group()), piece.start))
+                return traded
+        if span.word in ("多", "少") and (money := self._spent(k)) is not None:
+            return money
+        noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
+        said = noun.group() if noun and noun.group() in AGES else ""
+        if said:
+            self.explained.append((piece.start - len(said), piece.start))
+        if noun and not said and content_words(noun.group()):
+            self.wish.unheeded += 1  # 瓶插期最长: graded by something unknown
+        rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)
+        near = self.mention(rows) if rows is not None else None
+        return Item(None, graded=said or span.word, of=near, start=piece.start)
+
+    def _order_told(self) -> None:
+        """…的平均月薪, 按从高到低排列: sorted by the last amount that is shown."""
+        wish = self.wish
+        m = _FROM_HIGH.search(self.text) or _FROM_LOW.search(self.text)
+        m = m or (_RANKED.search(self.text) if wish.groups else None)
+        if wish.order or m is None or not re.search(r"排|[升降倒]序|[从由自].[到至]", self.text):
+            return
+        if m.re is _RANKED:
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+        amounts = [
+            i
+            for i in wish.items
+            if i.function or (i.mention is not None and self._amounts_to(i.mention))
+        ]
+        if amounts:
+            wish.order.append((amounts[-1], _FROM_LOW.search(m.group()) is None))
+
+    def _amounts_to(self, mention: Mention) -> bool:
+        found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")[:2]]
+        return any(a is not None and a.measure for a in found)
+
+    def _best_of_each(self) -> None:
+        """各区最大的站点有多少车桩: the greatest amount of each group."""
+        wish = self.wish
+        if not (wish.groups and wish.order and wish.order[0][0].graded):
+            return
+        asked = [
+            i for i in wish.items
+            if i.mention is not None and not i.function and "多少" in self.text[max(0, i.start - 4) : i.start]
+        ]  # fmt: skip
+        if len(asked) == 1:
+            asked[0].function = "max" if wish.order[0][1] else "min"
+            wish.order, wish.limit, wish.offset, wish.shown = [], None, 0, False

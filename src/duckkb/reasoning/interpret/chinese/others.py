@@ -1,0 +1,153 @@
+"""Comparisons of a Chinese question with other rows, or with an aggregate of all."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    ComparatorSpan,
+)
+from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
+from duckkb.reasoning.interpret.chinese.wish import Told
+from duckkb.reasoning.plan import Function, Operator
+
+_GREATER = re.compile(
+    r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
+)
+_PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
+
+
+class Others(Distances):
+    """Reads what is compared with another row, with each of some rows, or with their aggregate."""
+
+    def _than_others(self) -> None:
+        """预算比甲公司高, 比生物系所有老师工资都高: compared with another row, or with each of some."""
+        for m in THAN.finditer(self.text):
+            inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
+            value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
+            adjective = (
+                _GREATER.search(self.text, self.piece(value).end) if value is not None else None
+            )
+            if (
+                value is None
+                or adjective is None
+                or STOP.search(self.text[m.end() : adjective.start()])
+            ):
+                continue
+            if not re.fullmatch(r"\s*", self.text[m.end() : self.piece(value).start]):
+                continue
+            between = self.inside(self.piece(value).end, adjective.start())
+            leading = [
+                k for k in self.previous(value, 14) if self.is_amount(k) and k not in self.used
+            ]
+            named = [k for k in between if self.is_amount(k)] or leading[:1]
+            behind = re.match(r"\s*[了出]?(?:多少|几)", self.text[adjective.end() :])
+            if (
+                not named
+                or behind
+                or any(self.piece(k).kind not in ("name", "number", "comparator") for k in between)
+            ):
+                continue
+            gap = self.text[self.piece(value).end : adjective.start()]
+            more = adjective["less"] is None
+            every = re.search(r"所有|任何|每|全部", gap) is not None
+            some = re.search(r"至少|任意|某", gap) is not None
+            function: Function | None = None
+            if every or some:
+                function = "max" if more == every else "min"
+            mention, said = self.mention(named[0]), self.piece(value).mention
+            assert said is not None
+            told = [k for k in self.inside(*adjective.span()) if self.piece(k).kind == "comparator"]
+            self.use(value, named[0], *leading[:1], *between, *told)
+            self.explained.extend((m.span(), (self.piece(value).end, adjective.end())))
+            inner = Told("value", None, "eq", value=said, start=said.start, end=said.end)
+            self.wish.told.append(
+                Told(
+                    "nested", mention, "gt" if more else "lt", function=function,
+                    inside=(inner,), start=min(mention.start, m.start()), end=adjective.end(),
+                )
+            )  # fmt: skip
+
+    def _against(self, k: int, span: ComparatorSpan) -> None:
+        """高于平均值, 超过男球员平均身高: compared with an aggregate of all."""
+        near = [
+            j for j in (*self.following(k, 12), *self.previous(k, 8))
+            if isinstance(self.piece(j).span, AggregateSpan)
+            and self.piece(j).span.function in ("avg", "max", "min")  # type: ignore[union-attr]
+            and j not in self.used
+        ]  # fmt: skip
+        if not near:
+            self._against_own(k, span)
+            return
+        at = near[0]
+        inner = next(
+            (j for j in self.following(at, 2) if j not in self.used and self.is_amount(j)), None
+        )
+        outer = next(
+            (j for j in self.previous(min(k, at), 10) if j not in self.used and self.is_amount(j)),
+            None,
+        )
+        name = outer if outer is not None else inner
+        if name is None:
+            return
+        inside: list[Told] = []
+        lower, upper = sorted((k, at))
+        if (than := self._than_some(at, lower)) is not None:
+            lower = than
+        for j in range(lower + 1, upper):
+            if self.piece(j).kind == "value":
+                value = self.piece(j).mention
+                assert value is not None
+                inside.append(
+                    Told("value", None, "eq", value=value, start=value.start, end=value.end)
+                )
+                self.use(j)
+            elif self.is_rows(j):
+                self.use(j)
+                self.wish.unheeded += not (inside or self._are_own(j, name))
+        function = cast("Function", self.piece(at).span.function)  # type: ignore[union-attr]
+        self.use(k, at, name, *([inner] if inner is not None else []))
+        mention = self.mention(name)
+        self.wish.told.append(
+            Told(
+                "nested", mention, cast("Operator", span.operator), function=function,
+                inside=tuple(inside), start=mention.start, end=self.piece(k).end,
+            )
+        )  # fmt: skip
+
+    def _against_own(self, k: int, span: ComparatorSpan) -> None:
+        """库存低于安全库存: one amount of the rows compared with another of theirs."""
+        one, other = k - 1, k + 1
+        if one < 0 or other >= len(self.pieces) or {one, other} & self.used:
+            return
+        if not (self.is_amount(one) and self.is_amount(other)):
+            return
+        if self.row.before(k).strip("的") or self.row.behind(k).strip("了于其"):
+            return
+        if _PART.match(self.text, self.piece(other).end):
+            self.wish.unheeded += 1  # 低于座位数一半
+        self.use(one, k, other)
+        mention = self.mention(one)
+        self.wish.told.append(
+            Told(
+                "than", mention, cast("Operator", span.operator), other=self.mention(other),
+                start=mention.start, end=self.piece(other).end,
+            )
+        )  # fmt: skip
+
+    def _are_own(self, rows: int, amount: int) -> bool:
+        """Whether rows are those that keep an amount; what departments average is another figure."""
+        return self.schema.row_class(self.mention(rows)) in {
+            a.class_name for a in self.meant(amount)
+        }
+
+    def _than_some(self, at: int, lower: int) -> int | None:
+        """比内科平均工资高: what stands between 比 and the aggregate says of which rows."""
+        said = [m.end() for m in THAN.finditer(self.text, 0, self.piece(at).start)]
+        inside = [j for j in range(at) if said and self.piece(j).start >= said[-1]]
+        if not inside or any(self.piece(j).kind not in ("value", "name") for j in inside):
+            return None
+        return min(lower, inside[0] - 1)

@@ -1,0 +1,237 @@
+"""Chinese questions about joined classes -> readings: pieces, what they wish for, a plan."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from duckkb.reasoning.evidence import (
+    Question,
+    Span,
+    Spans,
+)
+from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.chinese.asks import Asks
+from duckkb.reasoning.interpret.chinese.doers import personal
+from duckkb.reasoning.interpret.chinese.families.items import Row
+from duckkb.reasoning.interpret.chinese.meaning import Meaning
+from duckkb.reasoning.interpret.chinese.names import content_words
+from duckkb.reasoning.interpret.chinese.plan import Planner
+from duckkb.reasoning.interpret.chinese.rows import row_over
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.told import untold
+from duckkb.reasoning.interpret.chinese.wish import AGED, Wish
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.plan import Aggregate, Link, Plan, Query, classes_used, parts_of
+from duckkb.reasoning.values.index import ValueIndex
+
+_FRAME = re.compile(
+    r"[取选写说指输得查找算挑列]出来?|检索|获取|打印|展现|呈现|罗列|确定|识别|判断|搜索|筛选出?|挑选|回答|说说|讲讲|查看|查明|获知|得知|获悉|找找|希望"
+    r"|依照|依据|除此|相应|相关|详细|资料|明细|细节|清单|列表|表格|字段|属性|取值|数值|条目|此处|系统|高达|多达|长达|而言|来说|依次|首先|自己|本身|整个"
+    r"|两者|二者|能够|可能|需要|怎么|曾经?|已经?|目前|如今"
+    r"|去掉重名|去掉|去除|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|记录|统计|汇总|[人件次场批个]数|各项|名下"
+    r"|获得|取得|具有|具备|存在|配有|配备|设有|享有|带有|所[住用修选教写唱养开属在持]|某[些种个]"
+    r"|算一下|一下|总体|整体|单[个场次笔件趟局]|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
+)
+"""Words that hold a question together."""
+_ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
+_MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
+_FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
+_schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
+
+
+def schema_of(builder: Builder, values: ValueIndex, classes: list[str]) -> Schema:
+    """The schema of a builder's classes, made once."""
+    found = _schemas.get(builder)
+    if found is None or found.values is not values:
+        found = _schemas[builder] = Schema(builder.catalog, builder.naming, values, classes)
+    return found
+
+
+def plain_interpretations(
+    question: Question, builder: Builder, values: ValueIndex, classes: list[str]
+) -> Iterator[Interpretation]:
+    """The reading of a question over joined classes, where there is one."""
+    schema = schema_of(builder, values, classes)
+    question = _without_written(question)
+    row = row_over(question, schema)
+    locator = builder.chooser.locator
+    wish = Asks(row, question, schema).read()
+    roles = schema.roles.said(_without_values(row))
+    first = _planned(wish, schema, locator, {}, "", roles)
+    if first is None:
+        return
+    yield _interpretation(question, row, *first)
+    meaning = first[0].meaning
+    ties = [({start: other}, "") for start, others in meaning.ties.items() for other in others]
+    ties += [(dict[int, str](), rival) for rival in meaning.rivals]
+    for forced, main in ties:
+        made = _planned(wish, schema, locator, forced, main, roles)
+        if made is not None and made[1] != first[1]:
+            yield _interpretation(question, row, *made)
+
+
+def _planned(
+    wish: Wish, schema: Schema, locator: Locator, forced: Mapping[int, str], main: str,
+    roles: Mapping[str, float],
+) -> tuple[Planner, Plan] | None:  # fmt: skip
+    """The plan of a wish where nouns are taken as they are forced to be."""
+    own = replace(wish, groups=[*wish.groups])  # a plan may add groups of its own
+    planner = Planner(Meaning(own, schema, locator, forced, main, roles))
+    try:
+        return planner, planner.plan()
+    except (Unreadable, KeyError):
+        return None
+
+
+def _without_values(row: Row) -> str:
+    """The question without its values, whose words tell no relation."""
+    text = row.text
+    for p in row.pieces:
+        if p.kind == "value":
+            text = text[: p.start] + " " * (p.end - p.start) + text[p.end :]
+    return text
+
+
+def _without_written(question: Question) -> Question:
+    """2022-2023 is a season where the data have it so, no pair of numbers."""
+    written = [
+        (v.start, v.end)
+        for v in question.values
+        if v.how in ("exact", "folded") and v.end - v.start > 3
+        and not question.normalised.folded[v.start : v.end].isdecimal()
+    ]  # fmt: skip
+
+    def told(span: Span) -> bool:
+        return not any(a <= span.start and span.end <= b for a, b in written)
+
+    s = question.spans
+    kept = Spans(
+        tuple(filter(told, s.numbers)), tuple(filter(told, s.dates)), tuple(filter(told, s.comparators)),
+        tuple(filter(told, s.superlatives)), tuple(filter(told, s.aggregates)),
+    )  # fmt: skip
+    return replace(question, spans=kept)
+
+
+def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) -> Interpretation:
+    wish = planner.wish
+    told = [p for p in row.pieces if p.kind in ("value", "name")]
+    scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
+    uncovered = content_words(_FRAME.sub(" ", wish.words))
+    doing = frozenset(w for w in uncovered if _does(w, row))
+    uncovered = untold(uncovered, plan, planner.columns, planner.catalog, doing)
+    uncovered = tuple(w for w in uncovered if not _apposed(w, row))
+    # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
+    uncovered = (*uncovered, *_FIGURE.findall(wish.words))
+    joins = [part.join for part in parts_of(plan) if isinstance(part, Link)]
+    missed = planner.lost + wish.unheeded
+    missed += planner.schema.roles.unsaid(joins, planner.meaning.roles)
+    features = {
+        "said": sum(scores) / len(scores) if scores else 0.0,
+        "faint": min(scores, default=0.0),
+        "missed": float(missed),
+        "left": min(6.0, float(sum(max(2, len(w)) for w in uncovered))),
+        "joined": float(_joins(plan, planner.schema)),
+        "asked": float(len(wish.told) + len(wish.having) + len(wish.order) + len(wish.groups)),
+        "shown": float(len(plan.select) if isinstance(plan, Query) else 1),
+        "loose": float(
+            sum(
+                1
+                for t in wish.told
+                if t.mention is None and t.kind == "number" and t.unit not in AGED
+            )
+        ),
+        "undated": float(sum(1 for t in wish.told if t.mention is None and t.kind == "date")),
+        "mentions": float(len(scores)),
+        "blank": float(_blank(wish) and not (_of_a_kind(row) or _asks_who(question, planner))),
+        "apart": float(_counts_apart(plan) and _joins(plan, planner.schema) > 1),
+    }
+    score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
+    grounds = tuple(_grounds(question, row, planner.meaning.chosen))
+    tables = tuple(dict.fromkeys((*planner.tables, *classes_used(plan))))
+    return Interpretation(plan, score, grounds, features, uncovered, (), tables)
+
+
+def _does(word: str, row: Row) -> bool:
+    """Whether a word stands as a verb: 买走了多少枝花, 种植户送拍的批次."""
+    at = row.text.find(word)
+    end = at + len(word)
+    if len(word) != 2 or at < 0 or word[0] in "同历各共":
+        return False
+    if _ASPECT.match(row.text, end):
+        # 训练了多少小时: an amount, not rows.
+        return not _MUCH.match(row.text, end)
+    led = any(
+        p.end == at
+        and (p.kind == "value" or (p.mention is not None and p.mention.candidates[0].of == "class"))
+        for p in row.pieces
+    )
+    return led and any(
+        p.start in (end, end + 1) and row.text[end : p.start] in ("", "的") and p.kind != "date"
+        for p in row.pieces
+    )
+
+
+def _apposed(word: str, row: Row) -> bool:
+    """国家“Canada”: a noun beside a value that only one attribute has tells no more."""
+    return any(
+        p.kind == "value"
+        and p.mention is not None
+        and len({c.target for c in p.mention.candidates}) == 1
+        and row.text[: p.start].rstrip(" 是为叫").endswith(word)
+        for p in row.pieces
+    )
+
+
+def _joins(plan: Plan, schema: Schema) -> int:
+    """How many relations a plan follows; what only links two others is one with them."""
+    if not isinstance(plan, Query):
+        return 0
+    between = sum(1 for u in plan.uses if u.class_name and schema.pairs(u.class_name))
+    return max(0, len(plan.links) - between) if len(plan.links) > 1 else len(plan.links)
+
+
+def _counts_apart(plan: Plan) -> bool:
+    """Whether rows of one class are counted once each among those joined with others."""
+    if not isinstance(plan, Query) or not plan.links:
+        return False
+    expressions = [*(o.expression for o in plan.select), *(o.expression for o in plan.order_by)]
+    return any(isinstance(e, Aggregate) and e.distinct for e in expressions)
+
+
+def _blank(wish: Wish) -> bool:
+    """Whether nothing says what is to be shown: the rows' names are only a guess then."""
+    told = wish.sets or wish.items or wish.shown or wish.groups or wish.order or wish.having
+    told = told or wish.whole
+    return not (told or wish.apart or wish.share)
+
+
+def _asks_who(question: Question, planner: Planner) -> bool:
+    """谁没有电话: who is asked for are the people of whom it is told."""
+    main = planner.main
+    return "谁" in question.normalised.folded and bool(main) and personal(planner.schema, main)
+
+
+def _of_a_kind(row: Row) -> bool:
+    """片长超过两小时的剧情片: a value that ends the question is a noun for the rows."""
+    last = len(row.pieces) - 1
+    if last < 1 or row.pieces[last].kind != "value" or row.behind(last).strip(" ?。!"):
+        return False
+    return row.before(last).endswith("的") and row.pieces[last].end - row.pieces[last].start > 1
+
+
+def _grounds(question: Question, row: Row, chosen: Mapping[int, str]) -> Iterator[Ground]:
+    text = question.normalised.text
+    roles = {"value": "filter", "name": "target", "date": "filter", "number": "filter"}
+    for p in row.pieces:
+        if p.kind in roles:
+            best = p.mention.candidates[0] if p.mention and p.mention.candidates else None
+            target = chosen.get(p.start) or (best.target if best else p.text)
+            if best is not None and best.value is not None:
+                target += f" = {best.value}"
+            score = round(best.score, 4) if best else 1.0
+            yield Ground(p.start, p.end, text[p.start : p.end], roles[p.kind], target, score)

@@ -1,0 +1,321 @@
+"""The wish of a Chinese question about joined classes -> a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese.meaning import Meaning
+from duckkb.reasoning.interpret.chinese.wholes import Wholes
+from duckkb.reasoning.interpret.chinese.wish import Item
+from duckkb.reasoning.interpret.scope import Scope
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Constant,
+    Expression,
+    Extract,
+    Order,
+    Output,
+    PerGroup,
+    Plan,
+    Query,
+    Use,
+    all_of,
+)
+
+
+class Planner(Wholes):
+    """Writes the plan of one wish.
+
+    Args:
+        meaning: the reading, with what its nouns mean.
+    """
+
+    def __init__(self, meaning: Meaning) -> None:
+        self.meaning = meaning
+        self.wish, self.schema, self.locator = meaning.wish, meaning.schema, meaning.locator
+        self.catalog: Catalog = meaning.schema.catalog
+        self.main = meaning.main
+        self.lost = 0.0
+        self.bound, self.acting = [], {}
+        self.tables: tuple[str, ...] = ()
+
+    def plan(self) -> Plan:
+        """The plan.
+
+        Raises:
+            Unreadable: there is none.
+        """
+        if self.wish.sets is not None:
+            return self._sets(self.wish.sets)
+        if not self.main:
+            raise Unreadable
+        self.bind()
+        if self.wish.apart is not None:
+            return self._apart()
+        if self.wish.share:
+            if self.bound:
+                return self._share()
+            self.lost += 1
+        self._wholes_compared()
+        outputs = self._outputs()
+        plain = [a for a, i in outputs if a is not None and not i.function]
+        both = any(t.both for t in self.wish.told) and not self.wish.shown and len(plain) == 1
+        if both and plain[0].class_name != self.main and plain[0].kind is Kind.TEXT:
+            self.main = plain[0].class_name  # 住过甲和乙的民宿的客人, of orders
+        if both and plain[0].class_name == self.main:
+            self.pivot = plain[0] if plain[0] not in self.schema.label(self.main) else None
+        groups = self._groups()
+        order = self._order_items()
+        columns = [
+            *(a for a, _ in outputs if a is not None),
+            *self._terms(),
+            *(a for a, _, _ in groups if a is not None),
+            *(a for a, _, _ in order if a is not None),
+            *(a for h in self.wish.having if (a := self.meaning.item(h.item)) is not None),
+            *self.columns,
+        ]
+        kept = self._counted_classes()
+        named = {c for _, c, _ in groups if c}
+        classes = {a.class_name for a in columns} | kept | named
+        if self.wish.entity is not None or not classes:
+            classes.add(self.main)
+        tree = self._tree(classes)
+        keyed = [
+            *columns,
+            *(k for c in (*named, *kept) for k in self.schema.key(c)),
+            *(a for c in named for a in self.schema.label(c)),
+            *self._main_keys(),
+        ]
+        root = next(iter(named), self.main) if self.wish.none_too else self.main
+        scope = Scope(self.catalog, tree, keyed, kept, root)
+        query = self._query(scope, outputs, groups, order)
+        return self._with_none(query, scope) if self.wish.none_too else query
+
+    def _with_none(self, query: Query, scope: Scope) -> Query:
+        """Keeps the groups that have no rows; what is counted are rows, and nobody says more of them."""
+        self.lost += bool(self.bound) or query.where is not None or not query.group_by
+        counted = [c for c in self._counted_classes() if c != scope.root]
+        keys = [k for c in counted for k in self.schema.key(c)]
+        if len(keys) != 1 or self._grouped_by() != {scope.root}:
+            raise Unreadable
+        number = Aggregate("count", scope.column(keys[0]), True)
+
+        def counting(e: Expression) -> Expression:
+            return number if isinstance(e, Aggregate) and e.function == "count" else e
+
+        return replace(
+            query,
+            links=tuple(replace(link, outer=True) for link in query.links),
+            select=tuple(replace(o, expression=counting(o.expression)) for o in query.select),
+            order_by=tuple(replace(o, expression=counting(o.expression)) for o in query.order_by),
+        )
+
+    def _grouped_by(self) -> set[str]:
+        """The classes whose rows are the groups."""
+        return {self.meaning.rows(g.mention) for g in self.wish.groups}
+
+    def _main_keys(self) -> list[Attribute]:
+        apart = any(b.apart for b in self.bound)
+        return list(self.schema.key(self.main)) if apart else []
+
+    # -- the query ---------------------------------------------------------------------------------
+
+    def _query(
+        self,
+        scope: Scope,
+        outputs: Sequence[tuple[Attribute | None, Item]],
+        groups: Sequence[tuple[Attribute | None, str, str]],
+        order: Sequence[tuple[Attribute | None, Item, bool]],
+    ) -> Query:
+        wish = self.wish
+        keys: list[Expression] = []
+        select: list[Output] = []
+        places: dict[Expression, int] = {}
+        listed = {a.id for a, i in outputs if a is not None and not i.function and i.start >= 0}
+        for a, rows, period in groups:
+            if rows:
+                labels = self.schema.label(rows)
+                keys.extend(
+                    scope.column(k)
+                    for k in self.schema.key(rows)
+                    if scope.has(k.class_name) or True
+                )
+                for each in labels:
+                    keys.append(scope.column(each))
+                    told = each.id in listed or self._numbered(rows, outputs)
+                    if not self.implied and not told:
+                        select.append(Output(scope.column(each), each.name))
+            elif a is not None:
+                column: Expression = scope.column(a)
+                if period:
+                    column = Extract(period, column)  # type: ignore[arg-type]
+                keys.append(column)
+                select.append(Output(column, a.name))
+        keys = list(dict.fromkeys(keys))
+        select = list({o.expression: o for o in select}.values())
+        grouped = {rows for _, rows, _ in groups if rows}
+        # Each row has but one of itself: something else is counted.
+        counted = [*outputs, *((a, i) for a, i, _ in order)]
+        self.lost += sum(
+            a is None
+            and i.function == "count"
+            and (self.meaning.rows(i.mention) or self.main) in grouped
+            for a, i in counted
+        )
+        aggregated = any(i.function for _, i in outputs)
+        ranked_each = (
+            bool(groups)
+            and not aggregated
+            and bool(order)
+            and not any(i.function or i.named for _, i, _ in order)
+            and not wish.having
+            and (wish.limit is not None or wish.each)
+        )
+        shown = {o.expression for o in select}
+        for a, item in outputs:
+            expression = self._expression(a, item, scope)
+            places.setdefault(expression, item.start)
+            if expression in shown:
+                continue
+            shown.add(expression)
+            label = f"{item.function or ''} {a.name if a else ''}".strip() or "count"
+            select.append(Output(expression, label))
+            if keys and not item.function and not ranked_each:
+                keys.append(expression)
+        if not select:
+            raise Unreadable
+        if wish.listed >= 0:
+            for group in wish.groups:
+                own = self.meaning.attribute(group.mention) if group.start > wish.listed else None
+                if own is not None and scope.has(own.class_name):
+                    places.setdefault(scope.column(own), group.start)
+            select.sort(
+                key=lambda o: p if (p := places.get(o.expression, -1)) > wish.listed else -1
+            )
+        if ranked_each:
+            return self._each(scope, select, keys, order)
+        having = [
+            Compare(self._expression(self.meaning.item(h.item), h.item, scope), h.operator, tuple(map(Constant, h.values)))
+            for h in wish.having
+        ]  # fmt: skip
+        if having and not keys:
+            self.lost += 1
+        sorts = [Order(self._sort(a, item, scope, keys), down) for a, item, down in order]
+        plain = not keys and not aggregated
+        sorted_by_shown = all(o.expression in shown for o in sorts)
+        query = Query(
+            scope.uses,
+            tuple(select),
+            scope.links,
+            self.where(scope),
+            tuple(keys),
+            all_of(having) if keys else None,
+            tuple(sorts),
+            wish.limit if sorts else None,
+            wish.offset if sorts and wish.limit else 0,
+            plain
+            and (wish.distinct if sorts else wish.distinct or self._repeats(outputs, scope))
+            and sorted_by_shown,
+        )
+        self.tables = self._tables(scope, select)
+        if wish.mean and keys and len(select) > 1 and isinstance(select[-1].expression, Aggregate):
+            value = Output(select[-1].expression, "value")
+            inner = replace(query, select=(value,), order_by=(), limit=None, offset=0)
+            mean = Output(Aggregate("avg", Column("g", "value")), "average")
+            return Query((Use("g", ""),), (mean,), inner=inner)
+        if having and keys and self._counts_groups(outputs):
+            return self._number_of_groups(query)
+        return query
+
+    def _numbered(self, rows: str, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
+        """各部门的人数, 给出部门编号: what the last clause lists of the rows stands in for their name."""
+        listed = self.wish.listed
+        if any(
+            a is not None and not i.function and a.class_name == rows and 0 <= listed < i.start
+            for a, i in outputs
+        ):
+            return True
+        plain = [a for a, i in outputs if a is not None and not i.function]
+        label = self.schema.label(rows)
+        if any(a in label for a in plain):
+            return False
+        keys = self.schema.key(rows)
+        return any(a in keys or self._refers(a, rows) for a in plain)
+
+    def _refers(self, a: Attribute, rows: str) -> bool:
+        """Whether an attribute holds the key of some rows."""
+        joins = self.catalog.joins_at.get(a.class_name, ())
+        return any(
+            j.left == a.class_name and j.right == rows and [c for c, _ in j.columns] == [a.column]
+            for j in joins
+        )
+
+    def _repeats(self, outputs: Sequence[tuple[Attribute | None, Item]], scope: Scope) -> bool:
+        """Whether the same answer would come several times: rows joined with many, or bare values."""
+        classes = {a.class_name for a, _ in outputs if a is not None}
+        if len(classes) == 1 and scope.has(only := next(iter(classes))) and scope.multiplies(only):
+            return True
+        if self.pivot is not None:
+            return True
+        return (scope.multiplies(self.main) and classes == {self.main}) or self._of_values(outputs)
+
+    def _of_values(self, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
+        """Whether the values of one attribute are asked for, not rows."""
+        if self.wish.entity is not None or len(outputs) != 1:
+            return False
+        a = outputs[0][0]
+        return a is not None and a not in self.schema.label(a.class_name) and not a.measure
+
+    def _counts_groups(self, outputs: Sequence[tuple[Attribute | None, Item]]) -> bool:
+        """有几个俱乐部的球员不少于6人: whether the groups that qualify are to be counted."""
+        items = [i for _, i in outputs]
+        return (
+            len(items) == 1
+            and not self.wish.groups
+            and items[0].function == "count"
+            and (items[0].mention is None or self.meaning.rows(items[0].mention) == self.main)
+        )
+
+    def _number_of_groups(self, query: Query) -> Query:
+        key = query.group_by[0]
+        inner = replace(query, select=(Output(key, "key"),), order_by=(), limit=None, offset=0)
+        return Query((Use("g", ""),), (Output(Aggregate("count"), "count"),), inner=inner)
+
+    def _each(
+        self, scope: Scope, select: Sequence[Output], keys: Sequence[Expression],
+        order: Sequence[tuple[Attribute | None, Item, bool]],
+    ) -> Query:  # fmt: skip
+        """The first rows of each group."""
+        sorts = tuple(Order(self._sort(a, i, scope, ()), down) for a, i, down in order)
+        label = self.schema.label(self.main)
+        shown = {o.expression for o in select}
+        more = [Output(scope.column(a), a.name) for a in label if scope.column(a) not in shown]
+        self.tables = self._tables(scope, select)
+        return Query(
+            scope.uses, (*select, *more), scope.links, self.where(scope),
+            per_group=PerGroup(tuple(keys[:1]), sorts[:1], self.wish.limit or 1),
+        )  # fmt: skip
+
+    def _sort(
+        self, a: Attribute | None, item: Item, scope: Scope, keys: Sequence[Expression]
+    ) -> Expression:
+        expression = self._expression(a, item, scope)
+        if keys and expression not in keys and a is not None and item.function is None:
+            return Aggregate("sum" if a.measure else "max", expression)
+        return expression
+
+    def _tables(self, scope: Scope, select: Sequence[Output]) -> tuple[str, ...]:
+        names = {alias: name for name, alias in scope.aliases.items()}
+        first = [self.main] if scope.has(self.main) else []
+        for output in select:
+            e = output.expression
+            inner = e.argument if isinstance(e, Aggregate) else e
+            if isinstance(inner, Column):
+                first.append(names[inner.alias])
+        return tuple(dict.fromkeys((*first, *scope.classes)))

@@ -1,0 +1,119 @@
+"""Orders that no adjective tells: by the alphabet, the latest rows, the commonest value, how often."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.evidence import SuperlativeSpan
+from duckkb.reasoning.interpret.chinese.filters import Filters
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.wish import Group, Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.spans.numerals import chinese_number
+from duckkb.reasoning.spans.superlatives import TURN_ZH
+
+_MW = f"(?:[{MEASURE_WORDS}])"
+_ALPHABET = re.compile(
+    r"(?:按照?|以|依照?)(?P<x>[^,。;]{0,8}?)的?(?:英文|拼音)?(?:首)?字母(?:的|表)?(?:先后)?(?:顺序|次序|升序|序|(?=排))(?P<down>降序|倒序|逆序)?(?:排列|排序|排)?"
+)
+_COMMON = re.compile(
+    r"(?:最(?P<less>不|少|罕)?(?:为)?(?:常见|普遍|多见|常用|流行|见)|(?:使用|用得|采用|出现|选择|选用)(?:次数|人数)?最(?:多|(?P<few>少)))的(?:那[种个类])?"
+)
+_LATEST = re.compile(
+    rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?|最近的(?!.*哪些)"
+)
+_TURN = re.compile(rf"(?P<next>下)?(?(next)|上){TURN_ZH}的?")
+"""上次, 下一届."""
+_OF_THOSE = re.compile(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){_MW})?(?!人|时)")
+"""Behind what was done lately: the rows, and how many of them."""
+
+
+class Ranks(Filters):
+    """Reads orders by name, by time and by number."""
+
+    def _alphabetical(self) -> None:
+        """按名称的字母顺序; without a name, by that of the rows asked for."""
+        for m in _ALPHABET.finditer(self.text):
+            named = [k for k in self.inside(*m.span("x")) if self.piece(k).kind == "name"]
+            mention = self.mention(named[-1]) if named else Mention(m.start(), m.end(), "名称", ())
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+            self.wish.order.append(
+                (Item(mention, named=True, start=m.start()), m["down"] is not None)
+            )
+
+    def _commonest(self) -> None:
+        """最常见的类型, 使用最多的方式: the value that most rows have."""
+        m = _COMMON.search(self.text)
+        at = [k for k in self.inside(m.end(), m.end() + 1) if k not in self.used] if m else []
+        if m is None or not at or self.piece(at[0]).kind != "name":
+            return
+        k = at[0]
+        if (
+            self.is_rows(k)
+            and k + 1 < len(self.pieces)
+            and self.row.between(k, k + 1) in ("", "的")
+        ):
+            k += 1  # 最常见的作者国家
+        if self.piece(k).kind != "name" or self.is_rows(k) or self.is_amount(k) or self.wish.groups:
+            return
+        self.use(k, *(j for j in self.inside(*m.span())))
+        self.explained.append(m.span())
+        self.wish.groups.append(Group(self.mention(k), start=self.piece(k).start))
+        self.wish.order.append(
+            (Item(None, "count", start=m.start()), m["less"] is None and m["few"] is None)
+        )
+        self.wish.limit = 1
+
+    def _latest(self) -> None:
+        """最近一笔订单, 最近三次预约: the last rows in time; 上次…的会议, 下次…: the one before, the next."""
+        self._lately()
+        m = _LATEST.search(self.text)
+        at = [k for k in self.inside(m.end(), m.end() + 1) if self.is_rows(k)] if m else []
+        if m is not None and at:
+            told = m["n"] or "一"
+            count = chinese_number(told) or int(told if told.isdecimal() else 1)
+            self._ranked_in_time(m, at[0], int(count))
+        elif turn := _TURN.search(self.text):
+            at = [k for k in self.inside(turn.end(), len(self.text)) if self.is_rows(k)]
+            if at:
+                self._ranked_in_time(turn, at[0], 1, descending=turn["next"] is None)
+
+    def _ranked_in_time(
+        self, m: re.Match[str], k: int, count: int, descending: bool = True
+    ) -> None:
+        self.use(*(j for j in self.inside(*m.span()) if j != k))
+        self.explained.append(m.span())
+        item = Item(None, timed=True, of=self.mention(k), start=m.start())
+        self.wish.order.append((item, descending))
+        self.wish.limit = count
+
+    def _lately(self) -> None:
+        """最近开业的三家餐厅: the last rows by a time that is named."""
+        for k in list(self.names()):
+            m = _OF_THOSE.match(self.text, self.piece(k).end)
+            lately = self.before(k).endswith(("最近", "最晚", "最后"))
+            if m is None or not lately or not self.is_timed(k) or "哪些" in self.text:
+                continue
+            start = self.piece(k).start - 2
+            self.use(k, *self.inside(start, m.end()))
+            self.explained.append((start, m.end()))
+            self.wish.order.append((Item(self.mention(k), start=start), True))
+            told = m["n"] or "一"
+            self.wish.limit = int(told) if told.isdecimal() else int(chinese_number(told) or 1)
+
+    def _often(self, before: int, k: int) -> bool:
+        """下单次数最多: how many rows there are of which the verb is a part of a name."""
+        span = self.piece(k).span
+        assert isinstance(span, SuperlativeSpan)
+        attribute = next(iter(self.meant(before)), None)
+        counts = re.search(r"次数|频率", self.row.between(before, k))
+        if attribute is None or attribute.measure or counts is None:
+            return False
+        found = (Candidate("class", attribute.class_name, 0.9),)
+        start = self.piece(before).start
+        mention = Mention(start, self.piece(before).end, self.piece(before).text, found)
+        self.use(*range(before, k))
+        self.wish.order.append((Item(mention, "count", start=start), span.descending))
+        self.wish.limit, self.wish.offset = span.limit, span.offset
+        return True

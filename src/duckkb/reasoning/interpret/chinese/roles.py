@@ -1,0 +1,108 @@
+"""Which of several relations between the same two classes a Chinese question means: 主队 or 客队, a sender or a receiver."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+
+from duckkb.reasoning.catalog import Catalog, Join
+from duckkb.reasoning.interpret.chinese.pieces import agent_of, meant, root_of
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.names.forms import cut_name
+
+_NUMBER = re.compile(r"(?:的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
+_IN_CHINESE = re.compile(r"[㐀-鿿]+")
+_SURE = 0.6
+"""How sure a piece of the question must be in English to tell a role."""
+
+
+class Roles:
+    """The relations of a catalog that share both their ends.
+
+    Args:
+        catalog: what there is.
+        classes: names of the classes; relations of others are left out.
+    """
+
+    def __init__(self, catalog: Catalog, classes: Collection[str]) -> None:
+        between: dict[frozenset[str], list[Join]] = defaultdict(list)
+        for join in catalog.joins.values():
+            if join.left in classes and join.right in classes and join.left != join.right:
+                between[frozenset((join.left, join.right))].append(join)
+        self._siblings = [joins for joins in between.values() if len(joins) > 1]
+        self._words = {j.id: _words(j, catalog) for joins in self._siblings for j in joins}
+        self._plain = {
+            j.id
+            for joins in self._siblings
+            for j in joins
+            if self._words[j.id]
+            and set(map(stem, self._words[j.id])) <= _called(catalog.classes[j.right].names)
+        }
+        """Those that are called like what they lead to: where no role is told, they are meant."""
+
+    def said(self, text: str) -> Mapping[str, float]:
+        """The joins that a folded text tells from their siblings, each with 1.0."""
+        if not self._siblings:
+            return {}
+        known = _meanings(text)
+        found: dict[str, float] = {}
+        for joins in self._siblings:
+            own = [self._words[j.id] for j in joins]
+            shared = frozenset[str].intersection(*own)
+            shares = [_told(words - shared, text, known) for words in own]
+            plain = [j.id for j in joins if j.id in self._plain]
+            shares = [0.0 if j.id in plain else s for j, s in zip(joins, shares, strict=True)]
+            best = max(shares)
+            if best > 0.0 and shares.count(best) == 1:
+                found[joins[shares.index(best)].id] = 1.0
+            elif best == 0.0 and len(plain) == 1:
+                found[plain[0]] = 1.0
+        return found
+
+    def unsaid(self, joins: Collection[str], said: Mapping[str, float]) -> int:
+        """Among how many siblings a reading chose without a word of the question."""
+        return sum(
+            1
+            for siblings in self._siblings
+            if any(j.id in joins for j in siblings) and not any(j.id in said for j in siblings)
+        )
+
+
+def _words(join: Join, catalog: Catalog) -> frozenset[str]:
+    """What the columns of a join are called, without what only says that they hold a number.
+
+    Nothing where it is what the rows themselves are called (`prereq_id` of a Prereq).
+    """
+    words = frozenset(w for column, _ in join.columns for w in cut_name(_NUMBER.sub("", column)))
+    own = [{stem(w) for w in cut_name(name)} for name in catalog.classes[join.left].names]
+    return frozenset() if set(map(stem, words)) - {"id"} in own else words
+
+
+def _called(names: Collection[str]) -> set[str]:
+    return {stem(w) for name in names for w in cut_name(name)}
+
+
+def _told(words: Collection[str], text: str, known: Collection[str]) -> float:
+    """The share of some words of a name that a text says."""
+    told = [w for w in words if not w.isascii() or len(w) > 2]
+    said = [
+        any(m in text for m in _IN_CHINESE.findall(word))
+        if not word.isascii()
+        else any(form in known for form in (stem(word), root_of(word), agent_of(word)))
+        for word in told
+    ]
+    return sum(said) / len(said) if said else 0.0
+
+
+def _meanings(text: str) -> frozenset[str]:
+    """Stems and roots of all that pieces of a text may mean in English."""
+    found: set[str] = set()
+    for readings in meant(text).values():
+        for reading in readings:
+            if reading.grade < _SURE:
+                continue
+            found.update(reading.stems)
+            if reading.direct:
+                found.update(map(root_of, reading.words))
+    return frozenset(found)

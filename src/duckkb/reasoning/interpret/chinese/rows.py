@@ -1,0 +1,387 @@
+"""A Chinese question over joined classes -> a row of pieces: which names and values may be meant at all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    NameHit,
+    NumberSpan,
+    Question,
+    ValueHit,
+)
+from duckkb.reasoning.interpret.chinese.clauses import PARTED
+from duckkb.reasoning.interpret.chinese.families.items import Piece, Row, row_of
+from duckkb.reasoning.interpret.chinese.implied import implied_names
+from duckkb.reasoning.interpret.chinese.makers import made_by_whom
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.takings import takings_said
+from duckkb.reasoning.interpret.chinese.telling import counts
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.names.forms import cut_name
+
+_BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|不")
+_SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
+_GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
+_SURE, _WHOLE = 0.4, 0.7
+_SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
+_QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
+_ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
+_QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
+_COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
+_HOW_MANY = re.compile(r"(?<=..)(?:总?数量?)$")
+_BARE_NUMBERS = ("no", "num", "nr", "number")
+_CODED = ("代码", "编号", "编码", "代号")
+_LEVEL = re.compile(r"(?<=平均)水平")
+_NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
+"""What asks for a name or an order is none, even where the lexicon has it for one."""
+_WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于又有既])[一-鿿]){1,4}$")
+_GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
+
+
+def row_over(question: Question, schema: Schema) -> Row:
+    """The pieces of a question over joined classes, and the words between them."""
+    folded = question.normalised.folded
+    names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
+    names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
+    names = [h for h in names if h.end - h.start > 1 or _alone(h, folded, schema)]
+    names += _around_aggregates(question, schema)
+    names += _parted(folded, schema)
+    ends = {n.end for n in question.spans.numbers}
+    names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
+    names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
+    names = [
+        h
+        for h in names
+        if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
+    ]
+    sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
+    names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
+    names = [_linked(h, schema) for h in names if not _does(h, sure, schema)]
+    names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
+    names += schema.lone_nouns(folded)
+    names += schema.generic_names(folded)
+    names += implied_names(folded, names, question.values, schema)
+    names += takings_said(folded, schema)
+    names += made_by_whom(folded, schema.catalog)
+    values = [v for v in question.values if not _unit(v, question)]
+    values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
+    names = [h for h in names if not _one_of_them(h, values, schema)]
+    question = _whether(question)
+    written = {(v.start, v.end) for v in values if v.how in ("exact", "folded")}
+    names = [
+        h for h in names
+        if not (folded[h.start : h.end].isascii() and (h.start, h.end) in written)
+    ]  # fmt: skip
+    row = row_of(question, values, names, (), schema.fits)
+    told = _coded(_without_glosses(row.pieces, row.text), schema)
+    pieces = tuple(_full_names(told, row.text, schema))
+    # Quotation marks are told by the question; here they only keep words apart.
+    return Row(_QUOTES.sub(" ", _GLOSS.sub(_blank_out, row.text)), pieces)
+
+
+def _alone(hit: NameHit, folded: str, schema: Schema) -> bool:
+    """Whether a name of one character stands for itself: what is called just so does behind 各."""
+    each = hit.how == "exact" and folded[: hit.start].endswith(("各", "每个"))
+    return each or schema.alone(folded, hit.start)
+
+
+def _whether(question: Question) -> Question:
+    """有没有…: whether there is one denies nothing."""
+    folded, spans = question.normalised.folded, question.spans
+    kept = tuple(
+        c for c in spans.comparators
+        if not (folded[c.start] == "没" and folded[c.start - 1 : c.start] == "有")
+    )  # fmt: skip
+    return replace(question, spans=replace(spans, comparators=kept))
+
+
+def _done(value: ValueHit, folded: str) -> bool:
+    """运输过 is a verb, and not nearly 运输中."""
+    last = folded[value.end - 1]
+    return value.how not in ("exact", "folded") and last in "过了着" and last not in value.value
+
+
+def _of_rate(value: ValueHit, folded: str) -> ValueHit:
+    """完成 of 完成率, where rows are 已完成: that value."""
+    done = value.value == f"已{folded[value.start : value.end]}"
+    return replace(value, how="folded") if done and folded[value.end :][:1] == "率" else value
+
+
+def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bool:
+    """特展 among 展览: a noun that the rows themselves have as a value says which of them are meant."""
+    own = hit.target if hit.of == "class" else hit.target.rsplit(".", 1)[0]
+    labels = {a.id for a in schema.label(own)} if own in schema.classes else set[str]()
+    if hit.how == "exact" or (hit.of != "class" and hit.target not in labels):
+        return False
+    return any(
+        (v.start, v.end) == (hit.start, hit.end)
+        and v.how in ("exact", "folded")
+        and v.attribute.rsplit(".", 1)[0] == own
+        and v.attribute not in labels
+        for v in values
+    )
+
+
+def _blank_out(m: re.Match[str]) -> str:
+    return " " * len(m.group())
+
+
+def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
+    """名字(first name), 食物(food): the word in brackets says what the one before it means."""
+    kept = list(pieces)
+    for m in _GLOSS.finditer(text):
+        inner = [p for p in kept if m.start(1) <= p.start and p.end <= m.end()]
+        if len(inner) != 1 or inner[0].text.rstrip(")") != m[1].strip() or inner[0].mention is None:
+            continue
+        (told,) = inner
+        word = _WORD_BEFORE.search(text[: m.start()])
+        since = max((p.end for p in kept if p.end < m.start() and p.kind != told.kind), default=0)
+        start = max(word.start() if word else m.start(), since)
+        before = [
+            p for p in kept if p.start >= start and p.end <= m.start() and p.kind == told.kind
+        ]
+        if told.kind == "name":
+            before = [p for p in before if p.end == m.start()]
+            start = told.start
+        start = min([start, *(p.start for p in before)])
+        mention = told.mention
+        assert mention is not None
+        stretched = Mention(
+            start, m.end(), text[start : m.start()] or mention.text, mention.candidates
+        )
+        glossed = replace(told, start=start, end=m.end(), text=stretched.text, mention=stretched)
+        kept = [p for p in kept if p is not told and p not in before]
+        kept.append(glossed)
+        kept.extend(_again(glossed, text[start : m.start()], text, kept))
+    return sorted(kept, key=lambda p: p.start)
+
+
+def _coded(pieces: Sequence[Piece], schema: Schema) -> list[Piece]:
+    """专业代码, where a major is kept as a code and nothing else is called so: the major."""
+    kept: list[Piece] = []
+    for p in pieces:
+        last = kept[-1] if kept else None
+        if (
+            last is not None
+            and last.kind == p.kind == "name"
+            and last.end == p.start
+            and p.text in _CODED
+            and last.mention is not None
+            and last.mention.candidates[0].of == "attribute"
+            and not schema.row_class(last.mention)
+        ):
+            text = last.text + p.text
+            mention = replace(last.mention, end=p.end, text=text)
+            kept[-1] = replace(last, end=p.end, text=text, mention=mention)
+            continue
+        kept.append(p)
+    return kept
+
+
+def _again(told: Piece, word: str, text: str, others: Sequence[Piece]) -> Iterator[Piece]:
+    """队长(Captain)…队长: the word means the same wherever it stands."""
+    for m in re.finditer(re.escape(word), text) if len(word) > 1 and told.kind == "value" else ():
+        if not any(p.start < m.end() and m.start() < p.end for p in others):
+            assert told.mention is not None
+            mention = replace(told.mention, start=m.start(), end=m.end())
+            yield replace(told, start=m.start(), end=m.end(), mention=mention)
+
+
+def _full_names(pieces: Sequence[Piece], text: str, schema: Schema) -> Iterator[Piece]:
+    """Anna Bell: two values side by side are the first and the last name of one row, where they can be."""
+    kept = list(pieces)
+    for k in range(len(kept) - 1):
+        one, other = kept[k : k + 2]
+        if (
+            one.kind != "value"
+            or other.kind != "value"
+            or one.mention is None
+            or other.mention is None
+        ):
+            continue
+        if text[one.end : other.start] not in (" ", "·", "-"):
+            continue
+        people = {
+            c: (first.id, last.id)
+            for c in schema.classes
+            if (first := schema.naming.first_name(c)) and (last := schema.naming.last_name(c))
+        }
+        held = [{c.target for c in p.mention.candidates} for p in (one, other) if p.mention]
+        both = [ids for ids in people.values() if ids[0] in held[0] and ids[1] in held[1]]
+        if both:
+            kept[k] = _only(one, {first for first, _ in both})
+            kept[k + 1] = _only(other, {last for _, last in both})
+    yield from kept
+
+
+def _only(piece: Piece, targets: Collection[str]) -> Piece:
+    """A piece that means one of some targets."""
+    assert piece.mention is not None
+    found = tuple(c for c in piece.mention.candidates if c.target in targets)
+    return replace(piece, mention=replace(piece.mention, candidates=found))
+
+
+def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
+    """成品茶总重量 for 成品茶重量: whole names with an aggregate put in."""
+    folded = question.normalised.folded
+    for span in (*question.spans.aggregates, *question.spans.superlatives):
+        size = span.end - span.start
+        if size > 3:
+            continue
+        for hit in schema.lexis.find(folded[: span.start] + folded[span.end :]):
+            if hit.start < span.start < hit.end and hit.score >= 0.8:
+                yield replace(hit, end=hit.end + size)
+
+
+def _parted(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """缴过费, 参了赛: verb and object name together what each alone does not."""
+    for m in PARTED.finditer(folded):
+        for hit in schema.lexis.classes_called(m[1] + m[2]):
+            yield replace(hit, start=m.start(), end=m.end())
+
+
+def _value_told(hit: NameHit, question: Question) -> bool:
+    """胜方是attacker: what stands behind 是 is a value of the attribute before, not a name."""
+    folded = question.normalised.folded
+    told = {
+        v.attribute
+        for v in question.values
+        if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
+    }
+    return any(
+        n.target in told and n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start])
+        for n in question.names
+    )
+
+
+def _led(hit: NameHit, question: Question, schema: Schema) -> bool:
+    """平均价格: the aggregate before a name is no part of it, unless the name has it."""
+    if hit.of != "attribute":
+        return False
+    word = question.normalised.folded[hit.start : hit.end]
+    for span in question.spans.aggregates:
+        if span.start == hit.start and span.end < hit.end and span.function in ("avg", "sum"):
+            led = word[: span.end - span.start]
+            return not any(led in n for n in schema.spoken(schema.attributes[hit.target]))
+    return False
+
+
+def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bool:
+    """教职工参加: who, and what they do, are told apart, though a class that links is named by both."""
+    if hit.of != "class" or not schema.naming.links(hit.target):
+        return False
+    if all(len(cut_name(n)) == 1 for n in schema.classes[hit.target].names):
+        return False  # 葡萄酒 is no 葡萄 and what it does
+    return any(start == hit.start and end < hit.end for start, end in sure)
+
+
+def _linked(hit: NameHit, schema: Schema) -> NameHit:
+    """A noun hardly means the class that only links others (设施 is no 宿舍与设施)."""
+    if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
+        return replace(hit, score=hit.score - 0.15)
+    return hit
+
+
+def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
+    """船员 as the beginning of 船员编号 means the rows, not what tells them apart."""
+    a = schema.attributes.get(hit.target)
+    alone = a is not None and a.identity and len(schema.classes[a.class_name].identity) == 1
+    word = folded[hit.start : hit.end]
+    if hit.how != "part" or a is None or not alone or _ENDS.search(word):
+        return hit
+    if word.endswith(_QUANTITIES):
+        return hit
+    return replace(hit, of="class", target=a.class_name)
+
+
+def _split(hit: NameHit, folded: str) -> bool:
+    """每种类型: no 种类 begins inside of 每种."""
+    return folded[hit.end - 1] == "类" and folded[hit.end : hit.end + 1] in tuple("型别")
+
+
+def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
+    """数量 is no number that only tells rows apart, though both are called number; 次数 is no flag."""
+    a = schema.attributes.get(hit.target)
+    word = question.normalised.folded[hit.start : hit.end]
+    if a is None or not word.endswith((*_QUANTITIES, "数")):
+        return False
+    numbered = a.key or a.identity or a.name.casefold() in _BARE_NUMBERS
+    counts = any(_COUNTS.search(n) for n in (*a.names, *schema.spoken(a)))
+    often = word.endswith("次数") and not counts
+    return often or (numbered and word.endswith(_QUANTITIES)) or schema.flag(a) is not None
+
+
+def _rows_counted(
+    hit: NameHit, sure: Collection[tuple[int, int]], folded: str, schema: Schema
+) -> bool:
+    """订单数 is how many orders there are, and no quantity of what is ordered."""
+    a = schema.attributes.get(hit.target)
+    m = _HOW_MANY.search(folded[hit.start : hit.end])
+    if a is None or m is None or (hit.start, hit.start + m.start()) not in sure:
+        return False
+    word = folded[hit.start : hit.end]
+    return hit.how != "exact" and not counts(a) and word not in schema.spoken(a)
+
+
+def _begun(hit: NameHit, question: Question) -> bool:
+    """白茶类: 茶类 is no name where a value of that attribute reaches into it."""
+    return any(
+        v.attribute == hit.target and v.start < hit.start < v.end and v.how in ("exact", "folded")
+        for v in question.values
+    )
+
+
+def _unit(value: ValueHit, question: Question) -> bool:
+    """元 behind a number is no dynasty, and a bare 是 no answer to a flag."""
+    if question.normalised.folded[value.start : value.end] in tuple("是有否无"):
+        return not any(a <= value.start < b for a, b in question.normalised.quoted)
+    short = value.end - value.start < 2
+    return short and any(n.end == value.start for n in question.spans.numbers)
+
+
+def _apart(hit: NameHit, folded: str) -> bool:
+    """县名下 is below a county, not its name; 给出日期 shows a date."""
+    below = folded[hit.end - 1] == "名" and folded.startswith("下", hit.end)
+    return not below and not _SHOWN.match(folded, hit.start - 1)
+
+
+def _clean(hit: NameHit, question: Question, schema: Schema) -> bool:
+    """Whether a name stands together and takes nothing in that says something else."""
+    if hit.of not in ("class", "attribute"):
+        return False
+    word = question.normalised.folded[hit.start : hit.end]
+    if "、" in word:
+        return False
+    if _GENERIC.search(word) and hit.how != "exact" and not _GENERIC.match(word):
+        return False
+    if hit.how == "translated":
+        return False  # English names are put together from the lexicon, with more care
+    if hit.how == "synonym":
+        if hit.score < _SURE or len(word) < 2 or _BROKEN.search(word):
+            return False
+    elif hit.how not in ("exact", "stem", "embedding") and not word.isascii():
+        return False
+    if len(word) == 1 and not word.isascii():
+        return schema.alone(question.normalised.folded, hit.start)
+    called = (
+        schema.classes[hit.target].names
+        if hit.of == "class"
+        else schema.attributes[hit.target].names
+    )
+    if word in {n.casefold() for n in called}:
+        return True
+    if _BROKEN.search(word):
+        return False
+    for span in question.spans.all():
+        if span.start < hit.end and hit.start < span.end:
+            number = (
+                isinstance(span, NumberSpan) and hit.start <= span.start and span.end <= hit.end
+            )
+            counted = isinstance(span, AggregateSpan) and span.function == "count"
+            if not number and not counted:
+                return False
+    return True

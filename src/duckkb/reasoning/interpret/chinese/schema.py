@@ -1,0 +1,399 @@
+"""What Chinese questions call the classes of a catalog, and what stands for their rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.interpret.chinese.lexis import Lexis, called
+from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, MEASURE_WORDS, UNITS, ending_in
+from duckkb.reasoning.interpret.chinese.roles import Roles
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.moments import reads_as_period
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.units import measure, unit_of_name
+from duckkb.reasoning.values.index import ValueIndex
+
+_YES = frozenset(("是", "有", "1", "true", "yes", "y", "t", "√"))
+_NO = frozenset(("否", "无", "没有", "不是", "0", "false", "no", "n", "f", "×"))
+_TIMED = re.compile(
+    r"(?:日期|时间|年份|年度|年月|月份|日|年|生日|date|time|year|month|day|(?:^|_)(?:on|at|yr|dt))$"
+    r"|^(?:date|year)(?:_|(?-i:(?=[A-Z])))",
+    re.I,
+)
+_CALLED = re.compile(
+    r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I
+)
+_ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
+_DETAILS = re.compile(r".(?:详情|描述)$")
+"""What is told of rows rather than the rows, though nothing else names them."""
+_ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
+_NAME_WORDS = (
+    "name",
+    "nm",
+    "title",
+    "full",
+    "first",
+    "last",
+    "label",
+    "details",
+    "detail",
+    "description",
+)
+_SURE = 0.75
+"""How sure a translated name must be to tell what an attribute speaks of."""
+_BRACKET = re.compile(r"[(（\[【]\s*(.*?)\s*[)）\]】]")
+_SPELT = (
+    ("_wan", "万"), ("_yi", "亿"), ("_yuan", "元"), ("_rmb", "元"), ("_usd", "美元"), ("_days", "天"), ("_hours", "小时"),
+    ("_minutes", "分钟"), ("_min", "分钟"), ("_cm", "厘米"), ("_mm", "毫米"), ("_km", "公里"), ("_kg", "公斤"),
+    ("_tons", "吨"), ("_ton", "吨"), ("_sqm", "平方米"), ("_pct", "%"), ("_mu", "亩"), ("_m", "米"), ("_g", "克"), ("_years", "年"),
+)  # fmt: skip
+"""Units that names of columns spell in Latin letters."""
+_SAME_UNIT = {
+    "钱": "元",
+    "块": "元",
+    "块钱": "元",
+    "千克": "公斤",
+    "千米": "公里",
+    "平": "平方米",
+    "日": "天",
+    "人次": "人",
+}
+_MW = rf"[{MEASURE_WORDS}]"
+_LEAD = re.compile(
+    rf"(?:哪[一几两些]?{_MW}?|(?:多少|几){_MW}|(?<![自])各个?|每一?{_MW}?|[这那]{_MW}|[一两三四五六七八九十\d]{_MW}(?:以[上下])?|所[在属]|的|名下|什么|[过了本门首]|过任何|[写教唱读]|(?<=[\W])|^)$"
+)
+_CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
+_WIDENED = re.compile(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只]|房[屋间]|港口")
+"""楼栋 and 线路 say no more than 楼 and 线: a measure word or a general one behind a noun."""
+_PLACED = re.compile(r"所[在属](.)")
+"""所在区 is what 区 by itself means, rather than rows with a longer name (小区)."""
+_FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|以及|[,。?、和与及是各分都]|$)")
+_GIVEN = re.compile(
+    r"名字(?=[和与及]姓)|名(?=[和与及、,]姓)|(?<=姓[和与及、,])名(?![字称])|(?<=什么)名(?![字称])"
+)
+"""姓 and 名 where a first and a last name are kept apart."""
+_NAME_ALONE = re.compile(
+    r"(?:(?<=[,、和与及的其出])|^)(?:名称|姓名|名字)(?=[,。?、和与及中里为是含带叫分各以]|$)"
+)
+_FOLLOW = re.compile(
+    r"(?:的|是|有|都|还|没|从|最|也|被|不|及|和|与|里|内|在|分别|叫|各|[,。?、]|$)"
+)
+
+
+class Schema:
+    """Names, labels and kinds of attributes of joined classes.
+
+    Args:
+        catalog: what there is.
+        naming: which attribute is a row's name.
+        values: the values of the data.
+        classes: names of the classes; tables of families are read elsewhere.
+    """
+
+    def __init__(
+        self, catalog: Catalog, naming: Naming, values: ValueIndex, classes: Collection[str]
+    ) -> None:
+        self.catalog, self.naming, self.values = catalog, naming, values
+        self.classes: Mapping[str, Class] = {c: catalog.classes[c] for c in sorted(classes)}
+
+    @cached_property
+    def lexis(self) -> Lexis:
+        every = list(self.classes.values())
+        attributes = [a for c in every for a in c.attributes]
+        return Lexis(attributes, every)
+
+    @cached_property
+    def roles(self) -> Roles:
+        return Roles(self.catalog, self.classes)
+
+    @cached_property
+    def attributes(self) -> Mapping[str, Attribute]:
+        return {a.id: a for c in self.classes.values() for a in c.attributes}
+
+    def fits(self, target: str) -> bool:
+        """Whether a class or an attribute id belongs here."""
+        return target in self.classes or target in self.attributes
+
+    def pairs(self, class_name: str) -> bool:
+        """Whether rows of a class are told apart by the rows that they refer to, of two or more kinds."""
+        refers = [j for j in self.catalog.joins_at[class_name] if j.left == class_name]
+        columns = {column for join in refers for column, _ in join.columns}
+        return len(refers) >= 2 and columns >= set(self.classes[class_name].identity)
+
+    # -- nouns of one character ----------------------------------------------------------------
+
+    def lone_nouns(self, folded: str) -> Iterator[NameHit]:
+        """县 for 产茶县 and for 县名, where the words around it let it stand alone."""
+        for at, char in enumerate(folded):
+            if char not in self._lone:
+                continue
+            if _CALLED_SO.match(folded, at + 1):
+                yield from self._names_of(char, at)
+                continue
+            lead = _LEAD.search(folded[max(0, at - 4) : at])
+            if lead and (_FOLLOW.match(folded, at + 1) or lead.group()[:1] in tuple("各每")):
+                for of, target, score in self._lone[char]:
+                    yield NameHit(at, at + 1, of, target, score, "part")
+
+    def generic_names(self, folded: str) -> Iterator[NameHit]:
+        """名称 and 姓名 by themselves are the name of whatever rows are asked for."""
+        for m in _NAME_ALONE.finditer(folded):
+            for name in self.classes:
+                for a in self.label(name)[:1]:
+                    yield NameHit(m.start(), m.end(), "attribute", a.id, 0.6, "part")
+        for pattern, part in ((_FAMILY, self.naming.last_name), (_GIVEN, self.naming.first_name)):
+            for m in pattern.finditer(folded):
+                for name in self.classes:
+                    if (own := part(name)) is not None:
+                        yield NameHit(m.start(), m.end(), "attribute", own.id, 0.95, "exact")
+
+    @staticmethod
+    def alone(folded: str, at: int) -> bool:
+        """Whether a noun of one character may stand for itself at a place (各县, 的县是), unlike 人 in 人口."""
+        return bool(_LEAD.search(folded[max(0, at - 4) : at]) and _FOLLOW.match(folded, at + 1))
+
+    def _names_of(self, char: str, at: int) -> Iterator[NameHit]:
+        """站名 for 站点名称."""
+        for of, target, score in self._lone[char]:
+            if of == "class":
+                for a in self.label(target):
+                    yield NameHit(at, at + 2, "attribute", a.id, score + 0.15, "part")
+
+    @cached_property
+    def _lone(self) -> Mapping[str, tuple[tuple[str, str, float], ...]]:
+        found: dict[str, dict[tuple[str, str], float]] = {}
+        for c in self.classes.values():
+            for name, _ in called(c.names):
+                if name[-1:] in LONE_NOUNS:
+                    found.setdefault(name[-1], {})["class", c.name] = 0.7
+                elif _WIDENED.fullmatch(name) and name[0] in LONE_NOUNS:
+                    found.setdefault(name[0], {})["class", c.name] = 0.72
+            for a in c.attributes:
+                cores = [_CALLED.sub("", n) or n for n, _ in called((a.name,), a.class_name)]
+                ends = {c[-1:] for c in cores} | {
+                    c[-2:-1] for c in cores if c[-1:] in "份籍度次号代"
+                }
+                for char in ends:
+                    if char in LONE_NOUNS and not a.kind.numeric:
+                        label = a in self.label(c.name) and not a.key
+                        kind = ("class", c.name) if label else ("attribute", a.id)
+                        known = found.setdefault(char, {})
+                        known[kind] = max(known.get(kind, 0.0), 0.72 if label else 0.65)
+                for char in {m[1] for core in cores if (m := _PLACED.fullmatch(core))}:
+                    if char in LONE_NOUNS and not a.kind.numeric:
+                        found.setdefault(char, {})["attribute", a.id] = 0.85
+        return {
+            char: tuple((of, target, score) for (of, target), score in hits.items())
+            for char, hits in found.items()
+        }
+
+    # -- rows ----------------------------------------------------------------------------------
+
+    def label(self, class_name: str) -> tuple[Attribute, ...]:
+        """What names a row to a reader: its name, else its key."""
+        known = self._labels.get(class_name)
+        if known is None:
+            known = self._labels[class_name] = self._label(self.classes[class_name])
+        return known
+
+    @cached_property
+    def _labels(self) -> dict[str, tuple[Attribute, ...]]:
+        return {}
+
+    def _label(self, each: Class) -> tuple[Attribute, ...]:
+        names = self.naming.names(each.name)
+        if names and all(a.class_name == each.name for a in names):
+            return names
+        texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
+        called = [a for a in texts if any(_CALLED.search(n) for n in a.names)]
+        own = [a for a in called if set(_CALLED.sub("", a.name)) & set(each.name)]
+        numbered = tuple(a for a in texts if _numbers(a, each))[:1]
+        if called or names or numbered:
+            return tuple((own or called)[:1]) or names or numbered
+        shown = self.naming.shown(each.name)
+        return tuple(a for a in shown if not (each.link and a.measure))[:1]
+
+    def key(self, class_name: str) -> tuple[Attribute, ...]:
+        ids = self.naming.ids(class_name)
+        return ids if len(ids) == 1 else self.label(class_name)[:1]
+
+    def number(self, class_name: str, word: str = "编号") -> Attribute:
+        """What an id or a code of rows is: their key where it is one, else what is called so."""
+        key = self.key(class_name)[0]
+        own = self.classes[class_name].attributes
+        if word == "代码":
+            codes = [a for a in own if any(n.endswith(("代码", "code")) for n in self.spoken(a))]
+            return key if key in codes or not codes else codes[0]
+        if key.kind.numeric or any(_ASKS_KEY.search(n) for n in self.spoken(key)):
+            return key
+        ids = [a for a in own if any(_ASKS_KEY.search(n) for n in a.names)]
+        return ids[0] if ids else key
+
+    def spoken(self, attribute: Attribute) -> tuple[str, ...]:
+        """What an attribute is called, folded; of a name in another language also in Chinese."""
+        if attribute.id not in self._spoken:
+            names = called(attribute.names, attribute.class_name)
+            sure = dict.fromkeys(n.casefold() for n, weight in names if weight >= _SURE)
+            self._spoken[attribute.id] = tuple(sure)
+        return self._spoken[attribute.id]
+
+    @cached_property
+    def _spoken(self) -> dict[str, tuple[str, ...]]:
+        return {}
+
+    def row_class(self, mention: Mention) -> str:
+        """The class whose rows a noun means: its own name, or that of what names its rows."""
+        best = mention.candidates[0].score if mention.candidates else 0.0
+        if _DETAILS.search(mention.text) and mention.candidates[0].of == "attribute":
+            return ""
+        for c in mention.of("class")[:1]:
+            if c.score >= best - 0.1 and c.target in self.classes:
+                return c.target
+        for c in mention.candidates[:1]:
+            a = self.attributes.get(c.target)
+            names = a is not None and a in self.label(a.class_name) and not a.key
+            # Of several that tell rows apart together none names them (the building of a room).
+            if a is not None:
+                names = names and (a in self.naming.names(a.class_name) or not self._shared(a))
+                names = names and not self._of_others(a)
+            own = (*self.key(a.class_name), *self.label(a.class_name)) if a is not None else ()
+            if a in own and _ASKS_KEY.search(mention.text):
+                return ""  # 批次号 asks for what tells the rows apart, not for the rows
+            if a is not None and names and not _ASKS_NAME.search(mention.text):
+                return a.class_name
+        return ""
+
+    def _of_others(self, attribute: Attribute | None) -> bool:
+        """Whether an English name says whose it is, and not that of its class (venue_name of Screening)."""
+        if attribute is None or not attribute.name.isascii():
+            return False
+        each = self.classes[attribute.class_name]
+        words = [w for w in cut_name(attribute.name) if w not in _NAME_WORDS]
+        own = "".join("".join(cut_name(n)) for n in each.names)
+        return (
+            bool(words)
+            and not each.by_name[attribute.name].identity
+            and not any(w[:3] in own or (own and w[0] == own[0]) for w in words)
+        )
+
+    def _shared(self, attribute: Attribute | None) -> bool:
+        return attribute is not None and len(self.classes[attribute.class_name].identity) > 1
+
+    # -- attributes ----------------------------------------------------------------------------
+
+    def flag(self, attribute: Attribute) -> tuple[str | bool | int, str | bool | int] | None:
+        """The values of an attribute that only says yes or no: first yes, then no."""
+        if attribute.id not in self._flags:
+            self._flags[attribute.id] = self._flag(attribute)
+        return self._flags[attribute.id]
+
+    @cached_property
+    def _flags(self) -> dict[str, tuple[str | bool | int, str | bool | int] | None]:
+        return {}
+
+    def _flag(self, attribute: Attribute) -> tuple[str | bool | int, str | bool | int] | None:
+        if attribute.kind is Kind.BOOLEAN:
+            return True, False
+        whether = any(re.match(r"是否|有无|is_|has_", n) for n in attribute.names)
+        if attribute.kind is Kind.INTEGER:
+            return (1, 0) if whether or attribute.binary else None
+        known = list(self.values.values_of(attribute.id, 4)) if attribute.kind is Kind.TEXT else []
+        if not whether and set(known) <= {"0", "1"}:
+            return None  # codes of something, as of a gender
+        yes = [v for v in known if v.casefold() in _YES]
+        no = [v for v in known if v.casefold() in _NO]
+        if not known or len(known) > 2 or len(yes) + len(no) != len(known):
+            return None
+        return (yes or ["是"])[0], (no or ["否"])[0]
+
+    def timed(self, attribute: Attribute) -> bool:
+        """Whether an attribute holds points in time, be it as text or as a year."""
+        if attribute.kind.temporal:
+            return True
+        if attribute.key or attribute.kind not in (Kind.TEXT, Kind.INTEGER):
+            return False
+        if not any(_TIMED.search(_BRACKET.sub("", n)) for n in attribute.names):
+            return False
+        if attribute.kind is Kind.INTEGER:
+            return not self.unit(attribute)
+        return bool(reads_as_period(self.values.values_of(attribute.id, 3)))
+
+    def grain(self, attribute: Attribute) -> str:
+        """How finely an attribute tells time: year, month or day."""
+        if attribute.kind.numeric:
+            return "year"
+        if attribute.kind.temporal:
+            return "day"
+        return reads_as_period(self.values.values_of(attribute.id, 3)) or "day"
+
+    def unit(self, attribute: Attribute) -> str:
+        """The unit told beside a name: 面积(亩), 面积（万亩）, 月薪_万元, visitors_wan."""
+        if attribute.unit:
+            return attribute.unit
+        for name in (attribute.title or "", attribute.column, attribute.name):
+            if m := _BRACKET.search(name):
+                return m[1]
+            for ending, unit in _SPELT:
+                if name.casefold().endswith(ending):
+                    return unit
+            if told := unit_of_name(name):
+                return told
+        return ""
+
+    def of_unit(self, unit: str, attributes: Iterable[Attribute]) -> Attribute | None:
+        """The attribute whose amounts are counted in a unit, the nearest first."""
+        if not unit:
+            return None
+        every = [a for a in attributes if a.measure]
+        unit = _SAME_UNIT.get(unit, unit)
+        for a in every:
+            told = _SAME_UNIT.get(self.unit(a), self.unit(a))
+            if (
+                told == unit
+                or _measures_alike(told, unit)
+                or (told and told.lstrip("万亿千百") == unit.lstrip("万亿千百") != "")
+            ):
+                return a
+        found = ending_in(every, UNITS.get(unit, ()), lambda a: self._counts(a, unit))
+        if found is None and len(unit) == 1 and unit not in UNITS:
+            # 多少枝 asks for a 枝数
+            return next(
+                (a for a in every if any(n.endswith(unit + "数") for n in self._counts(a, unit))),
+                None,
+            )  # fmt: skip
+        return found if found is None or not self._other_unit(found, unit) else None
+
+    def _counts(self, attribute: Attribute, unit: str) -> tuple[str, ...]:
+        """What an attribute is called, where a unit counts it: translations only for rarer units."""
+        return attribute.names if unit in "个位名件人次种类项" else self.spoken(attribute)
+
+    def _other_unit(self, attribute: Attribute, unit: str) -> bool:
+        told = self.unit(attribute)
+        if _measures_alike(told, unit):
+            return False
+        return bool(told) and told not in ("万", "亿") and told.lstrip("万亿千百") != unit
+
+
+def _numbers(attribute: Attribute, each: Class) -> bool:
+    """Whether people know a row of a class by this number of it: the room_number of a room, 案号 of 案件, 车牌号 of 货车."""
+    for name in attribute.names:
+        words = cut_name(name)
+        if words[-1:] and words[-1] in ("number", "no", "code") and len(words) > 1:
+            own = {w.removesuffix("s") for n in each.names for w in cut_name(n)}
+            if all(w in own for w in words[:-1]):
+                return True
+        m = re.fullmatch(r"([一-鿿]{1,3})(?:编?号|号码)", name)
+        if m and any(set(m[1]) & set(n) for n in each.names):
+            return True
+    return False
+
+
+def _measures_alike(told: str, unit: str) -> bool:
+    """Whether two units are the same: kg and 公斤, min and 分钟."""
+    one = measure(told)
+    return one is not None and one == measure(unit)

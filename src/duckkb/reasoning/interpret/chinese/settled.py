@@ -1,0 +1,372 @@
+"""What the parts of a wish are: attributes shown, groups, sort keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese.grades import turned
+from duckkb.reasoning.interpret.chinese.names import NUMBERED
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.where import Where
+from duckkb.reasoning.interpret.chinese.wish import Group, Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+_SUMMED = re.compile(
+    r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
+)
+"""Names of amounts that make sense when they are added up, unlike prices, rates and ages."""
+
+
+class Settled(Where):
+    """Settles what a wish shows, groups and sorts by."""
+
+    acting: dict[str, str]
+    """Classes of rows that are shown for what they are to others, and these; of two roles one can be told."""
+    implied = False
+    """The rows are grouped by what is counted or compared, yet only attributes of them are shown."""
+
+    def _outputs(self) -> list[tuple[Attribute | None, Item]]:
+        """Items in the order of the question with their attributes; an item without one is of rows."""
+        wish = self.wish
+        if wish.whole and self.main:
+            own = self.schema.classes[self.main].attributes
+            return [(a, Item(None, start=k)) for k, a in enumerate(own)]
+        wish.items = [self._added_up(i) for i in sorted(wish.items, key=lambda i: i.start)]
+        grouped = {id(g.mention) for g in wish.groups}
+        found: list[tuple[Attribute | None, Item]] = []
+        seen: set[tuple[str, str | None, int]] = set()
+        label = self.schema.label(self.main)
+        for item in wish.items:
+            if item.mention is not None and id(item.mention) in grouped and not item.function:
+                continue
+            if not item.function and (whole := self.meaning.whole_name(item.mention)):
+                found.extend((each, item) for each in whole if (each.id, None, 0) not in seen)
+                seen.update((each.id, None, 0) for each in whole)
+                continue
+            if not item.function and (role := self.meaning.role(item.mention)) is not None:
+                self.lost += role.right in self.acting
+                self.acting[role.right] = role.left
+                found.extend((each, item) for each in self.schema.label(role.right))
+                continue
+            a = self.meaning.item(item)
+            if a is None and item.function != "count":
+                rows = self.meaning.rows(item.mention)
+                if rows:
+                    found.extend((each, item) for each in self.schema.label(rows))
+                    continue
+                self.lost += 1
+                continue
+            sign = (a.id if a else self.meaning.rows(item.mention), item.function, item.share)
+            if sign not in seen:
+                seen.add(sign)
+                found.append((a, item))
+        if any(i.function for _, i in found) and not wish.groups:
+            found = self._told_apart(found)
+        elif wish.groups and not wish.order:
+            # 平均消耗多少热量: what is averaged is not shown by itself, too.
+            weighed = {a.id for a, i in found if a is not None and i.function and a.measure}
+            found = [(a, i) for a, i in found if i.function or a is None or a.id not in weighed]
+        named = any(a in label and not i.function for a, i in found)
+        only_key = self._grouped_by_main()
+        counted = wish.groups and any(i.function for _, i in found)
+        bare_key = bool(found) and all(a.identity and NUMBERED.search(a.name) for a in label)
+        if wish.shown and not named and not only_key and not counted and not bare_key:
+            shown = Item(wish.entity, start=-1)
+            found = [*((a, shown) for a in label), *found]
+        bare = not any(i.function for _, i in found) and not wish.order and not wish.having
+        if found and bare and not named:
+            # 每个球员的年薪: of each its name, and what is asked of it.
+            for group in wish.groups:
+                if (time := self._kept_each(group)) is not None:
+                    found = [(time, Item(None, start=-1)), *found]
+                    continue
+                rows = self.meaning.rows(group.mention)
+                lead = Item(group.mention, start=-1)
+                if not rows and (own := self.meaning.attribute(group.mention)) is not None:
+                    found = [(own, lead), *found]  # 各省有哪些城市
+                found = [*((a, lead) for a in (self.schema.label(rows) if rows else ())), *found]
+        if not found and not wish.groups:
+            found = [(a, Item(None)) for a in label]
+        return found
+
+    def _added_up(self, item: Item) -> Item:
+        """各渠道的订单金额: of rows that have a value in common, what can be added up is."""
+        wish = self.wish
+        if self._of_all(item):
+            return replace(item, function="sum")
+        alone = len(wish.groups) == 1 and not wish.order and not wish.having and not wish.each
+        if not alone or item.function or any(i.function for i in wish.items):
+            return item
+        group, a = wish.groups[0], self.meaning.item(item)
+        if a is None or not a.measure or group.period or group.mention is None:
+            return item
+        if rows := self.meaning.rows(group.mention):
+            many = any(
+                j.left == a.class_name and j.right == rows and not j.unique
+                for j in self.catalog.joins_at.get(rows, ())
+            )
+            return replace(item, function="sum") if many and adds_up(a, self.schema) else item
+        of = self.meaning.attribute(group.mention)
+        if of is None or of in self.schema.label(of.class_name):
+            return item
+        if not adds_up(a, self.schema):
+            self.lost += 1
+            return item
+        return replace(item, function="sum")
+
+    def _of_all(self, item: Item) -> bool:
+        """姚姐的订单总金额: what each of several orders has altogether is a part of what they have."""
+        wish = self.wish
+        plain = len(wish.items) == 1 and item.function is None and item.mention is not None
+        if not plain or wish.shown or wish.groups or wish.order or wish.having or wish.each:
+            return False
+        a = self.meaning.item(item)
+        whole = item.mention is not None and item.mention.text.startswith("总")
+        return whole and a is not None and a.measure and not self._only_row(a.class_name)
+
+    def _only_row(self, class_name: str) -> bool:
+        """Whether the conditions leave one row of a class: they tell its name, or all of its identity."""
+        told = [b.attribute for b in self.bound if b.attribute is not None and not b.told.negated]
+        columns = {a.column for a in told if a.class_name == class_name}
+        for join in self.catalog.joins_at.get(class_name, ()):
+            if join.left == class_name:
+                told_at = {a.column for a in told if a.class_name == join.right}
+                columns |= {left for left, right in join.columns if right in told_at}
+        own = self.schema.classes[class_name]
+        named = {a.column for a in self.schema.label(class_name)}
+        return (bool(named) and named <= columns) or set(own.identity) <= columns
+
+    def _told_apart(
+        self, found: list[tuple[Attribute | None, Item]]
+    ) -> list[tuple[Attribute | None, Item]]:
+        """Beside an aggregate: a text tells groups apart, an amount is hardly meant."""
+        aggregated = {a.id for a, i in found if a is not None and i.function}
+        kept: list[tuple[Attribute | None, Item]] = []
+        for a, item in found:
+            if a is None or item.function:
+                kept.append((a, item))
+            elif a.id not in aggregated and not a.measure and item.mention is not None:
+                self.wish.groups.append(Group(item.mention, start=item.start))
+            elif a.id not in aggregated:
+                bare = [x for x in kept if x[1].function == "count"]
+                if bare and item.mention is not None:
+                    kept = [x for x in kept if x not in bare]
+                    kept.append((a, item))
+                self.lost += 1
+        return kept
+
+    def _grouped_by_main(self) -> bool:
+        return any(
+            g.mention is not None and self.meaning.rows(g.mention) == self.main
+            for g in self.wish.groups
+        )
+
+    def _counted_classes(self) -> set[str]:
+        items = [
+            *self.wish.items,
+            *(i for i, _ in self.wish.order),
+            *(h.item for h in self.wish.having),
+        ]
+        found = {self.meaning.rows(i.mention) for i in items if i.function == "count"}
+        return (found | set(self.acting.values())) - {""}
+
+    def _groups(self) -> list[tuple[Attribute | None, str, str]]:
+        """Attribute, class whose rows are meant, and period of each group."""
+        wish = self.wish
+        aggregated = (
+            any(i.function for i in wish.items)
+            or wish.having
+            or any(i.function for i, _ in wish.order)
+        )
+        if not aggregated and not wish.each:
+            if any(g.period and self._kept_each(g) is None for g in wish.groups):
+                self.lost += 1
+            if not wish.order:
+                return []
+        found: list[tuple[Attribute | None, str, str]] = []
+        for group in wish.groups:
+            if group.period:
+                a = (
+                    self.meaning.attribute(group.mention, "time")
+                    if group.mention
+                    else self.meaning.time()
+                )
+                if a is None:
+                    self.lost += 1
+                    continue
+                same = self.schema.grain(a) == {"year": "year", "year_month": "month"}[group.period]
+                found.append((a, "", "" if same else group.period))
+                continue
+            role = self.meaning.role(group.mention)
+            rows = self.meaning.rows(group.mention) or (role.right if role else "")
+            if rows and (own := self._own_attribute(group.mention)) is not None:
+                found.append((own, "", ""))
+            elif rows:
+                found.append((None, rows, ""))
+            elif (a := self.meaning.attribute(group.mention)) is not None:
+                found.append((a, "", ""))
+        counted = [i for i, _ in wish.order if i.function] + [h.item for h in wish.having]
+        if not wish.groups and counted and (asked := self._told_of_each(counted)):
+            found.extend((a, "", "") for a in asked)
+        elif not wish.groups and counted and wish.entity is not None:
+            if any(
+                self.meaning.rows(i.mention) != self.main or i.function != "count" for i in counted
+            ):
+                found.append((None, self.main, ""))
+                self.implied = not wish.shown and any(
+                    not i.function and i.mention is not None for i in wish.items
+                )
+        elif not wish.groups and counted:
+            for item in wish.items:
+                a = self.meaning.item(item) if not item.function else None
+                if a is not None and a in self.schema.label(a.class_name):
+                    found.append((None, a.class_name, ""))
+                elif a is not None:
+                    found.append((a, "", ""))
+        elif not wish.groups and aggregated:
+            each = re.search(r"各|分别", wish.words) is not None
+            found.extend((a, "", "") for a in self._contrasted(each))
+        return found
+
+    def _kept_each(self, group: Group) -> Attribute | None:
+        """历年的投诉数: the time of which rows are kept, one for each such period."""
+        own = self.schema.classes[self.main]
+        named = self.meaning.attribute(group.mention, "time") if group.mention else None
+        a = named or (self.meaning.time() if group.period else None)
+        kept = a is not None and a.class_name == self.main and a.column in own.identity
+        grain = {"year": "year", "year_month": "month", "": ""}[group.period]
+        return a if a is not None and kept and self.schema.grain(a) == grain else None
+
+    def _told_of_each(self, counted: Sequence[Item]) -> list[Attribute]:
+        """平均票价最高的场馆, of screenings: one row has but one price, so places are compared by theirs."""
+        of = [self.meaning.item(i) for i in counted]
+        if not all(a is not None and a.class_name == self.main for a in of):
+            return []
+        shown = [self.meaning.item(i) for i in self.wish.items if not i.function]
+        plain = [a for a in shown if a is not None and not a.measure and not a.identity]
+        return plain if not self.wish.shown else []
+
+    def _contrasted(self, each: bool) -> list[Attribute]:
+        """男学生和女学生的平均年龄, 男女学生各有多少人: the attribute of which several values are named."""
+        count: dict[str, int] = {}
+        for b in self.bound:
+            owned = each or (b.told.owner is not None and not b.told.either)
+            if owned and b.told.kind == "value" and b.attribute is not None and not b.told.negated:
+                count[b.attribute.id] = count.get(b.attribute.id, 0) + 1
+        return [self.schema.attributes[name] for name, n in count.items() if n > 1]
+
+    def _own_attribute(self, mention: Mention | None) -> Attribute | None:
+        """The attribute of the rows themselves that is called like other rows (人物.势力, not 势力)."""
+        for c in mention.candidates if mention is not None else ():
+            a = self.schema.attributes.get(c.target)
+            own = a is not None and a.class_name == self.main and not a.key and c.score > 0.95
+            if own and self.meaning.rows(mention) != self.main:
+                return a
+        return None
+
+    def _order_items(self) -> list[tuple[Attribute | None, Item, bool]]:
+        found: list[tuple[Attribute | None, Item, bool]] = []
+        for item, descending in self.wish.order:
+            a = self._alphabetical(item) or self.meaning.item(item)
+            item = self._as_shown(a, item)
+            if a is None and item.function != "count":
+                self.lost += 1
+                continue
+            if a is not None and turned(item, a, self.schema):
+                descending = not descending
+            found.append((a, item, descending))
+        return found
+
+    def _as_shown(self, a: Attribute | None, item: Item) -> Item:
+        """各课程的平均评分, 按评分排: sorted by what is shown of the groups."""
+        if a is None or item.function or not self.wish.groups:
+            return item
+        shown = {i.function for i in self.wish.items if i.function and self.meaning.item(i) == a}
+        return replace(item, function=shown.pop()) if len(shown) == 1 else item
+
+    def _wholes_compared(self) -> None:
+        """运得件数最多, 销量最高的书: what each row has of many others is added up before it is compared."""
+        wish = self.wish
+        if wish.groups or len(wish.order) != 1:
+            return
+        if wish.contest:
+            self._values_compared()
+        if wish.groups:
+            return
+        if wish.entity is None or not wish.shown:
+            self._kinds_compared()
+        if wish.entity is None or wish.groups:
+            return
+        ((item, descending),) = wish.order
+        if item.function or item.mention is None:
+            return
+        if any(i.function or i.mention is not item.mention for i in wish.items):
+            return
+        most = item.word in ("多", "少") or _FLOWS.search(item.mention.text) is not None
+        a = self.meaning.item(item) if most else None
+        if a is not None and a.measure and a.class_name != self.main and self._many(a.class_name):
+            wish.order = [(replace(item, function="sum"), descending)]
+            wish.items = []
+
+    def _values_compared(self) -> None:
+        """北京客户和上海客户谁的费用更高: of the values that are named, by what all their rows have."""
+        wish = self.wish
+        ((item, descending),) = wish.order
+        named = self._contrasted(True)
+        if len(named) != 1 or named[0] in self.schema.label(named[0].class_name):
+            return
+        a = self.meaning.item(item)
+        if item.function is None and a is not None and not adds_up(a, self.schema):
+            self.lost += 1  # nothing says that their average is meant
+        mention = Mention(-1, -1, "", (Candidate("attribute", named[0].id, 0.9),))
+        wish.groups.append(Group(mention, start=-1))
+        wish.items, wish.shown = [], False
+        wish.order = [(replace(item, function=item.function or "sum"), descending)]
+
+    def _kinds_compared(self) -> None:
+        """罚款最多的违章类型: what all rows of a kind have together, where one row is not asked for."""
+        wish = self.wish
+        ((item, descending),) = wish.order
+        if (
+            item.function
+            or item.mention is None
+            or item.word not in ("多", "少")
+            or len(wish.items) != 1
+        ):
+            return
+        kind, amount = self.meaning.item(wish.items[0]), self.meaning.item(item)
+        if kind is None or amount is None or not amount.measure or wish.items[0].function:
+            return
+        label = self.schema.label(kind.class_name)
+        if kind.kind.numeric or kind in label or kind.key or self.schema.timed(kind):
+            return
+        if kind.class_name == amount.class_name and wish.items[0].mention is not None:
+            wish.groups = [Group(wish.items[0].mention, start=wish.items[0].start)]
+            wish.items, wish.order = [], [(replace(item, function="sum"), descending)]
+
+    def _alphabetical(self, item: Item) -> Attribute | None:
+        """按字母顺序列出大学名称: the one text that is shown sorts, where no name is told."""
+        if not item.named or item.mention is None or item.mention.candidates:
+            return None
+        shown = [
+            a for i in self.wish.items
+            if not i.function and (a := self.meaning.item(i)) is not None and not a.kind.numeric
+        ]  # fmt: skip
+        return shown[0] if len(shown) == 1 else None
+
+    def _terms(self) -> list[Attribute]:
+        """What others are divided by, or lessened by."""
+        items = [*self.wish.items, *(i for i, _ in self.wish.order)]
+        terms = [t for i in items for t in (i.over, i.less) if t is not None]
+        return [a for t in terms if (a := self.meaning.item(t)) is not None]
+
+
+_FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
+"""Amounts that are spoken of as what there is altogether."""
+
+
+def adds_up(attribute: Attribute, schema: Schema) -> bool:
+    return any(_SUMMED.search(n) for n in schema.spoken(attribute))

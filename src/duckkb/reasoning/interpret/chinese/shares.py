@@ -1,0 +1,204 @@
+"""What part of a whole a Chinese question asks for: 女医生的比例, 各渠道的订单占比."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from duckkb.reasoning.catalog import Kind
+from duckkb.reasoning.interpret.chinese.groups import Groups
+from duckkb.reasoning.interpret.chinese.wish import Group, Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+_SHARE = re.compile(
+    r"占比|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
+)
+_RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
+_NAMED = 0.6
+"""Below it a column is hardly meant by 占比, though a synonym of its name is."""
+_SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
+_TOGETHER = re.compile(r"一共|总共|合计|总[和计]|共")
+_EACH_ONE = re.compile(r"各自|各(?=[是为有]?(?:多少|几|多[大高重长]|什么)|在哪)|分别")
+
+
+class Shares(Groups):
+    """Reads what share of the rows meets the conditions, or falls to each group."""
+
+    def _shares(self) -> None:
+        self._at_each_time()
+        self._share()
+        self._spread()
+        self._counted_beside()
+        self._of_each_one()
+
+    def _at_each_time(self) -> None:
+        """2023年和2024年各上映了几部: what is told of several times is told of each."""
+        wish = self.wish
+        times = [t for t in wish.told if t.kind == "date" and t.either and t.date is not None]
+        if len(times) < 2 or wish.groups or wish.order or _TOGETHER.search(self.text):
+            return
+        if any(i.function for i in wish.items) or _EACH_ONE.search(self.text):
+            assert times[0].date is not None
+            period = {"year": "year", "month": "year_month"}.get(times[0].date.grain)
+            if period is None:
+                wish.unheeded += 1
+                return
+            wish.groups.append(Group(times[0].mention, period, times[0].start))  # type: ignore[arg-type]
+
+    def _spread(self) -> None:
+        """买家类型分布: how many rows each value has."""
+        wish, m = self.wish, _SPREAD.search(self.text)
+        plain = [i for i in wish.items if i.mention is not None and not i.function]
+        if (
+            m is None
+            or wish.groups
+            or wish.order
+            or len(plain) != len(wish.items)
+            or len(plain) != 1
+        ):
+            return
+        mention = plain[0].mention
+        assert mention is not None
+        if mention.end == m.start() and not self._amounts_to(mention):
+            own = self.schema.attributes.get(mention.candidates[0].target)
+            rows = (Candidate("class", own.class_name, 0.9),) if own is not None else ()
+            counted = Mention(m.start(), m.start(), "", rows) if rows else wish.entity
+            wish.items, wish.entity = [Item(counted, "count", start=m.start())], counted
+            wish.groups.append(Group(mention, start=mention.start))
+            wish.shown = False
+            self.explained.append(m.span())
+
+    def _of_each_one(self) -> None:
+        """买家各自的保证金是多少: of several rows each is named beside what it has."""
+        wish, m = self.wish, _EACH_ONE.search(self.text)
+        if m is not None and m.group() != "各自":
+            self._of_each_value()
+        rows = wish.entity
+        if m is None or rows is None or rows.start > m.start() or wish.listed >= 0:
+            return
+        plain = all(i.mention is not None and not i.function for i in wish.items)
+        if wish.shown or wish.groups or wish.order or not wish.items or not plain:
+            return
+        told = [
+            self.schema.attributes.get(c.target)
+            for i in wish.items
+            if i.mention
+            for c in i.mention.candidates[:1]
+        ]
+        if any(a is None or a.key or a.identity for a in told):
+            return
+        wish.shown = len(wish.items) == 1 or m.group() == "各自"
+
+    def _of_each_value(self) -> None:
+        """甲市和乙市的酒店数分别是多少, of a table with a row for each year: each value stands beside what it has."""
+        wish = self.wish
+        plain = all(i.mention is not None and not i.function for i in wish.items)
+        if wish.entity is not None or wish.groups or wish.order or not wish.items or not plain:
+            return
+        values = [t.value for t in wish.told if t.kind == "value" and t.value and not t.negated]
+        if len(values) < 2:
+            return
+        shared = [c.target for c in values[0].candidates if self._parts_of(c.target, wish.items)]
+        for value in values[1:]:
+            shared = [t for t in shared if any(c.target == t for c in value.candidates)]
+        if shared:
+            found = tuple(Candidate("attribute", t, 0.9) for t in dict.fromkeys(shared))
+            mention = Mention(values[0].start, values[0].end, "", found)
+            wish.items.append(Item(mention, start=values[0].start))
+
+    def _parts_of(self, target: str, items: list[Item]) -> bool:
+        """Whether an attribute tells only together with others which row an amount is of."""
+        a = self.schema.attributes.get(target)
+        found = {
+            c.target.rsplit(".", 1)[0] for i in items if i.mention for c in i.mention.candidates[:1]
+        }
+        own = self.schema.classes[a.class_name] if a is not None else None
+        return own is not None and own.name in found and len(own.identity) > 1
+
+    def _counted_beside(self) -> None:
+        """每个月的批次和总枝数: rows that stand beside what is added up are counted."""
+        wish = self.wish
+        if not wish.groups or not any(i.function for i in wish.items):
+            return
+        grouped = {g.mention for g in wish.groups}
+        for k, piece in enumerate(self.pieces[:-1]):
+            mention, j = piece.mention, k + 1
+            if mention is None or not self.is_rows(k) or mention in grouped:
+                continue
+            beside = re.fullmatch(r"(?:[和与及、]|以及)", self.row.behind(k)) is not None
+            known = any(i.mention is mention for i in wish.items)
+            if beside and not known and self.piece(j).kind == "aggregate" and j in self.used:
+                wish.items.append(Item(mention, "count", start=piece.start))
+
+    def _share(self) -> None:
+        m = _SHARE.search(self.text) or self._rate()
+        if m is None:
+            return
+        inside = [k for k in self.inside(*m.span()) if self.piece(k).kind == "name"]
+        if any(self.mention(k).candidates[0].score >= _NAMED for k in inside):
+            return
+        self.wish.items = [
+            i for i in self.wish.items if not any(i.mention is self.mention(k) for k in inside)
+        ]
+        # 占比是多少 compares nothing, though 比 and 多 stand in it.
+        self.use(
+            *(k for k in self.inside(m.end(), m.end() + 3) if self.piece(k).text in ("多", "少"))
+        )
+        hundred = 100 if "百分" in self.text else 1
+        if self._shares_of_groups(m, hundred):
+            self.explained.append(m.span())
+            return
+        if self.wish.groups:
+            return
+        at = self.text.find("占")
+        self.wish.share = hundred
+        self.wish.share_from = at if 0 <= at < m.start() else len(self.text)
+        self.explained.append(m.span())
+
+    def _rate(self) -> re.Match[str] | None:
+        """任务完成率, 订单取消率: the share of a flag or a state that is named right before 率."""
+        wish = self.wish
+        plain = len(wish.told) == 1 and not (wish.groups or wish.order or wish.items)
+        ends = [p.end for k, p in enumerate(self.pieces) if self._is_state(k)] if plain else []
+        found = (_RATE.match(self.text, end) for end in ends)
+        return next((m for m in found if m is not None), None)
+
+    def _is_state(self, k: int) -> bool:
+        """Whether a piece is a value, or names a flag."""
+        if self.piece(k).kind == "value":
+            return True
+        word = self.piece(k).text
+        return self.piece(k).kind == "name" and any(
+            a.kind is Kind.BOOLEAN and any(n in (word, f"已{word}", f"是否{word}") for n in a.names)
+            for a in self.meant(k)[:1]
+        )
+
+    def _shares_of_groups(self, m: re.Match[str], hundred: int) -> bool:
+        """各渠道的金额占比, 性别比例: of each group its part of what all have together."""
+        wish = self.wish
+        if not wish.groups and not wish.told:
+            near = [i for i in wish.items if i.mention is not None and not i.function]
+            near = [i for i in near if i.mention is not None and i.mention.end == m.start()]
+            if len(near) != 1 or self._amounts_to(near[0].mention):  # type: ignore[arg-type]
+                return False
+            wish.items.remove(near[0])
+            wish.groups.append(Group(near[0].mention, start=near[0].start))
+        if not wish.groups or wish.order or wish.having or wish.apart:
+            return False
+        of = [i for i in wish.items if i.function in ("count", "sum") or self._summed(i)]
+        rows = wish.entity
+        if not of and rows is not None and rows.text.endswith(("数", "数量")):
+            of = [Item(rows, "count", start=rows.start)]  # 员工数和占比
+            wish.items.extend(of)
+        whole = of[-1] if of else Item(None, "count", start=m.start())
+        function = whole.function or "sum"
+        part = replace(whole, function=function, share=hundred, start=m.start())
+        beside = (
+            bool(of) and re.search(r"[和与及、]", self.text[whole.start : m.start()]) is not None
+        )
+        wish.items = [i for i in wish.items if beside or i is not whole] + [part]
+        wish.shown = False
+        return True
+
+    def _summed(self, item: Item) -> bool:
+        return item.mention is not None and not item.function and self._amounts_to(item.mention)

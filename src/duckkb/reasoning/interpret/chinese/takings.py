@@ -1,0 +1,47 @@
+"""What rows bring in altogether, in a Chinese question, where nothing is called so: 营收, 销售额, 租金收入."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.interpret.chinese.doers import moneys
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.frame import Mention
+
+TAKINGS = re.compile(
+    r"(?:(?:租金|租赁|门票|订单|销售|营业)?总?(?P<word>收入|营收|业绩)|(?P<traded>销售|营业|成交|交易|消费)总?(?:额|金额))"
+)
+_PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)", re.I)
+"""How money is called that has been paid, unlike the price of a piece or a day."""
+
+
+def takings_said(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """The one amount of money that deeds keep, of rows such as orders that belong to others."""
+    said = list(TAKINGS.finditer(folded))
+    if not said:
+        return
+    paid = [a for c in schema.classes for a in _paid(c, schema)]
+    called = [n for a in schema.attributes.values() if a.measure for n in schema.spoken(a)]
+    for m in said if len(paid) == 1 else ():
+        word = m["word"] or f"{m['traded']}额"
+        if not any(word in n for n in called):
+            yield NameHit(*m.span(), "attribute", paid[0].id, 0.9, "synonym")
+
+
+def brought_in(mention: Mention | None, schema: Schema) -> bool:
+    """Whether a noun speaks of what rows bring in, and its attribute of what each of them has."""
+    if mention is None or TAKINGS.fullmatch(mention.text) is None or not mention.candidates:
+        return False
+    a = schema.attributes.get(mention.candidates[0].target)
+    return a is not None and not any(TAKINGS.search(n) for n in schema.spoken(a))
+
+
+def _paid(class_name: str, schema: Schema) -> list[Attribute]:
+    """The money that rows of a class which refer to others have been paid with."""
+    if not any(j.left == class_name for j in schema.catalog.joins_at.get(class_name, ())):
+        return []
+    kept = moneys(schema, class_name)
+    return [a for a in kept if any(_PAID.search(n.split("(")[0]) for n in a.names)]

@@ -1,0 +1,218 @@
+"""What a Chinese question about joined classes adds up."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import cast
+
+from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.counts import Counts
+from duckkb.reasoning.interpret.chinese.doers import moneys
+from duckkb.reasoning.interpret.chinese.wish import Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.plan import Function
+
+MUCH = re.compile(
+    r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
+)
+_BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|$)")
+_TAKINGS = ("收入", "支出", "开支", "开销")
+_BESIDE = re.compile(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
+"""What may stand between a total or an average and the rows of which it is."""
+_HOW_MUCH = re.compile(
+    r"[,;]\s*(?:各自?|分别|具体|还|都|目前|现在|一共|总共)*[一-鿿]{0,2}?[是为达到有了剩]?(?:多少|几)(?:钱|元|块钱?)?(?=\s*[?。,;]|$)"
+)
+_AND_AMOUNT = re.compile(r"(?:[、和与]|以?及)(?:具体)?(?:金额|数额|数值|距离)(?=\s*[?。]|$)")
+
+
+class Totals(Counts):
+    """Reads aggregates."""
+
+    def _within(self) -> None:
+        """成品茶总重量, 茶园最大面积: an aggregate told in the middle of a name."""
+        for k in list(self.names()):
+            if k in self.used:
+                continue
+            start, end = self.piece(k).start, self.piece(k).end
+            function: Function | None = None
+            beside = k + 1 < len(self.pieces) and not self.row.behind(k)
+            if beside and self._totalled(k) and self.piece(k + 1).kind == "superlative":
+                continue  # 击杀总数最多: what is sorted by
+            for span in (*self.question.spans.aggregates, *self.question.spans.superlatives):
+                if not (start < span.start and span.end <= end):
+                    continue
+                word = self.text[span.start : span.end]
+                if any(word in n for a in self.meant(k)[:1] for n in a.names):
+                    continue
+                if word.startswith("总") and len(word) > 1:
+                    function = "sum"
+                elif span.end == end:
+                    continue
+                elif isinstance(span, SuperlativeSpan):
+                    function = "max" if span.descending else "min"
+                elif span.function in ("sum", "avg"):
+                    function = cast("Function", span.function)
+            if function is not None:
+                self.use(k)
+                self.wish.items.append(Item(self.mention(k), function, start=start))
+
+    def _incomes(self) -> None:
+        """运费收入, 人工费总收入: what amounts bring in altogether, and no income of anybody else."""
+        for k in [k for k in self.names() if self.is_amount(k)]:
+            m = _BROUGHT_IN.match(self.text, self.piece(k).end)
+            inside = self.inside(*m.span()) if m else []
+            if m is not None and all(self.piece(j).kind == "aggregate" for j in inside):
+                self.use(k, *inside)
+                self.explained.append(m.span())
+                self.wish.items.append(Item(self.mention(k), "sum", start=self.piece(k).start))
+        for k in list(self.names()):
+            j = k - 1
+            if j < 0 or j in self.used or self.piece(k).text not in _TAKINGS:
+                continue
+            if self.is_amount(j) and not self.row.before(k) and not self.aggregate_before(j):
+                self.use(j, k)
+                self.wish.items.append(Item(self.mention(j), "sum", start=self.piece(j).start))
+
+    def _aggregates(self) -> None:
+        self._incomes()
+        wish = self.wish
+        shared: Mention | None = None
+        for k, piece in enumerate(self.pieces):
+            span = piece.span
+            if k in self.used or not isinstance(span, AggregateSpan) or span.function == "count":
+                if k in self.used and piece.kind == "name" and self.is_measure(k):
+                    shared = piece.mention
+                continue
+            function = cast("Function", span.function)
+            if function not in ("sum", "avg", "max", "min"):
+                continue
+            loose = re.fullmatch(r"一共|总共|共|合计|累计|加起来", piece.text) is not None
+            j = next(
+                (j for j in self.following(k, 3) if j not in self.used and self.is_amount(j)), None
+            )
+            if j is None:
+                j = next(
+                    (j for j in self.previous(k, 4) if j not in self.used and self.is_amount(j)),
+                    None,
+                )
+            if j is None and loose:
+                j = next(
+                    (j for j in self.following(k, 12) if j not in self.used and self.is_amount(j)),
+                    None,
+                )
+                if j is not None and self.rows_begun(j) is not None:
+                    j = None
+                if j is not None and "不同" in self.row.between(k, j):
+                    j = None
+            if j is None and (worth := self._worth(k)) is not None:
+                self.use(k)
+                wish.items.append(Item(worth, function, start=worth.start))
+                continue
+            if j is not None:
+                self.use(k, j)
+                mention = shared = self.mention(j)
+                wish.items.append(Item(mention, function, start=mention.start))
+                self._like(j, function)
+                self._drop_much(j)
+                continue
+            if any(t.kind == "nested" and t.function == function for t in wish.told):
+                self.use(k)  # 高于平均水平的…, 平均按全部算
+                continue
+            much = MUCH.search(self.text, piece.end)
+            attributes = self.schema.attributes.values()
+            if (
+                much
+                and not STOP.search(self.text[piece.end : much.start()])
+                and self.schema.of_unit(much["u"], attributes)
+                and (
+                    much["u"] == "钱"
+                    or not any(self.is_rows(j) for j in self.inside(much.end(), much.end() + 1))
+                )
+            ):
+                self.use(k, *self.inside(much.start(), much.end()))
+                self.explained.append(much.span())
+                verb = self.text[piece.end : much.start()]
+                wish.items.append(
+                    Item(None, function, unit=much["u"], word=verb, start=much.start())
+                )
+                more = MUCH.match(self.text, much.end() + 1)
+                if more and self.text[much.end()] in "、和,":
+                    wish.items.append(Item(None, function, unit=more["u"], start=more.start()))
+                    self.use(*self.inside(more.start(), more.end()))
+                continue
+            among = k and self.piece(k - 1).kind == "aggregate"
+            listed = among and re.fullmatch(r"\s*(?:、|和|与|及|以及)\s*", self.row.before(k))
+            if shared is not None and (function != "sum" or listed):
+                self.use(k)
+                wish.items.append(Item(shared, function, start=piece.start))
+                continue
+            if loose:
+                self.use(k)
+
+    def _worth(self, k: int) -> Mention | None:
+        """支出总额, 平均每笔消费: the one amount of money of the rows beside a total or an average."""
+        beside = [j for j in (k - 1, k + 1) if 0 <= j < len(self.pieces) and self.is_rows(j)]
+        if len(beside) != 1:
+            return None
+        first, last = sorted((k, beside[0]))
+        if not _BESIDE.fullmatch(self.row.between(first, last)):
+            return None
+        kept = moneys(self.schema, self.schema.row_class(self.mention(beside[0])))
+        piece = self.piece(k)
+        if len(kept) != 1:
+            return None
+        return Mention(
+            piece.start, piece.end, piece.text, (Candidate("attribute", kept[0].id, 0.9),)
+        )
+
+    def _like(self, k: int, function: Function) -> None:
+        """平均身高和体重: what is joined to an aggregated name is aggregated, too."""
+        for j in self.following(k, 6):
+            gap = self.row.between(k, j)
+            if (
+                j in self.used
+                or not self.is_amount(j)
+                or not re.fullmatch(r"\s*(?:和|与|及|、|以及)\s*(?:多少[一-鿿]?)?", gap)
+            ):
+                return
+            self.use(j)
+            mention = self.mention(j)
+            self.wish.items.append(Item(mention, function, start=mention.start))
+            return
+
+    def _drop_much(self, k: int) -> None:
+        """茶农总共有多少人: 多少人 only asks for what the name says."""
+        for j in (*self.following(k, 8), *self.previous(k, 3)):
+            span = self.piece(j).span
+            if isinstance(span, AggregateSpan) and span.function == "count" and j not in self.used:
+                between = self.text[
+                    min(self.piece(k).end, self.piece(j).end) : max(
+                        self.piece(j).start, self.piece(k).start
+                    )
+                ]
+                if not re.search(r"[,、和与]", between):
+                    self.use(j)
+            elif self.piece(j).kind not in ("aggregate",):
+                break
+
+    def _asked_again(self) -> None:
+        """…最大的是哪个, 有多少; 超过400元的有谁, 各花了多少: what was compared is shown, too."""
+        m = _HOW_MUCH.search(self.text) or _AND_AMOUNT.search(self.text)
+        if m is None or any(i.start >= m.start() for i in self.wish.items):
+            return
+        if any(p.kind == "name" for p in self.pieces if m.start() < p.end and p.start < m.end()):
+            return
+        totals = [h.item for h in self.wish.having]
+        sorts = [i for i, _ in self.wish.order]
+        amounts = [
+            Item(t.mention)
+            for t in self.wish.told
+            if t.kind in ("number", "nested") and t.mention is not None
+        ]
+        for item in (*totals, *sorts, *amounts)[:1]:
+            if self.wish.items and self.wish.order and not totals and m.re is _HOW_MUCH:
+                return
+            self.wish.items.append(replace(item, start=m.start()))
+            self.explained.append(m.span())

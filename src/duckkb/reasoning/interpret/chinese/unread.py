@@ -1,0 +1,129 @@
+"""Words of a Chinese question that a reading passes over although they change what is asked."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.interpret.chinese.clauses import Clauses
+from duckkb.reasoning.interpret.chinese.names import (
+    LONE_NOUNS,
+    MEASURE_WORDS,
+    TRADED,
+    blank,
+    content_words,
+)
+from duckkb.reasoning.interpret.chinese.wish import Wish
+
+_NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
+_NO = re.compile(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
+_WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
+"""不要门票的博物馆: what rows do without says which are meant."""
+_BOTH = re.compile(r"既.*又")
+_WHICH = re.compile(
+    rf"哪(?![天年月日里])[几些一]?[{MEASURE_WORDS}]?([一-鿿]{{2,4}})"
+    r"|(?<=\S)什么(?:样的)?(?!时|地|名|叫)([一-鿿])(?=[,。?]|$)"
+)
+"""哪几家客栈, where nothing is known by that noun."""
+_LISTED = re.compile(
+    r"[、及和与]([一-鿿]{1,4}?)(?=(?:分别|各|都)?[是为叫]?(?:多少|什么|哪)|[,。?]|$)"
+    r"|(?:的|[给列导]出|显示|返回)([一-鿿]{1,4})(?:[、和与]|以?及)(?=\s)"
+)
+"""…的车主及金额, 登记号和重量, where nothing is known by that noun."""
+_DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
+"""取消了多少单: a verb that says which rows are counted."""
+_LASTING = re.compile(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
+"""空着的套间: the state of rows says which are meant."""
+_COMPARED = re.compile(
+    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外"
+)
+"""Comparisons and choices that change which rows are meant."""
+_ONLY = re.compile(r"(?<![几每一两多少\d])[只仅](?![看要有是需数剩余])")
+"""只代理过民事案件的律师: that rows have no others."""
+_PART_OF = re.compile(r"占(?![地用有座])")
+"""占标的额最高: one amount is divided by another."""
+_ONCE = re.compile(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
+"""开过店的城市: what rows have done says which are meant."""
+_BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何同不这那其该多几任每各])[一-鿿]")
+"""哪些人物属于蜀, where nothing is known by that name."""
+_HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
+"""怎么来的: asked for as well, and of nothing that is known."""
+_OR = re.compile(r"或者?是?\s*[a-z0-9]")
+"""含有D或S: an alternative that found no place."""
+_SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
+"""按姓名、日期排序: each of these sorts."""
+_TOLD_BY = re.compile(
+    r"(?:^|[,。;])(?:请|帮我|列出|查询|给出|显示|找出|已经|目前|现在)*([一-鿿]{2,5})的(?=\s)"
+)
+"""平局的比赛: an adjective tells which rows are meant, whatever single characters it is made of."""
+_PLAIN_LED = re.compile(
+    r"不同|其[他它余中]|相[应关]|对应|各自|所有|全部|现有|已有|[哪这那每各]|[了过着]$|^[有在和与及或为是被由从到]"
+)
+_HEADS = tuple("费价率额款金")
+_PART = 0.6
+"""Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
+
+
+def _noun(word: str) -> bool:
+    return bool(content_words(word)) or word in LONE_NOUNS
+
+
+def _adjective(word: str) -> bool:
+    return _PLAIN_LED.search(word) is None and not content_words(word) and not blank(word)
+
+
+def _a_rate(k: int, words: str, clauses: Clauses) -> bool:
+    """合格率, where only a 合格数 is kept."""
+    p = clauses.pieces[k]
+    if p.kind != "name" or words[p.end : p.end + 1] != "率":
+        return False
+    return not any("率" in n for a in clauses.meant(k)[:1] for n in clauses.schema.spoken(a))
+
+
+def left_unread(wish: Wish, clauses: Clauses) -> int:
+    """How many things are said that found no place: negations, nouns asked for, heads of names.
+
+    Args:
+        wish: the reading; `words` is what neither pieces nor patterns account for.
+        clauses: the pieces it was read from.
+    """
+    words = wish.words
+    denied = any(t.negated or t.kind == "null" for t in wish.told)
+    denies = _NO.search(words) is not None
+    compared = (
+        wish.apart is not None
+        or any(t.kind == "nested" for t in wish.told)
+        or any(i.less for i in wish.items)
+    )
+    both = any(t.both for t in wish.told)
+    named = any(clauses.is_rows(k) for k in range(len(clauses.pieces)))
+    bare = not named and any(i.function == "count" and i.mention is None for i in wish.items)
+    return sum(
+        (
+            not denied and (denies or _NOT.search(words) is not None),
+            not denied and _WITHOUT.search(words) is not None,
+            not both and not denied and _BOTH.search(words) is not None,
+            not compared and _COMPARED.search(words) is not None,
+            bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
+            _LASTING.search(words) is not None,
+            _ONLY.search(words) is not None,
+            not wish.share and _PART_OF.search(words) is not None,
+            any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),
+            _BELONGING.search(words) is not None,
+            _OR.search(words) is not None,
+            _HOW.search(words) is not None,
+            named
+            and TRADED.search(words) is not None
+            and any(i.function == "count" and i.mention is not None for i in wish.items),
+            len(wish.order) == 1 and _SORTED.search(clauses.text) is not None,
+            not wish.told and not wish.having and _ONCE.search(words) is not None,
+            any(_noun(m[1] or m[2]) for m in _WHICH.finditer(words)),
+            any(_noun(m[1] or m[2]) for m in _LISTED.finditer(words)),
+            not wish.share and any(_a_rate(k, words, clauses) for k in range(len(clauses.pieces))),
+            any(
+                p.kind == "name"
+                and words[p.end : p.end + 1] in _HEADS
+                and clauses.mention(k).candidates[0].score < _PART
+                for k, p in enumerate(clauses.pieces)
+            ),
+        )
+    )

@@ -1,0 +1,140 @@
+"""What a Chinese question asks for without naming it: when, how much of a unit, who."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.doers import person_of, personal
+from duckkb.reasoning.interpret.chinese.names import WHEN
+from duckkb.reasoning.interpret.chinese.shares import Shares
+from duckkb.reasoning.interpret.chinese.totals import MUCH
+from duckkb.reasoning.interpret.chinese.wish import Group, Item
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.plan import Function
+
+_WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
+_HOW_GREAT = re.compile(r"(?<![最更差])有?多([重高长深远宽])(?=[?。,了呢啊]|$)")
+"""最重的包裹有多重."""
+_HAS_DONE = re.compile(r"[了过](?:多少|几)")
+_WHOLE = re.compile(r"一共|总共|合计|加起来")
+
+
+class Untold(Shares):
+    """Reads times, amounts and people that only a word of asking tells."""
+
+    def _whens(self) -> None:
+        m = WHEN.search(self.text)
+        if m is None or any(g.period and g.start == m.end() for g in self.wish.groups):
+            return
+        near = [
+            i for i in self.wish.items
+            if i.mention is not None and abs(i.mention.start - m.start()) < 9 and not i.function
+            and any(self.schema.timed(a) for c in i.mention.candidates[:2] if (a := self.schema.attributes.get(c.target)))
+        ]  # fmt: skip
+        counted = any(i.function == "count" for i, _ in self.wish.order)
+        if counted and not self.wish.groups and re.match(r"哪一?个?[年月]|何[年月]", m.group()):
+            # 哪一年就诊次数最多: years are what is counted by.
+            period = "year" if m.group().endswith("年") else "year_month"
+            self.wish.groups.append(Group(None, period, m.start()))
+        elif not near:
+            self.wish.items.append(Item(None, timed=True, start=m.start()))
+
+    def _amounts(self) -> None:
+        """多少亩, 多少钱: an amount told by its unit."""
+        wish = self.wish
+        if wish.apart:
+            return
+        for m in _HOW_GREAT.finditer(self.text):
+            known = any(a <= m.start() < b for a, b in self.explained)
+            if known or self.inside(*m.span()) or any(i.graded == m[1] for i in wish.items):
+                continue
+            whole = _WHOLE.search(STOP.split(self.text[: m.start()])[-1]) is not None
+            self.explained.append(m.span())
+            wish.items.append(Item(None, "sum" if whole else None, graded=m[1], start=m.start()))
+        for m in MUCH.finditer(self.text):
+            unit = m["u"]
+            if (
+                any(i.unit == unit for i in wish.items)
+                or self.schema.of_unit(unit, self.schema.attributes.values()) is None
+            ):
+                continue
+            clause = self.text[: m.start()]
+            start = max((s.end() for s in STOP.finditer(clause)), default=0)
+            stop = STOP.search(self.text, m.end())
+            end = stop.start() if stop else len(self.text)
+            told = [
+                i for i in wish.items
+                if start <= i.start < end and (i.function or (i.mention is not None and self._amounts_to(i.mention)))
+            ]  # fmt: skip
+            if any(self._in_unit(i, unit) for i in told):
+                self.explained.append(m.span())
+            if not told:
+                done = self.text[m.start() - 1 : m.start()] in ("了", "过")
+                summed = (wish.groups or done) and not wish.order and self.divisor is None
+                function: Function | None = "sum" if summed else None
+                self.explained.append(m.span())
+                verb = self.text[max(0, m.start() - 4) : m.start()]
+                wish.items.append(Item(None, function, unit=unit, word=verb, start=m.start()))
+
+    def _done_by_each(self, k: int) -> bool:
+        """每个成员投入了多少小时: of each what it has done, of which several rows may tell."""
+        rows = {self.schema.row_class(g.mention) for g in self.wish.groups if g.mention is not None}
+        kept = {a.class_name for a in self.meant(k)[:1]}
+        far = bool(rows and kept) and kept.isdisjoint(rows)
+        return (
+            far and self.is_amount(k) and _HAS_DONE.match(self.text, self.piece(k).end) is not None
+        )
+
+    def _who(self) -> bool:
+        """谁的地块最多, 谁养的宠物最多: people who are named by nothing but what is theirs."""
+        wish, at = self.wish, self.text.find("谁")
+        item = wish.order[0][0] if len(wish.order) == 1 else None
+        if at < 0 or item is None or item.mention is None or item.mention.start < at or wish.groups:
+            return False
+        if any(
+            p.start == at + 1 and p.kind == "name" and not self.is_rows(k)
+            for k, p in enumerate(self.pieces)
+        ):
+            return False  # 谁写的书最多, of books with an 作者
+        rows = self.schema.row_class(item.mention)
+        if item.function == "sum":
+            rows = item.mention.candidates[0].target.rsplit(".", 1)[0]
+        person = person_of(self.schema, rows)
+        if not person:
+            return False
+        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.shown = True
+        if (m := _WHOSE.match(self.text, at)) is not None:
+            self.explained.append(m.span())
+        return True
+
+    def _who_did(self, free: list[int]) -> bool:
+        """谁修复的藏品最多: the people of whom a verb tells, that rows of what they do have their name from."""
+        wish = self.wish
+        led = [k for k in free if re.search(r"谁(?:既|都|曾)?$", self.before(k))]
+        rows = self.schema.row_class(self.mention(led[0])) if len(led) == 1 else ""
+        person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
+        if not person or not (wish.order or wish.told) or wish.groups:
+            # 谁翻译的书最多, where nobody is known who does: no book is asked for.
+            wish.unheeded += bool(led and wish.order and not personal(self.schema, rows))
+            return False
+        at = self.piece(led[0]).start - 1
+        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.nouns = [self.mention(k) for k in free]
+        wish.shown = True
+        return True
+
+    def _in_unit(self, item: Item, unit: str) -> bool:
+        """总时长是多少分钟: whether what is asked for is kept in the unit that it is asked for in."""
+        found = item.mention.candidates[:1] if item.mention is not None else ()
+        a = self.schema.attributes.get(found[0].target) if found else None
+        return a is not None and self.schema.of_unit(unit, [a]) is a
+
+    def _whole_of(self, k: int) -> bool:
+        """有几笔, 总金额多少: a total beside a number of rows, of which each has only its part."""
+        if not (self.is_amount(k) and self.piece(k).text.startswith("总")):
+            return False
+        names = [n.casefold() for a in self.meant(k)[:1] for n in a.names]
+        counted = any(i.function == "count" for i in self.wish.items)
+        return counted and not any("总" in n or "total" in n for n in names)

@@ -1,0 +1,332 @@
+"""Values and parts of texts that a Chinese question about joined classes speaks of."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from duckkb.reasoning.evidence import ComparatorSpan
+from duckkb.reasoning.interpret.chinese.amounts import Amounts
+from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.families.items import Piece
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.wish import Told
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.plan import Operator
+
+_OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
+_EITHER = re.compile(r"或")
+_LISTED_WITH = re.compile(r"\s*(?:、|或者?|或是|和|与|及|以及|跟)\s*")
+_HOLDS = re.compile(
+    r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<no>不|没有?|未)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:任何|一个)?\s*"
+    r"(?P<w>字母|单词|词语?|文字|汉字|字符串?|关键[字词])?\s*"
+)
+_BEGINS = re.compile(r"\s*(?:里|中)?\s*(?:都|均|是)?以\s*(?:字母|单词|数字)?\s*")
+_ENDING = re.compile(r"\s*(?:为|作)?(?:(?P<b>开头|打头|起头|开始)|(?P<e>结尾|结束|收尾))")
+_WORD = re.compile(r"[a-z0-9][a-z0-9.&@%-]*")
+_WRITTEN = re.compile(r"(?P<t>[一-鿿]{1,8}?)(?:二?字(?!母)|字样|这[个两]字)")
+_LETTERS = re.compile(r"[一-鿿]{1,4}(?=\s*(?:开头|打头|起头|开始|结尾|结束))")
+_MORE = re.compile(r"\s*(?:(?P<or>或者?|或是|、)|和|与|以及|及)(?:者)?(?:带有?|含有?|包含)?\s*")
+_SURNAME = re.compile(r"姓((?!名|氏)[一-鿿])(?=的|$|[,。?])|(?<![一-鿿])([一-鿿])姓(?!名|氏)")
+_CALLED = re.compile(r"名|标题|题目")
+_BELONGS = re.compile(
+    r"的?(?:既|也|都|均|设|位|坐落|被评|评|来自|开)?不?(?:是|为|等于|叫做?|属于|于|在|有|包含|含|=|:)?"
+)
+_BOTH_HAVE = re.compile(r"\s*(?:都|均|两[个种地者]都)有")
+_DENIED = re.compile(
+    r"(?:从来没有?|从来?未|从不|(?<!有)没有?|未曾?|并?[不非])(?!同|重|少|到|超|低|高|大|小|足|满|仅|止|但|论|管|知)"
+    r"(?:曾|是|为|在|有|被|对|跟|和|与|用|去|住|来自|属于|包括|含|任何|[一-鿿])?[一-鿿]{0,3}\s*$"
+)
+"""不住在, 没用过, 不对任何, 从来没订过, right before a value."""
+_DENIED_BEHIND = re.compile(
+    r"\s*(?:类|种|的|这[种类个])?(?:东西)?\s*(?:都|也|均)?(?:并?不|没有?|未)(?!同|到|足|仅|但)"
+)
+"""对…不过敏, 对…和…都不感兴趣, right behind a value."""
+_TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
+_APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:[{MEASURE_WORDS}])?)?\s*")
+"""Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
+_EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
+
+_FROM = re.compile(r"(?:从|由|自)$")
+_TO = re.compile(r"(?:[发运寄开飞驶送前]往|[发运寄送飞开]?到|抵达|至)$")
+_SETS_OUT = re.compile(r"(?:出发|发出|始发|起飞|开出|寄出)")
+_STARTS = re.compile(r"始发|出发|起点|起始|起飞|发货|寄出|发站|origin|depart|source", re.I)
+_ENDS_AT = re.compile(r"目的|到达|终点|抵达|收货|到站|降落|destination|arriv", re.I)
+"""What columns of places call where something starts, and where it ends."""
+
+
+class Values(Amounts):
+    """Reads values and what a text holds, begins or ends with."""
+
+    # -- parts of texts ------------------------------------------------------------------------
+
+    def _texts(self) -> None:
+        """名字里带“大叶”, 以“南”开头, 含有字母a: what a text holds."""
+        for k in list(self.names()):
+            named = self.is_rows(k) or _CALLED.search(self.piece(k).text)
+            texts = [a for a in self.meant(k) if not a.kind.numeric]
+            if not named and not texts:
+                continue
+            end = self.piece(k).end
+            found = self._held(end) or self._ended(end)
+            if found is None:
+                continue
+            operator, texts_told, stop, either = found
+            if any(
+                self.piece(j).kind == "value" and self.piece(j).end > stop
+                for j in self.inside(end, stop)
+            ):
+                continue  # 带有TV Lounge: a value, not a text that begins like it
+            held = _HOLDS.match(self.text, end) or _HOLDS.match(self.text, end + 1)
+            denied = operator == "contains" and held is not None and held["no"] is not None
+            mention = self.mention(k)
+            rows = self._rows_told(stop)
+            for text in texts_told:
+                told = Told("text", mention, operator, (text,), start=mention.start, end=stop)
+                told.owner = rows
+                told.negated = denied
+                told.option = k + 1 if either and not denied else 0
+                self.wish.told.append(told)
+            inside = [j for j, p in enumerate(self.pieces) if end <= p.start and p.end <= stop]
+            self.use(k, *inside)
+            self.explained.append((end, stop))
+        for m in _SURNAME.finditer(self.text):
+            if not any(
+                p.start < m.end() and m.start() < p.end for p in self.pieces if p.kind == "value"
+            ):
+                self.wish.told.append(
+                    Told("text", None, "starts_with", (m[1] or m[2],), start=m.start(), end=m.end())
+                )
+                self.explained.append(m.span())
+
+    def _rows_told(self, end: int) -> Mention | None:
+        """名字里带“大叶”的品种: the rows whose text it is."""
+        if self.text[end : end + 1] != "的":
+            return None
+        at = [j for j in self.inside(end + 1, end + 2) if self.piece(j).start == end + 1]
+        return self.mention(at[0]) if at and self.is_rows(at[0]) else None
+
+    def _held(self, start: int) -> tuple[Operator, list[str], int, bool] | None:
+        m = _HOLDS.match(self.text, start) or _HOLDS.match(self.text, start + 1)
+        if m is None:
+            return None
+        first = self._text_at(m.end(), m["w"] is not None or m["v"] != "有")
+        if first is None:
+            return None
+        texts, end, either = [first[0]], first[1], False
+        while (more := _MORE.match(self.text, end)) and (
+            other := self._text_at(more.end(), more["or"] is not None, written=False)
+        ):
+            texts.append(other[0])
+            end, either = other[1], either or more["or"] is not None
+        return "contains", texts, end, either
+
+    def _ended(self, start: int) -> tuple[Operator, list[str], int, bool] | None:
+        m = _BEGINS.match(self.text, start)
+        told = self._text_at(m.end(), True) if m is not None else None
+        if m is not None and told is None and (h := _LETTERS.match(self.text, m.end())):
+            told = h.group(), h.end()
+        ending = _ENDING.match(self.text, told[1]) if told is not None else None
+        if told is None or ending is None:
+            return None
+        if ending["b"]:
+            return "starts_with", [told[0]], ending.end(), False
+        return "like", [f"%{told[0]}"], ending.end(), False
+
+    def _text_at(self, start: int, bare: bool, written: bool = True) -> tuple[str, int] | None:
+        """The text that stands at a place: quoted, a word of Latin letters where `bare`, or …字."""
+        plain = self.question.normalised.text
+        for a, b in self.question.normalised.quoted:
+            if a - 1 <= start <= a and b > a:
+                end = b + 1
+                if tail := re.match(r"\s*(?:二?字(?!母)|字样|这[个两]字|字母)", self.text[end:]):
+                    end += tail.end()
+                return plain[a:b], end
+        if bare and (m := _WORD.match(self.text, start)):
+            return plain[start : m.end()], m.end()
+        m = _WRITTEN.match(self.text, start) if written else None
+        return (plain[start : m.end("t")], m.end()) if m is not None else None
+
+    # -- values --------------------------------------------------------------------------------
+
+    def _values(self) -> None:
+        last: Told | None = None
+        for k, piece in enumerate(self.pieces):
+            if piece.kind != "value" or piece.mention is None or k in self.used:
+                continue
+            negated = self._denied(k) or self._denied_with(last, piece)
+            hint = self._hint(k)
+            self.use(k)
+            owner: Mention | None = None
+            apposed = _APPOSED.fullmatch(self.row.behind(k)) is not None
+            if k + 1 < len(self.pieces) and self.is_rows(k + 1) and apposed:
+                owner = self.mention(k + 1)
+                self.explained.append((piece.end, owner.start))
+            told = Told(
+                "value", hint, "eq", value=self._routed(k, piece.mention), negated=negated, owner=owner,
+                start=piece.start, end=piece.end,
+            )  # fmt: skip
+            if (m := _BOTH_HAVE.match(self.text, piece.end)) is not None and last is not None:
+                had = [j for j in self.inside(m.end(), m.end() + 1) if self.is_rows(j)]
+                told.owner = last.owner = self.mention(had[0]) if had else owner
+            if last is not None and not STOP.search(
+                self.text[last.end : piece.start].replace(",", "")
+            ):
+                self._join(last, told, k)
+            self.wish.told.append(told)
+            last = told
+
+    def _routed(self, k: int, mention: Mention) -> Mention:
+        """从广州发往深圳, 到长沙的: where something starts or ends, if one of its places is called so."""
+        before, behind = self.before(k), self.behind(k)
+        leaving = _FROM.search(before) and not _TO.search(before)
+        leaving = leaving or _SETS_OUT.match(behind) is not None
+        arriving = _TO.search(before) is not None
+        if leaving == arriving:
+            return mention
+        called = _STARTS if leaving else _ENDS_AT
+        kept = tuple(
+            c
+            for c in mention.candidates
+            if (a := self.schema.attributes.get(c.target)) is not None
+            and any(called.search(n) for n in (*a.names, *self.schema.spoken(a)))
+        )
+        if not kept or len({c.target for c in kept}) > 1:
+            return mention
+        if m := _TO.search(before):
+            start = self.piece(k).start
+            self.explained.append((start - len(m.group()), start))
+        if m := _SETS_OUT.match(behind):
+            self.explained.append((self.piece(k).end, self.piece(k).end + m.end()))
+        return replace(mention, candidates=kept)
+
+    def _join(self, last: Told, told: Told, k: int) -> None:
+        """Whether two values that follow each other must both hold, or one of them."""
+        between = self.text[last.end : told.start]
+        behind = self.text[told.end : told.end + 10]
+        both = (
+            re.search(r"又|也|同时|并且|还|且", between)
+            and re.search(
+                r"既|同时|不仅|不但|都|又", self.text[max(0, last.start - 8) : last.start] + between
+            )
+        ) or (
+            re.search(r"[和与及]", between)
+            and (
+                re.search(r"同时[^,。]{0,6}$", self.text[: last.start])
+                or (
+                    re.fullmatch(r"(?:[一-鿿]{0,2})?\s*[和与及]\s*", between)
+                    and re.match(
+                        r"\s*(?:[一-鿿]{1,2})?(?:这?两[一-鿿]{1,2})?(?:都|(?<!平)均)(?!有?(?:哪|多少|几|什么|是))",
+                        behind,
+                    )
+                )
+            )
+        )
+        if both:
+            if not (told.negated or last.negated):
+                told.both = last.both = True
+            if m := _BOTH_HAVE.match(self.text, told.end):
+                self.explained.append(m.span())
+            if told.negated and not last.negated and re.match(r"[^,。]{0,4}都", behind):
+                last.negated = True
+        elif told.negated == last.negated and (_OR.fullmatch(between) or _EITHER.search(between)):
+            told.option = last.option = last.option or k
+            if _EITHER.search(between) and not self._paired(last, told):
+                told.either = last.either = True
+            self._align(last, told)
+        elif _EITHER.search(between) or _OR.fullmatch(between):
+            told.option = last.option = last.option or k
+
+    def _denied_with(self, last: Told | None, piece: Piece) -> bool:
+        """除了甲和乙, 不是甲或乙: what is listed with a value that does not hold, does not hold either."""
+        if last is None or not last.negated or piece.mention is None:
+            return False
+        listed = _LISTED_WITH.fullmatch(self.text[last.end : piece.start]) is not None
+        return listed and bool(_targets(last) & {c.target for c in piece.mention.candidates})
+
+    def _paired(self, last: Told, told: Told) -> bool:
+        """Texas州A城或Ohio州B城: what begins the second pair is of the attribute of the first one's."""
+        if _targets(last) & _targets(told):
+            return False
+        return any(
+            _targets(t) & _targets(told) for t in self.wish.told if t is not last and t.value
+        )
+
+    def _align(self, last: Told, told: Told) -> None:
+        """来自甲或乙: two values said as alternatives are of one attribute, where they can be."""
+        assert last.value is not None
+        assert told.value is not None
+        shared = _targets(last) & _targets(told)
+        if not shared:
+            return
+        for each in (last, told):
+            assert each.value is not None
+            kept = tuple(c for c in each.value.candidates if c.target in shared)
+            each.value = replace(each.value, candidates=kept)
+
+    def _denied(self, k: int) -> bool:
+        """Whether a value is said not to hold: 不是上海, 没用过快充, 对猫不过敏."""
+        piece, before = self.piece(k), self.row.before(k)
+        if k and self.piece(k - 1).kind == "comparator" and k - 1 not in self.used:
+            span = self.piece(k - 1).span
+            if isinstance(span, ComparatorSpan) and span.operator == "ne" and len(before) <= 4:
+                self.use(k - 1)
+                return True
+        clause = STOP.split(self.text[max(0, piece.start - 9) : piece.start])[-1]
+        if _EXCEPT.search(clause):
+            return True
+        m = _DENIED.search(clause)
+        if m is not None and "的" not in m.group():
+            start = piece.start - len(clause) + m.start()
+            between = self.inside(start, piece.start)
+            if not any(
+                self.is_rows(j) and self.piece(j).start > start + 1 and self._noun(j)
+                for j in between
+                if j != k
+            ):
+                self.use(*(j for j in between if j != k))
+                self.explained.append((start, piece.start))
+                return True
+        m = _DENIED_BEHIND.match(self.text, piece.end)
+        if m is not None and _TOWARDS.search(clause):
+            self.explained.append(m.span())
+            self.use(*(j for j in self.inside(*m.span()) if j != k))
+            return True
+        return False
+
+    def _noun(self, k: int) -> bool:
+        """Whether rows are named by their own name, not by a verb that shares it."""
+        return self.mention(k).candidates[0].score > 0.9
+
+    def _hint(self, k: int) -> Mention | None:
+        """The name that says what a value is of: 城市为上海, 绿色外壳."""
+        j = k - 1
+        if j >= 0 and self.piece(j).kind == "comparator":
+            j -= 1
+        if j >= 0 and self.piece(j).kind == "name" and not STOP.search(self.row.between(j, k)):
+            gap = self.row.between(j, k)
+            joint = _BELONGS.fullmatch(gap.strip()) is not None
+            rows = self.is_rows(j) and gap.strip() in ("叫", "叫做", "是", "为")
+            if joint and (rows or (not self.is_rows(j) and self._same_thing(k, j))):
+                if j not in self.used and not self.is_rows(j):
+                    self.use(j)
+                return self.mention(j)
+        if k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name":
+            between = self.row.behind(k)
+            free = _APPOSED.fullmatch(between) is not None and k + 1 not in self.used
+            if free and not self.is_rows(k + 1) and self._same_thing(k, k + 1):
+                self.use(k + 1)
+                self.explained.append((self.piece(k).end, self.piece(k + 1).start))
+                return self.mention(k + 1)
+        return None
+
+    def _same_thing(self, k: int, j: int) -> bool:
+        """Whether a value and the name behind it are of one attribute (绿色外壳: 外壳颜色)."""
+        value = self.piece(k).mention
+        assert value is not None
+        held = {c.target for c in value.of("value")}
+        return any(a.id in held for a in self.meant(j)[:3])
+
+
+def _targets(told: Told) -> set[str]:
+    return {c.target for c in told.value.candidates} if told.value is not None else set()

@@ -1,0 +1,301 @@
+"""Conditions of a wish -> conditions of a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese.meaning import Meaning
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.wish import Item, Told, Wish
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.moments import date_condition
+from duckkb.reasoning.interpret.scope import Scope
+from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Compare,
+    Condition,
+    Constant,
+    Expression,
+    Not,
+    Or,
+    Output,
+    Query,
+    Scalar,
+    all_of,
+)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A condition with its attribute; `apart` is said of other rows than those asked for."""
+
+    told: Told
+    attribute: Attribute | None
+    text: str | bool | int | float = ""
+    other: str = ""
+    apart: bool = False
+    than: Attribute | None = None
+    """The attribute that it is compared with."""
+
+
+class Where:
+    """Binds and writes conditions."""
+
+    wish: Wish
+    schema: Schema
+    locator: Locator
+    catalog: Catalog
+    meaning: Meaning
+    main: str
+    lost: float
+    pivot: Attribute | None = None
+    """The attribute whose values are asked for, where they must meet two conditions apart."""
+    bound: list[Bound]
+
+    def bind(self) -> None:
+        """Settles the attribute of every condition."""
+        self.bound = []
+        for told in self.wish.told:
+            made = self._bind(told)
+            if made is None:
+                self.lost += 1
+            else:
+                self.bound.append(made)
+
+    @property
+    def columns(self) -> list[Attribute]:
+        """The attributes that conditions on the joined rows name."""
+        found = [a for b in self.bound if not b.apart for a in (b.attribute, b.than)]
+        return [a for a in found if a is not None]
+
+    def _bind(self, told: Told) -> Bound | None:
+        if told.kind == "value":
+            held = self.meaning.value(told)
+            if held is None:
+                return None
+            a, text = held
+            return Bound(told, a, text, apart=self._elsewhere(told, a))
+        if told.kind == "none":
+            rows = self.meaning.rows(told.mention) or self._related(told.mention)
+            a = self.meaning.attribute(told.mention)
+            if rows and rows != self.main:
+                return Bound(told, None, other=rows, apart=True)
+            if a is not None and a.class_name != self.main:
+                return Bound(told, None, other=a.class_name, apart=True)
+            return Bound(told, a) if a is not None and not rows else None
+        if told.kind == "date":
+            a = self.meaning.attribute(told.mention, "time") if told.mention else None
+            if a is None or not self.schema.timed(a):
+                deed = self.meaning.rows(told.owner)
+                a = self.meaning.time([deed] if deed else self._weighed())
+            return Bound(told, a) if a is not None else None
+        if told.kind == "text":
+            rows = self.meaning.rows(told.mention) if told.mention else self.main
+            if not rows and told.mention is not None and told.owner is not None:
+                rows = self.meaning.named_of(told.mention, told.owner)
+            label = self.schema.label(rows) if rows else ()
+            a = label[0] if label else self._called(told.mention)
+            a = self._of_owner(told) or a
+            return Bound(told, a) if a is not None else None
+        if told.kind in ("number", "nested") and told.mention is None:
+            a = self.meaning.item(Item(None, unit=told.unit))
+            return Bound(told, a) if a is not None else None
+        want = "amount" if told.kind in ("number", "nested", "than") else ""
+        a = self.meaning.attribute(told.mention, want, told.unit)
+        if told.kind == "than":
+            than = self.meaning.attribute(told.other, want)
+            return Bound(told, a, than=than) if a and than and a is not than else None
+        return Bound(told, a) if a is not None else None
+
+    def _of_owner(self, told: Told) -> Attribute | None:
+        """地址里含有X的客户: the customers' own address, where they have one."""
+        rows = self.meaning.rows(told.owner)
+        if not rows or told.mention is None or self.meaning.rows(told.mention) == rows:
+            return None
+        ids = [c.target for c in told.mention.candidates]
+        own = [a for a in self.schema.classes[rows].attributes if not a.kind.numeric]
+        exact = [a for a in own if a.id in ids]
+        ends = [a for a in own if any(n.endswith(told.mention.text) for n in self.schema.spoken(a))]
+        return next(iter((*exact, *ends)), None)
+
+    def _weighed(self) -> list[str]:
+        """The classes of what is added up or compared: a time without a name is theirs."""
+        items = [
+            *self.wish.items,
+            *(i for i, _ in self.wish.order),
+            *(h.item for h in self.wish.having),
+        ]
+        found = [
+            a for i in items if i.function not in (None, "count") and (a := self.meaning.item(i))
+        ]
+        counted = [self.meaning.rows(i.mention) for i in items if i.function == "count"]
+        return [*(a.class_name for a in found), *(c for c in counted if c and c != self.main)]
+
+    def _called(self, mention: Mention | None) -> Attribute | None:
+        """名字 is the label of the rows asked for."""
+        a = self.meaning.attribute(mention)
+        label = self.schema.label(self.main)
+        if a is not None and a.class_name != self.main and a in self.schema.label(a.class_name):
+            return label[0] if label else a
+        return a
+
+    def _elsewhere(self, told: Told, a: Attribute) -> bool:
+        """Whether a value is said of other rows: each of two that must both be there, or none."""
+        if a.class_name == self.main and not told.both:
+            return False
+        return told.both or (told.negated and self._many(a.class_name))
+
+    def _many(self, class_name: str) -> bool:
+        """Whether one row asked for may have several rows of a class."""
+        trees = self.locator.trees({self.main, class_name}, root=self.main)
+        if not trees:
+            return False
+        return Scope(self.catalog, trees[0], (), (self.main, class_name), self.main).multiplies(
+            self.main
+        )
+
+    def _related(self, mention: Mention | None) -> str:
+        """The class, not the one asked for, whose rows a noun may mean (采摘 of 采摘批次)."""
+        classes = [c.target for c in mention.of("class")] if mention is not None else []
+        return next((c for c in classes if c != self.main), "")
+
+    def value_of(self, mention: Mention) -> tuple[Attribute, str] | None:
+        return self.meaning.value(Told("value", None, value=mention))
+
+    # -- writing -----------------------------------------------------------------------------------
+
+    def where(self, scope: Scope, *more: Condition) -> Condition | None:
+        """All conditions over the joined rows."""
+        found: list[Condition] = list(more)
+        options: dict[int, dict[int, list[Condition]]] = {}
+        groups: dict[tuple[str, bool], list[Bound]] = {}
+        for b in self.bound:
+            if b.apart:
+                found.append(self._member(b, scope))
+                continue
+            if b.attribute is not None and not scope.has(b.attribute.class_name) and more:
+                continue
+            if b.told.kind == "value" and b.attribute is not None and not self._alternative(b):
+                groups.setdefault((b.attribute.id, b.told.negated), []).append(b)
+                continue
+            written = self._one(b, scope)
+            if written is None:
+                self.lost += 1
+            elif b.told.option:
+                sides = options.setdefault(b.told.option, {})
+                # Each by itself, or all of one side together.
+                sides.setdefault(b.told.side or -1 - len(sides), []).append(written)
+            else:
+                found.append(written)
+        for (_, negated), bounds in groups.items():
+            a = bounds[0].attribute
+            assert a is not None
+            texts = list(dict.fromkeys(b.text for b in bounds))
+            column = scope.column(a)
+            constants = tuple(Constant(t) for t in texts)
+            if len(texts) == 1:
+                found.append(Compare(column, "ne" if negated else "eq", constants))
+            else:
+                found.append(Compare(column, "not_in" if negated else "in", constants))
+        for sides in options.values():
+            either = [c for each in sides.values() if (c := all_of(each)) is not None]
+            found.append(Or(tuple(either)) if len(either) > 1 else either[0])
+        return all_of(list(dict.fromkeys(found)))
+
+    def _alternative(self, b: Bound) -> bool:
+        """Whether a value is one of alternatives that are about several attributes."""
+        if not b.told.option or not b.told.either:
+            return False
+        if b.told.side:
+            return True
+        others = [o for o in self.bound if o.told.option == b.told.option]
+        return any(o.told.kind != "value" or o.attribute != b.attribute for o in others)
+
+    def _one(self, b: Bound, scope: Scope) -> Condition | None:
+        told, a = b.told, b.attribute
+        assert a is not None
+        column = scope.column(a)
+        if told.kind == "value":
+            return Compare(column, "ne" if told.negated else "eq", (Constant(b.text),))
+        if told.kind == "flag":
+            flag = self.schema.flag(a)
+            if flag is None:
+                return Compare(column, "is_null" if told.negated else "not_null")
+            return Compare(column, "eq", (Constant(flag[told.negated]),))
+        if told.kind in ("null", "none"):
+            return Compare(column, "is_null")
+        if told.kind == "text":
+            held = Compare(column, told.operator, (Constant(str(told.values[0])),))
+            return Not(held) if told.negated else held
+        if told.kind == "date":
+            assert told.date is not None
+            samples = self.schema.values.values_of(a.id, 1)
+            return date_condition(column, a.kind, told.date, told.operator, samples)
+        if told.kind == "nested":
+            return self._nested(b, scope)
+        if b.than is not None:
+            return Compare(column, told.operator, (scope.column(b.than),))
+        made = Compare(
+            column,
+            told.operator,
+            tuple(Constant(v) for v in told.values),
+        )
+        return Not(made) if told.negated else made
+
+    def _nested(self, b: Bound, scope: Scope) -> Condition:
+        """Compared with the aggregate over all rows of its class that meet what is said there."""
+        a = b.attribute
+        assert a is not None
+        inner: list[tuple[Attribute, str]] = []
+        for told in b.told.inside:
+            held = self.meaning.value(told)
+            if held is not None:
+                inner.append(held)
+            else:
+                self.lost += 1
+        times = [t for t in self.bound if self._of_same_time(t, a)]
+        classes = {a.class_name, *(x.class_name for x, _ in inner)}
+        trees = self.locator.trees(classes, self.meaning.roles, root=a.class_name)
+        if not trees:
+            raise Unreadable
+        columns = [a, *(x for x, _ in inner), *(t.attribute for t in times if t.attribute)]
+        own = Scope(self.catalog, trees[0], columns, (), a.class_name, prefix="n")
+        alike = [Compare(own.column(x), "eq", (Constant(t),)) for x, t in inner]
+        where = all_of([*alike, *(c for t in times if (c := self._one(t, own)) is not None)])
+        expression: Expression = own.column(a)
+        if b.told.function is not None:
+            expression = Aggregate(b.told.function, expression)
+        elif not inner:
+            raise Unreadable
+        self.lost += own.multiplies(a.class_name)
+        query = Query(own.uses, (Output(expression, a.name),), own.links, where)
+        return Compare(scope.column(a), b.told.operator, (Scalar(query),))
+
+    def _of_same_time(self, b: Bound, a: Attribute) -> bool:
+        """2022年收入低于平均的城市: of rows that are kept for each year, those of the same are averaged."""
+        own, at = self.schema.classes[a.class_name], b.attribute
+        kept = at is not None and at.class_name == own.name and at.column in own.identity
+        return kept and b.told.kind == "date" and len(own.identity) > 1
+
+    def _member(self, b: Bound, scope: Scope) -> Condition:
+        """The rows asked for are (not) among those with a related row."""
+        key = [self.pivot] if self.pivot is not None and b.told.both else self.schema.key(self.main)
+        if not key:
+            raise Unreadable
+        other = b.other or (b.attribute.class_name if b.attribute is not None else "")
+        trees = self.locator.trees({self.main, other}, self.meaning.roles, root=self.main)
+        if not trees:
+            raise Unreadable
+        kept: set[str] = {other} - {self.main}
+        named: Sequence[Attribute] = [key[0], *([b.attribute] if b.attribute is not None else [])]
+        inner = Scope(self.catalog, trees[0], named, kept, "", prefix="s")
+        where: Condition | None = None
+        if b.attribute is not None and not b.other:
+            where = Compare(inner.column(b.attribute), "eq", (Constant(b.text),))
+        query = Query(inner.uses, (Output(inner.column(key[0]), key[0].name),), inner.links, where)
+        negated = b.told.negated
+        return Compare(scope.column(key[0]), "not_in" if negated else "in", (), query)

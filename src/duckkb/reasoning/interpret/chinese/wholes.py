@@ -1,0 +1,199 @@
+"""Expressions over rows: amounts, differences, shares of a whole, and what two kinds of rows have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from msgspec.structs import replace as with_
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese.settled import Settled, adds_up
+from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets
+from duckkb.reasoning.interpret.scope import Scope
+from duckkb.reasoning.locate import Tree
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Compare,
+    Constant,
+    Expression,
+    Output,
+    Plan,
+    Query,
+    Scalar,
+    SetOperation,
+    Use,
+)
+
+
+class Wholes(Settled):
+    """Writes what is shown of rows, of two rows together, and of all rows together."""
+
+    tables: tuple[str, ...]
+
+    def _tree(self, classes: Iterable[str]) -> Tree:
+        near = {**dict.fromkeys(self.meaning.named, 1.0), **self.meaning.roles}
+        trees = self.locator.trees(set(classes), near, root=self.main)
+        if not trees:
+            raise Unreadable
+        return trees[0]
+
+    def _expression(self, a: Attribute | None, item: Item, scope: Scope) -> Expression:
+        if item.function is None:
+            if a is None:
+                raise Unreadable
+            if item.over is not None and (by := self.meaning.item(item.over)) is not None:
+                return Arithmetic("/", scope.column(a), scope.column(by))
+            if item.less is not None and (by := self.meaning.item(item.less)) is not None:
+                return Arithmetic("-", scope.column(a), scope.column(by))
+            return scope.column(a)
+        if item.share:
+            return self._part(a, item, scope)
+        if a is None:
+            rows = self.meaning.rows(item.mention) or self.main
+            key = self.schema.key(rows)
+            if key and scope.has(rows) and scope.multiplies(rows):
+                return Aggregate("count", scope.column(key[0]), True)
+            return Aggregate("count")
+        if item.function == "count":
+            return Aggregate("count", scope.column(a), not a.kind.numeric or item.distinct)
+        column: Expression = scope.column(a)
+        if item.less is not None and (by := self.meaning.item(item.less)) is not None:
+            if item.less.function is not None:
+                less = Aggregate(item.less.function, scope.column(by))
+                return Arithmetic("-", Aggregate(item.function, column), less)
+            column = Arithmetic("-", column, scope.column(by))
+        return Aggregate(item.function, column)
+
+    def _part(self, a: Attribute | None, item: Item, scope: Scope) -> Expression:
+        """What a group has, divided by what all rows have that meet the conditions."""
+        each = self._expression(a, replace(item, share=0), scope)
+        tree = self._tree(set(scope.classes))
+        keys = [k for c in scope.classes for k in self.schema.key(c)]
+        named = [*keys, *self.columns, *([a] if a is not None else [])]
+        own = Scope(self.catalog, tree, named, scope.classes, self.main, prefix="n")
+        total = self._expression(a, replace(item, share=0), own)
+        whole = Query(own.uses, (Output(total, "whole"),), own.links, self.where(own))
+        scaled = Arithmetic("*", each, Constant(float(item.share)))
+        return Arithmetic("/", scaled, Scalar(whole))
+
+    def _sets(self, sets: Sets) -> Plan:
+        """The values that either of two classes has, both have, or only the first has."""
+        sides: list[Query] = []
+        for mention in (sets.one, sets.other):
+            a = self.meaning.attribute_of(self.meaning.rows(mention), sets.asked)
+            if a is None:
+                raise Unreadable
+            column = Output(Column("t1", a.name), a.name)
+            sides.append(Query((Use("t1", a.class_name),), (column,), distinct=True))
+        one, other = sides
+        self.tables = tuple(use.class_name for side in sides for use in side.uses)
+        if sets.kind == "either":
+            return SetOperation("union", (one, other))
+        inner = with_(other, distinct=False)
+        where = Compare(
+            one.select[0].expression, "in" if sets.kind == "both" else "not_in", (), inner
+        )
+        return with_(one, where=where)
+
+    def _apart(self) -> Query:
+        """One figure of two sides, the second taken from the first."""
+        wish, whole = self.wish, [*self.bound]
+        apart = wish.apart
+        assert apart is not None
+        self.lost += bool(wish.groups or wish.order or wish.having)
+        sides: list[Query] = []
+        for told in (apart.one, apart.other):
+            side = self._bind(told)
+            if side is None or side.attribute is None:
+                raise Unreadable
+            self.bound = [*whole, side]
+            sides.append(self._figure(apart, side.attribute))
+        rows = sides[0].uses[0].class_name
+        self.tables = (rows,)
+        if apart.either:
+            value = Column("g", "value")
+            far = Arithmetic("-", Aggregate("max", value), Aggregate("min", value))
+            inner = SetOperation("union_all", tuple(sides))
+            both = Compare(Aggregate("count", value), "eq", (Constant(2),))  # else nothing is told
+            return Query((Use("g", ""),), (Output(far, "difference"),), having=both, inner=inner)
+        difference = Arithmetic("-", Scalar(sides[0]), Scalar(sides[1]))
+        return Query((Use("t1", rows),), (Output(difference, "difference"),), limit=1)
+
+    def _figure(self, apart: Apart, side: Attribute) -> Query:
+        """What one side has of the figure that is asked for."""
+        a, item = self._figure_asked(apart, side)
+        of = a.class_name if a is not None else self.meaning.rows(item.mention) or self.main
+        single = a is not None and item.function is None and self._only_row(of)
+        if a is not None and item.function is None and not single:
+            if not adds_up(a, self.schema):
+                raise Unreadable
+            item = replace(item, function="sum")
+        columns = [*self.columns, *([a] if a is not None else []), *self.schema.key(of)]
+        tree = self._tree({of, *(x.class_name for x in columns)})
+        scope = Scope(self.catalog, tree, columns, (of,), of, prefix="n")
+        self.lost += item.function in ("sum", "avg") and scope.multiplies(of)
+        value = Output(self._expression(a, item, scope), "value")
+        limit = 1 if single else None
+        return Query(scope.uses, (value,), scope.links, self.where(scope), limit=limit)
+
+    def _figure_asked(self, apart: Apart, side: Attribute) -> tuple[Attribute | None, Item]:
+        """The amount that is named; else what the unit or the adjective tells of the rows compared."""
+        items = self.wish.items
+        named = [(a, i) for i in items if (a := self.meaning.item(i)) is not None]
+        if named:
+            self.lost += len({a.id for a, _ in named}) > 1
+            return named[0]
+        own = self.schema.classes[side.class_name].attributes
+        unit = apart.unit or next((i.unit for i in items if i.unit and i.mention is None), "")
+        graded = Item(None, graded=apart.graded, start=apart.other.end)
+        a = self.schema.of_unit(unit, own)
+        if a is None and apart.graded and not items:
+            a = self.meaning.item(graded)
+        if a is not None:
+            return a, graded
+        counted = next((i for i in items if i.function == "count"), None)
+        if counted is None:
+            raise Unreadable  # nothing says what is compared
+        return None, counted
+
+    def _share(self) -> Query:
+        """What part of all rows, or of an amount of theirs, meets the conditions, as a fraction or in percent.
+
+        A time holds for the whole, too, beside what else is told.
+        """
+        part = [b for b in self.bound if b.told.start <= self.wish.share_from]
+        timed = all(b.told.kind == "date" for b in part)
+        whole = [b for b in self.bound if b not in part or (b.told.kind == "date" and not timed)]
+        a, item = self._shared_amount()
+        of = a.class_name if a is not None else self.main
+        sides: list[Expression] = []
+        for bounds in (self.bound, whole):
+            self.bound = list(bounds)
+            classes = {of, *(x.class_name for x in self.columns)}
+            columns = [*self.columns, *self.schema.key(of), *([a] if a is not None else [])]
+            scope = Scope(self.catalog, self._tree(classes), columns, (of,), of, prefix="n")
+            self.lost += a is not None and scope.multiplies(of)
+            total = Output(self._expression(a, item, scope), item.function or "")
+            query = Query(scope.uses, (total,), scope.links, self.where(scope))
+            sides.append(Scalar(query))
+        parts = Arithmetic("*", sides[0], Constant(float(self.wish.share)))
+        self.tables = (of,)
+        share = Output(Arithmetic("/", parts, sides[1]), "share")
+        return Query((Use("t1", of),), (share,), limit=1)
+
+    def _shared_amount(self) -> tuple[Attribute | None, Item]:
+        """南京的收入占比: the amount that is parted, else the rows are."""
+        shown = [(self.meaning.item(i), i) for i in self.wish.items]
+        amounts = [(a, i) for a, i in shown if a is not None and a.measure]
+        if not amounts:
+            return None, Item(None, "count")
+        a, item = amounts[0]
+        if len({a.id for a, _ in amounts}) > 1 or not (
+            item.function == "sum" or adds_up(a, self.schema)
+        ):
+            raise Unreadable
+        return a, replace(item, function="sum")

@@ -1,0 +1,105 @@
+"""Conditions of a Chinese question that a single word tells: 免费 is a price of nothing, 缺货 no stock."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese.joint import Joint
+from duckkb.reasoning.interpret.chinese.wish import Told
+from duckkb.reasoning.interpret.edges.kinds import deed
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.moments import only_day
+
+_FREE = re.compile(
+    r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)"
+)
+_SOLD_OUT = re.compile(r"(?:已经?)?(?:没有?货|无货|缺货|断货|售罄|卖完|卖光)了?")
+_ZERO = re.compile(r"\s*(?:为|是|等于|=)零(?=[的,。?]|$)")
+_STOCKS = ("库存", "库存量", "库存数量", "存货", "存量", "stock", "inventory")
+_ALREADY = re.compile(r"已经?$|早已$")
+_DONE = re.compile(r"了?(?:的|$|[?。])|了")
+_BOTH_DONE = re.compile(r"既(?P<a>[^,。;又]{1,8}?)过?又(?P<b>[^,。;]{1,8}?)过?的")
+
+
+class Zeros(Joint):
+    """Reads words for having nothing of an amount, and what rows have done both of."""
+
+    def _done_already(self) -> None:
+        """已经结题的课题: rows of which it is kept when that was done, and it was before today."""
+        for k in list(self.names()):
+            mention = self.mention(k)
+            led = _ALREADY.search(self.text[: mention.start])
+            called = [a for a in self.meant(k) if a.kind.temporal and deed(a) == mention.text]
+            if not led or len(called) != 1 or not _DONE.match(self.text, mention.end):
+                continue
+            self.use(k)
+            self.explained.append((led.start(), mention.start))
+            day = only_day(self.question.now.date(), led.start(), mention.end)
+            told = Told("date", mention, "le", date=day, start=led.start(), end=mention.end)
+            self.wish.told.append(told)
+
+    def _nothing_of(self) -> None:
+        """免费的展览, 不收费的活动, 缺货的药品, 库存为零的配件: an amount of the rows is nothing."""
+        for k in list(self.names()):
+            m = _ZERO.match(self.text, self.piece(k).end) if self.is_amount(k) else None
+            if m is not None:
+                mention = self.mention(k)
+                self.use(k, *self.inside(*m.span()))
+                self.explained.append(m.span())
+                told = Told("number", mention, "eq", (0,), start=mention.start, end=m.end())
+                self.wish.told.append(told)
+        for pattern in (_FREE, _SOLD_OUT):
+            m = pattern.search(self.text)
+            inside = self.inside(*m.span()) if m else []
+            if m is None or any(self.piece(k).kind == "value" for k in inside):
+                continue
+            rows = self._beside(m.end()) or self._beside(m.start(), back=True)
+            own = self.schema.classes[rows].attributes if rows else ()
+            found = self._price(own) if pattern is _FREE else self._stock(own)
+            if found is None:
+                continue
+            self.use(*inside)
+            self.explained.append(m.span())
+            mention = Mention(
+                m.start(), m.end(), m.group(), (Candidate("attribute", found.id, 0.9),)
+            )
+            self.wish.told.append(Told("number", mention, "eq", (0,), start=m.start(), end=m.end()))
+
+    def _beside(self, at: int, back: bool = False) -> str:
+        """The class of the rows right behind a place, or before it."""
+        near = [k for k in range(len(self.pieces)) if self.is_rows(k)]
+        if back:
+            near = [k for k in near if 0 <= at - self.piece(k).end <= 4][-1:]
+        else:
+            near = [k for k in near if 0 <= self.piece(k).start - at <= 2][:1]
+        return self.schema.row_class(self.mention(near[0])) if near else ""
+
+    def _price(self, own: tuple[Attribute, ...]) -> Attribute | None:
+        return self.schema.of_unit("元", own)
+
+    def _stock(self, own: tuple[Attribute, ...]) -> Attribute | None:
+        found = [a for a in own if a.measure and set(self.schema.spoken(a)) & set(_STOCKS)]
+        return found[0] if len(found) == 1 else None
+
+    def _both_done(self) -> None:
+        """既展出过又修复过的藏品: rows that others of two kinds refer to."""
+        m = _BOTH_DONE.search(self.text)
+        if m is None:
+            return
+        deeds = [
+            next((k for k in self.inside(*m.span(side)) if self.is_rows(k)), None)
+            for side in ("a", "b")
+        ]
+        rows = next((k for k in self.inside(m.end(), m.end() + 4) if self.is_rows(k)), None)
+        if rows is None or any(k is None or k == rows for k in deeds):
+            return
+        inside = self.inside(*m.span())
+        if any(self.piece(k).kind != "name" for k in inside):
+            return
+        self.use(*inside)
+        self.explained.append(m.span())
+        for k in deeds:
+            assert k is not None
+            mention = self.mention(k)
+            self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))

@@ -1,0 +1,388 @@
+"""Figures and times of a question over edges: what they are told of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import cast
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import (
+    ComparatorSpan,
+    DateSpan,
+    NumberSpan,
+    Question,
+    SuperlativeSpan,
+)
+from duckkb.reasoning.interpret.chinese.names import UNITS
+from duckkb.reasoning.interpret.edges.ages import ago, by_birth, end_of_age, is_age
+from duckkb.reasoning.interpret.edges.kinds import (
+    amount,
+    begins,
+    born,
+    ends,
+    happened,
+    money,
+    of_life,
+)
+from duckkb.reasoning.interpret.edges.nodes import Node, Told, Verb
+from duckkb.reasoning.interpret.edges.pieces import Piece
+from duckkb.reasoning.interpret.edges.words import (
+    BARELY,
+    BEGINNING,
+    ENDING,
+    GAP,
+    JOINED,
+    WHETHER_ZH,
+    graded_by,
+    little_between,
+    negations,
+    whether,
+)
+from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.phrases.things import without
+from duckkb.reasoning.plan import Operator
+from duckkb.reasoning.units import measure
+
+_YUAN = ("", "元", "块", "块钱", "人民币")
+
+
+_AGES = range(1, 121)
+
+
+class Figures:
+    """The pieces of a question put together so far, and the figures that are told of them."""
+
+    def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
+        self._question = question
+        self._text = question.normalised.folded
+        self._catalog = catalog
+        self._naming = naming
+        self._chinese = question.normalised.chinese
+        self._nodes: list[Node] = []
+        self._verbs: list[Verb] = []
+        self._attributes: list[tuple[int, int, tuple[Attribute, ...]]] = []
+        self._explained: list[tuple[int, int]] = []
+        self._graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None = None
+        self._negated = negations(self._text)
+        self._whether = bool(whether(self._text))
+
+    def _tellable(self, class_name: str) -> list[Node]:
+        """The nodes whose rows something may be told of: those spoken of as a class; a named row where
+        it is asked whether that is so, and not what it does."""
+        known = [n for n in self._nodes if class_name in n.classes]
+        plain = [n for n in known if not n.things]
+        return plain or (known if self._whether and not self._verbs else [])
+
+    def _name(
+        self,
+        start: int,
+        end: int,
+        edges: tuple[str, ...],
+        told: Sequence[Told] = (),
+    ) -> Verb:
+        """Adds an edge that is named."""
+        self._verbs.append(Verb(start, end, self._text[start:end], edges, [*told]))
+        return self._verbs[-1]
+
+    # -- figures and times -----------------------------------------------------------------------
+
+    def _tell_figures(self) -> bool:
+        """Gives every number and date its attribute, or counts rows by it; False where one has none."""
+        spans = self._question.spans
+        left = [c for c in spans.comparators if c.operator != "ne"]
+        numbers = [
+            n
+            for n in spans.numbers
+            if not self._covered(n.start)
+            and not any(
+                s.start <= n.start < s.end for s in (*spans.superlatives, *spans.aggregates)
+            )
+        ]
+        for figure in (*numbers, *spans.dates):
+            comparator = next((c for c in left if _beside(c, figure, self._text)), None)
+            if comparator:
+                left.remove(comparator)
+                self._explained.append((comparator.start, comparator.end))
+            first = min(figure.start, comparator.start if comparator else figure.start)
+            last = max(figure.end, comparator.end if comparator else figure.end)
+            if not self._tell_figure(figure, comparator, first, last):
+                return False
+            unit = figure.unit_text if isinstance(figure, NumberSpan) else ""
+            behind = self._text[figure.end :].lstrip()
+            size = len(self._text) - figure.end - len(behind) + len(unit)
+            end = figure.end + (size if unit and behind.startswith(unit.casefold()) else 0)
+            self._explained.append((figure.start, end))
+            if measure(unit) is not None:  # a unit asks for no field that is called so
+                self._attributes = [p for p in self._attributes if not figure.end <= p[0] < end]
+        return not left
+
+    def _covered(self, at: int) -> bool:
+        return any(start <= at < end for start, end in self._explained)
+
+    def _tell_figure(
+        self,
+        figure: NumberSpan | DateSpan,
+        comparator: ComparatorSpan | None,
+        first: int,
+        last: int,
+    ) -> bool:
+        dated = isinstance(figure, DateSpan)
+        if not dated and comparator is not None and comparator.operator == "between":
+            return False  # two figures for one condition
+        operator = cast(
+            Operator, comparator.operator if comparator else "between" if dated else "eq"
+        )
+        value = figure if dated else figure.value
+        for place in list(self._attributes):
+            start, end, attributes = place
+            fitting = [a for a in attributes if (timed(a) if dated else a.kind.numeric)]
+            if len(fitting) > 1:
+                spoken = [a for a in fitting if self._spoken_of(a)]
+                fitting = spoken or [a for a in fitting if self._joins_spoken(a)]
+            if not dated and (lasted := self._lasted(place, figure, operator, first)) is not None:
+                self._attributes.remove(place)
+                self._explained.append((start, end))
+                return self._give(lasted)
+            if len(fitting) == 1 and self._beside_figure(place, figure, first, last):
+                self._attributes.remove(place)
+                self._explained.append((start, end))
+                attribute = fitting[0]
+                if not dated and not self._spoken_of(attribute):
+                    attribute = self._in_unit(figure.unit_text) or attribute  # longer than an hour
+                told = Told(figure.start, figure.end, attribute, value, operator)
+                return self._give(told) and self._give_to_joined(told, start)
+        if isinstance(figure, DateSpan):
+            return self._tell_time(figure, operator)
+        node = None
+        if figure.value == int(figure.value) and not is_age(figure, comparator, self._text):
+            node = self._counted_behind(last)
+        if paid := self._in_money(figure, node):
+            told = Told(figure.start, figure.end, paid[0], figure.value, operator)
+            return len(paid) == 1 and self._give(told)
+        if node is None:
+            bare = comparator is not None and BARELY.fullmatch(self._text[comparator.start : last])
+            if (aged := self._aged(figure, comparator, operator, bare is not None)) is not None:
+                return self._give(aged)
+            measured = self._in_unit(figure.unit_text)
+            if measured is None and comparator is not None:
+                measured = self._weighed(self._text[comparator.start : comparator.end])
+            if measured is None and bare is not None:
+                measured = self._only_money()
+            return measured is not None and self._give(
+                Told(figure.start, figure.end, measured, figure.value, operator)
+            )
+        if node.bound is not None:
+            return False
+        node.bound = (operator, int(figure.value))
+        return True
+
+    def _lasted(
+        self,
+        place: tuple[int, int, tuple[Attribute, ...]],
+        figure: NumberSpan,
+        operator: Operator,
+        first: int,
+    ) -> Told | None:
+        """挂牌超过三个月: how long ago it was that something began, by the time that is named."""
+        begun = [a for a in place[2] if a.kind.temporal and not ends(a) and self._spoken_of(a)]
+        if len(begun) != 1 or self._text[place[1] : first].strip("已经"):
+            return None
+        return ago(figure, operator, begun[0], self._question.now.date())
+
+    def _give_to_joined(self, told: Told, at: int) -> bool:
+        """`height and weight above 80`: what is told of the last of several is told of each."""
+        dated, owner = isinstance(told.value, DateSpan), told.attribute.class_name
+        for place in sorted((p for p in self._attributes if p[1] <= at), reverse=True):
+            start, end, attributes = place
+            if not JOINED.fullmatch(self._text[end:at]):
+                break
+            same = [a for a in attributes if a.class_name == owner]
+            same = [a for a in same if (timed(a) if dated else a.kind.numeric)]
+            if len(same) != 1 or not self._give(
+                replace(told, start=start, end=end, attribute=same[0])
+            ):
+                return False
+            self._attributes.remove(place)
+            self._explained.append((start, at))
+            at = start
+        return True
+
+    def _beside_figure(
+        self,
+        place: tuple[int, int, tuple[Attribute, ...]],
+        figure: NumberSpan | DateSpan,
+        first: int,
+        last: int,
+    ) -> bool:
+        """Whether the attribute at a place is that of a figure with its comparator: `age of 40`,
+        `older than 40`, `40 hours`, `40 years old`."""
+        start, end, _ = place
+        if end <= first:
+            named = [(n.start, n.end) for n in self._nodes if n.things]
+            gap = " ".join(without(self._text, named)[end:first].split())
+            return little_between(WHETHER_ZH.sub("", gap))
+        if last <= start:
+            gap = self._text[last:start]
+            if isinstance(figure, DateSpan):
+                return little_between(gap)
+            return gap.strip() in ("", figure.unit_text)
+        return first <= start  # within the comparator
+
+    def _spoken_of(self, attribute: Attribute) -> bool:
+        """Whether it is of rows or of an edge that the question speaks of."""
+        name = attribute.class_name
+        return bool(self._tellable(name)) or any(name in v.edges for v in self._verbs)
+
+    def _joins_spoken(self, attribute: Attribute) -> bool:
+        """Whether it is of an edge of rows that the question speaks of."""
+        ends = self._catalog.ends[attribute.class_name]
+        link = self._catalog.classes[attribute.class_name].link
+        return link and any(ends & {*n.classes} for n in self._nodes)
+
+    def _weighed(self, words: str) -> Attribute | None:
+        """The one amount spoken of that a comparing adjective grades: cheaper than 20."""
+        adjective = words.partition(" ")[0]
+        bare = [adjective.removesuffix("r"), adjective.removesuffix("er"), adjective[:1]]
+        classes = {c for n in self._nodes for c in n.classes if self._tellable(c)}
+        graded = (self._naming.graded(c, graded_by(w)) for c in classes for w in bare)
+        meant = {found[0].id: found for found in graded if found is not None}
+        if len(meant) != 1:
+            return None
+        ((attribute, sign),) = meant.values()
+        plain = sign > 0 and attribute.kind.numeric and not timed(attribute)
+        return attribute if plain else None
+
+    def _only_money(self) -> Attribute | None:
+        """The one amount of rows spoken of, where it is one of money: deals over 100k."""
+        kept = [a for a in self._catalog.attributes.values() if self._tellable(a.class_name)]
+        amounts = [a for a in kept if amount(a)]
+        return amounts[0] if len(amounts) == 1 and money(amounts[0]) else None
+
+    def _aged(
+        self,
+        figure: NumberSpan,
+        comparator: ComparatorSpan | None,
+        operator: Operator,
+        bare: bool,
+    ) -> Told | None:
+        """An age, by when they were born whom the question speaks of, where no age is kept of them;
+        `players over 30` is told of one, where no unit or name says otherwise."""
+        old = bare and figure.value in _AGES and not figure.unit_text
+        if not (old or is_age(figure, comparator, self._text)):
+            return None
+        kept = [a for a in self._catalog.attributes.values() if self._tellable(a.class_name)]
+        births = [a for a in kept if born(a)]
+        if len(births) != 1 or any(a.measure and "age" in parts(a.name) for a in kept):
+            return None
+        self._explained.append((figure.end, end_of_age(figure, self._text)))
+        today = self._question.now.date()
+        return by_birth(figure, operator, births[0], today, self._chinese)
+
+    def _in_money(self, figure: NumberSpan, node: Node | None) -> list[Attribute]:
+        """The amounts spoken of that are kept in 万元, of the rows right behind before all: 300万以下的房子
+        are no 300万 houses."""
+        word = self._text[figure.start : figure.end]
+        if not word.endswith(("万", "亿")) or figure.unit_text not in _YUAN:
+            return []
+        every = (a for a in self._catalog.attributes.values() if a.kind.numeric)
+        kept = [a for a in every if a.unit in ("万元", "亿元") and self._spoken_of(a)]
+        return [a for a in kept if node is not None and a.class_name in node.classes] or kept
+
+    def _in_unit(self, unit: str) -> Attribute | None:
+        """The one attribute spoken of that is told in a unit: 40岁."""
+        ends = UNITS.get(unit, ())
+        every = (a for a in self._catalog.attributes.values() if a.kind.numeric)
+        fitting = [
+            a for a in every if any(n.endswith(ends) for n in a.names) and self._spoken_of(a)
+        ]
+        if not ends and (told := measure(unit)) is not None:
+            fitting = [a for a in self._measured(told.dimension) if self._spoken_of(a)]
+            return fitting[0] if len(fitting) == 1 else None
+        return fitting[0] if ends and len(fitting) == 1 else None
+
+    def _measured(self, dimension: str) -> Iterator[Attribute]:
+        """Amounts that are kept in a unit of a kind, as they say themselves or are called after."""
+        for attribute in filter(amount, self._catalog.attributes.values()):
+            plurals = (n for n in attribute.names if n.casefold().endswith("s"))
+            kept = next(filter(None, map(measure, (attribute.unit or "", *plurals))), None)
+            if kept is not None and kept.dimension == dimension:
+                yield attribute
+
+    def _tell_time(self, figure: DateSpan, operator: Operator) -> bool:
+        """A time beside no attribute: of the only one there is among the edges named, or the rows."""
+        edges = {e for v in self._verbs for e in v.edges}
+        for names in (edges, {c for n in self._nodes if not n.things for c in n.classes[:1]}):
+            kept = [a for n in names for a in self._catalog.classes[n].attributes]
+            own = [a for a in kept if timed(a) and not of_life(a)]
+            own = happened(own, self._text, self._catalog)
+            if len(own) == 1:
+                return self._give(Told(figure.start, figure.end, own[0], figure, operator))
+            first = [a for a in own if begins(a)]
+            last = [a for a in own if ends(a)]
+            told = [
+                own
+                for own, words in ((first, BEGINNING), (last, ENDING))
+                if len(own) == 1 and any(words.search(v.word) for v in self._verbs)
+            ]
+            if len(told) == 1:
+                return self._give(Told(figure.start, figure.end, told[0][0], figure, operator))
+            if len(own) == 2 and len(first) == len(last) == 1 and operator == "between":
+                # What began before the time was over, and had not ended before it began.
+                given = self._give(Told(figure.start, figure.end, first[0], figure, "le"))
+                until = Told(figure.start, figure.end, last[0], figure, "ge", lasting=True)
+                return given and self._give(until)
+        return False
+
+    def _give(self, told: Told) -> bool:
+        """Tells it of the edge, or of the nearest rows that may be meant."""
+        name = told.attribute.class_name
+        for verb in self._verbs:
+            if name in verb.edges:
+                verb.edges = (name,)
+                verb.told.append(told)
+                return True
+        fitting = self._tellable(name)
+        if fitting:
+            node = min(fitting, key=lambda n: apart(n, told))
+            node.classes = (name,)
+            node.told.append(told)
+        elif not self._catalog.classes[name].link:
+            self._nodes.append(Node(told.start, told.start, (name,), told=[told]))
+        else:
+            self._name(told.start, told.start, (name,), [told])
+        return True
+
+    # -- rows that are counted -------------------------------------------------------------------
+
+    def _other_end(self, verb: Verb) -> Node:
+        node = Node(verb.end, verb.end)
+        self._nodes.append(node)
+        return node
+
+    def _counted_behind(self, at: int) -> Node | None:
+        """The rows counted right behind a place; of an edge those at its other end."""
+        denied = [p for p in negations(self._text) if p in self._explained]
+        for node in self._nodes:
+            told = [(t.start, t.end) for t in node.told]  # the most critical issues, not closed yet
+            gap = without(self._text, told + denied)[at : node.start]
+            if not node.things and GAP.fullmatch(gap) and node.start >= at:
+                return node
+        for verb in self._verbs:
+            if verb.start >= at and GAP.fullmatch(self._text[at : verb.start]):
+                return self._other_end(verb)
+        return None
+
+
+def _beside(comparator: ComparatorSpan, figure: NumberSpan | DateSpan, text: str) -> bool:
+    first, last = sorted(((comparator.start, comparator.end), (figure.start, figure.end)))
+    unit = figure.unit_text if isinstance(figure, NumberSpan) else ""
+    return last[0] <= first[1] or text[first[1] : last[0]].strip() in ("", unit)  # 两个以上
+
+
+def apart(node: Node, piece: Piece | Told) -> int:
+    """How far a value stands from what it may be told of; one behind it is a little farther."""
+    if piece.end <= node.start:
+        return node.start - piece.end
+    return piece.start - node.end + 1 if piece.start >= node.end else 0

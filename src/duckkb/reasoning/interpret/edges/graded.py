@@ -1,0 +1,124 @@
+"""What a superlative of a question over edges grades: something the rows keep, or an edge of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import SuperlativeSpan
+from duckkb.reasoning.interpret.edges.kinds import (
+    LASTING,
+    amount,
+    begins,
+    ends,
+    happened,
+    money,
+    of_life,
+)
+from duckkb.reasoning.interpret.edges.nodes import Said
+from duckkb.reasoning.interpret.edges.tree import Tree
+from duckkb.reasoning.interpret.edges.words import (
+    GAP,
+    IN_TIME,
+    MONEY,
+    OF_MONEY,
+    PLAIN_MANY,
+)
+from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases.comparisons import graded_most
+
+
+def graded(
+    tree: Tree, said: Said, text: str, naming: Naming, catalog: Catalog
+) -> tuple[SuperlativeSpan, Attribute] | None:
+    """The attribute by its name or the adjective for it; None where there is none or more than one.
+
+    It is the root's, or that of an edge at the root or of the rows at its other end.
+    """
+    found = _graded(tree, said, text, naming, catalog)
+    if found is not None and timed(found[1]) and found[0].word in ("first", "last"):
+        # The first three of a ranking stand highest; in time they are the earliest.
+        return replace(found[0], descending=found[0].word == "last"), found[1]
+    begun = found is not None and found[1].kind.temporal and not ends(found[1])
+    if found is not None and begun and found[0].word in LASTING:
+        # What has lasted longest began first.
+        return replace(found[0], descending=not found[0].descending), found[1]
+    return found
+
+
+def _graded(
+    tree: Tree, said: Said, text: str, naming: Naming, catalog: Catalog
+) -> tuple[SuperlativeSpan, Attribute] | None:
+    if said.graded is None:
+        return None
+    most, named = said.graded
+    own = tree.class_of(tree.root)
+    edges = [b.edge for b in tree.below(tree.root)]
+    if named:
+        summed = said.function or PLAIN_MANY.fullmatch(most.word)
+        far = [b.far.right for b in tree.below(tree.root) if summed]
+        fitting = [a for a in named if a.class_name in (own, *edges, *far)]
+        fitting = [a for a in fitting if a.measure or timed(a)]  # nobody is first by name
+        return (most, fitting[0]) if len(fitting) == 1 else None
+    if PLAIN_MANY.fullmatch(most.word):
+        if not (MONEY.search(text) or OF_MONEY.search(text)):
+            return None
+        amounts = _amounts(edges, catalog)
+        amounts = amounts or [a for a in _amounts(_far(tree), catalog) if money(a)]
+        return (most, amounts[0]) if len(amounts) == 1 else None
+    meant = _meant(own, most.word, naming)
+    by_edge = [m for e in edges if (m := _of_edge(e, most.word, text, naming, catalog)) is not None]
+    led = any(v.start == most.end for v in said.verbs)
+    if led and not by_edge and IN_TIME.fullmatch(most.word) and not text.isascii():
+        return None  # 最早报告缺陷的人 are not those who came first
+    root = tree.root
+    before = most.end <= root.start < root.end
+    beside = before and GAP.fullmatch(text[most.end : root.start])
+    if by_edge and (meant is None or not beside):
+        # `who cooked A best`: behind all rows it tells how something was done
+        how = all(n.end <= most.start for n in said.nodes)
+        if len(by_edge) > 1 or (meant and not how and not IN_TIME.fullmatch(most.word)):
+            return None
+        meant = by_edge[0]
+    if meant is None:
+        return None
+    attribute, sign = meant
+    return (most if sign > 0 else replace(most, descending=not most.descending)), attribute
+
+
+def _amounts(names: Iterable[str], catalog: Catalog) -> list[Attribute]:
+    kept = (a for name in names for a in catalog.classes[name].attributes)
+    return [a for a in kept if amount(a)]
+
+
+def _far(tree: Tree) -> set[str]:
+    """The classes at the other ends of the edges at the root."""
+    return {b.far.right for b in tree.below(tree.root)}
+
+
+_PRICED = ("贵", "便宜")
+"""What is told of prices, and of no other amount."""
+
+
+def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] | None:
+    """What an adjective grades of a class; who was born first is not the first of anything."""
+    meant = graded_most(word, class_name, naming)
+    if meant and word in _PRICED and not money(meant[0]):
+        return None
+    if meant and IN_TIME.fullmatch(word) and of_life(meant[0]):
+        return None
+    return meant
+
+
+def _of_edge(
+    edge: str, word: str, text: str, naming: Naming, catalog: Catalog
+) -> tuple[Attribute, int] | None:
+    """What an adjective grades of an edge: the one time it keeps, of what is first or last in time."""
+    if IN_TIME.fullmatch(word):
+        times = [a for a in catalog.classes[edge].attributes if timed(a)]
+        times = happened(times, text, catalog)
+        times = [a for a in times if begins(a)] if len(times) > 1 else times
+        return (times[0], 1) if len(times) == 1 else None
+    return graded_most(word, edge, naming)

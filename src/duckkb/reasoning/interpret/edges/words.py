@@ -1,0 +1,323 @@
+"""The small words of questions over edges, in both languages."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.evidence import AggregateSpan
+from duckkb.reasoning.interpret.english.words import FILLER, NEGATION
+from duckkb.reasoning.lexicon.words import stem, tokens
+
+GAP = re.compile(
+    r"[\s'“”‘’「」『』《》\"]*(?:the|a|an|any|other|其他|别的|另外的?|名为|叫做?|这?个|[家名位台条]|的)?\s*",
+    re.I,
+)
+"""What may stand between the words for one and the same rows."""
+OR = re.compile(r"\bn?or\b|或")
+JOINED = re.compile(r"\s*(?:,|、|,?\s*\band\b|,?\s*\bn?or\b|和|与|以?及|或者?)\s*(?:the\s+)?")
+OR_VERB = re.compile(
+    r"\s*过?了?\s*(?:,?\s*(?:and|or)\s+(?:(?:was|were|is|are|been|has|have|also)\s+)*|[、,]?(?:或者?|和|以?及|并且?|而?且|又|也)\s*)(?:在|被|由)?\s*"
+)
+"""What joins two verbs."""
+_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌]"
+_ATTAINS_ZH = re.compile(r"[在为是有达得到了过]")
+DEGREE_ZH = re.compile(r"\s*得?\s*")
+"""Between a verb and how well it is done: 考得最高."""
+COUNTED_OBJECT = re.compile(rf"[了过]$|(?:[哪几多这那两]|多少|\d)[些一]?{_MEASURE}?$")
+EACH = re.compile(rf"(?:\b(?:each|every|per)\s+(?:of\s+the\s+)?|每一?{_MEASURE}?|各{_MEASURE}?)$")
+THEIRS = re.compile(r"\b(?:and|with) (?:their|its|his|her)\b|[和与及](?:其|[他她它]们?的)")
+"""Behind rows: what belongs to them is asked for, too."""
+APART = re.compile(r"各(?![种类])|分别|\b(?:each|respectively)\b")
+PLAIN_MANY = re.compile(r"most|more|few|fewest|least|many|多|少")
+"""What `most` counts; any other superlative grades an attribute."""
+ASKS = re.compile(r"\b(?:which|what|how many|number of|count of|whose)\b")
+WHO = re.compile(r"\bwho(?:m|se)?\b|\bwhich (?:people|persons?)\b|谁|哪些?人员?|哪[位个]人")
+OF_THEM_ZH = re.compile(r"(?:里面?|之?中|当中)[,、]?\s*$")
+"""Behind a class and before 谁 or 哪个: one of these is meant."""
+WHICH_PERSON_ZH = re.compile(r"哪一?位")
+"""What asks for a person where no class stands behind it: 哪位院长."""
+WHICH = re.compile(r"(?:哪一?[位个名]|哪些|\b(?:which|who))\s*$")
+"""Behind this a noun is for the rows that are asked for: which pupil."""
+PEOPLE = re.compile(
+    r"\b(?:people|persons?)\b|(?:(?<=多少)|(?<=几)|(?<=几[个位名])|(?<=多少[个位名]))人(?![员数工物口民均])"
+    r"|(?<=的)人(?=[?？。是都有在叫和]|$)"
+)
+WHAT = re.compile(r"\bwhat\b|什么(?:东西)?|哪些|哪个")
+WHERE = re.compile(r"\bwhere\b|在?(?:哪里|哪儿|何处|何地|什么地方|哪[些个]地方)")
+IDLE = re.compile(r"\b(?:take|takes|took|taken|taking) place\b")
+"""Verbs of several words that say nothing."""
+BUT_NOT = re.compile(
+    r"\s*,?\s*(?:but|and|yet)\s+not\s+(?:in|at|on|of|by|for|with|to|from)?\s*(?:the\s+)?"
+)
+CONTRAST = re.compile(
+    r"(?:但是?|不过|却|\b(?:but|yet))\W*(?:(?:do|does|did|has|have|had|is|are|was|were|not|never|been)\W+)*"
+    r"(?:也|并|从)?(?:没有?|未曾?|不)?\s*$"
+)
+"""Behind this a verb is of the same rows as the one before."""
+MUTUAL = re.compile(
+    r"spouse|married|wife|husband|sibling|brother|sister|cousin|\bkin\b|kin_of|relative|friend|neighbou?r|\bally\b"
+    r"|allied|classmate|roommate|teammate|colleague|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|友|交好|结义|同盟|结盟|联盟"
+    r"|同[事学窗门僚]|搭档|重复|duplicat|similar|相似|相同"
+)
+"""Relations that hold both ways, whichever way an edge was written down."""
+ATTAINS = re.compile(
+    r"\b(?:reach|achiev|obtain|attain|record|score|spen[dt])(?:e?s|e?d|e|ing)?\b|达到|取得|花[了费]?|投入了?|干了?"
+)
+"""What only says whose a figure is."""
+IN_ALL = re.compile(r"\b(?:in total|altogether|in all|overall)\b|一共|总共|合计")
+"""Beside a list that is asked for, that all of it is."""
+LISTS = re.compile(r"哪些|\b(?:which|who|what)\b|列出")
+WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
+ALSO = re.compile(
+    r"\s*,?\s*\b(?:and|as well as)\s+(?:(?:in|at|with|for|on|by|since|from)\s+)?"
+    r"(?=(?:when|what|which|how (?:much|many|often|long))\b)"
+)
+ALSO_ZH = re.compile(
+    r"[,;、]\s*(?:而?且|并且?|以及|又|分别)?(?=[^,;、]*(?:什么|何时|哪一?[年天日]|多少|几|各是)[^,;、]*$)"
+)
+"""What joins a second thing that is asked to the first: who did it, and when."""
+_FIRST_ASKED = re.compile(r"\b(?:who|whom|which|what)\b|谁|哪|什么|多少|几")
+HOW_MUCH = re.compile(r"\bhow much(?: money)?\b|多少钱?")
+HOW_MANY = re.compile(r"\bhow (?:much|many)\b|多少|几")
+_KINDS = re.compile(r"different|distinct|unique|various|[种类款]")
+KINDS = re.compile(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieties) of\b")
+"""Beside `most`: that different ones are counted, which rows are anyway."""
+_KINDS_BEHIND = re.compile(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
+_COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
+HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
+BOTH = re.compile(r"\bboth\s+(?:as\s+)?(?:an?\s+|the\s+)?$|既\w{0,4}$|又\w{0,4}$|同时\w{0,4}$")
+"""Before the first of two values that two edges have: both as commander and as pilot."""
+COUNTED = re.compile(r"(?:^|[_ ])(?:times|number|num|count|total)(?:[_ ]|$)", re.I)
+"""What an attribute is called that keeps how often something was done."""
+HOW_LONG = re.compile(r"多久|多长时间|\bhow long\b")
+BEGINNING = re.compile(
+    r"\b(?:join(?:s|ed)?|start(?:s|ed)?|beg[ai]n|enter(?:s|ed)?|bec[oa]me)\b|加入|开始|拜师"
+)
+ENDING = re.compile(
+    r"\b(?:leave|left|quit|end(?:s|ed)?|stop(?:s|ped)?|depart(?:s|ed)?)\b|离开|退出|结束|离职|停止"
+)
+"""What begins and what ends; an edge that keeps when it began is named by it."""
+MONEY = re.compile(
+    r"\b(?:money|pay(?:s|ing)?|paid|gives?|gave|given|spends?|spent|costs?|contributed?s?)\b|[花付给缴]|(?<![成递提上转])交(?=[了过的])"
+)
+"""What is said of amounts and names no edge."""
+OF_MONEY = re.compile(
+    r"\b(?:pays?|paid|spends?|spent|owes?|owed|donate[sd]?|invest(?:s|ed)?|earn(?:s|ed)?|contribute[sd]?|lends?|lent)\b"
+)
+"""What is done with money; how often it was done is not asked for by most."""
+BARELY = re.compile(r"(?:over|under|above|below)\s+[\d.,]+\s*[kmb]?")
+"""A bound of which only the rows tell what it bounds."""
+MONEY_ITSELF = re.compile(r"\b(?:any |some )?money\b")
+PAID_ZH = re.compile(r"(?:[花付缴罚]|(?<![成递提上转])交)(?:了|过)?多少(?=[^钱])")
+PAYS = re.compile(r"\b(?:pay(?:s|ing)?|paid|money|spen(?:d|ds|t)(?! time))\b|多少钱|付")
+"""What is said of money that somebody gives away."""
+SPENT = re.compile(r"[花付]")
+"""Beside 多少钱: it is not asked what somebody costs."""
+SELLS = re.compile(r"sold|sell|vend|lend|lent|refund|卖|售|退", re.I)
+"""An edge type by whose amount money comes in."""
+PERIOD = re.compile(r"\b(?:each|every|per|an?)\s+(year|month|week|day|hour)\b|每([年月周天日])")
+PERIODS = {
+    "year": ("year", "annual", "yearly"), "month": ("month", "monthly"), "week": ("week", "weekly"),
+    "day": ("day", "daily"), "hour": ("hour", "hourly"), "年": ("年",), "月": ("月",), "周": ("周",),
+    "天": ("天", "日"), "日": ("天", "日"),
+}  # fmt: skip
+IN_TIME = re.compile(
+    r"first|next|last|late|latest|early|earli|earliest|recent|recently|new|早|晚|新"
+)
+"""First or last in time."""
+ASKS_WHAT = re.compile(r"\bwho(?:m|se)?\b|^\W*what\s+(?:is|are|was|were)\s+(?:the|our|my|their)\s")
+"""What asks for other rows than those that follow, where an edge between them is named."""
+VALUE_OF = re.compile(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
+VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
+"""What asks for the greatest amount itself, not for what has it."""
+ASKED_ZH = re.compile(rf"(?:哪些|哪一?{_MEASURE}|什么|多少{_MEASURE}?|几{_MEASURE}?)$")
+ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|什么|谁|多少)(?!人)")
+DONE_ZH = re.compile(r"[了过]了?\W*")
+BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|外)?,?\s*还?有?")
+"""Before and behind a named row that is not meant: 除了甲还有谁."""
+PEOPLE_COUNTED = re.compile(r"(?:的?人数|的人)?")
+"""Between a verb and 最多: that it is people who are counted."""
+DONE_BY_ZH = re.compile(r"[了过]?的")
+IS_WHO_ZH = re.compile(r"^(?:是|为|有)(?:谁|哪(?!些人))")
+FIRST = re.compile(
+    r"\bfirst\b(?! names?\b)|最先|首[位个次]|第一[位个次]|(?P<last>\blast\b(?! names?\b)|最后一?[位个次]?)"
+)
+OFTEN = re.compile(r"\s*(?:often|frequently)\b")
+OF = re.compile(r"\s*(?:的|之|'s|’s)\s*")
+WITHIN = re.compile(r"\s*(?:的|'s|’s|,|\b(?:of|in|from|at)\b)\s*(?:the\s+)?")
+"""Between two named rows: the first belongs to the second, or the other way round."""
+GROUPS = re.compile(r"\b(?:by|per)\s+(?:the\s+)?$")
+"""Before what a figure is told for each of."""
+NOUN_BEFORE = re.compile(r"\bthe\s+\w+\s+of\s+(?:the\s+)?$")
+"""`the parents of`, before whose parents they are."""
+OF_WHOM = re.compile(r"\s*of\b\s+(?:the\s+)?")
+BELONGS = re.compile(
+    r"member|belong|part_of|partof|contain|(?:^|_)(?:in|at|of)$|(?<=[a-z])(?:In|At|Of)$|属于|隶属|成员|所在|包含|任职",
+    re.I,
+)
+"""An edge type that says what belongs where, which needs no verb: the researchers of a group."""
+BECAUSE_ZH = re.compile(r"(?:因为?|由于)$")
+"""Before a value that tells why."""
+WHY_ZH = re.compile(r"为什么|因为什么|(?:出于)?什么(?:原因|理由)|为何")
+RANKED_ZH = re.compile(r"(?:几|(?<=\d))(?P<unit>[楼层号星级排届期])(?=\W*$|[的是有])")
+"""What asks for, or tells, a rank by its unit: 几楼, 5星."""
+ASKS_ZH = re.compile(r"谁|哪|什么|多少|几")
+IRREGULAR = (
+    "made|built|held|kept|set|found|sold|paid|sent|run|done|taught|lent|lost|bought|brought|caught"
+    "|fed|cut|put|shut|spent|told|won|read|hung|bound|thrown|overdue"
+)
+FELLOW = re.compile(r"\bco-?([a-z]{4,})\b")
+"""One who does it with another: co-author."""
+WITH_WHOM = re.compile(r"\bwith\W*$")
+"""At the end: `who did A work with`."""
+NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
+"""An edge type that says what its `from` end is to the other: mentor_of."""
+WHO_IS = re.compile(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
+BY = re.compile(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
+"""An edge type that is named in the passive: its `to` end does, its `from` end is done to."""
+PREPOSITIONS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))
+_GRADES_ZH = {
+    "贵": "expens", "便宜": "cheap", "高": "high", "低": "low", "大": "larg", "小": "small",
+    "长": "long", "短": "short", "重": "heavi", "轻": "light", "快": "fast", "慢": "slow",
+    "远": "far", "近": "close", "新": "recent", "早": "earli", "晚": "late",
+}  # fmt: skip
+_TELLING_TEXT = """
+order ordered sort sorted more less most least higher lower larger smaller greater bigger longer
+shorter than not never no without except excluding neither nor either total whole entire overall
+only just exactly or all
+"""
+_TELLING = frozenset(_TELLING_TEXT.split())
+"""Words that the grammars pass over and that ask for something, wherever nothing has explained them."""
+_LIGHT_TEXT = """
+employ employs employed employing often frequently
+place work works working worked use uses used using get gets got go goes still yet together there
+happen happened happening take takes took taken related connected linked name title come comes
+came put puts run runs running ran since part anything anyone anybody someone somebody nobody
+something ones directly person people start starts started starting begin began begins side
+receive receives received out
+"""
+_SMALL_EN = (FILLER | frozenset(_LIGHT_TEXT.split())) - _TELLING
+_ALL = re.compile(
+    r"\b(?:list|show|give|get|find|return|display|name|what are|which are|who are|of|tell)\s+(?:me\s+)?all\b(?:\s+of)?"
+    r"|^all\b|(?:^|列出|显示|给出|查询|查一下)(?:所有|全部)"
+)
+_WHETHER = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had|can|could)\b(?!n't)")
+WHETHER_ZH = re.compile(
+    r"是不是|是否|有没有(?=.*[过吗]|.+的)|(?<!请问)(?<=.)有没有|能否|可否|会不会|能不能|[吗么](?=[?？。]*$)"
+)
+"""What asks whether something is so."""
+_ASKS_MORE = re.compile(
+    r"\b(?:who|whom|whose|which|what|where|when|how)\b|谁|哪|什么|多少|几|怎|为何"
+)
+_CHOOSES = re.compile(r"\bor\b|还是")
+NOBODY = re.compile(
+    r"\b(?:nothing|nobody|no one|none)\s+(?:ever\s+|has\s+|have\s+)*$|(?:没有?|无)(?:任何)?人$"
+)
+"""Before a verb: those that do it are denied, not those to whom it is done."""
+SETS_OUT, ARRIVES = re.compile(r"(?:从|自|由|\bfrom)\s*$"), re.compile(r"(?:到|至|往|\bto)\s*$")
+"""What stands before the rows at which an edge begins and ends, where both are told so."""
+_ISNT = re.compile(r"not|n't|never|isn't|aren't|wasn't|weren't|不|未|并非")
+_HAS = re.compile(r"\b(?:has|have|had)\b(?!.*\bbeen\b)|有")
+_PARTICIPLE = re.compile(
+    rf"\b(?:\w+(?:ed|en|wn)|{IRREGULAR}|meant|based|born|liv(?:es?|ing)|resid(?:es?|ing)|com(?:es?|ing))\s+(?:in|by|with|at|as|from|on|to|of|for|under|between|before|after|since|during)\s*$"
+)
+_PAST = re.compile(r"\b\w+ed\s+$")
+_NOT = re.compile(
+    r"\b(?:"
+    + "|".join(sorted(w for w in {*NEGATION, "nothing"} if w.isalpha()))
+    + r")\b|n't\b|(?<!有)没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
+)
+_SMALL = re.compile(
+    rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|需要|对应|相应|老师|"
+    r"[\s\W_]|同时|共同|一起|各自?|分别|其他|别[的人]|另外的?|一共|总共|但是?|而且?|并且?|且|那些|哪些|哪里|哪儿|哪|任何|合(?=\s)|着(?=\s|$)|来(?=的\W*$)|"
+    r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
+    r"未|不曾|从不|不|[个位名场次家条台项]|被|由|受到?(?=[\s哪谁])|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|[任当做]|加入|工作|进行|以及|叫|呢|吗|里面?|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?|钱(?=\W*$)"
+)
+
+
+def negations(text: str) -> list[tuple[int, int]]:
+    """Where something is denied; not where 是不是 asks whether."""
+    asked = [m.span() for m in WHETHER_ZH.finditer(text)]
+    found = [m.span() for m in _NOT.finditer(text)]
+    return [(s, e) for s, e in found if not any(a <= s < b for a, b in asked)]
+
+
+def whether(text: str, choosing: bool = False) -> list[tuple[int, int]]:
+    """The words that make a question one to be answered with yes or no, or by one of two if
+    `choosing`; none where it is another."""
+    if _ASKS_MORE.search(text) or (not choosing and _CHOOSES.search(text)):
+        return []
+    opening = _WHETHER.match(text)
+    return [m.span() for m in ([opening] if opening else WHETHER_ZH.finditer(text))]
+
+
+def also_asked(text: str) -> tuple[int, int] | None:
+    """Where a question goes on to ask for a second thing; None where it asks for one.
+
+    Chinese may ask who and when in one breath: 谁在什么时候加入.
+    """
+    for joint in (*ALSO.finditer(text), *ALSO_ZH.finditer(text)):
+        if _FIRST_ASKED.search(text[: joint.start()]):
+            return joint.start(), len(text)
+    who, when = WHO.search(text), WHEN.search(text)
+    if who and when and who.end() <= when.start() and not who.group().isascii():
+        return when.span()
+    return None
+
+
+def counts(text: str, count: AggregateSpan, start: int, end: int) -> bool:
+    """Whether `how many` counts what stands at a place, right behind it; in Chinese before it, too."""
+    if count.end <= start:
+        return GAP.fullmatch(text[count.end : start]) is not None
+    last = not text[count.end :].strip(" ?？。呢")
+    return last and _COUNTED_ZH.fullmatch(text[end : count.start]) is not None
+
+
+def counts_kinds(text: str, count: AggregateSpan) -> bool:
+    """Whether it asks how many different ones there are: 几种."""
+    behind = _KINDS_BEHIND.match(text[count.end :])
+    return bool(behind or _KINDS.search(text[count.start : count.end]))
+
+
+def plain_alls(text: str) -> list[tuple[int, int]]:
+    """Where `all` only says that a list is wanted, not that something holds of all."""
+    return [m.span() for m in _ALL.finditer(text)]
+
+
+def denies_state(text: str, start: int, end: int) -> bool:
+    """Whether a negation is one of a state (`is not deprecated`), not of rows (`no incidents`)."""
+    return _ISNT.fullmatch(text[start:end].strip()) is not None
+
+
+def lead_of(text: str, time: bool = False) -> int:
+    """Where the words begin that lead to a value at the end of the text, as `written in` does, or to
+    a `time`, which has its preposition: `released between`."""
+    found = _PARTICIPLE.search(text) or (_PAST.search(text) if time else None)
+    return found.start() if found else len(text)
+
+
+def graded_by(word: str) -> str:
+    """The stem of the English adjective for that of a superlative: 贵 -> expens, largest -> largest."""
+    return _GRADES_ZH.get(word, stem(word))
+
+
+def little_between(text: str) -> bool:
+    """Whether what stands between an attribute and its figure says nothing: `of`, `is`, 为."""
+    return all(t.word in FILLER for t in tokens(_ATTAINS_ZH.sub("", text))) and len(text) < 16
+
+
+def may_have(text: str) -> bool:
+    """Whether it is said that something has something."""
+    return _HAS.search(text) is not None
+
+
+def little(text: str, chinese: bool) -> bool:
+    """Whether what is left of a question says nothing."""
+    if chinese:
+        return not _SMALL.sub("", text)
+    cut = tokens(text)
+    han = "".join(t.word for t in cut if t.han)
+    rest = (t for t in cut if not t.han)
+    return not _SMALL.sub("", han) and all(
+        t.word in _SMALL_EN or not t.word.isalpha() for t in rest
+    )

@@ -1,0 +1,89 @@
+"""What `by`, `per` and `for each` tell of an English question: groups of a figure, orders of rows."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret.english.roles import Roles
+from duckkb.reasoning.interpret.frame import Ordering, Term
+
+_ARE_THERE = frozenset(("are", "is", "were", "was", "there"))
+
+
+class By(Roles):
+    """Reads `number of sailings by status`, `products by price`, `orders per customer`."""
+
+    def _spreads(self) -> bool:
+        """`number of sailings by status`: a figure, told for each value of an attribute."""
+        back = 1
+        while (idle := self.at(-back)) is not None and idle.word in _ARE_THERE:
+            back += 1  # `how many texts are there by genre`
+        before, after, behind = self.at(-back), self.at(1), self.at(2)
+        if before is None or not self.frame.targets:
+            return False
+        # `who died before 220 by faction`: a condition is over with its value.
+        over = before.kind in ("value", "number", "date")
+        return (
+            (over or (self.s.zone == "target" and before.kind == "name"))
+            and all(t.function is not None for t in self.frame.targets)
+            and not before.word.endswith(("ed", "en"))
+            and after is not None
+            and after.mention is not None
+            and (
+                not after.mention.is_class
+                or bool(after.mention.of("attribute"))
+                or (behind is None and not after.word.endswith("s"))
+            )
+            and (behind is None or behind.kind in ("mark", "word"))
+            and (behind is None or behind.word not in words.CALLED)
+        )
+
+    def _lists_by(self) -> bool:
+        """`products by price`, `devices by type`: figures are sorted by, of others each is counted."""
+        f, after, behind = self.frame, self.at(1), self.at(2)
+        rows = f.targets[0] if self.s.zone == "target" and len(f.targets) == 1 else None
+        if (
+            rows is None
+            or rows.function is not None
+            or rows.mention is None
+            or not rows.mention.is_class
+            or self.at(-1) is None
+            or self.items[self.i - 1].mention is not rows.mention
+            or after is None
+            or after.mention is None
+            or after.mention.is_class
+            or (behind is not None and behind.kind != "mark")
+        ):
+            return False
+        led = any(i.word in words.LEAD | words.ASK for i in self.items[: self.i])
+        if led or self._is_figure(after.mention):
+            f.order.append(Ordering(Term(after.mention), False))
+            self.use(after)
+            self.i += 1
+        else:
+            rows.function, self.s.group = "count", True
+        return True
+
+    def _count_last(self) -> None:
+        """`orders per customer, how many`: the rows spoken of first are what is counted."""
+        f = self.frame
+        lone = [t for t in f.targets if t.mention is None and t.function == "count"]
+        rows = [t for t in f.targets if t.mention is not None]
+        if f.groups and len(lone) == len(rows) == 1 and f.targets[-1] is lone[0]:
+            mention = rows[0].mention
+            if mention is not None and mention.is_class and rows[0].function is None:
+                rows[0].function = "count"
+                f.targets = rows
+
+    def _count_per(self) -> None:
+        """`orders per customer`: `per` takes a figure, which of rows is how many they are."""
+        f = self.frame
+        counts = self._per and bool(f.groups) and not (f.having or f.order) and len(f.targets) == 1
+        if counts and f.groups[0].text.casefold() in words.SPANS_OF_TIME:
+            return  # `how much they pay per month`
+        mention = f.targets[0].mention if counts else None
+        if mention is not None and mention.is_class and f.targets[0].function is None:
+            f.targets[0].function = "count"
+
+    def _starts_group(self) -> bool:
+        after = self.at(1)
+        return after is not None and after.word in words.EACH

@@ -1,0 +1,161 @@
+"""Orders told by what comes first: `oldest first`, `starting with …`, `the top 5 … by price`."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
+from duckkb.reasoning.interpret.english.words import COMPARED
+from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
+from duckkb.reasoning.interpret.items import Item, Typed, function_of
+from duckkb.reasoning.interpret.nature import Nature
+
+_PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "least", "few", "late",
+                    "early", "near", "recent", "new", "old", "long", "short"))  # fmt: skip
+"""What any figure may be; other adjectives tell the figure themselves (cheapest, heaviest)."""
+_AMOUNTS = frozenset(("high", "low", "large", "small", "big", "great"))
+"""What any amount may be, no time."""
+_BEFORE = frozenset((",", "the", "and", "with"))
+_AFTER = frozenset((",", ".", "?", "!", "and", ":", ";", "-", "("))
+_STARTS = frozenset(("starting", "beginning"))
+_ONES = frozenset(("one", "ones"))
+_TOPS = frozenset(("top", "first", "bottom", "last", "good", "bad", "high", "low"))
+"""What tells only that rows are ranked, not by what."""
+_BY = frozenset(("by", "on", "in"))
+_JOINING = frozenset(("the", "their", "its", "terms", "of", "based", "according", "to", "ranked"))
+
+
+def cut_tops(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
+    """The items without `top 5` and `by price`, `largest` and `in terms of seats`, which go into the
+    order of the frame."""
+    found = [k for k, i in enumerate(items) if _tops(i.span, items[k:], nature)]
+    if len(found) != 1 or frame.order:
+        return items
+    (top,) = found
+    by = next((k for k in range(top + 1, len(items)) if items[k].word in _BY), len(items))
+    if not any(i.mention is not None and i.mention.is_class for i in items[top + 1 : by]):
+        return items
+    term, stop = _measure(items, by + 1)
+    if term is None or (items[by].word != "by" and items[by + 1].word not in _JOINING):
+        return items
+    span = items[top].span
+    assert isinstance(span, SuperlativeSpan)
+    frame.order.append(Ordering(term, span.descending, True, span.word))
+    frame.limit, frame.extreme = span.limit, True
+    cut = (items[top], *items[by:stop])
+    frame.explained.extend((i.start, i.end) for i in cut)
+    return items[:top] + items[top + 1 : by] + items[stop:]
+
+
+def _tops(span: Typed | None, rest: list[Item], nature: Nature) -> bool:
+    """Whether a superlative leaves it to what follows by what rows are ranked."""
+    return isinstance(span, SuperlativeSpan) and (
+        span.word in _TOPS
+        or any(i.word == "terms" for i in rest)
+        or (span.word in _PLAIN and _ranked_by(rest, nature))
+    )
+
+
+def _ranked_by(items: list[Item], nature: Nature) -> bool:
+    """`the longest route by distance`: a figure or a time, with which the sentence ends."""
+    by = next((k for k, i in enumerate(items) if i.word == "by"), len(items))
+    told = [i for i in items[by + 1 :] if i.kind != "mark"]
+    mention = told[0].mention if len(told) == 1 else None
+    return mention is not None and _ranks(mention, nature)
+
+
+def _measure(items: list[Item], at: int) -> tuple[Term | None, int]:
+    """What rows are ranked by, told from here on, and where that ends."""
+    term: Term | None = None
+    function = None
+    for k in range(at, len(items)):
+        item = items[k]
+        if isinstance(item.span, AggregateSpan) and term is None:
+            function = function_of(item.span)
+        elif item.kind == "name" and item.mention is not None and term is None:
+            if item.mention.is_class and function != "count":
+                return None, k
+            term = Term(item.mention, function)
+        elif item.kind != "word" or item.word not in _JOINING:
+            return term, k
+    return term, len(items)
+
+
+def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
+    """The items without what tells which rows come first, which goes into the order of the frame."""
+    for k, item in enumerate(items):
+        if not isinstance(item.span, SuperlativeSpan) or item.span.limit != 1 or k == 0:
+            continue
+        begin = k
+        while begin > 0 and items[begin - 1].word in _BEFORE:
+            begin -= 1
+        started = begin > 0 and items[begin - 1].word in _STARTS
+        stop = k + 1
+        while stop < len(items) and (
+            items[stop].kind in ("name", "aggregate")
+            or items[stop].word in _ONES
+            or items[stop].word in COMPARED
+        ):
+            stop += 1
+        first = stop < len(items) and items[stop].word == "first"
+        if not (first or started):
+            continue
+        stop += first
+        if first and stop < len(items) and items[stop].word not in _AFTER:
+            continue
+        if started:
+            begin -= 1
+            while begin > 0 and items[begin - 1].word in _BEFORE:
+                begin -= 1
+        if not begin:
+            continue
+        named = items[k + 1 : stop - first]
+        if not named and item.span.word in _AMOUNTS:
+            named = _figure_of(items[:begin], nature)
+        if not _by_figure(item, named, items[:begin], frame):
+            _order(item, named, frame, nature)
+        frame.explained.extend((i.start, i.end) for i in items[begin:stop])
+        return items[:begin] + items[stop:]
+    return items
+
+
+def _figure_of(items: list[Item], nature: Nature) -> list[Item]:
+    """`show the make and mileage, highest first`: the one figure that is shown."""
+    named = [i for i in items if i.mention is not None and not i.mention.is_class]
+    figures = [i for i in named if i.mention and nature.measures_best(i.mention.of("attribute"))]
+    return figures if len(figures) == 1 else []
+
+
+def _by_figure(item: Item, named: list[Item], before: list[Item], frame: Frame) -> bool:
+    """`the average weight by material, largest average first`: by the figure of that kind."""
+    told = next((i.span for i in named if isinstance(i.span, AggregateSpan)), None)
+    span = item.span
+    assert isinstance(span, SuperlativeSpan)
+    if told is None:
+        return False
+    term: Term | None = Term(None, "count") if told.function == "count" else None
+    for k, each in enumerate(before[:-1]):
+        figure = before[k + 1]
+        same = isinstance(each.span, AggregateSpan) and each.span.function == told.function
+        if same and figure.mention is not None and not figure.mention.is_class and term is None:
+            term = Term(figure.mention, function_of(told))
+    if term is not None:
+        frame.order = [Ordering(term, span.descending)]
+    return term is not None
+
+
+def _order(item: Item, named: list[Item], frame: Frame, nature: Nature) -> None:
+    span = item.span
+    assert isinstance(span, SuperlativeSpan)
+    mentions = [i.mention for i in named if i.mention is not None]
+    figure = next((m for m in mentions if span.word in _PLAIN and _ranks(m, nature)), None)
+    if figure is None and frame.order:
+        frame.order[-1].descending = span.descending
+        return
+    head = next((m for m in mentions if m.is_class), None)
+    word = next((i.word for i in named if i.kind == "word" and i.word in COMPARED), span.word)
+    told = figure or Mention(item.start, item.end, item.word, (), head, "graded:" + word)
+    frame.order = [Ordering(Term(told), span.descending)]
+
+
+def _ranks(mention: Mention, nature: Nature) -> bool:
+    best = mention.of("attribute")
+    return bool(best) and not mention.is_class and nature.ranks_id(best[0].target)

@@ -1,0 +1,117 @@
+"""Set phrases of English questions, put as plainer ones: `more than once`, `took place`, `in minutes`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, SuperlativeSpan
+from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret.items import Item
+
+Ranges = list[tuple[int, int]]
+_TIMES = {"once": 1, "twice": 2, "thrice": 3}
+_TAKE = frozenset(("take", "takes", "took", "taken", "taking"))
+_TAKEN = frozenset(("place", "part"))
+_STILL = frozenset(("still", "currently", "presently", "now"))
+_HARDLY = 0.8
+"""Below this a verb hardly names anything."""
+_ADD = frozenset(("include", "add"))
+_EXTENTS = frozenset(("long", "short", "large", "big", "small", "high", "low"))
+"""What several figures may be, of which a unit tells one."""
+
+
+def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
+    """The items with plain ones for set phrases, and the ranges of the question these explain."""
+    found: list[Item] = []
+    explained: Ranges = []
+    skip = 0
+    for k, item in enumerate(items):
+        after = items[k + 1] if k + 1 < len(items) else None
+        before = found[-1] if found else None
+        if skip:
+            skip -= 1
+        elif item.word in _TIMES and _counts(before, after):
+            span = NumberSpan(item.start, item.end, _TIMES[item.word])
+            found.append(replace(item, kind="number", span=span))
+            found.append(replace(item, word="times", stem="time"))
+        elif item.word in _TAKE and after is not None and after.word in _TAKEN:
+            found.append(item)
+            explained.append((item.start, after.end))
+            skip = 1
+        elif item.kind == "name" and (_done(items, k) or _links(before, item, after)):
+            found.append(replace(item, kind="word", mention=None))
+        elif item.word in _STILL and _states(before, after):
+            explained.append((item.start, item.end))
+        elif item.word in _ADD and before is not None and before.word in (".", "?"):
+            found.append(replace(item, kind="word", word="show", stem="show", mention=None))
+            found.append(replace(item, kind="word", word="also", stem="also", mention=None))
+            explained.append((item.start, item.end))
+        elif (
+            item.word == "in"
+            and after is not None
+            and (after.kind == "word" or (after.kind == "name" and any(map(_extreme, found))))
+            and _is_unit(after, items[k + 2 : k + 3])
+        ):
+            explained.append((item.start, after.end))
+            found = _told_in(found, after.word)
+            skip = 1
+        else:
+            found.append(item)
+    return found, explained
+
+
+def _links(before: Item | None, item: Item, after: Item | None) -> bool:
+    """`have never triggered an alert`, where sensors are active or not: what was not done to what is
+    named behind, by a verb that only distantly names something."""
+    best = item.mention.candidates[0] if item.mention and item.mention.candidates else None
+    denied = before is not None and before.word in ("never", "not")
+    return (
+        denied
+        and item.word.endswith("ed")
+        and best is not None
+        and best.of == "attribute"
+        and best.score < _HARDLY
+        and after is not None
+        and after.word in ("a", "an", "any")
+    )
+
+
+def _done(items: Sequence[Item], k: int) -> bool:
+    """`how many tests did each clerk make`: a verb at the end is no figure that they make."""
+    counts = isinstance(items[0].span, AggregateSpan) and items[0].span.function == "count"
+    ends = all(i.kind == "mark" for i in items[k + 1 :])
+    verb = items[k].word in words.LINKING
+    return verb and counts and ends and any(i.word in ("do", "does", "did") for i in items[:k])
+
+
+def _counts(before: Item | None, after: Item | None) -> bool:
+    """`more than once`, unlike `more than twice the average`."""
+    ends = after is None or after.kind == "mark" or after.word in words.PREPOSITION | {"and", "or"}
+    return before is not None and before.kind == "comparator" and ends
+
+
+def _states(before: Item | None, after: Item | None) -> bool:
+    """`are still active`: it is so now, as is all that the data tell."""
+    named = after is not None and after.kind in ("name", "value")
+    return named and before is not None and before.word in words.BE
+
+
+def _is_unit(item: Item, behind: Sequence[Item]) -> bool:
+    """`in minutes`, which tells how a figure is given."""
+    ends = not behind or behind[0].kind == "mark" or behind[0].kind == "word"
+    return item.word in words.UNITS and ends
+
+
+def _extreme(item: Item) -> bool:
+    return isinstance(item.span, SuperlativeSpan) and item.span.word in _EXTENTS
+
+
+def _told_in(items: list[Item], unit: str) -> list[Item]:
+    """The items with the unit for the adjective that it makes plain: the longest in kilometres."""
+    return [
+        replace(i, span=replace(i.span, word=unit))
+        if isinstance(i.span, SuperlativeSpan) and _extreme(i)
+        else i
+        for i in items
+    ]

@@ -1,0 +1,283 @@
+"""Attributes of an English question that get no value: flags, what is had and what is lacked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from duckkb.reasoning.evidence import ComparatorSpan
+from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret.english.life import DEAD, states_life
+from duckkb.reasoning.interpret.english.superlatives import Superlatives
+from duckkb.reasoning.interpret.frame import (
+    Candidate,
+    Condition,
+    Frame,
+    Given,
+    Mention,
+    Nested,
+    Term,
+)
+from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.nature import ID, Nature
+from duckkb.reasoning.interpret.slots import conditions_of
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.plan import Operator
+
+_DIED = 0.9
+"""How well `dead` names the time of a death."""
+_STILL = frozenset(("still", "yet", "currently"))
+_BOUNDS = frozenset(("gt", "ge", "lt", "le", "between"))
+_NONE: tuple[tuple[Operator, tuple[Given, ...]], ...] = (("eq", (0,)), ("is_null", ()))
+"""What an amount is of which there is nothing."""
+_HAD = words.HAVE | {"with", "having", "without", "no", "lack", "lacks", "lacking"}
+
+
+@dataclass(frozen=True)
+class Idle:
+    """An attribute that stands where something must hold, before it is known what.
+
+    `had` says that it is had or lacked (`with a mentor`), not merely spoken of.
+    """
+
+    mention: Mention
+    item: Item
+    negated: bool
+    had: bool
+    clause: int
+    option: int
+    none: bool = False
+    """It is said of a verb that there is none of it: `that carry no cars`."""
+
+
+class Idles(Superlatives):
+    """Reads `active customers`, `ports with customs`, `films without a producer`."""
+
+    def __init__(self, items: list[Item], nature: Nature) -> None:
+        super().__init__(items, nature)
+        self._idle: list[Idle] = []
+
+    def _flagged(self, item: Item, mention: Mention) -> bool:
+        """`active customers`, `customers that are active`: an attribute that says yes or no."""
+        s = self.s
+        if not self._is_flag(mention):
+            return False
+        busy = s.group or s.counting or s.superlative or s.functions or s.zone != "target"
+        if busy and not self._class_behind():
+            return False
+        before = self.at(-1, skip=True)
+        stated = (
+            before is not None
+            and bool(self.frame.targets)
+            and (before.word in words.BE or s.negated)
+        )
+        if not (stated or self._class_behind()):
+            return False
+        self._idle.append(Idle(mention, item, s.negated, False, s.clause, s.option))
+        s.negated = False
+        return True
+
+    def _flagged_rows(self, mention: Mention) -> bool:
+        """Whether a flag stands between a number and the rows that are so many."""
+        number = self.at(-1)
+        return (
+            self._is_flag(mention)
+            and number is not None
+            and number.kind == "number"
+            and self._class_behind()
+        )
+
+    def _lacks(self, item: Item) -> bool:
+        """`whose budget is unknown`, `is the number of visitors unknown`: there is no value."""
+        s, f = self.s, self.frame
+        told, k = item.word in words.TOLD, 1
+        if told and not self._ends_phrase():
+            return False
+        while (near := self.at(-k)) is not None and _is_or_not(near):
+            k += 1
+        if told and (k == 1 or s.zone == "target"):
+            return False  # `a known author`, `what is known`
+        behind = self.at(1) if near is None or near.kind != "name" else None
+        named = behind if behind is not None and behind.kind == "name" else near
+        if named is None or named.mention is None or named.mention.is_class:
+            return False
+        mention = named.mention
+        if len(f.targets) > 1:
+            f.targets = [t for t in f.targets if t.mention is not mention]
+        else:
+            f.targets = [t for t in f.targets if t.mention is not mention or t.function is None]
+        operator = "not_null" if s.negated != told else "is_null"
+        self._modify(new=False)
+        f.conditions.append(
+            Condition(
+                Term(mention), operator, (), False, s.clause, s.option, (), item.start, item.end
+            )
+        )
+        s.negated, s.attribute = False, None
+        self.use(item)
+        return True
+
+    def _lives(self, item: Item) -> bool:
+        """`are still alive`, `living painters`: it is not kept when they died, or it is."""
+        s, after = self.s, self.at(1)
+        behind = after.mention if after is not None and self._class_behind() else None
+        died = self.nature.deaths()
+        if not died or not states_life(self.items, self.i):
+            return False
+        found = tuple(Candidate("attribute", d, _DIED) for d in died)
+        told = Mention(item.start, item.end, item.word, found, behind or self.last_class)
+        operator = "is_null" if (item.word in DEAD) == s.negated else "not_null"
+        at = (item.start, item.end)
+        self._modify(new=False) if behind is None else None
+        self.frame.conditions.append(
+            Condition(Term(told), operator, (), False, s.clause, s.option, (), *at)
+        )
+        s.negated, s.attribute = False, None
+        self.use(item)
+        return True
+
+    def _ends_phrase(self) -> bool:
+        """Whether nothing follows that a participle would belong to: `known for`, `given by`."""
+        after = self.at(1)
+        return after is None or after.kind == "mark" or after.word in ("and", "or", "but")
+
+    def _unflagged(self, item: Item) -> bool:
+        """`unpaid invoices`, `non-member customers`: a flag said not to hold."""
+        after, flag = self.at(1), ""
+        if item.word == "non" and after is not None and after.word == "-":
+            behind = self.at(2)
+            if behind is not None and behind.mention is not None and self._is_flag(behind.mention):
+                self.s.negated = True
+                self.i += 1
+                self.use(item)
+            return False
+        for prefix in ("un", "in", "non"):
+            if item.word.startswith(prefix) and len(item.word) > len(prefix) + 2:
+                flag = flag or self.nature.flagged(stem(item.word.removeprefix(prefix)))
+        if not flag or not (self._class_behind() or self.s.zone == "modifier"):
+            return False
+        mention = Mention(item.start, item.end, item.word, (Candidate("attribute", flag, 0.9),))
+        self._idle.append(Idle(mention, item, True, False, self.s.clause, self.s.option))
+        self.use(item)
+        return True
+
+    def _is_flag(self, mention: Mention) -> bool:
+        best = mention.of("attribute")
+        return bool(best) and self.nature.flag_of(best[0].target) is not None
+
+    def _is_figure(self, mention: Mention) -> bool:
+        best = mention.of("attribute")
+        return bool(best) and self.nature.measures(best[0].target)
+
+    def _is_role(self, mention: Mention) -> bool:
+        best = mention.of("attribute")
+        return bool(best) and self.nature.role_of(best[0].target) is not None
+
+    def _stated(self, item: Item, mention: Mention) -> None:
+        """Keeps an attribute of a clause in mind until it is known whether it gets a value."""
+        s = self.s
+        near = [i.word for k in range(1, 4) if (i := self.at(-k)) is not None]
+        had = any(set(w.split()) & _HAD for w in near) and not item.word.endswith("ed")
+        before, verb = self.at(-1), self.at(-2)
+        none = (
+            before is not None
+            and before.word == "no"
+            and verb is not None
+            and verb.kind == "word"
+            and verb.word not in _HAD | words.BE
+        )
+        self._idle.append(Idle(mention, item, s.negated, had, s.clause, s.option, none))
+
+    def _settle(self) -> None:
+        """What is said of attributes that got no value: yes or no, or that there is one."""
+        f = self.frame
+        used = {id(m) for m in _mentions_of(f)}
+        lacked = {c.clause for c in f.conditions if c.operator == "has"}
+        for idle in self._idle:
+            if id(idle.mention) in used:
+                continue
+            values: tuple[Given, ...] = ()
+            if (same := self._joined_to(idle)) is not None:
+                operator, values = same.operator, same.values
+            elif self._is_flag(idle.mention):
+                operator, values = "eq", (not idle.negated,)
+            elif idle.none and self._is_figure(idle.mention):
+                operator, values = "eq", (0,)
+            elif idle.negated and idle.had and not idle.option and self._counts(idle.mention):
+                option = max((c.option for c in f.conditions), default=0) + 1
+                at = (idle.item.start, idle.item.end)
+                f.conditions.extend(
+                    Condition(Term(idle.mention), told, given, False, idle.clause, option, (), *at)
+                    for told, given in _NONE
+                )
+                continue
+            elif idle.had and not idle.negated and self._counts(idle.mention):
+                operator, values = "gt", (0,)
+            elif idle.had:
+                operator = "is_null" if idle.negated else "not_null"
+            elif idle.negated and not idle.mention.generic:
+                if idle.clause in lacked:
+                    continue
+                lacked.add(idle.clause)
+                operator = "has"
+            else:
+                f.unsaid += not self._relates(idle)
+                continue
+            f.conditions.append(
+                Condition(
+                    Term(idle.mention),
+                    operator,
+                    values,
+                    operator == "has",
+                    idle.clause,
+                    idle.option,
+                    (),
+                    idle.item.start,
+                    idle.item.end,
+                )
+            )
+
+    def _counts(self, mention: Mention) -> bool:
+        """Whether a figure says how many there are: to have points is to have more than none, to have
+        no points is to have none, or nothing kept."""
+        best = mention.of("attribute")
+        told = bool(best) and not ID & {*parts(best[0].target.rpartition(".")[2])}
+        return told and self._is_figure(mention) and mention.text.casefold().endswith("s")
+
+    def _relates(self, idle: Idle) -> bool:
+        """`drivers assigned to trucks`, `the bugs they reported`: a verb that is kept with a date or
+        as a reference, and only says how rows belong together."""
+        best = idle.mention.of("attribute")
+        if not best or not idle.item.word.endswith("ed"):
+            return False
+        return self._is_role(idle.mention) or self.nature.is_time(best[0].target)
+
+    def _joined_to(self, idle: Idle) -> Condition | None:
+        """`with height and weight above 80`: what is told of the next figure is told of this one."""
+        at = next(k for k, item in enumerate(self.items) if item is idle.item)
+        joined = self.items[at + 1 : at + 2]
+        if idle.negated or not joined or joined[0].word != "and" or at + 2 >= len(self.items):
+            return None
+        other = self.items[at + 2].mention
+        if other is None or not (self._is_figure(idle.mention) and self._is_figure(other)):
+            return None
+        told = (c for c in self.frame.conditions if c.term and c.term.mention is other)
+        return next((c for c in told if c.operator in _BOUNDS and not c.negated), None)
+
+
+def _is_or_not(item: Item) -> bool:
+    """A word that only says that something is so, or is not."""
+    denies = isinstance(item.span, ComparatorSpan) and item.span.operator == "ne"
+    return denies or item.word in words.BE | words.NEGATION | _STILL
+
+
+def _mentions_of(frame: Frame) -> Iterator[Mention]:
+    """All that something is said of already."""
+    terms = [*frame.targets, *(o.term for o in frame.order)]
+    for c in (*conditions_of(frame), *frame.having):
+        terms.append(c.term or Term(None))
+        terms.extend(v.term for v in c.values if isinstance(v, Nested))
+        yield from c.hints
+    yield from (t.mention for t in terms if t.mention is not None)
+    yield from frame.groups

@@ -1,0 +1,140 @@
+"""What stands beside a name in an English question: other names, figures, values, forms of `be`."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.evidence import AggregateSpan
+from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret.english.verbs import Verbs
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.items import Item
+
+_ARTICLES = frozenset(("the", "their", "its", "corresponding", "also"))
+
+
+class Lists(Verbs):
+    """Tells from its neighbours what part a name plays."""
+
+    def _told_for_each(self) -> bool:
+        """`the lowest wage in each branch`: a figure, for groups to which nothing shown belongs."""
+        k = next((k for k in range(1, 4) if (i := self.at(-k)) and i.word in words.EACH), 0)
+        before = self.at(-k - 1) if k else None
+        figures = all(t.function for t in self.frame.targets)
+        return figures and before is not None and before.word in ("for", "in", "at", "per", "by")
+
+    def _next_of_class(self) -> bool:
+        """`percentage of films`: a share of rows, which no attribute tells."""
+        after, following = self.at(1), self._next_name()
+        return (
+            after is not None
+            and after.word == "of"
+            and following is not None
+            and following.mention is not None
+            and following.mention.is_class
+        )
+
+    def _quantity(self, item: Item) -> bool:
+        """`amount of …`: the attribute comes behind it."""
+        after = self.at(1)
+        following = self._next_name()
+        return (
+            item.word in ("amount", "amounts", "value", "values", "level", "count")
+            and after is not None
+            and after.word == "of"
+            and following is not None
+            and following.mention is not None
+            and not following.mention.is_class
+        )
+
+    def _counts_beside(self, item: Item) -> bool:
+        """`the number and average age of students`: the number of the rows, beside a figure of them."""
+        joined, figure = self.at(1), self.at(2)
+        return (
+            item.word in ("number", "count")
+            and self.s.zone == "target"
+            and joined is not None
+            and joined.word in ("and", ",")
+            and figure is not None
+            and figure.kind == "aggregate"
+        )
+
+    def _amount(self, item: Item) -> bool:
+        """`amount of` rows of a class: their number."""
+        after, following = self.at(1), self._next_name()
+        return (
+            item.word in ("amount", "amounts")
+            and self.s.superlative is not None
+            and after is not None
+            and after.word == "of"
+            and following is not None
+            and following.mention is not None
+            and following.mention.is_class
+        )
+
+    def _valued(self) -> bool:
+        """Whether a value or a number follows at once."""
+        k = 1
+        while (after := self.at(k)) is not None and after.word in "\"'“”‘’":
+            k += 1
+        return (
+            after is not None
+            and after.kind in ("value", "number")
+            and not isinstance(after.span, AggregateSpan)
+        )
+
+    def _of_a_value(self) -> bool:
+        """`the first name of Ann Lee's mentor`: the mentor is called so."""
+        k = 1
+        while (near := self.at(-k)) is not None and near.word in ("'", "’", "s", "'s", "’s"):
+            k += 1
+        return k > 1 and near is not None and near.kind == "value"
+
+    def _is_stated(self) -> bool:
+        """`(sex is F)`, `Their state is open`: said of the rows, not asked for."""
+        k = 2
+        while (told := self.at(k)) is not None and told.word in "\"'“”‘’":
+            k += 1
+        verb = self.at(1)
+        return (
+            verb is not None
+            and verb.word in words.BE
+            and told is not None
+            and told.kind in ("value", "number")
+        )
+
+    def _added(self, item: Item) -> bool:
+        """`…, and the description`: asked for behind what must hold."""
+        after, k, article = self.at(1), -1, False
+        while (near := self.at(k)) is not None:
+            if near.kind == "word" and near.word in _ARTICLES:
+                article = True
+            elif not (near.kind == "name" and near.mention is not None and near.mention.is_class):
+                break
+            k -= 1
+        joined = near is not None and (
+            near.word == "and"
+            or (near.word == "as" and getattr(self.at(k - 1), "word", "") == "well")
+        )
+        return (
+            self.s.operator is None
+            and not self.s.negated
+            and article
+            and joined
+            and (after is None or after.word in (".", "?", "and", ",", "of"))
+        )
+
+    def _absorbed(self, item: Item) -> bool:
+        """The last word of a name that was told without it (`zip` of `zip code`)."""
+        before = self.at(-1)
+        return (
+            item.word in ("code", "codes", "number", "numbers", "name", "names", "date", "time")
+            and before is not None
+            and before.kind == "name"
+            and before.mention is not None
+            and not before.mention.is_class
+            and before.end + 1 == item.start
+        )
+
+
+def is_called(mention: Mention) -> bool:
+    """Whether rows are called by what is named: a name or a part of one."""
+    return mention.generic.startswith("full:") or mention.text.casefold() in ("name", "names")

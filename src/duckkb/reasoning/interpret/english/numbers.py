@@ -1,0 +1,77 @@
+"""What a number of an English question may be: a year, how many rows are wanted or had, a figure."""
+
+from __future__ import annotations
+
+from duckkb.reasoning.evidence import NumberSpan, Unit
+from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret.english.state import ARTICLES
+from duckkb.reasoning.interpret.english.values import Values
+from duckkb.reasoning.interpret.items import Item
+
+_YEARS = range(1500, 2101)
+"""Whole numbers that are rather years than that many rows."""
+
+
+class Numbers(Values):
+    """Tells from its neighbours what a number is."""
+
+    def _told_year(self, span: NumberSpan) -> bool:
+        """`in Fall 2009`, `all 2024 tournaments`: a year behind a value or before rows."""
+        before, after = self.at(-1), self.at(1)
+        return (
+            span.unit is Unit.NONE
+            and span.value in _YEARS
+            and before is not None
+            and (
+                before.kind == "value"
+                or (before.word in ("from", "of") and (after is None or after.kind == "mark"))
+                or (before.word in ARTICLES | words.LEAD and self._rows_behind())
+            )
+            and (after is None or after.kind in ("word", "mark", "name", "comparator"))
+        )
+
+    def _does_some(self, following: Item | None) -> bool:
+        """`who directed one film`, `that supply 3 parts`: behind a verb rows are counted."""
+        verb = self.at(-1)
+        return (
+            self.s.zone == "modifier"
+            and following is not None
+            and following.mention is not None
+            and following.mention.is_class
+            and following.mention.candidates[0].score >= 0.9
+            and verb is not None
+            and verb.kind in ("word", "name")
+            and (verb.mention is None or not verb.mention.is_class)
+            and verb.word not in words.PREPOSITION | words.BE | words.FILLER
+        )
+
+    def _rows(self, item: Item) -> bool:
+        """`shared by two or more teachers`: rows are counted."""
+        return item.mention is not None and item.mention.is_class and item.kind == "name"
+
+    def _of_several(self, following: Item) -> bool:
+        """`names of the three artists`: so many are wanted, as article and plural tell."""
+        before = self.at(-1)
+        several = following.word.endswith("s")
+        known = following.mention is not None and following.mention.is_class
+        return before is not None and (
+            (before.word == "the" and (known or several))
+            or (before.word == "of" and known and several)
+        )
+
+    def _states_figure(self) -> bool:
+        """`in which cities is the average price above 20`: a figure of each, which must hold."""
+        targets, near = self.frame.targets, self.at(-1, skip=True)
+        k = max((k for k in range(self.i) if self.items[k].kind == "aggregate"), default=0)
+        while k >= 0 and (self.items[k].kind == "aggregate" or self.items[k].word in ARTICLES):
+            k -= 1
+        return (
+            len(targets) > 1
+            and targets[-1].function is not None
+            and targets[-1].mention is not None
+            and near is not None
+            and near.mention is targets[-1].mention
+            and all(t.function is None for t in targets[:-1])
+            and k >= 0
+            and self.items[k].word in words.BE
+        )

@@ -1,0 +1,68 @@
+"""Texts in an English question: what is said to contain words or letters, and what only holds rows."""
+
+from __future__ import annotations
+
+import dataclasses
+
+from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret.english.state import ARTICLES, Stand
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.items import Item
+
+
+class Texts(Stand):
+    """Tells what contains a piece of text."""
+
+    def _ends_here(self) -> bool:
+        """Whether nothing of the phrase follows: `starts with S`, where `s` is no small word."""
+        after = self.at(1)
+        return after is None or after.kind == "mark"
+
+    def _within(self) -> Item | None:
+        """`have 'Wild' in their name`: the attribute that contains it."""
+        k = 1
+        while (item := self.at(k)) is not None and item.word in "\"'“”‘’":
+            k += 1
+        whose, named = self.at(k + 1), self.at(k + 2)
+        if item is None or item.word != "in" or whose is None or named is None:
+            return None
+        if whose.word not in ("their", "its", "his", "her") or named.mention is None:
+            return None
+        return named
+
+    def _told_before(self) -> Mention | None:
+        """The name before `contains`, as something that has letters."""
+        named = self._named_before()
+        return self._textual(named) if named is not None else None
+
+    def _named_before(self) -> Mention | None:
+        for k in range(1, 8):
+            item = self.at(-k)
+            if item is None or (item.kind not in ("word", "mark") and item.mention is None):
+                return None
+            named = item.kind == "name" and item.word not in words.PIECES
+            if named and item.mention is not None:
+                return item.mention
+        return None
+
+    def _of_rows(self) -> bool:
+        """Whether what `contains` is said of are rows, not a text."""
+        told = self._named_before()
+        texts = told is not None and any(map(self.nature.is_text, told.of("attribute")))
+        return told is not None and told.is_class and not texts
+
+    def _textual(self, mention: Mention) -> Mention:
+        """What has letters: an attribute, though the word names a class as well (address)."""
+        if not (mention.is_class and mention.of("attribute")):
+            return mention
+        self.frame.related = [m for m in self.frame.related if m is not mention]
+        return dataclasses.replace(mention, candidates=mention.of("attribute"))
+
+    def _holds_rows(self) -> bool:
+        """`contain more than 5 species`, `include both books and …`: rows are had, not letters."""
+        k = 1
+        while (item := self.at(k)) is not None and item.word in ARTICLES | {"both", "at"}:
+            k += 1
+        if item is None or item.kind in ("comparator", "number", "superlative", "aggregate"):
+            return item is not None and not self.s.text_match
+        return item.mention is not None and item.mention.is_class

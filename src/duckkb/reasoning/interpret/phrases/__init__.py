@@ -1,0 +1,14 @@
+"""Readings of questions that are one set phrase around what they name; `shared.py` is what these have in common.
+
+comparisons.py       named rows weighed against each other
+exceeding.py         rows that exceed a named one
+amounts_compared.py  rows of which one amount exceeds another
+happenings.py        verbs of time: who died in 208
+durations.py         how long something took, how old somebody is
+profiles.py          all that is kept of a row: who is X
+mentions.py          rows whose text holds some words
+recency.py           records by when the base took them in
+kinship.py           relatives, where an edge says what kin people are
+spending.py          what was spent on something
+things.py            rows called by name, where every word must be accounted for
+"""

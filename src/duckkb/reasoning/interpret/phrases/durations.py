@@ -1,0 +1,246 @@
+"""How long something took, or how old somebody is: of one named row, on average, the longest.
+
+Where no attribute keeps how long rows took, but two keep when they began and ended, it is the days
+between, or the hours where both are times of day. An age is shown as the birth that is kept; `ages.py` reckons it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.edges.kinds import born, deed, died, lasts, spanned
+from duckkb.reasoning.interpret.edges.words import HOW_LONG
+from duckkb.reasoning.interpret.moments import between
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.phrases.shared import (
+    ENDS,
+    certain,
+    classes_said,
+    marked,
+    shown,
+    telling_words,
+    told,
+    whole,
+)
+from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Expression,
+    Order,
+    Output,
+    Query,
+    Use,
+)
+
+_LONG = re.compile(
+    rf"{HOW_LONG.pattern}|\bhow many (?:days|hours)\b|多少(?:天|个?小时)|几(?:天|个?小时)"
+)
+_FROM_TO = re.compile(
+    r"从(?P<first>[一-鿿]{2,4}?)[到至](?P<last>[一-鿿]{2,4}?)(?=[平一总共用花隔经历要需多几的]|$)"
+)
+_LIVED = re.compile(
+    r"\bhow long did\b(?=.*\blive\b)|\bhow old was\b(?=.*\bdied\b)|\bhow many years did\b(?=.*\blive\b)"
+    r"|活了?(?:多久|多少[年岁]|几岁)|享年(?:多少岁?|几岁)?|终年(?:多少岁?|几岁)?"
+)
+_IN_DAYS = re.compile(r"\bdays\b|天")
+_OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
+_TAKES = re.compile(
+    r"\b(?:live|when s?he died|takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on)\b"
+    r"|持续|历时|进行|一共|总共|[要花需用费]"
+)
+"""What says that time passes."""
+_SMALL = re.compile(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
+_NOW = frozenset(("今年", "now", "today"))
+"""What an age may be told of, although it is told anyway."""
+Length = Callable[[Class, str], tuple[Expression, str, Attribute] | None]
+"""How long rows `a` of a class took, as a text asks for it, what that is called, and an attribute that
+tells it; None where nothing does."""
+_KIND = "\1"
+"""It stands for the class in a question compared with the phrases."""
+_LONG_ZH = r"(?:多久|多长时间|多少天|几天)"
+_AVERAGE = re.compile(
+    rf"""(?:what(?:'s|\ is|\ was)\ )?(?:the\ )?average\ (?:length|duration)\ of\ (?:an?\ |the\ |all\ )*{_KIND}
+    | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?{_KIND}\ (?:usually\ )?(?:take|last|run)\ on\ average
+    | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?average\ {_KIND}\ (?:take|last|run)
+    | {_KIND}平均(?:持续|花|用|要|历时|需要)?{_LONG_ZH}
+    | {_KIND}的?平均(?:时长|天数|持续时间|持续天数|周期)(?:是多少)?""",
+    re.VERBOSE,
+)
+_TIME_TO = re.compile(
+    rf"(?:what(?:'s| is| was) )?(?:the )?(?:average|mean) time (?:it (?:takes|took) )?to (?P<deed>\w+)"
+    rf"(?: (?:an? |the )?{_KIND})?"
+)
+_LONGEST = re.compile(
+    rf"""(?:持续|历时|用时|耗时)?(?:时间)?最(?P<grade>[长久短])的(?:一[次趟个场])?{_KIND}(?:是(?:哪一?[次趟个场])?)?
+    | (?:which|what)\ {_KIND}\ (?:has\ )?(?:lasted|took|taken|ran|went\ on)\ (?:for\ )?(?:the\ )?
+      (?P<grade__>longest|shortest)(?:\ time)?
+    | 哪一?[次趟个场]{_KIND}(?:持续|花的?|用的?|历时)?(?:时间)?最(?P<grade_>[长久短])""",
+    re.VERBOSE,
+)
+
+
+def lasting_readings(
+    question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
+) -> tuple[Interpretation, ...]:
+    """The reading as a length of time; empty where the question says more, or less, than that.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+        rivals: the readings of the grammars, which the score is measured by.
+    """
+    things = named_things(question, catalog, naming)
+    text = question.normalised.folded
+    ends, long = _FROM_TO.search(text), _LONG.search(text)
+    if ends and long:
+        return _from_to(question, things, ends, long.span(), catalog, surer(rivals))
+    dates = [text[d.start : d.end] for d in question.spans.dates]
+    if len(things) == 1 and not question.spans.superlatives and set(dates) <= _NOW:
+        for asks, kept in ((_LIVED, _life), (_LONG, _length), (_OLD, _birth)):
+            found = asks.search(text)
+            if found:
+                return _of_row(question, things[0], found.span(), kept, catalog, surer(rivals))
+    return _of_class(question, catalog, naming, surer(rivals)) if not things else ()
+
+
+def _from_to(
+    question: Question,
+    things: Sequence[Thing],
+    ends: re.Match[str],
+    asked: tuple[int, int],
+    catalog: Catalog,
+    score: float,
+) -> tuple[Interpretation, ...]:
+    """从下单到签收用了几天: the time between two that are named, of a row or on average."""
+
+    def length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
+        first, last = (_called(each, ends[word]) for word in ("first", "last"))
+        return None if first is None or last is None else _between(first, last, text)
+
+    if len(things) == 1:
+        return _of_row(question, things[0], asked, length, catalog, score, (ends.span(),))
+    text = question.normalised.folded
+    kinds = [k for k in classes_said(question) if length(catalog.classes[k.target], text)]
+    average = [(a.start, a.end) for a in question.spans.aggregates if a.function == "avg"]
+    if things or len(kinds) != 1 or len(average) != 1:
+        return ()
+    (kind,) = kinds
+    rest = without(text, [asked, ends.span(), (kind.start, kind.end), *average])
+    found = length(catalog.classes[kind.target], text)
+    if found is None or _SMALL.sub("", _TAKES.sub(" ", rest)):
+        return ()
+    select = (Output(Aggregate("avg", found[0]), f"average {found[1]}"),)
+    plan = Query((Use("a", kind.target),), select)
+    return (whole(question, plan, "target", found[2].id, (kind.target,), score),)
+
+
+def _called(each: Class, word: str) -> Attribute | None:
+    """The one time of rows that is called by a word, or by what is done at it."""
+    times = [a for a in each.attributes if a.kind.temporal]
+    same = [a for a in times if deed(a) == word or word in a.names]
+    found = same or [a for a in times if any(n.startswith(word) for n in a.names)]
+    return found[0] if len(found) == 1 else None
+
+
+def _of_row(
+    question: Question,
+    thing: Thing,
+    asked: tuple[int, int],
+    length: Length,
+    catalog: Catalog,
+    score: float,
+    also: Sequence[tuple[int, int]] = (),
+) -> tuple[Interpretation, ...]:
+    """How long one named row took or lived, or how old it is; `length` knows what is kept of it."""
+    text, said = question.normalised.folded, question.normalised.text
+    dates = question.spans.dates
+    names = {h.attribute.partition(".")[0] for h in thing.hits}
+    kept = [(n, *found) for n in names if (found := length(catalog.classes[n], text)) is not None]
+    if len(kept) != 1:
+        return ()
+    name, taken, label, attribute = kept[0]
+    classes = [(c.start, c.end) for c in classes_said(question) if c.target == name]
+    rest = _TAKES.sub(" ", without(text, [asked, (thing.start, thing.end), *classes, *also]))
+    if _SMALL.sub("", rest) if question.normalised.chinese else telling_words(rest):
+        return ()
+    grounds = [
+        Ground(thing.start, thing.end, said[thing.start : thing.end], "filter", attribute.id, 1.0),
+        *(Ground(*at, said[slice(*at)], "target", attribute.id, 1.0) for at in (asked, *also)),
+        *(
+            Ground(d.start, d.end, said[d.start : d.end], "target", attribute.id, 1.0)
+            for d in dates
+        ),
+    ]
+    same = is_thing("a", thing, name, catalog)
+    plan = Query((Use("a", name),), (Output(taken, label),), where=same)
+    return (certain(plan, score, grounds, (name,)),)
+
+
+def _length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
+    """How long rows `a` of a class took: the one attribute that keeps it, else the days between two."""
+    kept = [a for a in each.attributes if lasts(a)]
+    if kept:
+        return (Column("a", kept[0].name), kept[0].name, kept[0]) if len(kept) == 1 else None
+    both = spanned(each)
+    if both is None:
+        return None
+    return _between(*both, text)
+
+
+def _between(begin: Attribute, end: Attribute, text: str) -> tuple[Expression, str, Attribute]:
+    """The days or hours from one time to another."""
+    sign = "-" if _IN_DAYS.search(text) else between(begin, end)
+    taken = Arithmetic(sign, Column("a", end.name), Column("a", begin.name))
+    return taken, "days" if sign == "-" else "hours", end
+
+
+def _birth(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
+    kept = [a for a in each.attributes if born(a)]
+    if len(kept) != 1 or any(map(died, each.attributes)):
+        return None
+    return Column("a", kept[0].name), kept[0].name, kept[0]
+
+
+def _life(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
+    """The years between birth and death, where both are kept as years."""
+    years = [a for a in each.attributes if a.kind is Kind.INTEGER]
+    first, last = ([a for a in years if kept(a)] for kept in (born, died))
+    if len(first) != 1 or len(last) != 1:
+        return None
+    return Arithmetic("-", Column("a", last[0].name), Column("a", first[0].name)), "years", last[0]
+
+
+def _of_class(
+    question: Question, catalog: Catalog, naming: Naming, score: float
+) -> tuple[Interpretation, ...]:
+    """How long the rows of a class take on average, or which took longest; only the time between."""
+    text = question.normalised.folded.strip(ENDS)
+    said = [(k.target, marked(text, {(k.start, k.end): _KIND})) for k in classes_said(question)]
+    for name, phrase in said or [(name, text) for name in catalog.classes]:
+        length = _length(catalog.classes[name], text)
+        if length is None or isinstance(length[0], Column):
+            continue
+        taken, unit, end = length
+        longest, until = _LONGEST.fullmatch(phrase), _TIME_TO.fullmatch(phrase)
+        if _AVERAGE.fullmatch(phrase) or (until and tokens(until["deed"])[0].stem in _stems(end)):
+            average = Output(Aggregate("avg", taken), f"average {unit}")
+            plan = Query((Use("a", name),), (average,))
+        elif longest:
+            order = (Order(taken, told(longest)["grade"] not in ("短", "shortest")),)
+            plan = Query((Use("a", name),), shown(name, False, naming), order_by=order, limit=1)
+        else:
+            continue
+        return (whole(question, plan, "target", end.id, (name,), score),)
+    return ()
+
+
+def _stems(attribute: Attribute) -> set[str]:
+    return {p for n in attribute.names if n.isascii() for p in parts(n)}

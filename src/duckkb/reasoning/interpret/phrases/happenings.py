@@ -1,0 +1,137 @@
+"""Questions about when something happened: in which year did X die; who died in 208.
+
+A verb such as `died` names an attribute that holds a time (its name, title or alias says so); what
+stands beside it is either one named row, whose time is asked, or a span of time, whose rows are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import cast
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import DateSpan, NameHit, Question
+from duckkb.reasoning.interpret.moments import date_condition, timed
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases.shared import certain, shown, telling_words
+from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.plan import (
+    Column,
+    Condition,
+    Operator,
+    Output,
+    Query,
+    Use,
+)
+
+_ASKS_WHEN = re.compile(
+    r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|time)\b|哪一?[年天日]|何[时年]|什么时[候间]|几几年"
+)
+_SMALL = re.compile(
+    r"[\s\W_]|哪些|哪[个位]|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|之[前后]|以[前后]"
+)
+_THE = re.compile(r"\bthe\s+$")
+_TIME_ZH = re.compile(r"年份?|日期?|时间|时候|年月")
+_LEAST = 0.9
+
+
+def happening_readings(
+    question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
+) -> tuple[Interpretation, ...]:
+    """The reading by a verb of time; empty where the question says more, or less, than that.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+        rivals: the readings of the grammars, which the score is measured by.
+    """
+    spans = question.spans
+    if spans.superlatives or spans.numbers or any(a.function != "count" for a in spans.aggregates):
+        return ()
+    things = named_things(question, catalog, naming)
+    verb = _verb(question, catalog, things)
+    if verb is None:
+        return ()
+    hit, attribute = verb
+    asked = _ASKS_WHEN.search(question.normalised.folded)
+    explained = [(hit.start, hit.end), *((t.start, t.end) for t in things)]
+    explained += [(s.start, s.end) for s in spans.all()]
+    explained += [
+        (n.start, n.end)
+        for n in question.names
+        if n.of == "class" and n.target == attribute.class_name and n.score >= _LEAST
+    ]
+    plan: Query | None = None
+    if asked and len(things) == 1 and not spans.dates and not spans.aggregates:
+        explained.append(asked.span())
+        plan = _when(things[0], attribute, catalog)
+    elif not asked and not things and len(spans.dates) == 1:
+        plan = _who(spans.dates[0], attribute, question, naming)
+    if plan is None or not _nothing_else(question, explained):
+        return ()
+    said = question.normalised.text
+    grounds = [
+        Ground(s, e, said[s:e], "filter", attribute.id, 1.0) for s, e in sorted(set(explained))
+    ]
+    return (certain(plan, surer(rivals), grounds, (attribute.class_name,)),)
+
+
+def _verb(
+    question: Question, catalog: Catalog, things: Sequence[Thing]
+) -> tuple[NameHit, Attribute] | None:
+    """The attribute of time that a word other than a word of time names; of one class only."""
+    found: dict[str, tuple[NameHit, Attribute]] = {}
+    for hit in question.names:
+        if hit.of != "attribute":
+            continue
+        attribute = catalog.attributes[hit.target]
+        word = question.normalised.folded[hit.start : hit.end]
+        if hit.score < _LEAST and not _tells_time(attribute, word):
+            continue
+        if not timed(attribute) or attribute.key or word in ("year", "years", "date", "年", "年份"):
+            continue
+        if things and not all(t.of(attribute.class_name) for t in things):
+            continue
+        if not things and _THE.search(question.normalised.folded[: hit.start]):
+            continue  # `the days of treatments in 2023`: a noun that is asked for
+        best = found.get(attribute.id)
+        if best is None or hit.score > best[0].score:
+            found[attribute.id] = hit, attribute
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _tells_time(attribute: Attribute, word: str) -> bool:
+    """Whether an attribute is called by a word and one for time: 去世年份 of 去世."""
+    names = (n.removeprefix(word) for n in attribute.names if n.startswith(word) and len(word) > 1)
+    return any(_TIME_ZH.fullmatch(rest) for rest in names)
+
+
+def _when(thing: Thing, attribute: Attribute, catalog: Catalog) -> Query:
+    same = is_thing("a", thing, attribute.class_name, catalog)
+    time = (Output(Column("a", attribute.name), attribute.name),)
+    return Query((Use("a", attribute.class_name),), time, where=same)
+
+
+def _who(span: DateSpan, attribute: Attribute, question: Question, naming: Naming) -> Query | None:
+    comparators = question.spans.comparators
+    if len(comparators) > 1 or any(c.operator in ("ne", "eq") for c in comparators):
+        return None
+    operator = comparators[0].operator if comparators else "between"
+    column = Column("a", attribute.name)
+    where: Condition | None = date_condition(
+        column, attribute.kind, span, cast(Operator, operator), ()
+    )
+    if where is None:
+        return None
+    select = shown(attribute.class_name, bool(question.spans.aggregates), naming)
+    return Query((Use("a", attribute.class_name),), select, where=where)
+
+
+def _nothing_else(question: Question, explained: Sequence[tuple[int, int]]) -> bool:
+    rest = without(question.normalised.folded, explained)
+    if question.normalised.chinese:
+        return not _SMALL.sub("", rest)
+    return not telling_words(rest)

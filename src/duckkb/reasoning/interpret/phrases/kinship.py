@@ -1,0 +1,210 @@
+"""Questions for relatives, where an edge between people says what kin they are: 刘备的儿子是谁.
+
+The edge keeps one word for both of its ends (`relation: parent`); a question may ask from either end
+and by either sex. Whose relation the word is, the edge's name tells: of KIN_OF it is the source's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, shown, told, whole
+from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.loader import Kin, kin
+from duckkb.reasoning.plan import (
+    Column,
+    Compare,
+    Condition,
+    Constant,
+    Link,
+    Or,
+    Output,
+    Query,
+    Use,
+    all_of,
+)
+
+_NAME, _KIN = "\0", "\1"
+"""They stand for the name and the word for relatives in a question compared with the phrases."""
+_ENGLISH = re.compile(
+    rf"""(?:how\ many\ (?P<count>{_KIN})\ (?:does|did|do|has|had)\ {_NAME}(?:\ have|\ had)?
+    | (?:(?:who|what)(?:'s|\ is|\ was|\ are|\ were)\ |list\ |name\ |show\ (?:me\ )?|find\ )?(?:all\ )?
+      (?:{_NAME}(?:'s?)?\ {_KIN}|(?:the\ )?{_KIN}\ of\ {_NAME})
+    )""",
+    re.VERBOSE,
+)
+_CHINESE = re.compile(
+    rf"""(?:列出|请问)?(?:
+      {_NAME}的?{_KIN}(?:是谁|是哪位|叫什么(?:名字)?|都?(?:有|是)(?:谁|哪些人?)|(?P<count>有(?:几|多少)[个位名]?))?
+    | 谁是{_NAME}的{_KIN}
+    | {_NAME}一?共?有(?P<count_>几|多少)[个位名]?{_KIN}
+    )""",
+    re.VERBOSE,
+)
+_SEXES = {
+    "male": frozenset(("male", "m", "man", "男", "男性")),
+    "female": frozenset(("female", "f", "woman", "女", "女性")),
+}
+_SEX_NAMES = frozenset(("gender", "sex", "性别"))
+
+
+@dataclass(frozen=True)
+class _Edge:
+    """An edge that keeps kin: what its word is of (`one`), to whom (`other`), and where it stands."""
+
+    one: Join
+    other: Join
+    word: Attribute
+
+
+def kin_readings(
+    question: Question, catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """The reading as the relatives of a named row; empty where it asks for anything else.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+    """
+    edges = _edges(catalog)
+    if not edges:
+        return ()
+    things = named_things(question, catalog, naming)
+    for edge in edges:
+        # A text may be called `sworn brothers`; only people have some.
+        people = [t for t in things if t.of(edge.one.right)]
+        found = _asked(question, people[0]) if len(people) == 1 else None
+        if found is None:
+            continue
+        asked, counted = found
+        plan = _plan(edge, people[0], asked, counted, catalog, naming)
+        if plan is not None:
+            tables = (edge.one.right, edge.word.class_name)
+            return (whole(question, plan, "filter", edge.word.id, tables),)
+    return ()
+
+
+def _asked(question: Question, thing: Thing) -> tuple[Kin, bool] | None:
+    """The relatives that are asked for, and whether they are counted."""
+    asked = question.normalised
+    text = marked(asked.folded, {(thing.start, thing.end): _NAME}).strip(ENDS + "呢")
+    phrase = _CHINESE if asked.chinese else _ENGLISH
+    for word in _longest_first():
+        at = text.find(word)
+        if at < 0:
+            continue
+        match = phrase.fullmatch(marked(text, {(at, at + len(word)): _KIN}))
+        if match is not None:
+            return kin()[word], "count" in told(match)
+    return None
+
+
+@cache
+def _longest_first() -> tuple[str, ...]:
+    return tuple(sorted(kin(), key=len, reverse=True))
+
+
+def _edges(catalog: Catalog) -> list[_Edge]:
+    """The edges between rows of one class of which a field says what kin they are."""
+    found: list[_Edge] = []
+    for each in catalog.links:
+        ends = {j.end: j for j in catalog.joins_at[each.name] if j.left == each.name and j.end}
+        if len(ends) != 2 or ends["from"].right != ends["to"].right:
+            continue
+        words = [a for a in each.attributes if any(_as_kin(v) for v in _choices(a))]
+        one = _one(each)
+        if len(words) == 1 and one:
+            other = "to" if one == "from" else "from"
+            found.append(_Edge(ends[one], ends[other], words[0]))
+    return found
+
+
+def _one(edge: Class) -> str:
+    """The end whose relation the word is: X is a parent OF y; x HAS a parent, y. Else \"\"."""
+    said = parts(edge.name)
+    if said[:1] in (("has",), ("have",), ("ha",)):
+        return "to"
+    return "from" if said[-1:] in (("of",), ("to",)) else ""
+
+
+def _choices(attribute: Attribute) -> list[str]:
+    return [v for v in (attribute.schema or {}).get("enum") or () if isinstance(v, str)]
+
+
+def _as_kin(value: str) -> Kin | None:
+    return kin().get(re.sub(r"[-_ ]+", " ", value.casefold()))
+
+
+def _plan(
+    edge: _Edge, thing: Thing, asked: Kin, counted: bool, catalog: Catalog, naming: Naming
+) -> Query | None:
+    rows = catalog.classes[edge.one.right]
+    ways: list[Condition] = []
+    sexless = False
+    for near, far, flipped in ((edge.one, edge.other, False), (edge.other, edge.one, True)):
+        values: list[str] = []
+        for value in _choices(edge.word):
+            known = _as_kin(value)
+            if known is None or (known.other if flipped else known.kin) != asked.kin:
+                continue
+            sex = "" if flipped else known.sex
+            if asked.sex and sex and sex != asked.sex:
+                continue
+            sexless = sexless or not sex
+            values.append(value)
+        if values:
+            ways.append(_joined(near, far, edge.word, values, thing, rows, catalog))
+    if not ways:
+        return None
+    where: list[Condition] = [ways[0] if len(ways) == 1 else Or(tuple(ways))]
+    if asked.sex and sexless:
+        sex = _of_sex(rows, asked.sex)
+        if sex is None:
+            return None
+        where.append(sex)
+    return Query((Use("a", rows.name),), shown(rows.name, counted, naming), where=all_of(where))
+
+
+def _joined(
+    near: Join,
+    far: Join,
+    word: Attribute,
+    values: Sequence[str],
+    thing: Thing,
+    rows: Class,
+    catalog: Catalog,
+) -> Condition:
+    """That rows are at the near end of such an edge whose far end is the named row."""
+    said = Column("l", word.name)
+    told = (
+        Compare(said, "eq", (Constant(values[0]),))
+        if len(values) == 1
+        else Compare(said, "in", tuple(map(Constant, values)))
+    )
+    key = rows.identity[0]
+    inner = Query(
+        (Use("l", word.class_name), Use("s", rows.name), Use("b", rows.name)),
+        (Output(Column("s", key), key),),
+        (Link(near.id, "l", "s"), Link(far.id, "l", "b")),
+        all_of([told, is_thing("b", thing, rows.name, catalog)]),
+    )
+    return Compare(Column("a", key), "in", (), inner)
+
+
+def _of_sex(rows: Class, sex: str) -> Condition | None:
+    """That rows are of a sex, where a field of theirs tells."""
+    for attribute in rows.attributes:
+        if not any(n.casefold() in _SEX_NAMES for n in attribute.names):
+            continue
+        for value in _choices(attribute):
+            if value.casefold() in _SEXES[sex]:
+                return Compare(Column("a", attribute.name), "eq", (Constant(value),))
+    return None

@@ -1,0 +1,186 @@
+"""Questions for rows whose text holds some words: which notes mention X, 提到 X 的文献.
+
+Of a type of the base the fields that are searched count, whole lists by their elements. What no set
+phrase of this kind says goes to the grammars.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.english.words import FILLER
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases.shared import (
+    ENDS,
+    SURE,
+    classes_said,
+    marked,
+    shown,
+    told,
+    whole,
+)
+from duckkb.reasoning.interpret.phrases.things import holds, named_things
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.plan import Or, Query, Use, all_of
+
+_KIND = "\1"
+"""Stands for the class in a question that is compared with the phrases."""
+_ASKS_EN = r"(?:(?:show|list|give|find|get|tell|me|us|all|any|an?|the|our|my|which|what|is|are|there|do|we|you|i|have)\ )*"
+_HOLDS_EN = r"""(?:mention(?:s|ed|ing)?|contain(?:s|ing)?|talk(?:s|ing)?\ (?:about|of)|discuss(?:es|ing)?
+    |say(?:s|ing)?\ (?:something|anything)\ about|include(?:s)?\ the\ (?:word|term|phrase)|speak(?:s)?\ of)"""
+_ABOUT_EN = r"(?:(?:is|are)\ )?(?:about|regarding|concerning)"
+_WORDS = r"(?P<words>[^\1]+?)"
+_ENGLISH = re.compile(
+    rf"""(?:{_ASKS_EN}|(?P<count>how\ many\ )){_KIND}\ (?:(?:that|which|who)\ )?
+    (?:(?P<holds>{_HOLDS_EN})|{_ABOUT_EN})(?:\ the\ (?:word|term|phrase|text))?(?:\ (?:(?:the|an?)\ )?{_WORDS})?""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_HOLDS_ZH = r"(?:提到|提及|谈到|谈及|讲到|讲述|说到|涉及|包含|含有|写到|出现)"
+_CHINESE = re.compile(
+    rf"""(?:请|帮我|列出|找出|查找|显示|给出|所有|全部|(?:有没|是否)?有|哪些|哪几?[篇个条本份]|(?P<count>多少[篇个条本份]?|几[篇个条本份]))*(?:
+      的?{_KIND}(?:里|中|里面)?(?:(?P<holds>{_HOLDS_ZH})|是?(?:关于|有关))[了过]?{_WORDS}(?:的|这个词|一词)?
+    | (?:(?P<holds_>{_HOLDS_ZH})|关于|有关)[了过]?(?P<words_>[^\1]+?)的{_KIND}(?:有|是)?(?:哪些|(?P<count_>多少[篇个条本份]?|几[篇个条本份]))?
+    )[吗呢]?""",
+    re.VERBOSE,
+)
+_QUOTES = "\"'“”‘’「」『』《》 "
+_MOST_WORDS = 4
+_OFTEN = frozenset(("once", "twice", "thrice", "often", "repeatedly"))
+_LOOSE_ZH = re.compile(r"[和或与及跟、且最没不的]")
+"""What joins, denies or grades words, where they are no value as they stand."""
+_TELLS = re.compile(rf"\b(?!mentioned)(?:{_HOLDS_EN}|about|regarding|concerning)\b", re.VERBOSE)
+_TELLS_ZH = re.compile(rf"(?:{_HOLDS_ZH}|关于|有关)[了过]?(?!的)")
+
+
+def mention_readings(
+    question: Question, catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """The reading as rows whose searched text holds the words; empty where it asks for anything else.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+    """
+    for kind in _searched(question, catalog):
+        found = _phrase(question, kind)
+        if found is not None:
+            words, counted, about = found
+            if not _told_otherwise(question, kind, words, about, catalog, naming):
+                return (_reading(question, kind.target, words, counted, catalog, naming),)
+    return ()
+
+
+def _searched(question: Question, catalog: Catalog) -> list[NameHit]:
+    """Where classes are named of which text is searched."""
+    return [n for n in classes_said(question) if catalog.classes[n.target].searched]
+
+
+def _phrase(question: Question, kind: NameHit) -> tuple[str, bool, bool] | None:
+    """The words, whether rows are counted, and whether they are about the words or hold them."""
+    asked = question.normalised
+    text = marked(asked.text, {(kind.start, kind.end): _KIND}).strip(ENDS)
+    if asked.chinese:
+        match = _CHINESE.fullmatch(re.sub(rf"\s*{_KIND}\s*", _KIND, text))
+    else:
+        match = _ENGLISH.fullmatch(text)
+    if match is None:
+        return None
+    parts = told(match)
+    words = parts.get("words", "").strip(_QUOTES)
+    if not words or (words == parts["words"] and _loose(question, words)):
+        return None
+    return words, "count" in parts, "holds" not in parts
+
+
+def _loose(question: Question, words: str) -> bool:
+    """Whether words without quotes may say more than what a text holds."""
+    start = question.normalised.text.find(words)
+    end = start + len(words)
+    if any((v.start, v.end) == (start, end) and v.how == "exact" for v in question.values):
+        return False
+    if question.normalised.chinese:
+        return _LOOSE_ZH.search(words) is not None
+    said = words.casefold().split()
+    spans = (*question.spans.dates, *question.spans.superlatives, *question.spans.comparators)
+    return (
+        len(said) > _MOST_WORDS
+        or any(word in FILLER or word in _OFTEN for word in said)
+        or any(s.start < end and start < s.end for s in spans)
+        or any(n.of != "join" and n.score >= SURE and start < n.start < end for n in question.names)
+    )
+
+
+def tells_what_is_mentioned(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """Whether a reading says what texts are to mention, where a question asks for such texts."""
+    asked = question.normalised
+    searched = _searched(question, catalog)
+    match = (_TELLS_ZH if asked.chinese else _TELLS).search(asked.folded)
+    if match is None or not searched:
+        return True
+    if asked.chinese:
+        behind = asked.folded[match.end() :]
+        at = match.end() + len(behind) - len(behind.lstrip())
+    elif any(n.end <= match.start() for n in searched):
+        said = (t for t in tokens(asked.folded) if t.start >= match.end() and t.word not in FILLER)
+        at = next((t.start for t in said), len(asked.folded))
+    else:
+        return True
+    here = [g.target for g in reading.grounds if g.start <= at and match.end() < g.end]
+    if re.fullmatch(r"about|regarding|concerning|(?:关于|有关)[了过]?", match.group()):
+        return bool(here)
+    # What a text mentions is no property of its own, such as a tag.
+    own = {f"{n.target}.{a.name}" for n in searched for a in catalog.classes[n.target].attributes}
+    return any(target.partition(" ")[0] not in own for target in here)
+
+
+def _told_otherwise(
+    question: Question, kind: NameHit, words: str, about: bool, catalog: Catalog, naming: Naming
+) -> bool:
+    """Whether the words are a row that the class is joined to, or a value that it has."""
+    joined = _joined(kind.target, catalog)
+    start = question.normalised.text.find(words)
+    end = start + len(words)
+    for thing in named_things(question, catalog, naming):
+        others = {h.attribute.partition(".")[0] for h in thing.hits}
+        if (thing.start, thing.end) == (start, end) and others & joined:
+            return True
+    searched = {f"{kind.target}.{field}" for field in catalog.classes[kind.target].searched}
+    return about and any(
+        (v.start, v.end) == (start, end)
+        and v.how != "part"
+        and v.attribute.partition(".")[0] == kind.target
+        and v.attribute not in searched
+        for v in question.values
+    )
+
+
+def _joined(name: str, catalog: Catalog) -> set[str]:
+    """The other classes that rows of a class refer to or are referred to by, through edges too."""
+    ends = [{j.left, j.right} for j in catalog.joins.values()]
+    near = {c for pair in ends if name in pair for c in pair}
+    edges = {c for c in near if catalog.classes[c].link}
+    near |= {c for pair in ends if pair & edges for c in pair}
+    return {c for c in near if not catalog.classes[c].link} - {name}
+
+
+def _reading(
+    question: Question,
+    name: str,
+    words: str,
+    counted: bool,
+    catalog: Catalog,
+    naming: Naming,
+) -> Interpretation:
+    each = catalog.classes[name]
+    quoted = words in {question.normalised.text[s:e] for s, e in question.normalised.quoted}
+    fields = [each.by_name[field] for field in each.searched]
+    each_held = [
+        Or(tuple(holds("a", field, word, "contains") for field in fields))
+        for word in ([words] if quoted else words.split())
+    ]
+    plan = Query((Use("a", name),), shown(name, counted, naming), where=all_of(each_held))
+    return whole(question, plan, "filter", name, (name,))

@@ -1,0 +1,123 @@
+"""Questions for all that is kept of a row called by name: who is X, tell me about X, 介绍一下 X.
+
+Such a question is a set phrase around a name, or the name alone; nothing else of it is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases.shared import ENDS, SCORE, certain, classes_said, marked
+from duckkb.reasoning.interpret.phrases.things import Thing, holds, named_things
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.plan import Column, Or, Output, Query, Use
+
+_NAME, _KIND = "\0", "\1"
+"""They stand for the names in a question, and for what kind of rows it says they are."""
+_ONE_EN = rf"(?:(?:the|our|this)\ )?(?:{_KIND}\ (?:of\ |called\ |named\ )?)?{_NAME}(?:\ {_KIND})?"
+_FACTS_EN = r"(?:details?|info(?:rmation)?|facts?|data|records?|profile|everything|all)"
+_ENGLISH = re.compile(
+    rf"""(?:please\ |(?:can|could)\ you\ |i\ want\ to\ )*(?:
+      (?:who|what)(?:'s|\ is|\ are|\ was|\ were)\ {_ONE_EN}
+    | (?:tell\ me|know|learn)\ (?:more\ |all\ |everything\ |something\ )?about\ {_ONE_EN}
+    | (?:describe|introduce|explain|look\ up|summari[sz]e|show\ me|show)\ {_ONE_EN}
+    | what\ (?:do|can)\ (?:you|we)\ (?:know|have|tell\ me)\ (?:about|on|of)\ {_ONE_EN}
+    | what\ is\ (?:known|recorded|kept)\ (?:about|on|of)\ {_ONE_EN}
+    | (?:(?:show|give|get|find)\ (?:me\ )?)?(?:all\ |the\ |some\ )*{_FACTS_EN}
+      (?:\ we\ have)?\ (?:about|on|of|for)\ {_ONE_EN}
+    | (?:(?:show|give|get|find)\ (?:me\ )?)?{_ONE_EN}(?:'s)?\ {_FACTS_EN}
+    | {_ONE_EN}
+    )(?:\ in\ detail|\ please)*""",
+    re.VERBOSE,
+)
+_ONE_ZH = rf"(?:{_KIND}(?:叫|名为)?)?{_NAME}(?:(?:这|那)?一?[个位座场次本篇项]?{_KIND})?"
+_FACTS_ZH = (
+    r"的?(?:一切|所有|全部|详细|基本|完整|相关)*的?(?:信息|资料|情况|档案|详情|简介|记录|介绍|内容)"
+)
+_TELL_ZH = r"(?:详细|简单|简要)?(?:介绍|说明|描述|讲讲?|说说?|聊聊|谈谈|查|看看?|了解|查询|显示|列出)(?:一下|下)?"
+_CHINESE = re.compile(
+    rf"""(?:请问?|帮我|我想|麻烦|给我|告诉我|你)*(?:
+      {_ONE_ZH}(?:到底|究竟)?是(?:谁|什么人?|什么样的人|哪位|何人|啥|干什么的|做什么的)
+    | (?:谁|什么|啥)是{_ONE_ZH}
+    | {_TELL_ZH}(?:关于|有关)?{_ONE_ZH}(?:{_FACTS_ZH})?
+    | (?:关于|有关){_ONE_ZH}(?:{_FACTS_ZH}|的一切)?(?:你|我们)?(?:都)?(?:(?:知道|有)(?:哪些|些什么|什么))?
+    | {_ONE_ZH}{_FACTS_ZH}
+    | {_ONE_ZH}
+    )[吗呢吧呀啊]?""",
+    re.VERBOSE,
+)
+_LIST = re.compile(rf"{_NAME}(?:\s*(?:,\s*and\b|[,，、&]|\band\b|以及|[和与及跟])\s*{_NAME})+")
+_QUOTES = re.compile(rf"[\"'“‘「『《]+(?={_NAME})|(?<={_NAME})[\"”’」』》]+|(?<={_NAME})'(?!s\b)")
+
+
+def profile_readings(
+    question: Question, catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """A reading for each class that has rows of the names, showing all fields; empty where it asks
+    for anything else.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+    """
+    things = named_things(question, catalog, naming)
+    if not things:
+        return ()
+    common = set.intersection(*({_class_of(h.attribute) for h in t.hits} for t in things))
+    kinds = _kinds(question, things, common)
+    if not _only_asks_for(question, things, kinds):
+        return ()
+    wanted = sorted({kind.target for kind in kinds} or common)
+    return tuple(_reading(question, things, name, catalog) for name in wanted)
+
+
+def _class_of(attribute_id: str) -> str:
+    return attribute_id.partition(".")[0]
+
+
+def _kinds(question: Question, things: Sequence[Thing], classes: Collection[str]) -> list[NameHit]:
+    """Where these classes are spoken of beside the names: `the battle of X`."""
+    return [
+        n
+        for n in classes_said(question)
+        if n.target in classes and not any(n.start < t.end and t.start < n.end for t in things)
+    ]
+
+
+def _only_asks_for(question: Question, things: Sequence[Thing], kinds: Sequence[NameHit]) -> bool:
+    """Whether the question is such a phrase around the names, and what kind of rows they are."""
+    asked = question.normalised
+    phrase = _CHINESE if asked.chinese else _ENGLISH
+    names = {(t.start, t.end): _NAME for t in things}
+    said = {(k.start, k.end): _KIND for k in kinds}
+    return any(
+        phrase.fullmatch(_outline(asked.folded, marks)) for marks in (names, {**said, **names})
+    )
+
+
+def _outline(text: str, marks: Mapping[tuple[int, int], str]) -> str:
+    """The text with marks in place of its names, several names as one."""
+    text = _LIST.sub(_NAME, _QUOTES.sub("", marked(text, marks)))
+    return " ".join(text.strip(ENDS).split())
+
+
+def _reading(
+    question: Question, things: Sequence[Thing], name: str, catalog: Catalog
+) -> Interpretation:
+    each = catalog.classes[name]
+    called = [max(thing.of(name), key=lambda h: h.score) for thing in things]
+    rows = tuple(holds("a", catalog.attributes[h.attribute], h.value) for h in called)
+    shown = tuple(Output(Column("a", a.name), a.name) for a in each.attributes)
+    plan = Query((Use("a", name),), shown, where=rows[0] if len(rows) == 1 else Or(rows))
+    said = question.normalised.text
+    grounds = [
+        Ground(t.start, t.end, said[t.start : t.end], "filter", h.attribute, h.score)
+        for t, h in zip(things, called, strict=True)
+    ]
+    grounds.append(Ground(0, len(said), said, "target", name, 1.0))
+    return certain(plan, SCORE, grounds, (name,))

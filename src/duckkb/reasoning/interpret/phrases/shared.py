@@ -1,0 +1,72 @@
+"""What readings by set phrases share: the question is one phrase, whole, around what it names.
+
+Marks stand for what is named, so that a phrase can be written as a pattern; no question holds them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.english.words import FILLER
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.plan import Aggregate, Column, Output, Query
+
+ENDS = " \t.?!。？！,，"
+"""What may stand around a question without saying anything."""
+SCORE = 2.0
+SURE = 0.9
+"""How well a word must name a class to be read as its name."""
+
+
+def classes_said(question: Question) -> tuple[NameHit, ...]:
+    """Where a question names classes beyond doubt."""
+    return tuple(n for n in question.names if n.of == "class" and n.score >= SURE)
+
+
+def marked(text: str, marks: Mapping[tuple[int, int], str]) -> str:
+    """The text with marks in these (start, end) places, of which none overlaps another."""
+    for (start, end), mark in sorted(marks.items(), reverse=True):
+        text = text[:start] + mark + text[end:]
+    return text
+
+
+def told(match: re.Match[str]) -> dict[str, str]:
+    """The groups that took part, by name; `n_` and `n__` are other places of `n`."""
+    return {name.rstrip("_"): text for name, text in match.groupdict().items() if text is not None}
+
+
+def shown(class_name: str, counted: bool, naming: Naming) -> tuple[Output, ...]:
+    """What is shown of rows `a`: how many they are, or what they are called by."""
+    if counted:
+        return (Output(Aggregate("count"), "count"),)
+    return tuple(Output(Column("a", a.name), a.name) for a in naming.shown(class_name))
+
+
+def certain(
+    plan: Query, score: float, grounds: Sequence[Ground], tables: Sequence[str]
+) -> Interpretation:
+    """A reading that every word of the question bears out."""
+    features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
+    return Interpretation(plan, score, tuple(grounds), features, (), (), tuple(tables))
+
+
+def whole(
+    question: Question,
+    plan: Query,
+    role: str,
+    target: str,
+    tables: Sequence[str],
+    score: float = SCORE,
+) -> Interpretation:
+    """A reading whose ground is the question as a whole."""
+    said = question.normalised.text
+    return certain(plan, score, (Ground(0, len(said), said, role, target, 1.0),), tables)
+
+
+def telling_words(text: str) -> list[str]:
+    """The English words of a text that say something."""
+    return [t.word for t in tokens(text) if t.word not in FILLER]

@@ -1,0 +1,294 @@
+"""The names of an ontology cut into words: the forms by which a question may name something."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from duckkb.reasoning.catalog import Catalog, Class
+from duckkb.reasoning.families import Families, Family
+from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
+from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
+from duckkb.reasoning.names.bilingual import Rendering, translated
+from duckkb.text.commonwords import COMMON_WORDS
+
+MANY = 20
+"""So many classes that differ by other words than a time are parts of one."""
+_HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\x00-\x7f]+")
+_BRACKETS = re.compile(r"\s*[(（\[【]([^)）\]】]*)[)）\]】]\s*")
+_MOST_VARIANTS = 6
+_MODIFIER, _IMPLIED, _EMPTY = 0.8, 0.25, 0.1
+_UNITS_TEXT = """
+g kg mg t lb lbs oz m km cm mm mi ft nm ha l ml s ms min h hr hrs kw kwh mw mwh w v usd eur gbp pct
+kmh mph c f sqm m2 km2
+"""
+_UNITS = frozenset(_UNITS_TEXT.split())
+"""Units that a column's name may end with."""
+_ENDINGS = ("id", "no", "num", "nr", "name", "code", "key", "date", "type", "title")
+"""Words that a column's name often ends with behind the first letters of its table's."""
+_MOST_PREFIX = 4
+SHORTEST = 3
+"""Letters of a cut-off word (`enr` for enrollment) at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to name some targets: its words, their stems, and how much each word matters.
+
+    The last word is the head. A word that the class already says (`dorm` in `Dorm.dorm_name`)
+    matters little, one like `of` next to nothing. `factor` is how good the way is in itself;
+    `translated` whether it is in another language than the name.
+    """
+
+    words: tuple[str, ...]
+    stems: tuple[str, ...]
+    weights: tuple[float, ...]
+    factor: float = 1.0
+    translated: bool = False
+
+
+Target = tuple[str, str]
+"""What a form names: class, attribute or join, and which."""
+
+
+@dataclass(frozen=True)
+class Forms:
+    """Every form with its targets, and the families of equal classes."""
+
+    targets: dict[Form, list[Target]]
+    members: dict[str, tuple[str, ...]]
+    """The class that stands for a family -> all classes of it."""
+
+
+def one_for_all(family: Family) -> bool:
+    """Whether one class of a family may stand for all.
+
+    Parts by time, or by very many words, are not told apart by name; a few `Ref_colors`, `Ref_sizes`
+    that only share columns are.
+    """
+    return family.timed or len(family.members) >= MANY
+
+
+_ABBREVIATED = 6
+
+
+def forms_of(catalog: Catalog, families: Families) -> Forms:
+    """The forms of all names in a catalog; of a family those of one class."""
+    found: dict[Form, dict[Target, None]] = defaultdict(dict)
+    members: dict[str, tuple[str, ...]] = {}
+    chosen: list[Class] = []
+    for each in catalog.classes.values():
+        family = families.of(each.name)
+        if family is None or not one_for_all(family):
+            chosen.append(each)
+            for form in _named(each.names, frozenset()):
+                found[form][("class", each.name)] = None
+        elif family.example == each.name:
+            chosen.append(each)
+            members[each.name] = tuple(family.members)
+            for form in _named((family.name.replace("{}", " "),), frozenset()):
+                found[form][("class", each.name)] = None
+    for each in chosen:
+        own = list(_named(each.names, frozenset()))
+        implied = frozenset(s for f in own for s in f.stems)
+        called = tuple(f.words for f in own)
+        for attribute in each.attributes:
+            for form in _named(attribute.names, implied, called):
+                found[form][("attribute", attribute.id)] = None
+    for join in catalog.joins.values():
+        called = (join.title, *join.aliases, join.edge if join.end else None)
+        for form in _named([n for n in called if n], frozenset()):
+            found[form][("join", join.id)] = None
+    return Forms({form: list(targets) for form, targets in found.items()}, members)
+
+
+def _named(
+    names: Iterable[str], implied: frozenset[str], owner: Sequence[tuple[str, ...]] = ()
+) -> Iterator[Form]:
+    seen: set[Form] = set()
+    names = tuple(names)
+    read = [(words, factor, False) for name in names for words, factor in variants(name, owner)]
+    other = [(words, factor, True) for words, factor in in_other_language(names, owner)]
+    for words, factor, foreign in (*read, *other):
+        form = _form(words, implied, factor, foreign)
+        if form not in seen and form.stems:
+            seen.add(form)
+            yield form
+
+
+def in_other_language(
+    names: Sequence[str], owner: Sequence[tuple[str, ...]] = ()
+) -> tuple[Rendering, ...]:
+    """What something of a Chinese name is called in English, and the reverse; the surest first.
+
+    Nothing where it has names in both: its author knows better.
+    """
+    cut = [cut_name(name) for name in names]
+    if len({any(map(is_han, words)) for words in cut if words}) > 1:
+        return ()
+    return translated((v for name in names for v in variants(name, owner)), owner)
+
+
+def _form(
+    words: tuple[str, ...], implied: frozenset[str], factor: float, foreign: bool = False
+) -> Form:
+    stemmed = tuple(stem(w) for w in words)
+    last = len(words) - 1
+    if last and words[last] in _UNITS:
+        last -= 1  # Of `length_m` the head is the length.
+    weights: list[float] = []
+    for k, (word, each) in enumerate(zip(words, stemmed, strict=True)):
+        if k > last or (word in COMMON_WORDS and len(words) > 1):
+            weights.append(_EMPTY)
+        elif k < last and (
+            each in implied or (len(word) == 1 and word.isalpha() and not is_han(word))
+        ):
+            weights.append(_IMPLIED)
+        else:
+            weights.append(1.0 if k == last or is_han(each) else _MODIFIER)
+    return Form(words, stemmed, tuple(weights), factor, foreign)
+
+
+def variants(
+    name: str, owner: Sequence[tuple[str, ...]]
+) -> Iterator[tuple[tuple[str, ...], float]]:
+    """The ways a name may be read: as it is, abbreviations spelt out, run-together words apart."""
+    outer = _BRACKETS.sub(" ", name).strip()
+    yield from _read(outer or name, owner)
+    if outer and outer != name:
+        yield from _read(name, owner)
+        for inner in _BRACKETS.findall(name):
+            yield from ((words, 0.7) for words, _ in _read(inner, owner))
+
+
+def _read(name: str, owner: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[str, ...], float]]:
+    words = cut_name(name)
+    if not words:
+        return
+    yield words, 1.0
+    if any(is_han(w) for w in words):
+        return
+    if len(words) == 1:
+        several = f"{words[0]}s"
+        if len(several) <= _ABBREVIATED and stem(several) not in (several[:-1], stem(words[0])):
+            yield (several,), 0.99  # PRs, of which no stem is made
+        prefixed = _prefixed(words[0], owner)
+        if prefixed:
+            yield prefixed, 0.97
+    else:
+        begun = _begun(words, owner)
+        if begun:
+            yield begun, 0.97
+            for each in itertools.islice(_spelt_out(begun), _MOST_VARIANTS):
+                yield each, 0.97
+    spelt = list(itertools.islice(_spelt_out(words), _MOST_VARIANTS))
+    for each in spelt:
+        if each != words:
+            yield each, 0.98
+    for each in (words, *spelt[:1]):
+        if len(each) in (2, 3):
+            yield ("".join(each),), 0.97
+
+
+@lru_cache(50_000)
+def cut_name(name: str) -> tuple[str, ...]:
+    """A name's words, folded: snake case, camel case and digits taken apart."""
+    plain = unicodedata.normalize("NFKC", name)
+    if not plain.isupper():
+        plain = " ".join(p for part in plain.replace("_", " ").split() for p in _humps(part))
+    return tuple(t.word for t in tokens(fold(plain.replace("_", " "))))
+
+
+def _humps(part: str) -> list[str]:
+    return _HUMP.findall(part) if part.isalnum() else [part]
+
+
+def _spelt_out(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The words with abbreviations spelt out and run-together words taken apart."""
+    known = abbreviations()
+    choices: list[tuple[tuple[str, ...], ...]] = []
+    k = 0
+    while k < len(words):
+        two = known.get(words[k : k + 2]) if k + 1 < len(words) else None
+        if two:
+            choices.append(two)
+            k += 2
+            continue
+        word = words[k]
+        choices.append(known.get((word,)) or (_apart(word) or (word,),))
+        k += 1
+    for chosen in itertools.product(*choices):
+        yield tuple(itertools.chain.from_iterable(chosen))
+
+
+def _prefixed(word: str, owner: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
+    """`aid` of Aircraft -> aircraft, id: the first letters of the class before a usual ending."""
+    if stem(word) in vocabulary():
+        return None
+    for ending in _ENDINGS:
+        start = word[: -len(ending)]
+        if not word.endswith(ending) or not 0 < len(start) <= _MOST_PREFIX:
+            continue
+        expanded = (abbreviations().get((ending,)) or ((ending,),))[0]
+        for words in owner:
+            if "".join(words).startswith(start) or "".join(w[0] for w in words) == start:
+                return (*words, *expanded)
+        if len(start) == 1:
+            return (start, *expanded)
+    return None
+
+
+def _begun(words: tuple[str, ...], owner: Sequence[tuple[str, ...]]) -> tuple[str, ...] | None:
+    """`GType` of Games -> games, type: the first letters of a word of the class before a name."""
+    first, *rest = words
+    if len(first) > _MOST_PREFIX or not first.isalpha() or stem(first) in vocabulary():
+        return None
+    for called in owner:
+        for word in called:
+            if len(word) > len(first) and word.startswith(first):
+                return (*called, *rest)
+    return None
+
+
+def shortened(word: str) -> bool:
+    """Whether a word of a name is no word, so that it may be the beginning of one (`enr`)."""
+    known = stem(word) in vocabulary() or (word,) in abbreviations()
+    return word.isascii() and word.isalpha() and len(word) >= SHORTEST and not known
+
+
+def bare(word: str) -> str:
+    """A word without the vowels behind its first letter and without doubled letters (`tournament`:
+    trnmnt), as who shortens names leaves them out."""
+    kept = word[:1] + "".join(c for c in word[1:] if c not in "aeiouy")
+    return "".join(c for c, before in zip(kept, " " + kept[:-1], strict=True) if c != before)
+
+
+def within(short: str, long: str) -> bool:
+    """Whether letters stand in others in their order."""
+    rest = iter(long)
+    return all(c in rest for c in short)
+
+
+def clipped(word: str) -> bool:
+    """Whether a word of a name may be one without its vowels (`plyr`, `tm`)."""
+    if not (word.isascii() and word.isalpha() and len(word) > 1) or word in COMMON_WORDS:
+        return False
+    vowels = sum(c in "aeiou" for c in word[1:])
+    return 3 * vowels < len(word) and (shortened(word) or not vowels)
+
+
+def _apart(word: str) -> tuple[str, ...] | None:
+    """`studentid` -> student, id; None where it is a word or does not come apart."""
+    if len(word) < 5 or not word.isascii() or not word.isalpha() or stem(word) in vocabulary():
+        return None
+    short = abbreviations()
+    for cut in sorted(range(2, len(word) - 1), key=lambda c: abs(c - len(word) / 2)):
+        parts = word[:cut], word[cut:]
+        if all(stem(p) in vocabulary() or (p,) in short for p in parts):
+            return tuple(w for p in parts for w in (short.get((p,)) or ((p,),))[0])
+    return None

@@ -1,0 +1,79 @@
+"""Words of an English question that deny what the ontology has a word for: unfinished, of a flag
+`finished`; unpaid, of a date `paid_on`; unassigned, of an edge `ASSIGNED_TO`; open, of what may be done.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.naming import parts, words_of
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.words.respelling import Respelt
+
+_PREFIXED = re.compile(r"(?<![\w'’-])(?P<prefix>un|in|non-?)(?P<rest>[a-z]{4,})(?![\w'’-])")
+_OPEN = re.compile(
+    r"(?<![\w'’-])(?<!\bto )(?:open(?!\s+(?:the|it|a|this|my)\b)|pending|outstanding|incomplete)(?![\w'’-])"
+)
+_DOES = re.compile(r"\b(?:does|do|did|will|can)\s+(?:\w+\s+){0,4}$")
+_DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved", "merged")
+_DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
+"""What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
+_SURE = 0.95
+
+
+def _tells(attribute: Attribute) -> bool:
+    """Whether an attribute may tell that something is done: a flag, or when that was."""
+    return attribute.kind is Kind.BOOLEAN or attribute.kind.temporal
+
+
+class Opposites:
+    """Finds the words that deny a flag or an edge of a catalog."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        flags = [n for a in catalog.attributes.values() if _tells(a) for n in a.names]
+        edges = [n for link in catalog.links for n in link.names]
+        self._stems = {p for n in (*flags, *edges) if n.isascii() for p in parts(n)}
+        self._done: dict[str, str] = {}
+        for name, each in catalog.classes.items():
+            told = {w for a in each.attributes if _tells(a) for n in a.names for w in words_of(n)}
+            done = next((word for word in _DONE if word in told), None)
+            if done is not None:
+                self._done[name] = done
+
+    def find(self, question: Question) -> tuple[Respelt, ...]:
+        """The denying words of a question, in order, each with what it denies behind `not`."""
+        text = question.normalised.folded
+        found = {
+            m.span(): Respelt(*m.span(), m.group(), f"not {m['rest']}")
+            for m in _PREFIXED.finditer(text)
+            if self._denies(m)
+        }
+        done = self._done_of(question)
+        for m in _PREFIXED.finditer(text) if done is not None else ():
+            if m["prefix"] == "un" and m["rest"] in _DONE:  # unfinished, of what is done
+                found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {done}"))
+        for m in _OPEN.finditer(text) if done is not None else ():
+            if _DOES.search(text[: m.start()]):
+                continue  # `when does it open`
+            found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {done}"))
+        known = [(v.start, v.end) for v in question.values if v.how != "part"]
+        sure = [n for n in question.names if n.score >= _SURE]
+        # What is opened is another word than what is open.
+        known += [
+            (n.start, n.end) for n in sure if n.how == "exact" or not _OPEN.match(text, n.start)
+        ]
+        free = (r for r in found.values() if not any(s < r.end and r.start < e for s, e in known))
+        return tuple(sorted(free, key=lambda r: r.start))
+
+    def _done_of(self, question: Question) -> str | None:
+        """What rows are called that are done: of the classes spoken of, else of any; None of several."""
+        said = {n.target for n in question.names if n.of == "class"} & self._done.keys()
+        done = {self._done[name] for name in said or self._done}
+        return done.pop() if len(done) == 1 else None
+
+    def _denies(self, m: re.Match[str]) -> bool:
+        """Whether a word with a prefix denies a word of the catalog, and is no word of another kind."""
+        told = m["prefix"] != "in" or _DENIED.fullmatch(m["rest"]) is not None
+        return told and stem(m["rest"]) in self._stems

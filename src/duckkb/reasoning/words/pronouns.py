@@ -1,0 +1,114 @@
+"""Words that stand for what the question before was about: `what is his email?`, 他参加了哪些会议."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from duckkb.reasoning.amend.followup import attribute_id
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import Column, Compare, Constant, Query, with_compares
+from duckkb.reasoning.words.respelling import Respelt
+from duckkb.reasoning.words.short_names import ShortNames
+
+_PRONOUN = re.compile(
+    r"\b(?:(?P<of_person>his|her(?=\s+(?!at\b|in\b|on\b|to\b|with\b|from\b|for\b|by\b|and\b|or\b)[a-z]))"
+    r"|(?P<of_any>their|its)|(?P<person>he|she|him|her)|(?P<any>they|them|it))\b"
+    r"|(?P<person_zh>[他她])(?!们)|(?P<any_zh>它)(?!们)"
+)
+_ANYBODY = re.compile(
+    r"\b(?:who|whom|each|every|all|any|anyone|anybody|someone|somebody|those|people|persons?|one)\b|谁|人"
+)
+"""What a pronoun in the same question stands for: `who has not returned their books?`"""
+_OF_PEOPLE = ("of_person", "person", "person_zh")
+_ITS = ("its", "it", "它")
+_MOST_WORDS = 2
+"""More pronouns are more than what one name can stand for."""
+
+
+def has_pronoun(question: Question) -> bool:
+    """Whether a word of a question may stand for what the one before was about."""
+    return _PRONOUN.search(question.normalised.folded) is not None
+
+
+def meant_before(
+    question: Question,
+    last: Interpretation,
+    rows: Sequence[Sequence[Any]],
+    names: ShortNames,
+) -> list[Respelt]:
+    """The pronouns of a question, each with the name that it stands for.
+
+    Args:
+        question: what is asked now.
+        last: how the question before was read.
+        rows: what it was answered with; two rows are as good as all.
+        names: what rows are called by.
+    """
+    found = list(_PRONOUN.finditer(question.normalised.folded))
+    if not 0 < len(found) <= _MOST_WORDS:
+        return []
+    answered = [*_answered(last, rows, names.calling)]
+    named = [*_named(last, names.calling)]
+    made = (
+        _spelt_out(m, answered, names.people) or _spelt_out(m, named, names.people) for m in found
+    )
+    return [each for each in made if each is not None]
+
+
+def stands_alone(question: Question) -> bool:
+    """Whether a pronoun stands for nothing that the question itself names before it: `her tasks`."""
+    first = next(_PRONOUN.finditer(question.normalised.folded), None)
+    if first is None or first.lastgroup == "any":
+        return False  # `how long does it take`, `list them`
+    values = [v for v in question.values if v.how != "part"]
+    told = _ANYBODY.search(question.normalised.folded[: first.start()])
+    return told is None and not any(n.end <= first.start() for n in (*question.names, *values))
+
+
+def _spelt_out(
+    m: re.Match[str], known: Sequence[tuple[str, str]], people: Collection[str]
+) -> Respelt | None:
+    """A pronoun with the one name that it may stand for; None where that is none, or several."""
+    personal, thing = m.lastgroup in _OF_PEOPLE, m.group() in _ITS
+    fitting = {
+        value
+        for attribute, value in known
+        if not (personal and attribute not in people) and not (thing and attribute in people)
+    }
+    if len(fitting) != 1:
+        return None
+    (name,) = fitting
+    owned = m.lastgroup in ("of_person", "of_any")
+    return Respelt(*m.span(), m.group(), f"{name}'s" if owned else name)
+
+
+def _answered(
+    last: Interpretation, rows: Sequence[Sequence[Any]], calling: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """The name, with its attribute, that was the whole answer."""
+    plan = last.plan
+    if len(rows) != 1 or not isinstance(plan, Query):
+        return
+    for output, cell in zip(plan.select, rows[0], strict=False):
+        column = output.expression
+        if isinstance(column, Column) and plan.attribute_id(column) in calling:
+            yield plan.attribute_id(column), str(cell)
+            return
+
+
+def _named(last: Interpretation, calling: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The names, with their attributes, that the question before called rows by."""
+    found: dict[str, str] = {}
+
+    def note(compare: Compare, query: Query) -> Compare:
+        attribute = attribute_id(compare, query)
+        if compare.operator == "eq" and attribute is not None and attribute in calling:
+            told = (v.value for v in compare.values if isinstance(v, Constant))
+            found.update((str(value), attribute) for value in told)
+        return compare
+
+    with_compares(last.plan, note)
+    yield from ((attribute, value) for value, attribute in found.items())

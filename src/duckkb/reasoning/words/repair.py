@@ -1,0 +1,132 @@
+"""Words of a question that nothing explains, and values that they are probably misspelt for.
+
+Only a unique nearest value repairs a word, and the repair is always told: it becomes an assumption
+of whatever answer relies on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.interpret.chinese.names import content_words
+from duckkb.reasoning.values.index import ValueIndex
+from duckkb.reasoning.words.respelling import SHORTEST, WORD, is_known
+from duckkb.reasoning.words.short_names import SHORT
+from duckkb.text.commonwords import COMMON_WORDS
+
+_CAPITAL = r"(?<![\w-])[A-ZÀ-ÖØ-Þ][\w'’.-]*"
+_NAME = re.compile(rf"{_CAPITAL}(?:\s+(?:(?:of|the|de|van|von)\s+)*{_CAPITAL})*")
+_HAN = re.compile(r"[㐀-鿿]+")
+_FUNCTION = re.compile(
+    "请问|告诉我|多少|什么|哪些|哪个|哪一|哪里|几个|是否|有没有|以及|或者|还有|分别|各自|一共|总共|"
+    "任何|所有|全部|曾经?|同时|但是?|没有?|不曾|从不|参加过?|发生|超过|不低于|之间|之后|以后|之前|以前|列出|相比|占比?|比例|所(?=[属在处对有])|"
+    "[的是在有和与及或了吗呢吧之其被把对于从到给为就都也还不没请问我你他她它们这那各几谁哪何]"
+)
+_LEAST_WHOLE = 3
+_LEAST_CLEAR = 0.15
+"""By how much the best value must be more alike than the next for it to be the one meant."""
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """A question with the repaired values among its hits, and the pieces nothing explains."""
+
+    question: Question
+    repairs: tuple[ValueHit, ...]
+    unknown: tuple[str, ...]
+
+
+def repaired(question: Question, values: ValueIndex) -> Repaired:
+    """Looks for a value near each piece of the question that nothing explains."""
+    found: list[ValueHit] = []
+    unknown: list[str] = []
+    for start, end, whole in _unexplained(question):
+        piece = question.normalised.text[start:end]
+        hit = _nearest(piece, values)
+        if hit is not None and _HAN.match(piece) and hit.value.casefold() in piece.casefold():
+            continue  # the value stands there as it is, with a word more
+        if hit is None:
+            unknown += [piece] if whole else []
+        else:
+            found.append(replace(hit, start=start, end=end))
+    if not found:
+        return Repaired(question, (), tuple(unknown))
+    kept = [v for v in question.values if not any(_within(v, h) for h in found)]
+    return Repaired(replace(question, values=(*kept, *found)), tuple(found), tuple(unknown))
+
+
+def _within(value: ValueHit, repair: ValueHit) -> bool:
+    """Whether a value is only a piece of the words that were repaired."""
+    return repair.start <= value.start and value.end <= repair.end
+
+
+def disclosure(hit: ValueHit, question: Question) -> str:
+    """The sentence that tells of a repair."""
+    written = question.normalised.text[hit.start : hit.end]
+    if hit.how == SHORT:
+        chinese = question.normalised.chinese
+        return f"「{written}」指「{hit.value}」" if chinese else f"'{written}' is '{hit.value}'"
+    if question.normalised.chinese:
+        return f"没有「{written}」，按「{hit.value}」理解"
+    return f"there is no '{written}'; '{hit.value}' was taken to be meant"
+
+
+def _nearest(piece: str, values: ValueIndex) -> ValueHit | None:
+    if piece.isascii() and len(piece) < SHORTEST:
+        return None  # of few letters another one is another name
+    hits = values.nearest(piece, limit=4)
+    if not hits:
+        return None
+    best = hits[0]
+    others = [h for h in hits[1:] if h.value.casefold() != best.value.casefold()]
+    if others and best.score - others[0].score < _LEAST_CLEAR * best.score:
+        return None
+    return best
+
+
+def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
+    """Pieces that look like names: quoted, capitalised inside a sentence, or Chinese runs.
+
+    With each whether nothing in it is explained; else something is, such as the trade in the name
+    of a firm, and only the whole may be misspelt.
+    """
+    text = question.normalised.text
+    covered = [False] * len(text)
+
+    def cover(start: int, end: int) -> None:
+        covered[start:end] = [True] * (end - start)
+
+    for start, end in question.explained():
+        cover(start, end)
+    for start, end in question.normalised.quoted:
+        if not any(covered[start:end]) and end > start:
+            yield start, end, True
+            cover(start, end)
+    for match in _NAME.finditer(text):
+        start, end = match.span()
+        words = match.group().split()
+        opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".?!;:"
+        capital = len(words) > 1 or not opens
+        plain = all(w.casefold() in COMMON_WORDS for w in words)
+        if capital and not plain and not any(covered[start:end]) and match.group().isascii():
+            yield start, end, True
+            cover(start, end)
+    for match in () if question.normalised.chinese else WORD.finditer(text):
+        start, end = match.span()
+        if not any(covered[start:end]) and not is_known(match.group()):
+            yield start, end, False
+            cover(start, end)
+    for match in _HAN.finditer(text):
+        at = match.start()
+        for piece in _FUNCTION.split(match.group()):
+            start = text.find(piece, at) if piece else at
+            end = start + len(piece)
+            at = end
+            bare = covered[start:end].count(False)
+            if len(piece) >= 2 and bare == len(piece) and content_words(piece):
+                yield start, end, True
+            elif len(piece) >= _LEAST_WHOLE and 0 < bare < len(piece):
+                yield start, end, False

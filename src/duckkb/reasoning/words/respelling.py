@@ -1,0 +1,129 @@
+"""Words of an English question that are no words: misspelt for a name, or for a word of the grammar.
+
+Only a word that neither the data nor the general lexicon knows is corrected, by one letter, and
+only where a single word lies so near; what was read is always told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.lexicon.loader import synonyms
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.text.commonwords import COMMON_WORDS
+
+SHORTEST = 5
+"""Letters of a word that may be misspelt: shorter ones are too near to each other."""
+WORD = re.compile(rf"(?<![\w'’.-])[a-z]{{{SHORTEST},}}(?![\w'’-]|\.\w)")
+"""A word in small letters."""
+_CUES = """
+average maximum minimum total number count different distinct unique highest lowest largest smallest
+greatest longest shortest oldest youngest cheapest earliest latest newest greater higher lower
+larger smaller older younger longer shorter cheaper between before after about above below least
+fewest fewer without except sorted ordered ascending descending alphabetical order where which
+whose contains containing starting ending percentage
+"""
+
+
+@dataclass(frozen=True)
+class Respelt:
+    """A word at [start, end) of the normalised text, and the one that was probably meant."""
+
+    start: int
+    end: int
+    written: str
+    meant: str
+
+    @property
+    def note(self) -> str:
+        """The sentence that tells of it."""
+        if not self.written.isascii():
+            return f"「{self.written}」按「{self.meant}」理解"
+        return f"'{self.written}' was read as '{self.meant}'"
+
+
+class Respelling:
+    """Finds misspelt words; `names` are the words that classes and attributes are called by."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        told = {w for w in names if w.isascii() and w.isalpha() and len(w) >= SHORTEST}
+        plurals = {w + "s" for w in told if not w.endswith("s")}
+        self._words = told | plurals | _cues()
+        self._stems = {stem(w) for w in self._words}
+        self._near: dict[str, set[str]] = defaultdict(set)
+        for word in self._words:
+            for less in _lessened(word):
+                self._near[less].add(word)
+
+    def find(self, question: Question) -> tuple[Respelt, ...]:
+        """The misspelt words of a question, in order."""
+        if question.normalised.chinese:
+            return ()
+        text = question.normalised.text
+        taken = [*question.explained(), *question.normalised.quoted]
+        taken += [(v.start, v.end) for v in question.values if v.how == "part"]
+        found: list[Respelt] = []
+        for match in WORD.finditer(text[:1].lower() + text[1:]):
+            start, end = match.span()
+            word = match.group()
+            if (
+                stem(word) in self._stems
+                or is_known(word)
+                or any(s < end and start < e for s, e in taken)
+            ):
+                continue
+            meant = self._nearest(word)
+            if meant is not None:
+                found.append(Respelt(start, end, text[start:end], meant))
+        return tuple(found)
+
+    def _nearest(self, word: str) -> str | None:
+        """The only word one letter away: one more, one less, another, or two exchanged."""
+        near = {
+            other
+            for less in _lessened(word)
+            for other in self._near.get(less, ())
+            if other[0] == word[0] and _one_letter(word, other)
+        }
+        stems = {stem(n) for n in near}
+        return min(near, key=lambda n: (abs(len(n) - len(word)), n)) if len(stems) == 1 else None
+
+
+def is_known(word: str) -> bool:
+    """Whether a word is an English one, as far as the general lexicon goes."""
+    return word in COMMON_WORDS or word in words.FILLER or stem(word) in _lexicon()
+
+
+@cache
+def _lexicon() -> frozenset[str]:
+    """The stems of all words that the general lexicon knows."""
+    return frozenset(key[0] for key in synonyms() if len(key) == 1)
+
+
+@cache
+def _cues() -> frozenset[str]:
+    return frozenset(_CUES.split()) | {w for w in words.LEAD if len(w) >= SHORTEST}
+
+
+def _lessened(word: str) -> Iterator[str]:
+    """The word, and what remains of it without any one letter."""
+    yield word
+    for k in range(len(word)):
+        yield word[:k] + word[k + 1 :]
+
+
+def _one_letter(one: str, two: str) -> bool:
+    """Whether one letter makes the difference, or the order of two neighbours."""
+    if len(one) > len(two):
+        one, two = two, one
+    k = next((k for k, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), len(one))
+    if len(one) < len(two):
+        return one[k:] == two[k + 1 :]
+    exchanged = one[k : k + 2] == two[k : k + 2][::-1] and one[k + 2 :] == two[k + 2 :]
+    return one[k + 1 :] == two[k + 1 :] or exchanged

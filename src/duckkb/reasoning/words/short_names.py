@@ -1,0 +1,126 @@
+"""Rows that a question calls by a word of their name: Nora, of Nora Lind; Northwind, of Northwind Traders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import ValueHit
+from duckkb.reasoning.interpret.edges.kinds import is_person
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.phrases.things import calls
+from duckkb.reasoning.lexicon.words import fold
+from duckkb.reasoning.normalise import Normalised
+from duckkb.reasoning.values.match import owns
+from duckkb.reasoning.words.respelling import is_known
+
+SHORT = "short"
+"""How a value is met of which a question says only the word it is known by."""
+MOST_RIVALS = 4
+"""Of more people a word tells nobody."""
+_SCORE = 0.9
+_NAME_BEHIND = re.compile(r"\s[A-ZÀ-ÖØ-Þ]\w")
+_NAME_BEFORE = re.compile(r"\w\s(?!(?:Mr|Mrs|Ms|Dr)\b)[A-ZÀ-ÖØ-Þ][\w'’-]+\s$")
+
+
+@dataclass(frozen=True)
+class ShortNames:
+    """What rows may be called by for short.
+
+    `calling` are the attributes that rows are called by, `people` those of them that name people, who
+    are called by their first or by their last name; anything else is by the first word of its name.
+    """
+
+    calling: frozenset[str]
+    people: frozenset[str]
+
+    @classmethod
+    def of(cls, catalog: Catalog, naming: Naming) -> ShortNames:
+        calling = frozenset(a for a in catalog.attributes if calls(a, catalog, naming))
+        people = {c.name for c in catalog.classes.values() if is_person(c)}
+        return cls(calling, frozenset(a for a in calling if a.partition(".")[0] in people))
+
+    def heard(self, values: Sequence[ValueHit], question: Normalised) -> tuple[ValueHit, ...]:
+        """The values, with the one that a word can only mean in place of all that have the word in them;
+        without people of whose names it is a word where another name stands there."""
+        values = [v for v in values if not self._other_person(v, question)]
+        places = {(v.start, v.end) for v in values if v.how == "part"}
+        meant = {p: self._meant(p, values, question) for p in places if _names(p, question)}
+        told = [v for hits in meant.values() for v in hits]
+        kept = [v for v in values if not meant.get((v.start, v.end))]
+        return (*told, *kept)
+
+    def _other_person(self, hit: ValueHit, question: Normalised) -> bool:
+        """Whether a hit is somebody of whom only the first or the last name stands there: Rose Tyler, for
+        Anna Tyler."""
+        place = hit.start, hit.end
+        return (
+            hit.how == "part" and hit.attribute in self.people and _beside_a_name(place, question)
+        )
+
+    def rivals(self, values: Sequence[ValueHit], question: Normalised) -> tuple[str, ...]:
+        """The question once for each of the few people that a word of it may mean, with the whole name
+        in place of the word; empty where every word means one, or nobody."""
+        places = {(v.start, v.end) for v in values if v.how == "part"}
+        for start, end in sorted(p for p in places if _names(p, question)):
+            fitting = self._fitting((start, end), values, question)
+            people = sorted({v.value for v in fitting if v.attribute in self.people})
+            if 2 <= len(people) <= MOST_RIVALS:
+                return tuple(question.text[:start] + p + question.text[end:] for p in people)
+        return ()
+
+    def _meant(
+        self, place: tuple[int, int], values: Sequence[ValueHit], question: Normalised
+    ) -> list[ValueHit]:
+        """The hits at a place of the one name that its words are short for; none of several."""
+        fitting = self._fitting(place, values, question)
+        if len({v.value for v in fitting}) != 1:
+            return []
+        return [replace(v, how=SHORT, score=_SCORE) for v in fitting]
+
+    def _fitting(
+        self, place: tuple[int, int], values: Sequence[ValueHit], question: Normalised
+    ) -> list[ValueHit]:
+        """The hits at a place of names that its words may be short for."""
+        said = fold(question.folded[slice(*place)]).split()
+        hits = [v for v in values if (v.start, v.end) == place and v.how == "part"]
+        return [v for v in hits if v.attribute in self.calling and self._short(said, v)]
+
+    def _short(self, said: Sequence[str], hit: ValueHit) -> bool:
+        whole = fold(hit.value).split()
+        last = hit.attribute in self.people and whole[-len(said) :] == said
+        return last or whole[: len(said)] == said
+
+
+def _in_a_longer_name(place: tuple[int, int], question: Normalised) -> bool:
+    """Whether a place is a part of what stands in quotes, or of a name that nobody here has: Nora Smith."""
+    start, end = place
+    if any(
+        low <= start and end <= high and end - start < high - low for low, high in question.quoted
+    ):
+        return True
+    return _beside_a_name(place, question)
+
+
+def _beside_a_name(place: tuple[int, int], question: Normalised) -> bool:
+    """Whether words with a capital stand beside a place, which do not begin the sentence."""
+    start, end = place
+    behind = _NAME_BEHIND.match(question.text, end)
+    before = _NAME_BEFORE.search(question.text[:start])
+    return behind is not None or before is not None
+
+
+def _names(place: tuple[int, int], question: Normalised) -> bool:
+    """Whether the words of a place look like a name: unknown to the language, or with a capital that
+    their place does not ask for."""
+    start, end = place
+    words = question.folded[start:end].split()
+    if not all(w.isascii() for w in words) or _in_a_longer_name(place, question):
+        return False
+    before = question.text[:start].rstrip()
+    inside = (
+        owns(question.text, end) or question.chinese or (bool(before) and before[-1] not in ".?!:;")
+    )
+    return not any(map(is_known, words)) or (inside and question.text[start].isupper())
