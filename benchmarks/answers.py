@@ -120,10 +120,10 @@ def failure_kind(question: Mapping[str, Any], run: Mapping[str, Any]) -> str:
     """What is wrong with a wrong answer, told from its shape."""
     if run.get("answer") is None:
         return "error" if run.get("errors") else "no reading"
-    gold = {t.casefold() for t in question["tables"]}
+    gold = {t.casefold() for t in question.get("tables", ())}
     mine = {t.casefold() for t in run["tables"]}
     rows, wanted = run["answer"], question["answer"]
-    if run["tables"] and run["tables"][0].casefold() not in gold:
+    if gold and run["tables"] and run["tables"][0].casefold() not in gold:
         return "wrong table"
     if rows and len(rows[0]) != len(wanted[0]):
         return "number of columns"
@@ -131,7 +131,7 @@ def failure_kind(question: Mapping[str, Any], run: Mapping[str, Any]) -> str:
     for word in ("count(", "sum(", "avg(", "max(", "min("):
         if (word in sql) != (word in right.replace(" (", "(")):
             return "aggregate"
-    if mine - gold or gold - mine:
+    if gold and mine != gold:
         return "other tables"
     return "number of rows" if len(rows) != len(wanted) else "cells"
 
