@@ -66,8 +66,12 @@ _EACH = re.compile(
     r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)|每[个一位]?\w{1,6}?[了过](?:多少|几)"
 )
 """A measure that is asked of each of several things."""
-_ALL = re.compile(r"[了过]\s*(?:所有|全部|每一?[个位名场篇])")
-"""That something holds of all of several things, which no plan says without counting."""
+_ALL = re.compile(
+    r"[了过]\s*(?:所有|全部|每一?[个位名场篇])"
+    r"|\b[Ww]h(?:ich|o)\s(?:(?!than)[\w'’-]+\s){1,6}(?<!\bof )(?<!\bare )(?<!\bwere )(?<!\band )(?<!\bfor )"
+    r"(?:all|every)\s(?!others?\b)\w"
+)
+"""That something holds of all of several things, which no plan says without counting: who did all tasks."""
 _LAST = re.compile(
     r"\b(?:the|my|our|your|his|her|their|its) (?:very )?(?:last|latest|earliest|most recent)\b"
     r"(?! (?:names?|initials?|one|\d+|two|three|few|years?|months?|weeks?|days?|hours?|quarter|decade|century)\b)"

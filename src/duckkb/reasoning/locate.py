@@ -56,12 +56,12 @@ class Locator:
         Args:
             classes: names of the classes to cover.
             near: evidence (0 to 1) for classes and joins that a tree may pass through; a passage
-                through them is cheaper.
+                through them is cheaper. Of joins also evidence against them, below 0.
             limit: at most so many trees.
             root: of trees that cost the same, those come first whose classes are near this one.
         """
         wanted = tuple(sorted(set(classes)))
-        evidence = {k: v for k, v in (near or {}).items() if v > 0}
+        evidence = {k: v for k, v in (near or {}).items() if v != 0}
         key = (wanted, tuple(sorted(evidence.items())), root)
         found = self._trees.get(key)
         if found is None:

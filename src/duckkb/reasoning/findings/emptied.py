@@ -44,6 +44,8 @@ def empty(rows: Sequence[Sequence[Any]], plan: Plan) -> bool:
 
 def why_empty(plan: Plan, domain: Domain, looks: Looks, chinese: bool) -> list[str]:
     """Sentences that name the conditions without which there would be rows, or that nothing meets."""
+    if isinstance(plan, SetOperation) and plan.operator in ("except", "intersect"):
+        return _set_apart(plan, looks, chinese)
     whole = _Conditions(plan)
     items = range(len(whole.items))
     if len(items) > _MOST or not _none(looks, whole.but(())):
@@ -78,6 +80,19 @@ def why_empty(plan: Plan, domain: Domain, looks: Looks, chinese: bool) -> list[s
     told = "没有任何行符合「{}」" if chinese else "nothing at all meets: {}"
     found = [told.format(words(n)) for n, rows in by_itself.items() if _none(looks, rows)]
     return list(dict.fromkeys(found))
+
+
+def _set_apart(plan: SetOperation, looks: Looks, chinese: bool) -> list[str]:
+    """Why sets that are set against each other leave nothing, where each of them has rows."""
+    if any(_none(looks, query) for query in plan.queries):
+        return []
+    if plan.operator == "intersect":
+        return ["两者没有共同的部分" if chinese else "there is nothing that both have in common"]
+    return [
+        "前者的每一项后者也都有"
+        if chinese
+        else "the second has all that the first has: none is left"
+    ]
 
 
 def _none(looks: Looks, plan: Plan) -> bool:
@@ -119,7 +134,7 @@ def _asked_alike(plan: Plan) -> list[Query]:
             return queries
     if isinstance(rows, Query):
         return [rows]
-    # Sets that are set against each other: no condition of one alone empties them.
+    # Sets within: no condition of one alone empties them.
     return [Query((Use("s", ""),), (Output(Constant(1), "one"),), inner=rows)]
 
 

@@ -318,11 +318,13 @@ class _Work(Outputs):
         told = [self.c.of(m) for m in self.f.groups] or [
             self.c.of(t.mention) for t in self.f.targets
         ]
-        named = [m for m in told if m is not None and not m.class_name and len(m.attributes) == 1]
-        if len(keys) != 1 or len(told) != 1 or len(named) != 1 or not isinstance(keys[0], Column):
+        if len(keys) != 1 or not isinstance(keys[0], Column) or not told:
             return []
-        attribute = named[0].attributes[0]
-        return [] if attribute.identity else [Compare(keys[0], "not_null")]
+        if any(m is None or m.class_name or len(m.attributes) != 1 for m in told):
+            return []
+        named = {m.attributes[0].id: m.attributes[0] for m in told if m is not None}
+        (attribute, *more) = named.values()
+        return [] if more or attribute.identity else [Compare(keys[0], "not_null")]
 
     def _counted(self, query: Query, scope: Scope) -> Query:
         """`how many students have two or more …`: counts the groups that qualify."""

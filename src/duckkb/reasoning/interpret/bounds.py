@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.interpret.choose import Choice, Meaning
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator
@@ -18,6 +18,10 @@ from duckkb.reasoning.plan import Column, Link, Use, Value
 
 LINKED = 0.4
 """How near a class between them brings two that are named one after the other."""
+UNSPOKEN = 0.3
+"""What stands against a join called by a role (`chair_id`) of which the question says nothing."""
+LINKED_TOO = 4.0
+"""The same where a class links the two besides: the members of a committee, not who chairs it."""
 
 
 class Unreadable(Exception):
@@ -145,17 +149,37 @@ class Bounds:
                 back = any((j.left, j.right) == (join.right, join.left) for j in joins.values())
                 if back and join.left != join.right and spoken == 1.0:
                     found[join.id] = spoken  # `the member who leads the club`, who is in one too
+                elif spoken == 0.0 and self._unspoken(join):
+                    found[join.id] = -LINKED_TOO if self._linked_too(join) else -UNSPOKEN
                 continue
             found[join.id] = spoken
+            if spoken == 0.0 and any(self.nature.spoken(j, self.f.said) == 1.0 for j in rivals):
+                found[join.id] = -UNSPOKEN
             if join.left in self.c.mentioned and not self._stated_as(join.left):
                 # `courses with two prerequisites`: the others play that role, not these
-                called = self.nature.called_alike(join)
-                found[join.id] = (
-                    0.0
-                    if called
-                    else max(found[join.id], 0.5 * any(map(self.nature.called_alike, rivals)))
-                )
+                if self.nature.called_alike(join):
+                    found[join.id] = 0.0
+                elif any(map(self.nature.called_alike, rivals)):
+                    found[join.id] = max(found[join.id], 0.5)
         return found
+
+    def _unspoken(self, join: Join) -> bool:
+        """Whether a join is called by a role that neither a word nor what words mean tells."""
+        shown = {a.id for m in self.c.meanings.values() for a in m.attributes}
+        named = {p for name in self.c.classes for p in parts(name)}
+        return (
+            self.nature.roled(join)
+            and not self.nature.spoken(join, named)
+            and not any(self.nature.role_of(a) == join for a in shown)
+        )
+
+    def _linked_too(self, join: Join) -> bool:
+        """Whether a class that does nothing else links the two classes of a join."""
+        return any(
+            j.right == join.left and join.right in self.catalog.ends[j.left]
+            for j in self.catalog.joins_at[join.left]
+            if self.nature.links(j.left)
+        )
 
     def _stated_as(self, class_name: str) -> bool:
         """`courses that are a prerequisite`: said of what the asked-for rows are."""

@@ -230,6 +230,7 @@ def _lost(question: Question, plan: Query | SetOperation) -> int:
     found = tuple(parts_of(plan))
     compared = {p.operator for p in found if isinstance(p, Compare)}
     none = any(isinstance(p, Not) for p in found) or compared & {"ne", "not_in", "is_null"}
+    none = none or any(isinstance(p, SetOperation) and p.operator == "except" for p in found)
     either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
     either = either or isinstance(plan, SetOperation)
     negated = any(w in NEGATION or w.endswith("n't") for w in told)

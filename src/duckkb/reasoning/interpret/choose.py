@@ -42,6 +42,7 @@ _ONLY_DATE = 1.1
 """… and one that is the only date where a date is asked for."""
 _ANY_NAME = 0.95
 """How well `names` alone tells what a class calls its rows by, whatever its attribute is called."""
+_LIVES = frozenset(("born", "died"))
 _NAME_WORD = [stem("name")]
 _NAME = frozenset(stem(w) for w in ("name",))
 _ID = frozenset(stem(w) for w in ("id", "identifier", "number", "code", "identification"))
@@ -150,7 +151,10 @@ class Chooser(Generics):
             # `stations opened before 1970`: only the date tells which attribute is meant
             when = Mention(mention.start, mention.end, mention.text, (), mention.head, "when")
             said = {c.target: c.score for c in mention.of("attribute")}
+            lives = bool(said) and mention.text.casefold() in _LIVES
             for found in self._generic(when, choice, frame):
+                if lives and said.keys().isdisjoint(a.id for a in found.attributes):
+                    continue  # who was born in a year is no film that came out then
                 more = max((said.get(a.id, 0.0) for a in found.attributes), default=0.0)
                 yield replace(found, score=_BY_DATE * found.score + _SAID_TOO * more)
 

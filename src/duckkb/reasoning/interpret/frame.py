@@ -130,7 +130,7 @@ class Frame:
     offset: int = 0
     distinct: bool = False
     both: bool = False
-    pair: tuple[Literal["and", "or", "both"], Mention, Mention] | None = None
+    pair: tuple[Literal["and", "or", "both", "but"], Mention, Mention] | None = None
     """Two classes that are asked for one attribute: `the cities of customers and suppliers`."""
     ors: list[int] = field(default_factory=list[int])
     """Where an `or` stands."""

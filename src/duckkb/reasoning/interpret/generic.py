@@ -77,7 +77,7 @@ class Generics:
         head = choice.of(mention.head) or subject
         if kind == "when" and head and head.value is not None and not self._belongs(head, subject):
             head = subject
-        near = head.classes if head else choice.classes
+        near = self._spoken_of(head) if head else choice.classes
         if kind == "all":
             for name in sorted(near):
                 yield Meaning(0.9, "", self.catalog.classes[name].attributes, None, False, True)
@@ -140,6 +140,13 @@ class Generics:
                     if a.kind.temporal:
                         told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
                         yield Meaning(nearness + told, "", (a,))
+
+    def _spoken_of(self, meaning: Meaning) -> frozenset[str]:
+        """The classes of what is meant; of a role that of the rows in it: producers are people."""
+        roles = [self.nature.role(a) for a in meaning.attributes]
+        if len(roles) == 1 and roles[0] is not None:
+            return frozenset({roles[0].right})
+        return meaning.classes
 
     def _belongs(self, value: Meaning, subject: Meaning | None) -> bool:
         """`films that won the Golden Reel in 2022`: a value of rows that refer to those asked for has

@@ -57,10 +57,13 @@ _ANY = 0.65
 """How well a word for rows of whatever kind must name anything else."""
 _OWN = 0.8
 """How well a word must name a class not to be one of its values: a synonym may well be one."""
+_HEADS = 0.85
+"""How well words for rows must name a class, of whose name they may be the last."""
 _APART = 0.95
 """What is left to the last word of a name where it is read without the words before it."""
 _PLACES = frozenset(("first", "last"))
 """Words behind an article that rather tell which of several than what they are called."""
+_NAME = stem("name")
 _WHOLE = 0.05
 """What a phrase that is known as a whole weighs more than any name within it."""
 
@@ -178,7 +181,8 @@ def _pieces(
         if word in LINKING and first.of == "class" and stem(word) not in parts(first.target):
             continue  # where someone `lives` is no animal, though it may be called alive
         article = word not in _PLACES | DISTINCT and _after_article(text, start)
-        if cue(word) and (counted or (best < 0.95 and not article)):
+        least = _HEADS if word in ROWS else _PLAIN  # `members`, of CommitteeMember
+        if cue(word) and (counted or (best < least and not article)):
             continue
         weight = max(best**3 * _words(word) ** 1.15, _compound(text, start, end, hits, names))
         if phrase:
@@ -212,7 +216,14 @@ def _pieces(
             # `the students` are the rows of their class, not those that some column calls so.
             own = any(c.score >= _PLAIN for c in rows)
             derived = own and all(text[start:end] != fold(c.value or "") for c in hits)
-            hits = [c for c in hits if not derived and c.target.rpartition(".")[0] not in called]
+            small = own and question.normalised.text[start:end].islower()
+            hits = [
+                c
+                for c in hits
+                if not derived
+                and c.target.rpartition(".")[0] not in called
+                and not (small and _a_name(c))  # `the ward` is one, not somebody called Ward.
+            ]
             if not hits:
                 continue
         if word.isdecimal() and any(
@@ -290,6 +301,11 @@ def _predicated(text: str, start: int) -> bool:
 
 def _quoted(question: Question, start: int, end: int) -> bool:
     return any(s <= start and end <= e for s, e in question.normalised.quoted)
+
+
+def _a_name(value: Candidate) -> bool:
+    """Whether a value is a name, and is written like one."""
+    return bool(value.value) and value.value[0].isupper() and _NAME in parts(value.target)
 
 
 def _than(text: str, span: ComparatorSpan) -> ComparatorSpan:

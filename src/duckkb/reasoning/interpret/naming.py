@@ -151,14 +151,18 @@ class Naming:
 
     def lent(self, class_name: str) -> str:
         """The class whose rows those of this one are, told by its first attribute referring to it;
-        of a mere link the one it is called after (`has_amenity`: amenities)."""
+        of a mere link the one it is called after (`has_amenity`: amenities), or the other one
+        where it tells what that is to the first (`committee_member`: councillors)."""
         each = self._catalog.classes[class_name]
-        if self.links(class_name):
-            last = parts(each.name)[-1:]
-            ends = sorted(self._catalog.ends[class_name])
-            called = [end for end in ends if parts(end)[-1:] == last]
+        ends = sorted(self._catalog.ends[class_name])
+        if len(ends) > 1 and self._pairs(class_name):
+            words = parts(each.name)
+            called = [end for end in ends if parts(end)[-1:] == words[-1:]]
             if len(called) == 1:
                 return called[0]
+            firsts = [end for end in ends if parts(end) == words[:-1]]
+            if len(ends) == 2 and len(firsts) == 1:
+                return next(end for end in ends if end != firsts[0])
         first = each.attributes[0].column if each.attributes else ""
         for join in self._catalog.joins_at[class_name]:
             own = join.left == class_name != join.right and [a for a, _ in join.columns] == [first]
@@ -219,6 +223,17 @@ class Naming:
         """Whether a class only links others: it refers to two or more and has no identity."""
         refers = sum(1 for j in self._catalog.joins_at[class_name] if j.left == class_name)
         return refers >= 2 and not self._catalog.classes[class_name].identity
+
+    def _pairs(self, class_name: str) -> bool:
+        """Whether rows of a class only pair rows of others, with an identity of their keys or none."""
+        own = {
+            mine
+            for join in self._catalog.joins_at[class_name]
+            if join.left == class_name
+            for mine, _ in join.columns
+        }
+        columns = {a.column for a in self.identity(class_name)}
+        return self.links(class_name) if not columns else len(columns) > 1 and columns <= own
 
     def shown(self, class_name: str) -> tuple[Attribute, ...]:
         """What is shown for a row of a class: its name, else its id, else all it has."""

@@ -42,6 +42,7 @@ _PEOPLE_HAVE = frozenset(
 """Parts of names of what is kept of people and hardly of things that are called like people."""
 _OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
 _DEATH = frozenset(("death", "die", "dead", "deceas"))
+_VOWEL = re.compile(r"[aeiouy]")
 _WHO = re.compile(r"[a-z]{4}(?:or|er|ist)$")
 _ALIKE = 4
 _AGENT = ("er", "or", "r", "ist", "ant", "ent")
@@ -306,12 +307,7 @@ class Nature:
 
     def spoken(self, join: Join, stems: Collection[str]) -> float:
         """How much some stems say the role in which a join refers to its class (0 to 1)."""
-        if len(join.columns) != 1:
-            return 0.0
-        column = join.columns[0][0]
-        called = {p for n in self._catalog.classes[join.right].names for p in parts(n)}
-        said = {p for p in parts(column) if p not in ID and p not in called}
-        said = {p for p in said if len(p) > 1 and not _shortens(p, called)}
+        said = self._roles_in(join)
         if not said:
             return 0.0
         if any(_same(role, s) for role in said for s in stems):
@@ -320,6 +316,20 @@ class Nature:
             if word in stems and said & set(roles):
                 return 0.5
         return 0.0
+
+    def roled(self, join: Join) -> bool:
+        """Whether a join is called by a role in plain words (`chair_id`, of Councillor), not as the row
+        it refers to is called itself, nor by letters."""
+        own, theirs = join.columns[0] if join.columns else ("", "")
+        return own != theirs and any(_VOWEL.search(p) for p in self._roles_in(join))
+
+    def _roles_in(self, join: Join) -> set[str]:
+        """The stems in the name of a join that tell a role."""
+        if len(join.columns) != 1:
+            return set()
+        called = {p for n in self._catalog.classes[join.right].names for p in parts(n)}
+        said = {p for p in parts(_column(join)) if p not in ID and p not in called}
+        return {p for p in said if len(p) > 1 and not _shortens(p, called)}
 
 
 def _says(attribute: Attribute, stems: frozenset[str]) -> bool:

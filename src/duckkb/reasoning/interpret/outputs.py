@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.choose import Meaning
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
 from duckkb.reasoning.interpret.groups import Groups
 from duckkb.reasoning.interpret.moments import between, timed
@@ -26,6 +27,9 @@ from duckkb.reasoning.plan import (
     Use,
 )
 from duckkb.reasoning.plan import Condition as PlanCondition
+
+_RESEMBLES = 0.7
+"""A word that names a figure less than so only means something like it."""
 
 
 class Outputs(Groups):
@@ -68,13 +72,14 @@ class Outputs(Groups):
                 placed.append((-1, Output(scope.column(a), a.name)))
         measured = aggregate or bool(self.f.having) or any(o.term.function for o in self.f.order)
         measured = measured or self.ranks_each
-        for mention in self.f.groups if measured else ():
+        for mention in self.f.groups:
             found = self.c.of(mention)
-            if found is None:
+            if found is None or not (measured or self._others_of(found)):
                 continue
             role = self._by_role(mention, found.attributes, scope)
             if role and not any(a.id in seen for a in found.attributes):
-                placed.extend((-1, output) for output in role)
+                if not self._shown_already(found.attributes[0], placed, scope):
+                    placed.extend((-1, output) for output in role)
                 continue
             shown = found.attributes or (
                 ()
@@ -105,6 +110,20 @@ class Outputs(Groups):
             taken = Arithmetic("-", first, second)
             return [Output(taken, "difference")], False
         return select, aggregate
+
+    def _others_of(self, group: Meaning) -> bool:
+        """`the members of each committee`: of which committee each is, is part of the answer."""
+        return bool(group.class_name) and group.class_name != self.subject
+
+    def _shown_already(
+        self, reference: Attribute, placed: Sequence[tuple[int, Output]], scope: Scope
+    ) -> bool:
+        """Whether it is told what to show of the rows a reference leads to: `each councillor propose?
+        List the last name and the count.`"""
+        join = self.nature.role(reference)
+        return join is not None and any(
+            self._of_class(o.expression, join.right, scope) for _, o in placed
+        )
 
     def _by_role(
         self, mention: Mention | None, attributes: Sequence[Attribute], scope: Scope
@@ -196,6 +215,8 @@ class Outputs(Groups):
                 who = self.nature.says_who(a) and not term.distinct
                 if who:
                     return Aggregate("count", scope.column(a), True)
+            if a.measure and self._measured_only(a, term.mention):
+                raise Unreadable
             if a.measure:
                 return Aggregate("sum", scope.column(a))
             whole = a.identity and len(self.catalog.classes[a.class_name].identity) == 1
@@ -203,6 +224,13 @@ class Outputs(Groups):
                 return self._count_class(a.class_name, scope, term.distinct)
             return Aggregate("count", scope.column(a), not a.kind.numeric or a.key)
         return self._count_class(found.class_name, scope, term.distinct)
+
+    def _measured_only(self, figure: Attribute, told: Mention | None) -> bool:
+        """Whether rows are counted by a word that only resembles a figure, of which there are no
+        several: `how many districts`, of areas."""
+        if told is None or figure.kind is Kind.INTEGER or not told.text.endswith("s"):
+            return False
+        return any(c.score < _RESEMBLES for c in told.candidates if c.target == figure.id)
 
     def _count_class(self, class_name: str, scope: Scope, distinct: bool) -> Aggregate:
         repeated = scope.multiplies(class_name) and not self._linked(class_name, scope)
@@ -320,7 +348,8 @@ class Outputs(Groups):
             return True
         if self.subject and scope.multiplies(self.subject):
             shown = self._shown_attributes()
-            if shown and all(a.class_name == self.subject for a in shown) and not self.f.limit:
+            own = all(a.class_name == self.subject for a in shown)
+            if shown and own and (not self.f.limit or self._several_of_its_own()):
                 return True
         lone = len(self.f.targets) == 1 and self.f.targets[0].mention
         if lone and not self.f.limit and (m := self.c.of(lone)) and len(m.attributes) == 1:
@@ -328,6 +357,15 @@ class Outputs(Groups):
             if (lone.head is None or self.f.values) and m.attributes[0] not in named:
                 return True
         return self.f.distinct
+
+    def _several_of_its_own(self) -> bool:
+        """`the three oldest guests who booked`: each guest once, as it is they who are ranked."""
+        ranked = [self.c.of(o.term.mention) for o in self.f.order if o.term.function is None]
+        return (
+            (self.f.limit or 0) > 1
+            and len(ranked) == len(self.f.order)
+            and all(m is not None and m.classes == frozenset({self.subject}) for m in ranked)
+        )
 
 
 def _label(term: Term, attributes: Sequence[Attribute]) -> str:

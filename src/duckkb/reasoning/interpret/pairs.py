@@ -21,17 +21,17 @@ def of_both(
     if frame.pair is None:
         return None
     shown = frame.targets[0].mention
-    one, two = (choice.of(m) for m in frame.pair[1:])
     told = choice.of(shown)
-    if shown is None or not (one and two and told) or len(told.attributes) != 1:
+    if shown is None or told is None or len(told.attributes) != 1:
         return None
-    names = [one.class_name, two.class_name]
+    names = [_class_of(m, choice) for m in frame.pair[1:]]
     if not all(names) or names[0] == names[1]:
         return None
     (attribute,) = told.attributes
     if attribute.class_name not in names:
         return None
-    if attribute.class_name != names[0]:
+    turned = attribute.class_name != names[0]
+    if turned:
         names.reverse()
     if frame.pair[0] == "and" and locator.cost(names) <= _FAR:
         return None
@@ -39,10 +39,22 @@ def of_both(
     if other is None:
         return None
     first, second = _values(attribute, "t1"), _values(other, "s1")
+    if frame.pair[0] == "but":
+        had, lacked = (second, first) if turned else (first, second)
+        return SetOperation("except", (had, lacked)), tuple(names)
     if frame.pair[0] == "both":
         column = first.select[0].expression
         return _with(first, Compare(column, "in", (), second)), tuple(names)
     return SetOperation("union", (first, second)), tuple(names)
+
+
+def _class_of(mention: Mention, choice: Choice) -> str:
+    """The class that one of the two is taken for, or called like where it is left out; else ""."""
+    meaning = choice.of(mention)
+    if meaning is not None and meaning.class_name:
+        return meaning.class_name
+    best = mention.of("class")
+    return best[0].target if best else ""
 
 
 def _values(attribute: Attribute, alias: str) -> Query:
@@ -68,6 +80,9 @@ def _same(
     for each in catalog.classes[class_name].attributes:
         if own and set(parts(each.name)) - set(parts(class_name)) == own:
             return each
+    kinds = [a for a in catalog.classes[class_name].attributes if own <= {parts(a.name)[-1]}]
+    if own and len(kinds) == 1:
+        return kinds[0]  # the home city is one
     if naming.names(attribute.class_name) == (attribute,):
         names = naming.names(class_name)
         return names[0] if len(names) == 1 else None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.english.words import BE, CALLED, LEAD, NEGATION, PREPOSITION
+from duckkb.reasoning.interpret.english.words import BE, CALLED, LEAD, NEGATION, PREPOSITION, ROWS
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
@@ -72,9 +72,11 @@ def names_told(
             for w in words
         ]
         own = parts(hit.target.rsplit(".", 1)[-1])
+        if hit.of == "class" and words[0].group() in ROWS and stem(words[0].group()) == own[-1]:
+            barred[0] = False  # `the members of a committee` are CommitteeMembers
         if (
             hit.of == "class"
-            and hit.how == "part"
+            and hit.how in ("part", "synonym")
             and len(words) == 1
             and own[-1:] == (stem(words[0].group()),)
         ):
@@ -121,6 +123,8 @@ def names_told(
             core = [w for w in told[0] if stem(w.group()) in meant]
             start, end, score = core[0].start(), core[-1].end(), 0.8 * score
             words = core
+            if hit.of == "class" and hit.how != "synonym" and stem(core[-1].group()) == own[-1]:
+                score = max(score, _HEAD)
         if hit.of == "class" and set(own) & EMPTY:
             told_words = {stem(w.group()) for w in words}
             score = max(score, 0.95 if {p for p in own if p not in EMPTY} == told_words else 0.0)

@@ -75,6 +75,7 @@ def one_for_all(family: Family) -> bool:
 
 
 _ABBREVIATED = 6
+_BY_IDENTITY = 0.95
 
 
 def forms_of(catalog: Catalog, families: Families) -> Forms:
@@ -86,7 +87,7 @@ def forms_of(catalog: Catalog, families: Families) -> Forms:
         family = families.of(each.name)
         if family is None or not one_for_all(family):
             chosen.append(each)
-            for form in _named(each.names, frozenset()):
+            for form in (*_named(each.names, frozenset()), *_by_identity(each, catalog)):
                 found[form][("class", each.name)] = None
         elif family.example == each.name:
             chosen.append(each)
@@ -105,6 +106,23 @@ def forms_of(catalog: Catalog, families: Families) -> Forms:
         for form in _named([n for n in called if n], frozenset()):
             found[form][("join", join.id)] = None
     return Forms({form: list(targets) for form, targets in found.items()}, members)
+
+
+def _by_identity(each: Class, catalog: Catalog) -> Iterator[Form]:
+    """What the identity of a class calls its rows, where nothing else is called so: keepers, of a
+    class Beekeeper with a `keeper_id`."""
+    if len(each.identity) != 1:
+        return
+    *words, last = cut_name(each.identity[0]) or ("",)
+    called = tuple(words)
+    refers = any(
+        join.left == each.name and join.columns and join.columns[0][0] == each.identity[0]
+        for join in catalog.joins_at[each.name]
+    )
+    others = {cut_name(n) for c in catalog.classes.values() for n in c.names}
+    known = all(len(w) > SHORTEST and stem(w) in vocabulary() for w in called)
+    if called and last == "id" and known and not refers and called not in others:
+        yield _form(called, frozenset(), _BY_IDENTITY)
 
 
 def _named(

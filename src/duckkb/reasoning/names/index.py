@@ -53,6 +53,10 @@ _NEARLY_BARE = 0.75
 """How well a word is met by its letters without vowels, by all of them or by most."""
 _SHORTEST_BARE = 4
 _MOST_LETTERS = 0.8
+_SUNDERS = frozenset(("without", "no", "but", "except", "nor"))
+_JOINS = frozenset(("and", "or"))
+_TIES = frozenset(("of", "for", "in", "on", "by", "from", "to", "at"))
+"""Words that part those of a name: wherever they stand, or in the other order where none ties them."""
 _SUPPORTING = 0.25
 """Words of a form that weigh no more are said by the class anyway."""
 
@@ -329,7 +333,11 @@ def _clusters(
         extra = sum(m.piece.end - m.piece.begin - 1 for m in marks[k:] if m.piece.begin in used)
         score *= _GAP ** max(0, gaps - extra)
         order = [where[at] for at in met]
-        if order != sorted(order):
+        turned = order != sorted(order)
+        between = {cut[at].word for at in range(begin, end) if at not in used}
+        if between & _SUNDERS or (turned and between & _JOINS and not between & _TIES):
+            continue  # `first and last name` has the first name; `name and leader` no leader name.
+        if turned:
             score *= _DISORDER
         if len(met) < len(form.stems):
             score *= _PART

@@ -230,7 +230,7 @@ class ValueIndex:
         rarity = 1 / (1 + math.log2(max(families, 1)) / 8)
         if inside_quotes(question, start, end):
             return rarity
-        if piece in COMMON_WORDS or all(c in COMMON_CHARACTERS for c in piece):
+        if (piece in COMMON_WORDS and piece != "yes") or all(c in COMMON_CHARACTERS for c in piece):
             rarity /= 4
         return rarity * _length(piece)
 

@@ -219,7 +219,8 @@ class Names(Lists):
             ):
                 mention.head = before.mention
         opens = s.zone == "target" or (self.i == 2 and self.items[1].word in words.HAVE)
-        if s.asked == "who" and not f.targets and opens and self._is_role(mention):
+        asked = s.asked == "who" and not f.targets and s.superlative is None
+        if asked and opens and self._is_role(mention):
             # `who directed …`, `who has directed …`: the one in that role is asked for
             f.targets.append(Term(mention))
             s.zone, self._person = "modifier", True
@@ -252,6 +253,8 @@ class Names(Lists):
             return
         elif self._amount(item):
             s.counting = item
+        elif s.zone == "target" and f.targets and self._by_whom():
+            f.targets.append(Term(mention))
         elif s.zone == "target" and f.targets and (self._valued() or self._is_stated()):
             self._modify(new=False)
             s.attribute, s.taken = mention, False

@@ -87,14 +87,16 @@ class Shown(Names):
         f.conditions.append(Condition(Term(mention), "eq", (best,), False, 0, 0, (), *at))
         f.order, f.limit, f.extreme = [], None, False
 
-    def _pair(self) -> tuple[Literal["and", "or", "both"], Mention, Mention] | None:
-        """`the phones of customers and suppliers`, `cities where a client lives or a supplier is`."""
+    def _pair(self) -> tuple[Literal["and", "or", "both", "but"], Mention, Mention] | None:
+        """`the phones of customers and suppliers`, `cities where a client lives or a supplier is`,
+        `cities that have clients but no supplier`."""
         f = self.frame
         named = [
             k for k, i in enumerate(self.items) if i.mention is not None and i.mention.is_class
         ]
+        lacked = [c for c in f.conditions if c.operator == "has" and c.negated]
         if (
-            f.conditions
+            len(lacked) < len(f.conditions)
             or f.having
             or f.order
             or f.groups
@@ -113,6 +115,8 @@ class Shown(Names):
         assert two is not None
         if any(i.kind == "name" for i in between):
             return None
+        if lacked:
+            return ("but", one, two) if "but" in said and len(lacked) == 1 else None
         if "or" in said:
             return "or", one, two
         if "and" not in said or not set(said) <= _JOINING:

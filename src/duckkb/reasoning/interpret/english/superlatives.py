@@ -136,7 +136,8 @@ class Superlatives(Measures):
             if told and verb is not None:
                 self.use(verb)  # `who are paid the most`
             word = verb.word if told and verb is not None else span.word
-            rows = self.last_class if span.word in ("recent", "recently") else None
+            recent = span.word in ("recent", "recently")
+            rows = self.last_class if recent else self._asked_in_role()
             mention = before or Mention(item.start, item.end, item.word, (), rows, "graded:" + word)
             self._rank(Term(mention), span)
             self._show_who(mention)
@@ -347,6 +348,11 @@ class Superlatives(Measures):
             self.main_class = self.main_class or rows
             self._rank(Term(mention, function), item.span)
             return
+        if s.zone == "target" and not f.targets and (rows := self._rows_in_role(mention)):
+            f.targets.append(Term(rows))
+            grade = Mention(item.start, item.end, item.word, (), rows, "graded:" + item.span.word)
+            self._rank(Term(grade), item.span)
+            return
         if s.zone == "target" and not f.targets and item.span.limit == 1 and not f.conditions:
             extreme: Function = "max" if item.span.descending else "min"
             f.targets.append(Term(mention, extreme))
@@ -358,6 +364,28 @@ class Superlatives(Measures):
             f.targets.append(Term(mention, "max" if item.span.descending else "min"))
             return
         self._rank(Term(mention, function), item.span)
+
+    def _asked_in_role(self) -> Mention | None:
+        """`which producer is the oldest`: the people asked for."""
+        f = self.frame
+        asked = f.targets[0].mention if len(f.targets) == 1 and not f.targets[0].function else None
+        rows = self._rows_in_role(asked) if asked is not None else None
+        if rows is not None:
+            f.targets = [Term(rows)]
+        return rows
+
+    def _rows_in_role(self, mention: Mention) -> Mention | None:
+        """`the oldest producer`, of films: the people who are, each once; None of what is no role."""
+        best = mention.of("attribute")
+        join = self.nature.role_of(best[0].target) if best and not mention.is_class else None
+        if join is None or join.left == join.right:
+            return None
+        rows, of = (
+            replace(mention, candidates=(Candidate("class", name, 1.0),))
+            for name in (join.right, join.left)
+        )
+        self.frame.related.append(of)
+        return rows
 
 
 def _is_class(item: Item) -> bool:

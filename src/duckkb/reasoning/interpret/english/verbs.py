@@ -16,6 +16,8 @@ _BEFORE_VERBS = frozenset(("do", "does", "did", "to", "that", "who"))
 _HARDLY = 0.7
 """Below this a verb hardly names an attribute."""
 
+_THEM = frozenset(("it", "them", "this", "these", "those"))
+
 
 class Verbs(Idles):
     """Tells verbs from names of attributes."""
@@ -61,6 +63,17 @@ class Verbs(Idles):
         owned = before is not None and before.mention is not None and before.mention.is_class
         told = self._done_by(0) or self._leads_on(self.items[self.i])
         return owned and self.s.zone == "target" and bool(self.frame.targets) and told
+
+    def _by_whom(self) -> bool:
+        """`the longest piece and who composed it`: beside the rows it is asked who did it."""
+        joins, who, behind = self.at(-2), self.at(-1), self.at(1)
+        return (
+            joins is not None
+            and joins.word in ("and", ",")
+            and who is not None
+            and who.word == "who"
+            and (behind is None or behind.kind == "mark" or behind.word in _THEM)
+        )
 
     def _leads_on(self, item: Item) -> bool:
         """`report to`, `belongs to`: a verb whose preposition waits for what follows."""
