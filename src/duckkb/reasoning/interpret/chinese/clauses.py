@@ -128,7 +128,8 @@ class Clauses:
     def is_amount(self, k: int) -> bool:
         if self.pieces[k].kind != "name" or self.is_rows(k):
             return False
-        return any(a.measure for a in self.meant(k)) or self.is_age(k)
+        amounts = (a for a in self.meant(k) if a.measure and self.schema.flag(a) is None)
+        return any(True for _ in amounts) or self.is_age(k)
 
     def is_age(self, k: int) -> bool:
         """Whether a piece names an age of which only the birth is kept."""

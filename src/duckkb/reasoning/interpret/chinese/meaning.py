@@ -76,6 +76,8 @@ class Meaning:
             counted = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
             if len(wish.items) == 1 and counted and (found := self.rows(counted[0])):
                 return found
+        if found := self._tallied():
+            return found
         if wish.entity is not None and (found := self.schema.row_class(wish.entity)):
             return found
         counted = [self.rows(i.mention) for i in wish.items if i.function == "count" and i.mention]
@@ -110,6 +112,15 @@ class Meaning:
         equal = [n for n in ranked if totals[ranked[0]] - totals[n] <= _TIE]
         self.rivals = tuple(equal[1:MOST_TIES])
         return ranked[0] if ranked else ""
+
+    def _tallied(self) -> str:
+        """租过两台以上机器的客户有几个: the class of the rows that are counted, of each of which more is told."""
+        wish = self.wish
+        bare = wish.having and not (wish.groups or wish.order or wish.shown)
+        counted = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
+        found = self.schema.row_class(counted[0]) if counted and counted[0] is not None else ""
+        of = {self.schema.row_class(h.item.mention) for h in wish.having if h.item.mention}
+        return found if bare and len(wish.items) == 1 and found not in of else ""
 
     def _label(self, item: Item) -> Attribute | None:
         """The attribute of something that is shown, where that is what names rows."""

@@ -41,6 +41,11 @@ _FROM_HIGH = re.compile(
 )
 
 
+_NO_TIMES = frozenset(
+    ("重", "轻", "贵", "便宜", "厚", "薄", "宽", "窄", "深", "浅", "高", "低", "矮")
+)
+"""What is said of amounts, and of no time."""
+_OF_AMOUNTS = frozenset(("高", "低", "大", "小", "多", "少", "排名", "长", "短"))
 _OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
 """被租的次数最多: how often something is done to rows."""
 _RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
@@ -146,6 +151,8 @@ class Orders(Deeds):
             )
             if before is not None and span.word in ("多", "少") and self._counts_rows(before, k):
                 before = None
+            if before is not None and span.word in _NO_TIMES and not self.is_amount(before):
+                before = None
             if before is not None and re.search(
                 r"[、与及]|(?<![总之])和", self.row.between(before, k)
             ):
@@ -205,6 +212,7 @@ class Orders(Deeds):
             if item.graded and whole and how_much and not wish.groups:
                 wish.items.append(Item(None, function, graded=item.graded, start=piece.start))
                 self.use(*self.inside(piece.end, piece.end + how_much.end() + 3))
+                self.explained.append((piece.end, piece.end + how_much.end()))
                 continue
             if wish.order and wish.limit is not None:
                 if (
@@ -317,17 +325,7 @@ class Orders(Deeds):
         amount = next(
             (j for j in self.previous(k, 30) if j not in self.used and self.is_amount(j)), None
         )
-        if amount is not None and span.word in (
-            "高",
-            "低",
-            "大",
-            "小",
-            "多",
-            "少",
-            "排名",
-            "长",
-            "短",
-        ):
+        if amount is not None and span.word in _OF_AMOUNTS:
             self.use(amount)
             mention = self.mention(amount)
             return Item(mention, start=mention.start)

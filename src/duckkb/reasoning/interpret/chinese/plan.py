@@ -161,7 +161,8 @@ class Planner(Wholes):
         select = list({o.expression: o for o in select}.values())
         grouped = {rows for _, rows, _ in groups if rows}
         # Each row has but one of itself: something else is counted.
-        counted = [*outputs, *((a, i) for a, i, _ in order)]
+        tallied = wish.having and self._counts_groups(outputs)
+        counted = [*(() if tallied else outputs), *((a, i) for a, i, _ in order)]
         self.lost += sum(
             a is None
             and i.function == "count"

@@ -23,7 +23,7 @@ from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.names.forms import cut_name
 
-_BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|不")
+_BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|分别|不")
 _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE, _WHOLE = 0.4, 0.7
