@@ -28,7 +28,7 @@ INSERT INTO 信件 VALUES
   (1,1,2,2,20,'2023-03-01','2023-03-09','平信','是'),(2,1,2,2,35,'2023-03-05','2023-03-07','平信','否'),
   (3,2,1,2,50,'2023-04-01','2023-04-04','快信','是'),(4,3,2,3,15,'2023-04-02','2023-04-05','平信','是'),
   (5,2,3,3,80,'2023-05-01',NULL,'快信','否'),(6,1,3,4,10,'2023-06-01','2023-06-02','公函','否'),
-  (7,1,2,2,22,'2023-06-03','2023-06-05','平信','否');
+  (7,1,2,2,22,'2023-06-03','2023-06-05','平信','是');
 """
 
 
@@ -82,3 +82,25 @@ def test_how_many_have_so_many(post: Domain, question: str, rows: Rows) -> None:
     kind, found = verdict_on(post, question, NOW)
     assert kind == "answer"
     assert rounded(found) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # A share of each group, or what groups are compared by.
+        ("各信件类型的挂号率", [("公函", 0), ("平信", 0.75), ("快信", 0.5)]),
+        ("信件的挂号率是多少", [(0.571,)]),
+        ("挂号率低于40%的信件类型有哪些", [("公函",)]),
+        ("挂号率最高的邮差是谁", [("裴小满",)]),
+        ("每个邮局的女邮差占比", [("东门邮局", 0.333), ("河西邮局", 0.5)]),
+        # Whose rows they are is told of the whole, too.
+        ("东门邮局的女邮差占比是多少", [(0.333,)]),
+        # The value that most rows have.
+        ("哪种信件类型最多", [("平信",)]),
+        ("信件类型最多的是哪种", [("平信",)]),
+    ],
+)
+def test_shares_and_kinds(post: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(post, question, NOW)
+    assert kind == "answer"
+    assert sorted(rounded(found)) == sorted(rows)

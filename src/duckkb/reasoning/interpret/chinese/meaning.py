@@ -309,6 +309,9 @@ class Meaning:
 
     def item(self, item: Item) -> Attribute | None:
         """The attribute of something that is shown or compared; None where rows are."""
+        if item.when is not None:
+            told = self.value(item.when) if item.when.kind == "value" else None
+            return told[0] if told is not None else self.attribute(item.when.mention)
         amount = item.function in ("sum", "avg") or item.word in ("多", "少")
         want = "amount" if amount else ""
         if item.mention is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.chinese.filters import Filters
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.rates import Rates
 from duckkb.reasoning.interpret.chinese.wish import Group, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.spans.numerals import chinese_number
@@ -19,6 +19,8 @@ _ALPHABET = re.compile(
 _COMMON = re.compile(
     r"(?:最(?P<less>不|少|罕)?(?:为)?(?:常见|普遍|多见|常用|流行|见)|(?:使用|用得|采用|出现|选择|选用)(?:次数|人数)?最(?:多|(?P<few>少)))的(?:那[种个类])?"
 )
+_WHICH = re.compile(rf"(?:哪|何)(?:一|几)?(?:{_MW}|种|类)?$|什么$")
+_IS_WHICH = re.compile(r"的?(?:是|有)?(?:哪|什么)")
 _LATEST = re.compile(
     rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?|最近的(?!.*哪些)"
 )
@@ -28,7 +30,7 @@ _OF_THOSE = re.compile(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){_
 """Behind what was done lately: the rows, and how many of them."""
 
 
-class Ranks(Filters):
+class Ranks(Rates):
     """Reads orders by name, by time and by number."""
 
     def _alphabetical(self) -> None:
@@ -64,6 +66,27 @@ class Ranks(Filters):
             (Item(None, "count", start=m.start()), m["less"] is None and m["few"] is None)
         )
         self.wish.limit = 1
+
+    def _most_of(self) -> None:
+        """哪种投诉类型最多, 投诉类型最多的是哪种: of the values of an attribute, the one that most rows have."""
+        for k, piece in enumerate(self.pieces):
+            span, j = piece.span, k - 1
+            if not isinstance(span, SuperlativeSpan) or k in self.used or self.wish.groups:
+                continue
+            if span.word not in ("多", "少") or j < 0 or j in self.used or not self._is_kind(j):
+                continue
+            asked = _WHICH.search(self.before(j)) or _IS_WHICH.match(self.text, piece.end)
+            if asked and self.row.before(k) in ("", "的"):
+                self.use(j, k)
+                self.wish.groups.append(Group(self.mention(j), start=self.piece(j).start))
+                self.wish.order.append((Item(None, "count", start=piece.start), span.descending))
+                self.wish.limit, self.wish.offset = span.limit, span.offset
+
+    def _is_kind(self, k: int) -> bool:
+        """Whether a piece names something that several rows may have in common."""
+        if self.piece(k).kind != "name" or self.is_rows(k) or self.is_measure(k):
+            return False
+        return any(not (a.key or a.identity) for a in self.meant(k)[:1]) and not self.headless(k)
 
     def _latest(self) -> None:
         """最近一笔订单, 最近三次预约: the last rows in time; 上次…的会议, 下次…: the one before, the next."""

@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.chinese.roles import Roles
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.units import measure, unit_of_name
 from duckkb.reasoning.values.index import ValueIndex
@@ -100,6 +101,7 @@ class Schema:
     ) -> None:
         self.catalog, self.naming, self.values = catalog, naming, values
         self.classes: Mapping[str, Class] = {c: catalog.classes[c] for c in sorted(classes)}
+        self._flags: dict[str, tuple[str | bool | int, str | bool | int] | None] = {}
 
     @cached_property
     def lexis(self) -> Lexis:
@@ -136,7 +138,9 @@ class Schema:
                 yield from self._names_of(char, at)
                 continue
             lead = _LEAD.search(folded[max(0, at - 4) : at])
-            if lead and (_FOLLOW.match(folded, at + 1) or lead.group()[:1] in tuple("各每")):
+            each = lead and lead.group()[:1] in tuple("各每")
+            each = each and folded[at : at + 2] not in bilingual().by_chinese  # 每家书店 are no 书
+            if lead and (_FOLLOW.match(folded, at + 1) or each):
                 for of, target, score in self._lone[char]:
                     yield NameHit(at, at + 1, of, target, score, "part")
 
@@ -291,10 +295,6 @@ class Schema:
         if attribute.id not in self._flags:
             self._flags[attribute.id] = self._flag(attribute)
         return self._flags[attribute.id]
-
-    @cached_property
-    def _flags(self) -> dict[str, tuple[str | bool | int, str | bool | int] | None]:
-        return {}
 
     def _flag(self, attribute: Attribute) -> tuple[str | bool | int, str | bool | int] | None:
         if attribute.kind is Kind.BOOLEAN:

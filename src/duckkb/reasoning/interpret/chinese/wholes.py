@@ -10,7 +10,8 @@ from msgspec.structs import replace as with_
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.chinese.settled import Settled, adds_up
-from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets
+from duckkb.reasoning.interpret.chinese.where import Bound
+from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets, Told
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Tree
 from duckkb.reasoning.plan import (
@@ -25,6 +26,7 @@ from duckkb.reasoning.plan import (
     Query,
     Scalar,
     SetOperation,
+    Truth,
     Use,
 )
 
@@ -52,6 +54,8 @@ class Wholes(Settled):
             return scope.column(a)
         if item.share:
             return self._part(a, item, scope)
+        if item.when is not None:
+            return self._rate(item.when, scope)
         if a is None:
             rows = self.meaning.rows(item.mention) or self.main
             key = self.schema.key(rows)
@@ -67,6 +71,15 @@ class Wholes(Settled):
                 return Arithmetic("-", Aggregate(item.function, column), less)
             column = Arithmetic("-", column, scope.column(by))
         return Aggregate(item.function, column)
+
+    def _rate(self, told: Told, scope: Scope) -> Expression:
+        """What share of the rows meets a condition."""
+        bound = self._bind(told)
+        held = self._one(bound, scope) if bound is not None and not bound.apart else None
+        if bound is None or held is None or bound.attribute is None:
+            raise Unreadable
+        self.lost += scope.multiplies(bound.attribute.class_name)
+        return Aggregate("avg", Truth(held))
 
     def _part(self, a: Attribute | None, item: Item, scope: Scope) -> Expression:
         """What a group has, divided by what all rows have that meet the conditions."""
@@ -163,11 +176,11 @@ class Wholes(Settled):
     def _share(self) -> Query:
         """What part of all rows, or of an amount of theirs, meets the conditions, as a fraction or in percent.
 
-        A time holds for the whole, too, beside what else is told.
+        A time, and whose rows they are, hold for the whole, too, beside what else is told.
         """
         part = [b for b in self.bound if b.told.start <= self.wish.share_from]
-        timed = all(b.told.kind == "date" for b in part)
-        whole = [b for b in self.bound if b not in part or (b.told.kind == "date" and not timed)]
+        wide = [b for b in part if b.told.kind == "date" or self._tells_whose(b)]
+        whole = [b for b in self.bound if b not in part or (b in wide and len(wide) < len(part))]
         a, item = self._shared_amount()
         of = a.class_name if a is not None else self.main
         sides: list[Expression] = []
@@ -184,6 +197,17 @@ class Wholes(Settled):
         self.tables = (of,)
         share = Output(Arithmetic("/", parts, sides[1]), "share")
         return Query((Use("t1", of),), (share,), limit=1)
+
+    def _tells_whose(self, b: Bound) -> bool:
+        """东店的女员工占比: whether one of other rows is named, to whom those that are parted belong."""
+        plain = b.told.kind == "value" and not (b.told.negated or b.told.either)
+        a = b.attribute
+        return (
+            plain
+            and a is not None
+            and a.class_name != self.main
+            and a in self.schema.label(a.class_name)
+        )
 
     def _shared_amount(self) -> tuple[Attribute | None, Item]:
         """南京的收入占比: the amount that is parted, else the rows are."""
