@@ -54,3 +54,20 @@ def test_stores(florist: Domain, question: str, rows: Rows) -> None:
     kind, found = verdict_on(florist, question, NOW)
     assert kind == "answer"
     assert sorted(rounded(found)) == sorted(rows)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # Roles by the English name of a key.
+        ("苏木有几个下属", [(3,)]),
+        ("工资比上级高的店员有哪些", [("方知远",)]),
+        ("比自己上级年轻的店员有几个", [(3,)]),
+        ("没有上级的店员是谁", [("苏木",)]),
+        ("下属最多的店员是谁", [("苏木",)]),
+    ],
+)
+def test_those_above_and_below(florist: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(florist, question, NOW)
+    assert kind == "answer"
+    assert sorted(rounded(found)) == sorted(rows)

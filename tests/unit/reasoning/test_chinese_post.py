@@ -104,3 +104,33 @@ def test_shares_and_kinds(post: Domain, question: str, rows: Rows) -> None:
     kind, found = verdict_on(post, question, NOW)
     assert kind == "answer"
     assert sorted(rounded(found)) == sorted(rows)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # Who has a role towards others of his own kind is a row of its own.
+        ("温如海有几个徒弟", [(3,)]),
+        ("温如海的徒弟有哪些", [("裴小满",), ("杜衡",), ("古月",)]),
+        ("连翘的师傅是谁", [("裴小满",)]),
+        ("谁的徒弟最多", [("温如海",)]),
+        ("没有徒弟的邮差有几个", [(3,)]),
+        ("没有师傅的邮差有哪些", [("温如海",)]),
+        ("每个师傅带了几个徒弟", [("温如海", 3), ("裴小满", 1)]),
+        ("有2个以上徒弟的邮差有几个", [(1,)]),
+        ("月薪比师傅高的邮差有哪些", [("杜衡",)]),
+        ("师傅是温如海的邮差有几个", [(3,)]),
+        ("温如海的徒弟的平均月薪是多少", [(6666.667,)]),
+        # What stands right before a role is said of those who have it.
+        ("温如海的女徒弟有几个", [(1,)]),
+    ],
+)
+def test_roles_among_their_own_kind(post: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(post, question, NOW)
+    assert kind == "answer"
+    assert sorted(rounded(found)) == sorted(rows)
+
+
+def test_what_those_with_a_role_do_is_not_said_of_the_others(post: Domain) -> None:
+    kind, _ = verdict_on(post, "温如海的徒弟送了多少封信件", NOW)
+    assert kind != "answer"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import (
     AggregateSpan,
     ComparatorSpan,
@@ -12,11 +13,14 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
 from duckkb.reasoning.interpret.chinese.wish import Told
+from duckkb.reasoning.interpret.edges.kinds import born
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function, Operator
 
 _GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
+_THEIRS = re.compile(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
 _PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
 
 
@@ -25,6 +29,7 @@ class Others(Distances):
 
     def _than_others(self) -> None:
         """预算比甲公司高, 比生物系所有老师工资都高: compared with another row, or with each of some."""
+        self._than_theirs()
         for m in THAN.finditer(self.text):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
             value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
@@ -70,6 +75,42 @@ class Others(Distances):
                     inside=(inner,), start=min(mention.start, m.start()), end=adjective.end(),
                 )
             )  # fmt: skip
+
+    def _than_theirs(self) -> None:
+        """月薪比师傅高: an amount of rows compared with that of those of their own kind they refer to."""
+        for m in THAN.finditer(self.text):
+            k = next(iter(self.inside(m.end(), m.end() + 5)), None)
+            copy = (
+                self.schema.row_class(self.mention(k)) if k is not None and self.is_rows(k) else ""
+            )
+            if k is None or copy not in self.schema.copies or k in self.used:
+                continue
+            end = self.piece(k).end
+            more = _GREATER.search(self.text, end)
+            between = self.inside(end, more.start()) if more else []
+            if more is None or STOP.search(self.text[end : more.start()]):
+                continue
+            named = [j for j in (*between, *self.previous(k, 14)) if self.is_measure(j)]
+            younger = more["less"] == "轻" and self.text[more.start() - 1] == "年"
+            found = [a for j in named[:1] for a in self.meant(j)[:1]]
+            found = found or (self._births(self.schema.copies[copy]) if younger else [])
+            if not found or not _THEIRS.fullmatch(self.text[m.end() : self.piece(k).start]):
+                continue
+            turned = born(found[0]) and (younger or self.is_age(named[0]))
+            inside = [j for j in self.inside(*more.span()) if self.piece(j).kind == "comparator"]
+            self.use(k, *between, *named[:1], *inside)
+            self.explained.append((m.start(), more.end()))
+            sides = [
+                Mention(at, at, "", (Candidate("attribute", f"{of}.{found[0].name}", 0.9),))
+                for at, of in ((m.start(), self.schema.copies[copy]), (m.end(), copy))
+            ]
+            operator = "gt" if (more["less"] is None) != turned else "lt"
+            self.wish.told.append(
+                Told("than", sides[0], operator, other=sides[1], start=m.start(), end=more.end())
+            )
+
+    def _births(self, class_name: str) -> list[Attribute]:
+        return [a for a in self.schema.classes[class_name].attributes if born(a)]
 
     def _against(self, k: int, span: ComparatorSpan) -> None:
         """高于平均值, 超过男球员平均身高: compared with an aggregate of all."""

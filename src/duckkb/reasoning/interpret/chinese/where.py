@@ -248,7 +248,7 @@ class Where:
             return Not(held) if told.negated else held
         if told.kind == "date":
             assert told.date is not None
-            samples = self.schema.values.values_of(a.id, 1)
+            samples = self.schema.kept(a, 1)
             return date_condition(column, a.kind, told.date, told.operator, samples)
         if told.kind == "nested":
             return self._nested(b, scope)
