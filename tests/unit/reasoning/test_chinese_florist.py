@@ -17,8 +17,10 @@ CREATE TABLE store(store_id INTEGER PRIMARY KEY, store_nm TEXT, city TEXT);
 CREATE TABLE clerk(clerk_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, birth_date DATE, salary INTEGER,
   card_type TEXT, store_id INTEGER REFERENCES store(store_id), boss_id INTEGER REFERENCES clerk(clerk_id));
 CREATE TABLE flower(flower_id INTEGER PRIMARY KEY, title TEXT, category TEXT, price REAL);
+CREATE TABLE award(award_id INTEGER PRIMARY KEY, flower_id INTEGER REFERENCES flower(flower_id), award_nm TEXT);
 CREATE TABLE ord(ord_id INTEGER PRIMARY KEY, store_id INTEGER REFERENCES store(store_id),
   flower_id INTEGER REFERENCES flower(flower_id), qty INTEGER, ord_dt DATE, is_paid INTEGER);
+INSERT INTO award VALUES (1,1,'百花奖');
 INSERT INTO store VALUES (1,'春泥','绍兴'),(2,'半夏','绍兴'),(3,'长汀','嘉兴'),(4,'远岫','嘉兴');
 INSERT INTO clerk VALUES (1,'苏木','female','1980-05-01',9000,'月卡',1,NULL),
   (2,'方知远','male','1990-06-01',9500,'年卡',1,1),(3,'程望舒','female','1995-07-01',6000,'年卡',2,1),
@@ -42,6 +44,12 @@ def florist(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
         # 花店 is a kind of store, and each of them is no flower.
         ("绍兴有几家花店", [(2,)]),
         ("每家花店的付款率", [("半夏", 1), ("春泥", 0.75), ("长汀", 1)]),
+        # Of what is kept of flowers the verb tells which is denied.
+        ("没有被订过的花有几种", [(1,)]),
+        # What relates two kinds in one way only is said by any verb, whatever else they refer to.
+        ("哪些花店负责的店员超过1人", [("半夏",), ("春泥",)]),
+        # A noun of one character stands by itself before what bounds its number.
+        ("哪些花店订过的花超过1种", [("春泥",)]),
         # Whether it is paid is no amount of money.
         ("还没付款的订单总量是多少", [(1,)]),
         # What each is asked for apart is no part of a name.
@@ -68,6 +76,26 @@ def test_stores(florist: Domain, question: str, rows: Rows) -> None:
     ],
 )
 def test_those_above_and_below(florist: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(florist, question, NOW)
+    assert kind == "answer"
+    assert sorted(rounded(found)) == sorted(rows)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # How many pieces there were altogether, where orders keep how many each is about.
+        ("哪家花店订货量最大", [("半夏",)]),
+        ("2023年销量最高的花是哪种", [("晚香玉",)]),
+        ("订货量超过9的订单有几个", [(2,)]),
+        # An adjective speaks of an amount of the row that is named.
+        ("比晚香玉贵的花有哪些", [("白玉兰",), ("山茶",)]),
+        # An age without a name, of rows of which the birth is kept.
+        ("30岁以下的店员有几个", [(2,)]),
+        ("40岁以上的店员有哪些", [("苏木",), ("顾南",)]),
+    ],
+)
+def test_amounts(florist: Domain, question: str, rows: Rows) -> None:
     kind, found = verdict_on(florist, question, NOW)
     assert kind == "answer"
     assert sorted(rounded(found)) == sorted(rows)

@@ -134,3 +134,24 @@ def test_roles_among_their_own_kind(post: Domain, question: str, rows: Rows) -> 
 def test_what_those_with_a_role_do_is_not_said_of_the_others(post: Domain) -> None:
     kind, _ = verdict_on(post, "温如海的徒弟送了多少封信件", NOW)
     assert kind != "answer"
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # Who does it, of several whom a letter refers to.
+        ("谁寄的信件最多", [("白露",)]),
+        ("最重的信件是谁寄的", [("霍去尘",)]),
+        ("哪个邮局的邮差多，东门邮局还是河西邮局", [("东门邮局",)]),
+        # Which of two has more.
+        ("东门邮局和河西邮局哪个邮差多", [("东门邮局",)]),
+        ("平信和快信哪种多", [("平信",)]),
+        # What belongs to the row that comes first.
+        ("月薪最高的邮差送了几封信件", [(2,)]),
+        ("霍去尘最近一次寄信件是哪天", [("2023-05-01",)]),
+    ],
+)
+def test_who_and_which(post: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(post, question, NOW)
+    assert kind == "answer"
+    assert rounded(found) == rows

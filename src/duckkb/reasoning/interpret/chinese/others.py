@@ -12,6 +12,7 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
+from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told
 from duckkb.reasoning.interpret.edges.kinds import born
 from duckkb.reasoning.interpret.frame import Candidate, Mention
@@ -50,8 +51,10 @@ class Others(Distances):
             ]
             named = [k for k in between if self.is_amount(k)] or leading[:1]
             behind = re.match(r"\s*[了出]?(?:多少|几)", self.text[adjective.end() :])
+            word = adjective.group().strip("都要更还")
+            meant = self._graded_by(value, word) if not named else self.mention(named[0])
             if (
-                not named
+                meant is None
                 or behind
                 or any(self.piece(k).kind not in ("name", "number", "comparator") for k in between)
             ):
@@ -63,10 +66,10 @@ class Others(Distances):
             function: Function | None = None
             if every or some:
                 function = "max" if more == every else "min"
-            mention, said = self.mention(named[0]), self.piece(value).mention
+            mention, said = meant, self.piece(value).mention
             assert said is not None
             told = [k for k in self.inside(*adjective.span()) if self.piece(k).kind == "comparator"]
-            self.use(value, named[0], *leading[:1], *between, *told)
+            self.use(value, *named[:1], *leading[:1], *between, *told)
             self.explained.extend((m.span(), (self.piece(value).end, adjective.end())))
             inner = Told("value", None, "eq", value=said, start=said.start, end=said.end)
             self.wish.told.append(
@@ -75,6 +78,17 @@ class Others(Distances):
                     inside=(inner,), start=min(mention.start, m.start()), end=adjective.end(),
                 )
             )  # fmt: skip
+
+    def _graded_by(self, k: int, word: str) -> Mention | None:
+        """比《雨巷》贵: the amount that an adjective speaks of, of the rows that a value names."""
+        said = self.piece(k).mention
+        found = said.candidates[:1] if said is not None else ()
+        of = found[0].target.rsplit(".", 1)[0] if found else ""
+        named = {a.id for a in self.schema.label(of)} if of in self.schema.classes else set[str]()
+        a = graded(word, [of], self.schema) if named & {c.target for c in found} else None
+        at = self.piece(k).start
+        plain = a is not None and a.measure
+        return Mention(at, at, "", (Candidate("attribute", a.id, 0.9),)) if a and plain else None
 
     def _than_theirs(self) -> None:
         """月薪比师傅高: an amount of rows compared with that of those of their own kind they refer to."""

@@ -62,6 +62,8 @@ class Planner(Wholes):
             if self.bound:
                 return self._share()
             self.lost += 1
+        if self._counts_of_first():
+            return self._of_first()
         self._wholes_compared()
         outputs = self._outputs()
         plain = [a for a, i in outputs if a is not None and not i.function]

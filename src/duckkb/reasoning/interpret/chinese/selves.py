@@ -15,8 +15,8 @@ from msgspec.structs import replace as with_
 
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.evidence import NameHit, ValueHit
+from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.schema import Schema
-from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
@@ -25,7 +25,6 @@ from duckkb.reasoning.plan import Link, Part, Plan, Query, Use, rewritten
 _NUMBER = re.compile(r"(?:[员职]?工号|的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
 _HAN = re.compile(r"[㐀-鿿]{2,}$")
 _DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
-_SURE = 0.75
 _OBJECT = r"(?:[了过]?(?:(?:几|多少|哪些|哪几|(?:至少|超过|不到)?\d+)[个名位]?(?:以上|以下)?|的)|[了过])(?P<noun>{nouns})"
 _SAID_OF = re.compile(r"(?:是|为|叫)\s*$")
 
@@ -89,16 +88,11 @@ class Selves:
         verbs = "|".join(sorted(map(re.escape, role.verbs), key=len, reverse=True))
         if verbs and role.upper:
             yield from re.finditer(rf"(?<=是)(?P<noun>谁(?:{verbs})的?)(?=[?。,]|$)", text)
-        own = [n for n in self.catalog.classes[role.of].names if _HAN.fullmatch(n)]
+        names = self.catalog.classes[role.of].names
+        own = sorted({c for n in names for c in in_chinese(n) if _HAN.fullmatch(c)})
         if verbs and not role.upper:
-            nouns = "|".join(map(re.escape, (*own, *self._called_in_chinese(role.of), "人")))
+            nouns = "|".join(map(re.escape, (*own, "人")))
             yield from re.finditer(rf"(?:{verbs}){_OBJECT.format(nouns=nouns)}", text)
-
-    def _called_in_chinese(self, class_name: str) -> list[str]:
-        """What a class of an English name is called in Chinese."""
-        words = [tuple(map(stem, cut_name(n))) for n in self.catalog.classes[class_name].names]
-        pairs = (p for w in words for p in bilingual().by_stems.get(w, ()))
-        return [p.chinese for p in pairs if p.weight >= _SURE and _HAN.fullmatch(p.chinese)]
 
     def with_roles(self, roles: Collection[Role]) -> Catalog:
         """The catalog with a class for each role."""
@@ -161,13 +155,9 @@ def _called(column: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]
     """What a column that refers to rows of its own class calls them, and what the others are called, in
     Chinese; and what the former do to the latter."""
     name = _NUMBER.sub("", column)
-    words = tuple(w for w in cut_name(name) if w not in ("id", "no", "num", "code", "key"))
-    options = {tuple(map(stem, words))}
-    options |= {tuple(map(stem, each)) for each in abbreviations().get(words, ())}
-    upper = {name} if _HAN.fullmatch(name) else set[str]()
-    for each in options:
-        pairs = bilingual().by_stems.get(each, ())
-        upper |= {p.chinese for p in pairs if p.weight >= _SURE and _HAN.fullmatch(p.chinese)}
+    upper = {n for n in in_chinese(name) if _HAN.fullmatch(n)}
+    words = cut_name(name)
+    options = {tuple(map(stem, w)) for w in (words, *abbreviations().get(tuple(words), ()))}
     lower, verbs = set[str](), set[str]()
     for pair in relations().roles:
         for one, other in (pair, pair[::-1]):

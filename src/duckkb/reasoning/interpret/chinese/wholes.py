@@ -9,6 +9,7 @@ from msgspec.structs import replace as with_
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese.grades import turned
 from duckkb.reasoning.interpret.chinese.settled import Settled, adds_up
 from duckkb.reasoning.interpret.chinese.where import Bound
 from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets, Told
@@ -21,6 +22,7 @@ from duckkb.reasoning.plan import (
     Compare,
     Constant,
     Expression,
+    Order,
     Output,
     Plan,
     Query,
@@ -208,6 +210,36 @@ class Wholes(Settled):
             and a.class_name != self.main
             and a in self.schema.label(a.class_name)
         )
+
+    def _counts_of_first(self) -> bool:
+        """面积最大的门店有几个教练: whether something is reckoned of the rows that come first in an order."""
+        wish = self.wish
+        if len(wish.order) != 1 or wish.limit is None or wish.groups or wish.having or wish.shown:
+            return False
+        if len(wish.items) != 1 or wish.items[0].function != "count":
+            return False
+        ((item, _),), rows = wish.order, self.meaning.rows(wish.items[0].mention)
+        a = self.meaning.item(item) if item.function is None else None
+        return a is not None and bool(rows) and a.class_name == self.main != rows and not self.bound
+
+    def _of_first(self) -> Query:
+        """How many rows belong to those that come first."""
+        wish = self.wish
+        ((item, descending),), counted = wish.order, self.meaning.rows(wish.items[0].mention)
+        a, keys = self.meaning.item(item), self.schema.key(self.main)
+        assert a is not None
+        if len(keys) != 1:
+            raise Unreadable
+        key = Column("f1", keys[0].name)
+        sort = Order(Column("f1", a.name), descending != turned(item, a, self.schema))
+        first = Query(
+            (Use("f1", self.main),), (Output(key, keys[0].name),), order_by=(sort,), limit=wish.limit, offset=wish.offset,
+        )  # fmt: skip
+        scope = Scope(self.catalog, self._tree({self.main, counted}), keys, (counted,), counted)
+        number = Output(self._expression(None, wish.items[0], scope), "count")
+        where = Compare(scope.column(keys[0]), "in", (), first)
+        self.tables = (counted, self.main)
+        return Query(scope.uses, (number,), scope.links, where)
 
     def _shared_amount(self) -> tuple[Attribute | None, Item]:
         """南京的收入占比: the amount that is parted, else the rows are."""
