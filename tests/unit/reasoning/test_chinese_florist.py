@@ -99,3 +99,17 @@ def test_amounts(florist: Domain, question: str, rows: Rows) -> None:
     kind, found = verdict_on(florist, question, NOW)
     assert kind == "answer"
     assert sorted(rounded(found)) == sorted(rows)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        # Of what comes first several belong to it; one of them is not all.
+        "价格最高的花的订单有哪些",
+        # The age of others than those whose birth is kept.
+        "花店的平均年龄是多少",
+    ],
+)
+def test_what_is_told_of_others_is_not_answered(florist: Domain, question: str) -> None:
+    kind, found = verdict_on(florist, question, NOW)
+    assert kind != "answer", found

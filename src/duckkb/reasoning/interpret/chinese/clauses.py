@@ -83,7 +83,8 @@ class Clauses:
                     ):
                         rows = last.mention
                     piece = replace(piece, mention=replace(mention, head=rows))
-            last = piece if piece.kind == "name" else None
+            through = piece.kind == "aggregate" and not self.row.before(k).strip("的")
+            last = piece if piece.kind == "name" else last if through else None  # 徒弟平均月薪
             yield piece
 
     def before(self, k: int, reach: int = 8) -> str:

@@ -66,8 +66,7 @@ class Meaning:
 
     def _named(self) -> set[str]:
         """Classes whose rows are mentioned."""
-        found = {self.schema.row_class(m) for m in self.wish.mentions()}
-        return found - {""}
+        return {self.schema.row_class(m) for m in self.wish.mentions()} - {""}
 
     def _main(self) -> str:
         """The class of the rows that are asked for."""
@@ -118,7 +117,7 @@ class Meaning:
         wish = self.wish
         bare = wish.having and not (wish.groups or wish.order or wish.shown)
         counted = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
-        found = self.schema.row_class(counted[0]) if counted and counted[0] is not None else ""
+        found = self.schema.row_class(counted[0]) if counted and counted[0] else ""
         of = {self.schema.row_class(h.item.mention) for h in wish.having if h.item.mention}
         return found if bare and len(wish.items) == 1 and found not in of else ""
 
@@ -237,7 +236,19 @@ class Meaning:
                 found[a.id] = max(score, found.get(a.id, 0.0))
         near = self._own_first(mention, self._of_edge(mention, found))
         chosen = self._settle(mention.start, near)
-        return self.schema.attributes[chosen] if chosen else None
+        told = chosen and not self._of_others(mention, chosen)
+        return self.schema.attributes[chosen] if told else None
+
+    def _of_others(self, mention: Mention, chosen: str) -> bool:
+        """签到时长, where only courses have a 时长; 教练的年龄, where only the births of members are kept."""
+        of, head = self._class_of(chosen), self.rows(mention.head)
+        if mention.text in AGES:
+            return of not in {self.main, head, *self.named}
+        beside = mention.head is not None and mention.head.end == mention.start
+        if not (head and beside) or of == head or self.schema.naming.links(head):
+            return False
+        joins = self.schema.catalog.joins_at.get(head, ())
+        return not any(of in (j.left, j.right) for j in joins)
 
     def _of_edge(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
         """成交价 is what an edge of the rows keeps by just this name, rather than a price of theirs."""

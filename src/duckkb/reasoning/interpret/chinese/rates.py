@@ -22,7 +22,7 @@ class Rates(Filters):
             item = Item(None, "avg", when=told, start=told.start)
             if self._ranked_by(item, m.end()) or self._must_be(item, m.end()):
                 self.wish.told.remove(told)
-            elif self.wish.groups:
+            elif self.wish.groups or len(self.wish.told) > 1:
                 self.wish.told.remove(told)
                 self.wish.items.append(item)
             else:

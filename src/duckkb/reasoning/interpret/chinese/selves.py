@@ -136,6 +136,12 @@ def named_roles(text: str, selves: Selves, roles: Collection[Role]) -> list[Name
         places = [m.span() for m in (re.finditer(nouns, text) if nouns else ())]
         places += [m.span("noun") for m in selves.objects(role, text)]
         found += [NameHit(*place, "class", copy_of(role), 1.0, "exact") for place in places]
+        for above in selves.roles if not role.upper else ():
+            # 徒弟最多的师傅: of both ends those above are the rows themselves.
+            nouns = "|".join(map(re.escape, above.nouns))
+            if above.upper and above.join == role.join and nouns:
+                at = (m.span() for m in re.finditer(nouns, text))
+                found += [NameHit(*place, "class", role.of, 1.0, "exact") for place in at]
     return found
 
 

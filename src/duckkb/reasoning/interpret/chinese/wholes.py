@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -218,9 +219,25 @@ class Wholes(Settled):
             return False
         if len(wish.items) != 1 or wish.items[0].function != "count":
             return False
+        if wish.limit > 1 and re.search(r"各|分别|每", wish.words):
+            return False  # of each of them
         ((item, _),), rows = wish.order, self.meaning.rows(wish.items[0].mention)
         a = self.meaning.item(item) if item.function is None else None
         return a is not None and bool(rows) and a.class_name == self.main != rows and not self.bound
+
+    def _shows_of_first(self) -> bool:
+        """面积最大的门店的教练有哪些: whether rows are shown, of which several belong to the one that comes
+        first; in their own order, the first of them is not all that is asked for."""
+        wish = self.wish
+        if len(wish.order) != 1 or not wish.shown or wish.groups or wish.limit is None:
+            return False
+        ((item, _),) = wish.order
+        a = self.meaning.item(item) if item.function is None else None
+        named = {self.meaning.rows(n) for n in wish.nouns}
+        if a is None or a.class_name == self.main or a.class_name not in named:
+            return False
+        joins = self.catalog.joins_at.get(self.main, ())
+        return any(j.left == self.main and j.right == a.class_name and not j.unique for j in joins)
 
     def _of_first(self) -> Query:
         """How many rows belong to those that come first."""
