@@ -177,7 +177,8 @@ def _interpretation(
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))
     joins = [part.join for part in parts_of(plan) if isinstance(part, Link)]
     missed = planner.lost + wish.unheeded
-    missed += len({copy_of(r) for r in among} - {*classes_used(plan)})
+    # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
+    missed += len({c for r in among for c in (copy_of(r), r.of)} - {*classes_used(plan)})
     missed += planner.schema.roles.unsaid(joins, planner.meaning.roles)
     features = {
         "said": sum(scores) / len(scores) if scores else 0.0,
