@@ -4,7 +4,7 @@ questions.py  both ways; the readings of a family
 compose.py    English names, put together from Chinese words (pieces: their English, telling: of names)
 lexis.py      names, with synonyms and in part
 plain.py      the reading of a question over joined classes
-schema.py     what classes, their rows' names, flags and units are called
+schema.py     what classes, their rows' names, flags (flags) and units are called
 selves.py     rows that refer to others of their own kind: 徒弟, 上级
 asks.py       pieces -> a wish (clauses, distances, amounts, ages, often, routes, joint, zeros, filters, rates, sorts,
               orders, counts, totals, untold read its parts; deeds, doers: who does what, where the relations alone tell it)
