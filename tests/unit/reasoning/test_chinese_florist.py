@@ -13,7 +13,7 @@ from duckkb.reasoning.domain import Domain, open_domain
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
 FLORIST = """
-CREATE TABLE store(store_id INTEGER PRIMARY KEY, store_nm TEXT, city TEXT);
+CREATE TABLE store(store_id INTEGER PRIMARY KEY, store_nm TEXT, city TEXT, supervisor TEXT);
 CREATE TABLE clerk(clerk_id INTEGER PRIMARY KEY, name TEXT, gender TEXT, birth_date DATE, salary INTEGER,
   card_type TEXT, store_id INTEGER REFERENCES store(store_id), boss_id INTEGER REFERENCES clerk(clerk_id));
 CREATE TABLE flower(flower_id INTEGER PRIMARY KEY, title TEXT, category TEXT, price REAL);
@@ -21,7 +21,8 @@ CREATE TABLE award(award_id INTEGER PRIMARY KEY, flower_id INTEGER REFERENCES fl
 CREATE TABLE ord(ord_id INTEGER PRIMARY KEY, store_id INTEGER REFERENCES store(store_id),
   flower_id INTEGER REFERENCES flower(flower_id), qty INTEGER, ord_dt DATE, is_paid INTEGER);
 INSERT INTO award VALUES (1,1,'百花奖');
-INSERT INTO store VALUES (1,'春泥','绍兴'),(2,'半夏','绍兴'),(3,'长汀','嘉兴'),(4,'远岫','嘉兴');
+INSERT INTO store VALUES (1,'春泥','绍兴','何遇'),(2,'半夏','绍兴','江临'),(3,'长汀','嘉兴','何遇'),
+  (4,'远岫','嘉兴','宋词');
 INSERT INTO clerk VALUES (1,'苏木','female','1980-05-01',9000,'月卡',1,NULL),
   (2,'方知远','male','1990-06-01',9500,'年卡',1,1),(3,'程望舒','female','1995-07-01',6000,'年卡',2,1),
   (4,'陆九','male','1998-08-01',5000,'年卡',2,2),(5,'顾南','male','1970-02-03',7000,'月卡',3,1);
@@ -47,7 +48,7 @@ def florist(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
         # Of what is kept of flowers the verb tells which is denied.
         ("没有被订过的花有几种", [(1,)]),
         # What relates two kinds in one way only is said by any verb, whatever else they refer to.
-        ("哪些花店负责的店员超过1人", [("半夏",), ("春泥",)]),
+        ("哪些花店雇佣的店员超过1人", [("半夏",), ("春泥",)]),
         # A noun of one character stands by itself before what bounds its number.
         ("哪些花店订过的花超过1种", [("春泥",)]),
         # Whether it is paid is no amount of money.
@@ -73,6 +74,8 @@ def test_stores(florist: Domain, question: str, rows: Rows) -> None:
         ("比自己上级年轻的店员有几个", [(3,)]),
         ("没有上级的店员是谁", [("苏木",)]),
         ("下属最多的店员是谁", [("苏木",)]),
+        # What a shop keeps by a name of a role is no role.
+        ("春泥的主管是谁", [("何遇",)]),
     ],
 )
 def test_those_above_and_below(florist: Domain, question: str, rows: Rows) -> None:

@@ -25,6 +25,8 @@ from duckkb.reasoning.plan import Link, Part, Plan, Query, Use, rewritten
 _NUMBER = re.compile(r"(?:[员职]?工号|的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
 _HAN = re.compile(r"[㐀-鿿]{2,}$")
 _DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
+_ABOVE = frozenset(("上级", "上司", "直属上级", "直接上级"))
+"""What only one of their own kind is to somebody."""
 _OBJECT = r"(?:[了过]?(?:(?:几|多少|哪些|哪几|(?:至少|超过|不到)?\d+)[个名位]?(?:以上|以下)?|的)|[了过])(?P<noun>{nouns})"
 _SAID_OF = re.compile(r"(?:是|为|叫)\s*$")
 
@@ -62,16 +64,25 @@ class Selves:
 
     @cached_property
     def roles(self) -> tuple[Role, ...]:
-        known = {n for c in self.catalog.classes.values() for n in c.names}
         found: list[Role] = []
         for join in self.catalog.joins.values():
             plain = join.left == join.right and len(join.columns) == 1 and not join.end
             if not plain or join.left not in self._classes:
                 continue
-            upper, lower, verbs = _called(join.columns[0][0])
+            column = join.columns[0][0]
+            upper, lower, verbs = _called(column)
+            known = self._called_otherwise(join.left, column)
             found.append(Role(join.id, join.left, True, upper - known, verbs))
             found.append(Role(join.id, join.left, False, lower - known, verbs))
         return tuple(found)
+
+    def _called_otherwise(self, class_name: str, column: str) -> frozenset[str]:
+        """What is not to be taken for a role: names of classes, and of attributes (the 主管 of a shop)."""
+        found = {n for c in self.catalog.classes.values() for n in c.names}
+        for a in self.catalog.attributes.values():
+            if (a.class_name, a.column) != (class_name, column):
+                found |= {w for n in a.names for w in in_chinese(_NUMBER.sub("", n))} - _ABOVE
+        return frozenset(found)
 
     def said(self, text: str) -> tuple[Role, ...]:
         """The roles that a folded text names; where both ends of one are, those below alone."""
