@@ -158,8 +158,7 @@ class Meaning:
         return None
 
     def _joined(self, class_name: str) -> bool:
-        joins = self.schema.catalog.joins_at.get(class_name, ())
-        return any(self.main in (j.left, j.right) for j in joins)
+        return self.main in self._beside(class_name)
 
     def attribute_of(self, class_name: str, mention: Mention) -> Attribute | None:
         """What a noun means of one class: 电话 of suppliers."""
@@ -247,8 +246,13 @@ class Meaning:
         beside = mention.head is not None and mention.head.end == mention.start
         if not (head and beside) or of == head or self.schema.naming.links(head):
             return False
-        joins = self.schema.catalog.joins_at.get(head, ())
-        return not any(of in (j.left, j.right) for j in joins)
+        near = self._beside(head)
+        near |= {c for each in near if self.schema.naming.links(each) for c in self._beside(each)}
+        return of not in near
+
+    def _beside(self, class_name: str) -> set[str]:
+        joins = self.schema.catalog.joins_at.get(class_name, ())
+        return {c for j in joins for c in (j.left, j.right)}
 
     def _of_edge(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
         """成交价 is what an edge of the rows keeps by just this name, rather than a price of theirs."""
@@ -365,9 +369,7 @@ class Meaning:
 
     def _graded(self, word: str, rows: str) -> Attribute | None:
         """What an adjective grades of some rows, or of those nearest to the ones asked for."""
-        joins = self.schema.catalog.joins_at.get(rows, ())
-        around = {j.right for j in joins} | {j.left for j in joins}
-        near = (rows or self.main, self.main, *sorted(around), *sorted(self.named))
+        near = (rows or self.main, self.main, *sorted(self._beside(rows)), *sorted(self.named))
         return graded(word, dict.fromkeys(near), self.schema)
 
     def _times_of_amounts(self) -> list[Attribute]:
