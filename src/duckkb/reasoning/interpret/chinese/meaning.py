@@ -135,7 +135,7 @@ class Meaning:
         if not found or not self.main or mention is None or not self.schema.naming.links(found):
             return found
         others = [c.target for c in mention.of("class") if self.schema.naming.links(c.target)]
-        near = [c for c in (found, *others) if self._joined(c)]
+        near = [c for c in (found, *others) if self.main in self._beside(c)]
         return near[0] if near else found
 
     def role(self, mention: Mention | None) -> Join | None:
@@ -156,9 +156,6 @@ class Meaning:
                 self.roles[join.id] = 1.0
                 return join
         return None
-
-    def _joined(self, class_name: str) -> bool:
-        return self.main in self._beside(class_name)
 
     def attribute_of(self, class_name: str, mention: Mention) -> Attribute | None:
         """What a noun means of one class: 电话 of suppliers."""
