@@ -78,6 +78,7 @@ _ENGLISH = {
     "none": "there are no ",
     "query": "what is found by",
     "whether": "whether",
+    "share": "the share of those where {}",
     "via": " by way of {}",
     "out": "{edge} leads to {far}",
     "back": "{edge} leads here from {far}",
@@ -134,6 +135,7 @@ _CHINESE = {
     "none": "不存在",
     "query": "另一查询的结果",
     "whether": "是否",
+    "share": "满足「{}」的占比",
     "via": "（经由{}）",
     "out": "{edge} 通向 {far}",
     "back": "{edge} 来自 {far}",
@@ -247,6 +249,8 @@ class _Words:
         if isinstance(e, Aggregate):
             if e.argument is None:
                 return self._glue(self.word["count_rows"], self.things(query))
+            if isinstance(e.argument, Truth) and e.function == "avg":
+                return self.word["share"].format(self.condition(e.argument.condition, query))
             return self._glue(self.word[e.function], self.expression(e.argument, query))
         if isinstance(e, Arithmetic):
             left, right = self.expression(e.left, query), self.expression(e.right, query)

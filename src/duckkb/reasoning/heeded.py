@@ -27,6 +27,7 @@ from duckkb.reasoning.plan import (
     Plan,
     Query,
     SetOperation,
+    Truth,
     Value,
     parts_of,
 )
@@ -171,7 +172,7 @@ def _passed_over(text: str, plan: Plan) -> bool:
     if _SORTED.search(text) and not _holds(plan, Order, PerGroup):
         return True
     if _SHARE.search(text) and not (
-        _holds(plan, Arithmetic) or any(map(_SHARE.search, _named(plan)))
+        _holds(plan, Arithmetic, Truth) or any(map(_SHARE.search, _named(plan)))
     ):
         return True
     return bool(_IS_NOT.search(text)) and not (

@@ -109,7 +109,7 @@ class Scalar(Part, frozen=True):
 
 
 class Truth(Part, frozen=True):
-    """Whether a condition holds; only shown, never compared."""
+    """Whether a condition holds; only shown or, as 1 and 0, aggregated, never compared."""
 
     condition: Condition
 

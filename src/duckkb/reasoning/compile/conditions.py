@@ -64,6 +64,7 @@ class Conditions:
         self._expressions = expressions
         self._flavour = expressions.flavour
         self._nested = nested
+        expressions.holds = self
 
     def __call__(self, condition: Condition) -> Element:
         if isinstance(condition, Compare):

@@ -25,6 +25,7 @@ from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
     Column,
+    Condition,
     Constant,
     Expression,
     Extract,
@@ -78,6 +79,8 @@ class Expressions:
         self._subquery = subquery
         self._counted = counted or {}
         self._made: dict[Expression, Typed] = {}
+        self.holds: Callable[[Condition], Element] | None = None
+        """Compiles the conditions of the same query."""
 
     def put(self, meanings: Mapping[Expression, Typed]) -> None:
         """From now on these expressions are these."""
@@ -142,7 +145,8 @@ class Expressions:
             if name != "count":
                 raise UsageError(f"'{name}' wants something to aggregate", code="plan")
             return Typed(sa.func.count(), Kind.INTEGER, Kind.INTEGER, "count")
-        typed = self(expression.argument)
+        argument = expression.argument
+        typed = self._told(argument) if isinstance(argument, Truth) else self(argument)
         if name in ("sum", "avg") or (name in ("min", "max") and typed.kind.numeric):
             typed = self.number(typed)
         argument = sa.distinct(typed.sql) if expression.distinct else typed.sql
@@ -154,6 +158,15 @@ class Expressions:
         if name == "avg":
             return Typed(sql, Kind.NUMBER, Kind.NUMBER, typed.name)
         return Typed(sql, typed.kind, typed.stored, typed.name, typed.attribute)
+
+    def _told(self, truth: Truth) -> Typed:
+        """1 where a condition holds, else 0: the average of it is the share of the rows that meet it."""
+        if self.holds is None:
+            raise UsageError("there are no conditions here", code="plan")
+        yes, no = sa.literal_column("1"), sa.literal_column("0")
+        return Typed(
+            sa.case((self.holds(truth.condition), yes), else_=no), Kind.INTEGER, Kind.INTEGER
+        )
 
     def _arithmetic(self, expression: Arithmetic) -> Typed:
         left, right = self(expression.left), self(expression.right)

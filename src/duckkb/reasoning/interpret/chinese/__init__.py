@@ -4,9 +4,10 @@ questions.py  both ways; the readings of a family
 compose.py    English names, put together from Chinese words (pieces: their English, telling: of names)
 lexis.py      names, with synonyms and in part
 plain.py      the reading of a question over joined classes
-schema.py     what classes, their rows' names, flags and units are called
-asks.py       pieces -> a wish (clauses, distances, amounts, ages, often, joint, zeros, filters, orders, counts, totals,
-              untold read its parts; deeds, doers: who does what, where the relations alone tell it)
+schema.py     what classes, their rows' names, flags (flags) and units are called
+selves.py     rows that refer to others of their own kind: 徒弟, 上级
+asks.py       pieces -> a wish (clauses, distances, amounts, ages, often, routes, joint, zeros, filters, rates, sorts,
+              orders, counts, totals, untold read its parts; deeds, doers: who does what, where the relations alone tell it)
 unread.py     what a reading passes over although it matters; told.py: what its plan says anyway;
               fitting.py: what the readings by edges may not pass over
 implied.py    names that no word of the base is: ages, each person, reasons, ranks, places

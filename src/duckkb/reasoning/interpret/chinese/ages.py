@@ -6,6 +6,8 @@ from datetime import date, timedelta
 
 from duckkb.reasoning.interpret.chinese.others import Others
 from duckkb.reasoning.interpret.chinese.wish import Told
+from duckkb.reasoning.interpret.edges.kinds import born
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.moments import EARLIER, only_day
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.spans.periods import add_months
@@ -21,16 +23,36 @@ class Ages(Others):
         """The condition on the time that piece k names; None where no length of time ends at `end`."""
         before, mention = EARLIER.get(operator), self.mention(k)
         begun = self._ago(count, self.text[:end])
-        if self.is_age(k) and begun is None and count == int(count):  # 年龄超过30: 31 or more
-            over = operator == "gt"
-            begun = add_months(self.question.now.date(), -12 * (int(count) + over))
-            before = "le" if over else before
-        elif not self.is_timed(k) or self.is_amount(k):
+        if self.is_age(k) and begun is None and count == int(count):
+            return self._aged_so(mention, operator, int(count), end)
+        if not self.is_timed(k) or self.is_amount(k):
             return None
         if before is None or begun is None:
             return None
         span = only_day(begun, mention.start, end)
         return Told("date", mention, before, date=span, start=mention.start, end=end)
+
+    def _aged_so(self, mention: Mention, operator: Operator, years: int, end: int) -> Told | None:
+        """The condition on a birth that tells an age: over 30 are those of 31 or more."""
+        over, before = operator == "gt", EARLIER.get(operator)
+        if before is None:
+            return None
+        begun = add_months(self.question.now.date(), -12 * (years + over))
+        day = only_day(begun, mention.start, end)
+        return Told(
+            "date", mention, "le" if over else before, date=day, start=mention.start, end=end
+        )
+
+    def _of_an_age(self, k: int, operator: Operator, years: float, end: int) -> Told | None:
+        """30岁以下的会员: an age without a name, of rows of which the birth is kept."""
+        near = [j for j in (*self.following(k, 4), *self.previous(k, 8)) if self.is_rows(j)]
+        own = self.schema.row_class(self.mention(near[0])) if near else ""
+        kept = [a for a in self.schema.classes[own].attributes if born(a)] if own else []
+        if len(kept) != 1 or years != int(years):
+            return None
+        at = self.piece(k).start
+        mention = Mention(at, at, "", (Candidate("attribute", kept[0].id, 0.9),))
+        return self._aged_so(mention, operator, int(years), end)
 
     def _ago(self, count: float, text: str) -> date | None:
         """The day so long ago, in the unit that a text ends with."""

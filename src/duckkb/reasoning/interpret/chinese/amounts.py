@@ -111,6 +111,10 @@ class Amounts(Often):
                 )
             )
             return
+        aged = self._of_an_age(last, operator, figures[0], piece.end) if unit in AGED else None
+        if aged is not None and operator != "between":
+            self.wish.told.append(aged)
+            return
         if (same := self._as_before(piece.start)) is not None:
             self.wish.told.append(
                 Told("number", same, operator, figures, unit=unit, start=piece.start, end=piece.end)

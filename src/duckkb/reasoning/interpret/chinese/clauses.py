@@ -83,7 +83,8 @@ class Clauses:
                     ):
                         rows = last.mention
                     piece = replace(piece, mention=replace(mention, head=rows))
-            last = piece if piece.kind == "name" else None
+            through = piece.kind == "aggregate" and not self.row.before(k).strip("的")
+            last = piece if piece.kind == "name" else last if through else None  # 徒弟平均月薪
             yield piece
 
     def before(self, k: int, reach: int = 8) -> str:
@@ -128,7 +129,8 @@ class Clauses:
     def is_amount(self, k: int) -> bool:
         if self.pieces[k].kind != "name" or self.is_rows(k):
             return False
-        return any(a.measure for a in self.meant(k)) or self.is_age(k)
+        amounts = (a for a in self.meant(k) if a.measure and self.schema.flag(a) is None)
+        return any(True for _ in amounts) or self.is_age(k)
 
     def is_age(self, k: int) -> bool:
         """Whether a piece names an age of which only the birth is kept."""

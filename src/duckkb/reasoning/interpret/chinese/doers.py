@@ -9,7 +9,8 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _PERSONAL = re.compile(
-    r"性别|姓名|手机|出生|生日|年龄|gender|^sex$|phone|birth|^age$|first_name", re.I
+    r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
+    re.I,
 )
 _QUANTITIES = frozenset(("数量", "销量", "销售量", "销售数量", "购买数量", "件数", "册数"))
 

@@ -11,6 +11,7 @@ from duckkb.reasoning.evidence import (
     DateSpan,
 )
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
+from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.wish import Group, Told
 from duckkb.reasoning.interpret.chinese.zeros import Zeros
@@ -31,6 +32,7 @@ _NEVER = re.compile(
     r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
     r"|(?<!有)没有?(?:(?:被|有?人)(?![有管])[一-鿿]{1,2}过?|(?![通经超])[一-鿿]{1,2}过)(?=的)"
 )
+_OF_DENIAL = "从来没有未被人一次都也过的"
 _HAVING = re.compile(
     r"(?:(?:(?<=有没)(?<!没有没)|(?<![没只未不]))(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了]|(?<![一-鿿])(?!除)[一-鿿]了)(?:任何|一些)?$"
 )
@@ -225,6 +227,9 @@ class Filters(Zeros):
         own = self.schema.row_class(self.mention(rows))
         joins = self.schema.catalog.joins_at.get(own, ())
         others = {j.left for j in joins if j.right == own and j.left in self.schema.classes}
+        if len(others) > 1 and (verb := m.group().strip(_OF_DENIAL)):
+            names = {c: self.schema.classes[c].names for c in others}
+            others = {c for c in others if any(verb in w for n in names[c] for w in in_chinese(n))}
         if len(others) != 1:
             return
         self.use(*inside)

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.lexicon.bilingual import bilingual
+from duckkb.reasoning.lexicon.loader import abbreviations
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.names.forms import cut_name
 
 _MAKERS_TEXT = """
 作者 著者 作家 撰稿人: 写 著 撰写 创作 编写 写作
@@ -43,6 +48,8 @@ _MAKERS = {
     for name in names.split()
 }
 """What an attribute is called -> what those do whom it names."""
+_SURE = 0.75
+"""How sure a word for a name must be."""
 _DOER = re.compile(r"(?P<verb>[一-鿿]{2})[人者员]$")
 _WHO_DID = re.compile(r"谁(?P<verb>[一-鿿]{1,2}?)[了过的](?!人)")
 
@@ -57,6 +64,18 @@ def verbs_of(name: str) -> frozenset[str]:
     doer = _DOER.search(name)
     told = frozenset((doer["verb"],)) if doer else frozenset[str]()
     return told.union(*(verbs for end, verbs in _MAKERS.items() if name.endswith(end)))
+
+
+@lru_cache(1_000)
+def in_chinese(name: str) -> frozenset[str]:
+    """What a name is in Chinese: itself, or what the lexicon has for its words, spelt out where abbreviated."""
+    if not name.isascii():
+        return frozenset((name,))
+    words = tuple(w for w in cut_name(name) if w not in ("id", "no", "num", "code", "key"))
+    options = {tuple(map(stem, words))}
+    options |= {tuple(map(stem, each)) for each in abbreviations().get(words, ())}
+    pairs = (p for each in options for p in bilingual().by_stems.get(each, ()))
+    return frozenset(p.chinese for p in pairs if p.weight >= _SURE and "-" not in p.chinese)
 
 
 def made_by_whom(folded: str, catalog: Catalog) -> Iterator[NameHit]:

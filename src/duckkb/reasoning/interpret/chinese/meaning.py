@@ -66,8 +66,7 @@ class Meaning:
 
     def _named(self) -> set[str]:
         """Classes whose rows are mentioned."""
-        found = {self.schema.row_class(m) for m in self.wish.mentions()}
-        return found - {""}
+        return {self.schema.row_class(m) for m in self.wish.mentions()} - {""}
 
     def _main(self) -> str:
         """The class of the rows that are asked for."""
@@ -76,6 +75,8 @@ class Meaning:
             counted = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
             if len(wish.items) == 1 and counted and (found := self.rows(counted[0])):
                 return found
+        if found := self._tallied():
+            return found
         if wish.entity is not None and (found := self.schema.row_class(wish.entity)):
             return found
         counted = [self.rows(i.mention) for i in wish.items if i.function == "count" and i.mention]
@@ -111,6 +112,15 @@ class Meaning:
         self.rivals = tuple(equal[1:MOST_TIES])
         return ranked[0] if ranked else ""
 
+    def _tallied(self) -> str:
+        """租过两台以上机器的客户有几个: the class of the rows that are counted, of each of which more is told."""
+        wish = self.wish
+        bare = wish.having and not (wish.groups or wish.order or wish.shown)
+        counted = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
+        found = self.schema.row_class(counted[0]) if counted and counted[0] else ""
+        of = {self.schema.row_class(h.item.mention) for h in wish.having if h.item.mention}
+        return found if bare and len(wish.items) == 1 and found not in of else ""
+
     def _label(self, item: Item) -> Attribute | None:
         """The attribute of something that is shown, where that is what names rows."""
         for c in item.mention.candidates[:1] if item.mention is not None else ():
@@ -125,7 +135,7 @@ class Meaning:
         if not found or not self.main or mention is None or not self.schema.naming.links(found):
             return found
         others = [c.target for c in mention.of("class") if self.schema.naming.links(c.target)]
-        near = [c for c in (found, *others) if self._joined(c)]
+        near = [c for c in (found, *others) if self.main in self._beside(c)]
         return near[0] if near else found
 
     def role(self, mention: Mention | None) -> Join | None:
@@ -146,10 +156,6 @@ class Meaning:
                 self.roles[join.id] = 1.0
                 return join
         return None
-
-    def _joined(self, class_name: str) -> bool:
-        joins = self.schema.catalog.joins_at.get(class_name, ())
-        return any(self.main in (j.left, j.right) for j in joins)
 
     def attribute_of(self, class_name: str, mention: Mention) -> Attribute | None:
         """What a noun means of one class: 电话 of suppliers."""
@@ -226,7 +232,24 @@ class Meaning:
                 found[a.id] = max(score, found.get(a.id, 0.0))
         near = self._own_first(mention, self._of_edge(mention, found))
         chosen = self._settle(mention.start, near)
-        return self.schema.attributes[chosen] if chosen else None
+        told = chosen and not self._of_others(mention, chosen)
+        return self.schema.attributes[chosen] if told else None
+
+    def _of_others(self, mention: Mention, chosen: str) -> bool:
+        """签到时长, where only courses have a 时长; 教练的年龄, where only the births of members are kept."""
+        of, head = self._class_of(chosen), self.rows(mention.head)
+        if mention.text in AGES:
+            return of not in {self.main, head, *self.named}
+        beside = mention.head is not None and mention.head.end == mention.start
+        if not (head and beside) or of == head or self.schema.naming.links(head):
+            return False
+        near = self._beside(head)
+        near |= {c for each in near if self.schema.naming.links(each) for c in self._beside(each)}
+        return of not in near
+
+    def _beside(self, class_name: str) -> set[str]:
+        joins = self.schema.catalog.joins_at.get(class_name, ())
+        return {c for j in joins for c in (j.left, j.right)}
 
     def _of_edge(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
         """成交价 is what an edge of the rows keeps by just this name, rather than a price of theirs."""
@@ -298,6 +321,9 @@ class Meaning:
 
     def item(self, item: Item) -> Attribute | None:
         """The attribute of something that is shown or compared; None where rows are."""
+        if item.when is not None:
+            told = self.value(item.when) if item.when.kind == "value" else None
+            return told[0] if told is not None else self.attribute(item.when.mention)
         amount = item.function in ("sum", "avg") or item.word in ("多", "少")
         want = "amount" if amount else ""
         if item.mention is not None:
@@ -340,9 +366,7 @@ class Meaning:
 
     def _graded(self, word: str, rows: str) -> Attribute | None:
         """What an adjective grades of some rows, or of those nearest to the ones asked for."""
-        joins = self.schema.catalog.joins_at.get(rows, ())
-        around = {j.right for j in joins} | {j.left for j in joins}
-        near = (rows or self.main, self.main, *sorted(around), *sorted(self.named))
+        near = (rows or self.main, self.main, *sorted(self._beside(rows)), *sorted(self.named))
         return graded(word, dict.fromkeys(near), self.schema)
 
     def _times_of_amounts(self) -> list[Attribute]:

@@ -44,6 +44,8 @@ class Often(Ages):
             done = re.search(r"[一-鿿][过了]$", self.before(k)) is not None
             if not (several and told and done and self.is_rows(k + 1)):
                 continue
+            if any(self.piece(j).kind == "comparator" for j in self.previous(k, 4)):
+                continue  # 至少去过两所
             rows = next((j for j in self.following(k + 1, 2) if self.is_rows(j)), None)
             if rows is None or self.row.between(k + 1, rows) != "的":
                 continue

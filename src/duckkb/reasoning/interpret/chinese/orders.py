@@ -1,4 +1,4 @@
-"""What a Chinese question about joined classes sorts by."""
+"""What a Chinese question about joined classes compares rows by: superlatives and differences."""
 
 from __future__ import annotations
 
@@ -6,22 +6,16 @@ import re
 from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
-from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.deeds import Deeds
 from duckkb.reasoning.interpret.chinese.doers import deeds
 from duckkb.reasoning.interpret.chinese.families.items import Row
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.sorts import Sorts
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
 _MW = f"(?:[{MEASURE_WORDS}])"
-_LISTS_ROWS = re.compile(
-    r"(?:的?(?:顺序|先后))?,?(?:列出|显示|返回|列举|展示|给出)(?!.*(?:数|多少|几|总|均))"
-)
-"""按入职日期列出…: what is listed by a time stands in its order."""
-_SORTED_BY = re.compile(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
 _ASKED = re.compile(
     rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{_MW}|种|类|年|天|样)?|什么样?的?|谁的?|何种)$"
 )
@@ -33,23 +27,19 @@ _EXCEEDS = re.compile(
 )
 """成交价比起拍价高了多少."""
 DIFFERENCE = re.compile(r"差价|差额|差值|差距")
-_FROM_LOW = re.compile(
-    r"[从由自](?:低|小|少|早|短|近|便宜|旧|轻|慢|先|前)[到至往](?:高|大|多|晚|长|远|贵|新|重|快|后)|升序|递增|正序|先后|早晚"
-)
-_FROM_HIGH = re.compile(
-    r"[从由自](?:高|大|多|晚|长|远|贵|新|重|快|后)[到至往](?:低|小|少|早|短|近|便宜|旧|轻|慢|先)|降序|递减|倒序|高低|大小|多少排"
-)
 
 
+_NO_TIMES = frozenset(
+    ("重", "轻", "贵", "便宜", "厚", "薄", "宽", "窄", "深", "浅", "高", "低", "矮")
+)
+"""What is said of amounts, and of no time."""
+_OF_AMOUNTS = frozenset(("高", "低", "大", "小", "多", "少", "排名", "长", "短"))
 _OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
 """被租的次数最多: how often something is done to rows."""
-_RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
-"""各科室的平均月薪排名."""
-_THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
 
 
-class Orders(Deeds):
-    """Reads superlatives, sort orders and differences."""
+class Orders(Sorts):
+    """Reads superlatives and differences."""
 
     def __init__(self, row: Row, question: Question, schema: Schema) -> None:
         super().__init__(row, question, schema)
@@ -82,52 +72,6 @@ class Orders(Deeds):
                 self.minus[id(self.mention(k))] = self.mention(j)
                 self.use(j)
 
-    def _sorted(self) -> None:
-        """按X从高到低排."""
-        for k in list(self.names()):
-            if not (self.is_measure(k) or _SORTED_BY.search(self.before(k))):
-                continue
-            behind = self.text[self.piece(k).end :]
-            clause = STOP.split(behind)[0][:16]
-            first = _SORTED_BY.search(self.before(k)) and _THEN.search(clause)
-            if first:
-                clause = clause[: first.start()] + "排序"  # 先按甲再按乙排序
-            low, high = _FROM_LOW.search(clause), _FROM_HIGH.search(clause)
-            if high and high.group() in ("高低", "大小") and "排" not in clause:
-                high = None  # 文件大小
-            told = (
-                low
-                or high
-                or (
-                    re.search(r"排序|排列|排名(?!前|第)|排一下", clause)
-                    if _SORTED_BY.search(self.before(k))
-                    else None
-                )
-            )
-            if told is None and _SORTED_BY.search(self.before(k)) and self.is_timed(k):
-                told = _LISTS_ROWS.match(clause)
-            if told and re.search(r"按|根据|依", clause[: told.start()]):
-                continue  # 名称和床位数按床位数排: the first one is shown
-            if told is None or re.search(r"前[\d一二三四五六七八九十两]", clause):
-                continue
-            self.use(k)
-            a = self.aggregate_before(k)
-            mention = self.mention(k)
-            function = None
-            if a is not None:
-                self.use(a)
-                function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
-            item = Item(mention, function, start=mention.start)
-            if self.is_rows(k):
-                item = Item(mention, "count", start=mention.start)
-            self.wish.order.append((item, low is None and (high is not None)))
-            inside = [
-                j
-                for j, p in enumerate(self.pieces)
-                if p.kind == "superlative" and mention.end <= p.start < mention.end + len(clause)
-            ]
-            self.use(*inside)
-
     def _superlatives(self) -> None:
         wish = self.wish
         shared: Mention | None = None
@@ -145,6 +89,8 @@ class Orders(Deeds):
                 (j for j in self.previous(k, 10) if j not in self.used and self.is_graded(j)), None
             )
             if before is not None and span.word in ("多", "少") and self._counts_rows(before, k):
+                before = None
+            if before is not None and span.word in _NO_TIMES and not self.is_amount(before):
                 before = None
             if before is not None and re.search(
                 r"[、与及]|(?<![总之])和", self.row.between(before, k)
@@ -205,6 +151,7 @@ class Orders(Deeds):
             if item.graded and whole and how_much and not wish.groups:
                 wish.items.append(Item(None, function, graded=item.graded, start=piece.start))
                 self.use(*self.inside(piece.end, piece.end + how_much.end() + 3))
+                self.explained.append((piece.end, piece.end + how_much.end()))
                 continue
             if wish.order and wish.limit is not None:
                 if (
@@ -317,17 +264,7 @@ class Orders(Deeds):
         amount = next(
             (j for j in self.previous(k, 30) if j not in self.used and self.is_amount(j)), None
         )
-        if amount is not None and span.word in (
-            "高",
-            "低",
-            "大",
-            "小",
-            "多",
-            "少",
-            "排名",
-            "长",
-            "短",
-        ):
+        if amount is not None and span.word in _OF_AMOUNTS:
             self.use(amount)
             mention = self.mention(amount)
             return Item(mention, start=mention.start)
@@ -357,28 +294,6 @@ class Orders(Deeds):
         rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)
         near = self.mention(rows) if rows is not None else None
         return Item(None, graded=said or span.word, of=near, start=piece.start)
-
-    def _order_told(self) -> None:
-        """…的平均月薪, 按从高到低排列: sorted by the last amount that is shown."""
-        wish = self.wish
-        m = _FROM_HIGH.search(self.text) or _FROM_LOW.search(self.text)
-        m = m or (_RANKED.search(self.text) if wish.groups else None)
-        if wish.order or m is None or not re.search(r"排|[升降倒]序|[从由自].[到至]", self.text):
-            return
-        if m.re is _RANKED:
-            self.use(*self.inside(*m.span()))
-            self.explained.append(m.span())
-        amounts = [
-            i
-            for i in wish.items
-            if i.function or (i.mention is not None and self._amounts_to(i.mention))
-        ]
-        if amounts:
-            wish.order.append((amounts[-1], _FROM_LOW.search(m.group()) is None))
-
-    def _amounts_to(self, mention: Mention) -> bool:
-        found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")[:2]]
-        return any(a is not None and a.measure for a in found)
 
     def _best_of_each(self) -> None:
         """各区最大的站点有多少车桩: the greatest amount of each group."""

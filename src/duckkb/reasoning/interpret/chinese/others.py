@@ -5,18 +5,23 @@ from __future__ import annotations
 import re
 from typing import cast
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import (
     AggregateSpan,
     ComparatorSpan,
 )
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
+from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told
+from duckkb.reasoning.interpret.edges.kinds import born
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function, Operator
 
 _GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
+_THEIRS = re.compile(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
 _PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
 
 
@@ -25,6 +30,7 @@ class Others(Distances):
 
     def _than_others(self) -> None:
         """预算比甲公司高, 比生物系所有老师工资都高: compared with another row, or with each of some."""
+        self._than_theirs()
         for m in THAN.finditer(self.text):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
             value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
@@ -45,8 +51,10 @@ class Others(Distances):
             ]
             named = [k for k in between if self.is_amount(k)] or leading[:1]
             behind = re.match(r"\s*[了出]?(?:多少|几)", self.text[adjective.end() :])
+            word = adjective.group().strip("都要更还")
+            meant = self._graded_by(value, word) if not named else self.mention(named[0])
             if (
-                not named
+                meant is None
                 or behind
                 or any(self.piece(k).kind not in ("name", "number", "comparator") for k in between)
             ):
@@ -58,10 +66,10 @@ class Others(Distances):
             function: Function | None = None
             if every or some:
                 function = "max" if more == every else "min"
-            mention, said = self.mention(named[0]), self.piece(value).mention
+            mention, said = meant, self.piece(value).mention
             assert said is not None
             told = [k for k in self.inside(*adjective.span()) if self.piece(k).kind == "comparator"]
-            self.use(value, named[0], *leading[:1], *between, *told)
+            self.use(value, *named[:1], *leading[:1], *between, *told)
             self.explained.extend((m.span(), (self.piece(value).end, adjective.end())))
             inner = Told("value", None, "eq", value=said, start=said.start, end=said.end)
             self.wish.told.append(
@@ -70,6 +78,53 @@ class Others(Distances):
                     inside=(inner,), start=min(mention.start, m.start()), end=adjective.end(),
                 )
             )  # fmt: skip
+
+    def _graded_by(self, k: int, word: str) -> Mention | None:
+        """比《雨巷》贵: the amount that an adjective speaks of, of the rows that a value names."""
+        said = self.piece(k).mention
+        found = said.candidates[:1] if said is not None else ()
+        of = found[0].target.rsplit(".", 1)[0] if found else ""
+        named = {a.id for a in self.schema.label(of)} if of in self.schema.classes else set[str]()
+        a = graded(word, [of], self.schema) if named & {c.target for c in found} else None
+        at = self.piece(k).start
+        plain = a is not None and a.measure
+        return Mention(at, at, "", (Candidate("attribute", a.id, 0.9),)) if a and plain else None
+
+    def _than_theirs(self) -> None:
+        """月薪比师傅高: an amount of rows compared with that of those of their own kind they refer to."""
+        for m in THAN.finditer(self.text):
+            k = next(iter(self.inside(m.end(), m.end() + 5)), None)
+            copy = (
+                self.schema.row_class(self.mention(k)) if k is not None and self.is_rows(k) else ""
+            )
+            if k is None or copy not in self.schema.copies or k in self.used:
+                continue
+            end = self.piece(k).end
+            more = _GREATER.search(self.text, end)
+            between = self.inside(end, more.start()) if more else []
+            if more is None or STOP.search(self.text[end : more.start()]):
+                continue
+            named = [j for j in (*between, *self.previous(k, 14)) if self.is_measure(j)]
+            younger = more["less"] == "轻" and self.text[more.start() - 1] == "年"
+            found = [a for j in named[:1] for a in self.meant(j)[:1]]
+            found = found or (self._births(self.schema.copies[copy]) if younger else [])
+            if not found or not _THEIRS.fullmatch(self.text[m.end() : self.piece(k).start]):
+                continue
+            turned = born(found[0]) and (younger or self.is_age(named[0]))
+            inside = [j for j in self.inside(*more.span()) if self.piece(j).kind == "comparator"]
+            self.use(k, *between, *named[:1], *inside)
+            self.explained.append((m.start(), more.end()))
+            sides = [
+                Mention(at, at, "", (Candidate("attribute", f"{of}.{found[0].name}", 0.9),))
+                for at, of in ((m.start(), self.schema.copies[copy]), (m.end(), copy))
+            ]
+            operator = "gt" if (more["less"] is None) != turned else "lt"
+            self.wish.told.append(
+                Told("than", sides[0], operator, other=sides[1], start=m.start(), end=more.end())
+            )
+
+    def _births(self, class_name: str) -> list[Attribute]:
+        return [a for a in self.schema.classes[class_name].attributes if born(a)]
 
     def _against(self, k: int, span: ComparatorSpan) -> None:
         """高于平均值, 超过男球员平均身高: compared with an aggregate of all."""

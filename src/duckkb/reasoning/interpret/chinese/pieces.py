@@ -18,6 +18,8 @@ _OTHERWISE, _ALIKE, _NEAR_ENOUGH = 0.8, 0.94, 0.75
 """How sure a word is that is met by an English or a Chinese synonym, and how near the former must be."""
 _KIN, _SHORTEST_ROOT = 0.85, 4
 """How sure a word is that only shares its root with the lexicon's (acquired, acquisition)."""
+_PLACE, _HEADED = re.compile(r"(?<=...)(?<!^work)(?:store|shop|room)$"), 0.9
+"""Places whose kinds are written in one word, and how sure the place is that such a word means."""
 _COUNTS = frozenset(("人数", "数量", "总数", "个数", "次数", "数目"))
 """How many there are is asked for by these, whatever else is called much the same."""
 _AGENT_MARKS = "者人员方手商师家"
@@ -80,7 +82,11 @@ def _readings(word: str) -> tuple[Meant, ...]:
         if not words:
             continue
         add(Meant(0, stems, near * pair.weight, pair.place, False, direct, words))
-        if len(stems) > 1 or not direct or word in _COUNTS:
+        if not direct or word in _COUNTS:
+            continue
+        for kind in _place_of(words):
+            add(Meant(0, (stem(kind),), _HEADED * pair.weight, pair.place, words=(kind,)))
+        if len(stems) > 1:
             continue
         for other, nearness in synonyms().get(stems, ()):
             near_enough = nearness >= _NEAR_ENOUGH and len(other) == 1 and other[0].isascii()
@@ -96,6 +102,16 @@ def _readings(word: str) -> tuple[Meant, ...]:
             if len(pair.english) == 1 and len(root) >= _SHORTEST_ROOT - 1:
                 add(Meant(0, ("+" + root,), pair.weight, "", True))
     return tuple(best.values())
+
+
+def _place_of(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The kind of place that a compound names: a bookstore and a flower shop are a store, a shop."""
+    m = _PLACE.search("".join(words))
+    if m is None or not (
+        words[-1] == m.group() or (stem(words[0][: m.start()]),) in bilingual().by_stems
+    ):
+        return ()
+    return ("room",) if m.group() == "room" else ("store", "shop")
 
 
 def _called_otherwise(word: str, stems: tuple[str, ...]) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
+from msgspec.structs import replace as with_
+
 from duckkb.reasoning.evidence import (
+    NameHit,
     Question,
     Span,
     Spans,
@@ -22,8 +25,17 @@ from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.interpret.chinese.plan import Planner
 from duckkb.reasoning.interpret.chinese.rows import row_over
 from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.selves import (
+    Role,
+    Selves,
+    copy_of,
+    named_roles,
+    of_roles,
+    written_over,
+)
 from duckkb.reasoning.interpret.chinese.told import untold
 from duckkb.reasoning.interpret.chinese.wish import AGED, Wish
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import Aggregate, Link, Plan, Query, classes_used, parts_of
@@ -44,6 +56,12 @@ _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
 
 
+_selves: WeakKeyDictionary[Schema, Selves] = WeakKeyDictionary()
+_among: WeakKeyDictionary[Schema, dict[tuple[Role, ...], tuple[Schema, Locator]]] = (
+    WeakKeyDictionary()
+)
+
+
 def schema_of(builder: Builder, values: ValueIndex, classes: list[str]) -> Schema:
     """The schema of a builder's classes, made once."""
     found = _schemas.get(builder)
@@ -52,27 +70,47 @@ def schema_of(builder: Builder, values: ValueIndex, classes: list[str]) -> Schem
     return found
 
 
+def _with_roles(schema: Schema, selves: Selves, roles: tuple[Role, ...]) -> tuple[Schema, Locator]:
+    """The schema with classes for some roles of rows among their own kind, and its locator; made once."""
+    known = _among.setdefault(schema, {})
+    if roles not in known:
+        catalog, copies = selves.with_roles(roles), {copy_of(r): r.of for r in roles}
+        classes = [*schema.classes, *copies]
+        own = Schema(catalog, Naming(catalog, True), schema.values, classes, copies)
+        known[roles] = own, Locator(catalog)
+    return known[roles]
+
+
 def plain_interpretations(
     question: Question, builder: Builder, values: ValueIndex, classes: list[str]
 ) -> Iterator[Interpretation]:
     """The reading of a question over joined classes, where there is one."""
     schema = schema_of(builder, values, classes)
     question = _without_written(question)
-    row = row_over(question, schema)
+    selves = _selves.get(schema)
+    if selves is None:
+        selves = _selves[schema] = Selves(schema.catalog, schema.classes)
     locator = builder.chooser.locator
+    among = selves.said(question.normalised.folded)
+    if among:
+        schema, locator = _with_roles(schema, selves, among)
+        hits = named_roles(question.normalised.folded, selves, among)
+        told = tuple(of_roles(v, hits, schema, question.normalised.folded) for v in question.values)
+        question = replace(question, names=(*_outside(question.names, hits), *hits), values=told)
+    row = row_over(question, schema)
     wish = Asks(row, question, schema).read()
     roles = schema.roles.said(_without_values(row))
     first = _planned(wish, schema, locator, {}, "", roles)
     if first is None:
         return
-    yield _interpretation(question, row, *first)
+    yield _interpretation(question, row, *first, among)
     meaning = first[0].meaning
     ties = [({start: other}, "") for start, others in meaning.ties.items() for other in others]
     ties += [(dict[int, str](), rival) for rival in meaning.rivals]
     for forced, main in ties:
         made = _planned(wish, schema, locator, forced, main, roles)
         if made is not None and made[1] != first[1]:
-            yield _interpretation(question, row, *made)
+            yield _interpretation(question, row, *made, among)
 
 
 def _planned(
@@ -117,18 +155,30 @@ def _without_written(question: Question) -> Question:
     return replace(question, spans=kept)
 
 
-def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) -> Interpretation:
+def _outside(names: Sequence[NameHit], hits: Sequence[NameHit]) -> Iterator[NameHit]:
+    """The names that lie in none of some others."""
+    for n in names:
+        if not any(n.start < h.end and h.start < n.end for h in hits):
+            yield n
+
+
+def _interpretation(
+    question: Question, row: Row, planner: Planner, plan: Plan, among: Collection[Role] = ()
+) -> Interpretation:
     wish = planner.wish
     told = [p for p in row.pieces if p.kind in ("value", "name")]
     scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
     uncovered = content_words(_FRAME.sub(" ", wish.words))
     doing = frozenset(w for w in uncovered if _does(w, row))
+    uncovered = [w for w in uncovered if not any(w in r.verbs for r in among)]
     uncovered = untold(uncovered, plan, planner.columns, planner.catalog, doing)
     uncovered = tuple(w for w in uncovered if not _apposed(w, row))
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))
     joins = [part.join for part in parts_of(plan) if isinstance(part, Link)]
     missed = planner.lost + wish.unheeded
+    # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
+    missed += len({c for r in among for c in (copy_of(r), r.of)} - {*classes_used(plan)})
     missed += planner.schema.roles.unsaid(joins, planner.meaning.roles)
     features = {
         "said": sum(scores) / len(scores) if scores else 0.0,
@@ -153,7 +203,18 @@ def _interpretation(question: Question, row: Row, planner: Planner, plan: Plan) 
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
     grounds = tuple(_grounds(question, row, planner.meaning.chosen))
     tables = tuple(dict.fromkeys((*planner.tables, *classes_used(plan))))
-    return Interpretation(plan, score, grounds, features, uncovered, (), tables)
+    of = {copy_of(r): r.of for r in among}
+    grounds = tuple(with_(g, target=_without_copies(g.target, of)) for g in grounds)
+    tables = tuple(dict.fromkeys(of.get(t, t) for t in tables))
+    return Interpretation(
+        written_over(plan, among), score, grounds, features, uncovered, (), tables
+    )
+
+
+def _without_copies(target: str, of: Mapping[str, str]) -> str:
+    """What a ground names, of the class itself where it is a copy."""
+    name, point, rest = target.partition(".")
+    return of.get(name, name) + point + rest
 
 
 def _does(word: str, row: Row) -> bool:

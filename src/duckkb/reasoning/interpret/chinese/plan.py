@@ -62,7 +62,10 @@ class Planner(Wholes):
             if self.bound:
                 return self._share()
             self.lost += 1
+        if self._counts_of_first():
+            return self._of_first()
         self._wholes_compared()
+        self.lost += self._shows_of_first()
         outputs = self._outputs()
         plain = [a for a, i in outputs if a is not None and not i.function]
         both = any(t.both for t in self.wish.told) and not self.wish.shown and len(plain) == 1
@@ -161,7 +164,8 @@ class Planner(Wholes):
         select = list({o.expression: o for o in select}.values())
         grouped = {rows for _, rows, _ in groups if rows}
         # Each row has but one of itself: something else is counted.
-        counted = [*outputs, *((a, i) for a, i, _ in order)]
+        tallied = wish.having and self._counts_groups(outputs)
+        counted = [*(() if tallied else outputs), *((a, i) for a, i, _ in order)]
         self.lost += sum(
             a is None
             and i.function == "count"
@@ -204,7 +208,8 @@ class Planner(Wholes):
             Compare(self._expression(self.meaning.item(h.item), h.item, scope), h.operator, tuple(map(Constant, h.values)))
             for h in wish.having
         ]  # fmt: skip
-        if having and not keys:
+        ranked = any(i.function for _, i, _ in order)
+        if (having or ranked) and not keys:
             self.lost += 1
         sorts = [Order(self._sort(a, item, scope, keys), down) for a, item, down in order]
         plain = not keys and not aggregated

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.chinese.filters import Filters
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.rates import Rates
 from duckkb.reasoning.interpret.chinese.wish import Group, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.spans.numerals import chinese_number
@@ -19,6 +19,9 @@ _ALPHABET = re.compile(
 _COMMON = re.compile(
     r"(?:最(?P<less>不|少|罕)?(?:为)?(?:常见|普遍|多见|常用|流行|见)|(?:使用|用得|采用|出现|选择|选用)(?:次数|人数)?最(?:多|(?P<few>少)))的(?:那[种个类])?"
 )
+_WHICH = re.compile(rf"(?:哪|何)(?:一|几)?(?:{_MW}|种|类)?$|什么$")
+_WHICH_HAS = re.compile(rf"(?:哪(?:一|几)?(?:{_MW}|种|类|边|者)?|谁)的?")
+_IS_WHICH = re.compile(r"的?(?:是|有)?(?:哪|什么)")
 _LATEST = re.compile(
     rf"(?:最近|最新)的?(?P<n>一|[两二三四五六七八九十\d]+)(?:{_MW}|次|笔|场|回|项)的?|最近的(?!.*哪些)"
 )
@@ -28,7 +31,7 @@ _OF_THOSE = re.compile(rf"的(?:(?P<n>[一两二三四五六七八九十]|\d+){_
 """Behind what was done lately: the rows, and how many of them."""
 
 
-class Ranks(Filters):
+class Ranks(Rates):
     """Reads orders by name, by time and by number."""
 
     def _alphabetical(self) -> None:
@@ -65,12 +68,77 @@ class Ranks(Filters):
         )
         self.wish.limit = 1
 
+    def _most_of(self) -> None:
+        """哪种投诉类型最多, 投诉类型最多的是哪种: of the values of an attribute, the one that most rows have."""
+        for k, piece in enumerate(self.pieces):
+            span, j = piece.span, k - 1
+            if not isinstance(span, SuperlativeSpan) or k in self.used or self.wish.groups:
+                continue
+            if span.word not in ("多", "少") or j < 0 or j in self.used or not self._is_kind(j):
+                continue
+            asked = _WHICH.search(self.before(j)) or _IS_WHICH.match(self.text, piece.end)
+            if asked and self.row.before(k) in ("", "的"):
+                self.use(j, k)
+                self.wish.groups.append(Group(self.mention(j), start=self.piece(j).start))
+                self.wish.order.append((Item(None, "count", start=piece.start), span.descending))
+                self.wish.limit, self.wish.offset = span.limit, span.offset
+
+    def _contest(self) -> None:
+        """甲站和乙站哪个快递员多, 小说和散文哪个多: which of two values has more rows."""
+        k = next((k for k, p in enumerate(self.pieces) if self._more_of(k, p.span)), None)
+        values = [t for t in self.wish.told if t.kind == "value" and t.value and not t.negated]
+        if (
+            k is None
+            or len(values) != 2
+            or self.wish.groups
+            or values[-1].end > self.piece(k).start
+        ):
+            return
+        shared = [c.target for t in values[:1] if t.value for c in t.value.candidates]
+        shared = [t for t in shared if any(c.target == t for c in values[1].value.candidates)]  # type: ignore[union-attr]
+        which = _WHICH_HAS.search(self.text, values[-1].end, self.piece(k).start)
+        a = self.schema.attributes.get(shared[0]) if shared else None
+        if which is None or a is None:
+            return
+        inside = self.inside(values[-1].end, self.piece(k).start)
+        rows = [j for j in inside if self.is_rows(j) and self.row_of(j) != a.class_name]
+        own = a in self.schema.label(a.class_name)
+        if len(rows) > 1 or own != bool(rows) or any(not self.is_rows(j) for j in inside):
+            return
+        found = Candidate("class", a.class_name, 0.9) if own else Candidate("attribute", a.id, 0.9)
+        start, span = values[0].start, self.piece(k).span
+        counted = Item(self.mention(rows[0]) if rows else None, "count", start=self.piece(k).start)
+        assert isinstance(span, SuperlativeSpan)
+        self.use(k, *inside)
+        self.explained.append((which.start(), self.piece(k).end))
+        self.wish.groups.append(Group(Mention(start, start, "", (found,)), start=start))
+        self.wish.order.append((counted, span.descending))
+        self.wish.limit = 1
+
+    def _more_of(self, k: int, span: object) -> bool:
+        bare = self.piece(k).text.lstrip("更") in ("多", "少") and k not in self.used
+        return bare and isinstance(span, SuperlativeSpan)
+
+    def row_of(self, k: int) -> str:
+        """The class of the rows that a piece names."""
+        return self.schema.row_class(self.mention(k))
+
+    def _is_kind(self, k: int) -> bool:
+        """Whether a piece names something that several rows may have in common."""
+        if self.piece(k).kind != "name" or self.is_rows(k) or self.is_measure(k):
+            return False
+        return any(not (a.key or a.identity) for a in self.meant(k)[:1]) and not self.headless(k)
+
     def _latest(self) -> None:
         """最近一笔订单, 最近三次预约: the last rows in time; 上次…的会议, 下次…: the one before, the next."""
         self._lately()
         m = _LATEST.search(self.text)
-        at = [k for k in self.inside(m.end(), m.end() + 1) if self.is_rows(k)] if m else []
-        if m is not None and at:
+        at = [k for k in self.inside(m.end(), m.end() + 3) if self.is_rows(k)] if m else []
+        if (
+            m is not None
+            and at
+            and re.fullmatch("[㐀-鿿]{0,2}", self.text[m.end() : self.piece(at[0]).start])
+        ):
             told = m["n"] or "一"
             count = chinese_number(told) or int(told if told.isdecimal() else 1)
             self._ranked_in_time(m, at[0], int(count))

@@ -13,6 +13,15 @@ from duckkb.reasoning.names.forms import cut_name
 
 _NUMBER = re.compile(r"(?:的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
 _IN_CHINESE = re.compile(r"[㐀-鿿]+")
+_STARTS = re.compile(
+    r"寄|发|出|始|起|卖|付|转出|调出|from|send|origin|depart|sourc|src|start|sell|pay(?!ee)|giver",
+    re.I,
+)
+_ENDS_AT = re.compile(
+    r"收|到|达|终|目的|买|转入|调入|to(?=_|$)|receiv|recipient|dest|dst|arriv|target|buy|payee|_end",
+    re.I,
+)
+"""What keys are called by that tell where something comes from, or from whom, and where it goes."""
 _SURE = 0.6
 """How sure a piece of the question must be in English to tell a role."""
 
@@ -59,6 +68,18 @@ class Roles:
             elif best == 0.0 and len(plain) == 1:
                 found[plain[0]] = 1.0
         return found
+
+    def leading_to(self, classes: Collection[str]) -> list[Join]:
+        """The relations, of several alike, that lead to rows of some classes; none where they are of two kinds."""
+        found = [joins for joins in self._siblings if {j.right for j in joins} <= set(classes)]
+        return found[0] if len(found) == 1 else []
+
+    def at_end(self, joins: Collection[Join], leaving: bool) -> str:
+        """The relation that tells where something starts, or where it ends, if just one does."""
+        own, other = (_STARTS, _ENDS_AT) if leaving else (_ENDS_AT, _STARTS)
+        named = [(j.id, " ".join(column for column, _ in j.columns)) for j in joins]
+        found = [name for name, called in named if own.search(called) and not other.search(called)]
+        return found[0] if len(found) == 1 else ""
 
     def unsaid(self, joins: Collection[str], said: Mapping[str, float]) -> int:
         """Among how many siblings a reading chose without a word of the question."""

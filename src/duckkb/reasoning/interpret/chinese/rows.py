@@ -18,12 +18,13 @@ from duckkb.reasoning.interpret.chinese.families.items import Piece, Row, row_of
 from duckkb.reasoning.interpret.chinese.implied import implied_names
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
 from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.takings import takings_said
 from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.names.forms import cut_name
 
-_BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|不")
+_BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|分别|不")
 _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE, _WHOLE = 0.4, 0.7
@@ -58,6 +59,7 @@ def row_over(question: Question, schema: Schema) -> Row:
         for h in names
         if not _NO_NAME.search(folded[h.start : h.end]) and not _number_of_key(h, question, schema)
     ]
+    names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
     names = [_linked(h, schema) for h in names if not _does(h, sure, schema)]
@@ -70,6 +72,10 @@ def row_over(question: Question, schema: Schema) -> Row:
     values = [v for v in question.values if not _unit(v, question)]
     values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
+    states = {
+        (v.start, v.end) for v in values if v.how == "folded" and folded.startswith("率", v.end)
+    }
+    names = [h for h in names if (h.start, h.end) not in states]  # 签收率, of what is 已签收
     question = _whether(question)
     written = {(v.start, v.end) for v in values if v.how in ("exact", "folded")}
     names = [

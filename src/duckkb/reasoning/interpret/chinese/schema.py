@@ -8,18 +8,18 @@ from functools import cached_property
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.interpret.chinese.flags import Flag, said_by
 from duckkb.reasoning.interpret.chinese.lexis import Lexis, called
 from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, MEASURE_WORDS, UNITS, ending_in
 from duckkb.reasoning.interpret.chinese.roles import Roles
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.units import measure, unit_of_name
 from duckkb.reasoning.values.index import ValueIndex
 
-_YES = frozenset(("是", "有", "1", "true", "yes", "y", "t", "√"))
-_NO = frozenset(("否", "无", "没有", "不是", "0", "false", "no", "n", "f", "×"))
 _TIMED = re.compile(
     r"(?:日期|时间|年份|年度|年月|月份|日|年|生日|date|time|year|month|day|(?:^|_)(?:on|at|yr|dt))$"
     r"|^(?:date|year)(?:_|(?-i:(?=[A-Z])))",
@@ -65,7 +65,7 @@ _SAME_UNIT = {
 }
 _MW = rf"[{MEASURE_WORDS}]"
 _LEAD = re.compile(
-    rf"(?:哪[一几两些]?{_MW}?|(?:多少|几){_MW}|(?<![自])各个?|每一?{_MW}?|[这那]{_MW}|[一两三四五六七八九十\d]{_MW}(?:以[上下])?|所[在属]|的|名下|什么|[过了本门首]|过任何|[写教唱读]|(?<=[\W])|^)$"
+    rf"(?:哪[一几两些]?{_MW}?|(?:多少|几){_MW}|(?<![自])各个?|每一?{_MW}?|[这那]{_MW}|[一两三四五六七八九十\d]{_MW}(?:以[上下])?|所[在属]|的|名下|什么|[过了本门首]|过任何|没有|[写教唱读]|(?<=[\W])|^)$"
 )
 _CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
 _WIDENED = re.compile(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只]|房[屋间]|港口")
@@ -81,7 +81,7 @@ _NAME_ALONE = re.compile(
     r"(?:(?<=[,、和与及的其出])|^)(?:名称|姓名|名字)(?=[,。?、和与及中里为是含带叫分各以]|$)"
 )
 _FOLLOW = re.compile(
-    r"(?:的|是|有|都|还|没|从|最|也|被|不|及|和|与|里|内|在|分别|叫|各|[,。?、]|$)"
+    r"(?:的|是|有|都|还|没|从|最|也|被|不|及|和|与|里|内|在|分别|叫|各|超过|达到|[少多低高]于|至少|[,。?、]|$)"
 )
 
 
@@ -96,10 +96,18 @@ class Schema:
     """
 
     def __init__(
-        self, catalog: Catalog, naming: Naming, values: ValueIndex, classes: Collection[str]
+        self,
+        catalog: Catalog,
+        naming: Naming,
+        values: ValueIndex,
+        classes: Collection[str],
+        copies: Mapping[str, str] | None = None,
     ) -> None:
         self.catalog, self.naming, self.values = catalog, naming, values
         self.classes: Mapping[str, Class] = {c: catalog.classes[c] for c in sorted(classes)}
+        self.copies = copies or {}
+        """Classes that are copies of others, and these."""
+        self._flags: dict[str, Flag | None] = {}
 
     @cached_property
     def lexis(self) -> Lexis:
@@ -136,7 +144,9 @@ class Schema:
                 yield from self._names_of(char, at)
                 continue
             lead = _LEAD.search(folded[max(0, at - 4) : at])
-            if lead and (_FOLLOW.match(folded, at + 1) or lead.group()[:1] in tuple("各每")):
+            each = lead and lead.group()[:1] in tuple("各每")
+            each = each and folded[at : at + 2] not in bilingual().by_chinese  # 每家书店 are no 书
+            if lead and (_FOLLOW.match(folded, at + 1) or each):
                 for of, target, score in self._lone[char]:
                     yield NameHit(at, at + 1, of, target, score, "part")
 
@@ -286,30 +296,17 @@ class Schema:
 
     # -- attributes ----------------------------------------------------------------------------
 
-    def flag(self, attribute: Attribute) -> tuple[str | bool | int, str | bool | int] | None:
+    def flag(self, attribute: Attribute) -> Flag | None:
         """The values of an attribute that only says yes or no: first yes, then no."""
         if attribute.id not in self._flags:
-            self._flags[attribute.id] = self._flag(attribute)
+            known = self.kept(attribute, 4) if attribute.kind is Kind.TEXT else ()
+            self._flags[attribute.id] = said_by(attribute, known)
         return self._flags[attribute.id]
 
-    @cached_property
-    def _flags(self) -> dict[str, tuple[str | bool | int, str | bool | int] | None]:
-        return {}
-
-    def _flag(self, attribute: Attribute) -> tuple[str | bool | int, str | bool | int] | None:
-        if attribute.kind is Kind.BOOLEAN:
-            return True, False
-        whether = any(re.match(r"是否|有无|is_|has_", n) for n in attribute.names)
-        if attribute.kind is Kind.INTEGER:
-            return (1, 0) if whether or attribute.binary else None
-        known = list(self.values.values_of(attribute.id, 4)) if attribute.kind is Kind.TEXT else []
-        if not whether and set(known) <= {"0", "1"}:
-            return None  # codes of something, as of a gender
-        yes = [v for v in known if v.casefold() in _YES]
-        no = [v for v in known if v.casefold() in _NO]
-        if not known or len(known) > 2 or len(yes) + len(no) != len(known):
-            return None
-        return (yes or ["是"])[0], (no or ["否"])[0]
+    def kept(self, attribute: Attribute, most: int) -> tuple[str, ...]:
+        """Some of the values of an attribute."""
+        of = self.copies.get(attribute.class_name, attribute.class_name)
+        return tuple(self.values.values_of(f"{of}.{attribute.name}", most))
 
     def timed(self, attribute: Attribute) -> bool:
         """Whether an attribute holds points in time, be it as text or as a year."""
@@ -321,7 +318,7 @@ class Schema:
             return False
         if attribute.kind is Kind.INTEGER:
             return not self.unit(attribute)
-        return bool(reads_as_period(self.values.values_of(attribute.id, 3)))
+        return bool(reads_as_period(self.kept(attribute, 3)))
 
     def grain(self, attribute: Attribute) -> str:
         """How finely an attribute tells time: year, month or day."""
@@ -329,7 +326,7 @@ class Schema:
             return "year"
         if attribute.kind.temporal:
             return "day"
-        return reads_as_period(self.values.values_of(attribute.id, 3)) or "day"
+        return reads_as_period(self.kept(attribute, 3)) or "day"
 
     def unit(self, attribute: Attribute) -> str:
         """The unit told beside a name: 面积(亩), 面积（万亩）, 月薪_万元, visitors_wan."""
@@ -349,7 +346,7 @@ class Schema:
         """The attribute whose amounts are counted in a unit, the nearest first."""
         if not unit:
             return None
-        every = [a for a in attributes if a.measure]
+        every = [a for a in attributes if a.measure and self.flag(a) is None]
         unit = _SAME_UNIT.get(unit, unit)
         for a in every:
             told = _SAME_UNIT.get(self.unit(a), self.unit(a))

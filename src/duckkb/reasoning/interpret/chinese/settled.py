@@ -211,7 +211,7 @@ class Settled(Where):
         counted = [i for i, _ in wish.order if i.function] + [h.item for h in wish.having]
         if not wish.groups and counted and (asked := self._told_of_each(counted)):
             found.extend((a, "", "") for a in asked)
-        elif not wish.groups and counted and wish.entity is not None:
+        elif not wish.groups and counted and (wish.entity is not None or self._tallied()):
             if any(
                 self.meaning.rows(i.mention) != self.main or i.function != "count" for i in counted
             ):
@@ -230,6 +230,12 @@ class Settled(Where):
             each = re.search(r"各|分别", wish.words) is not None
             found.extend((a, "", "") for a in self._contrasted(each))
         return found
+
+    def _tallied(self) -> bool:
+        """有3个以上球员的球队有几个: how many of the rows asked for meet what groups must."""
+        items = self.wish.items
+        counted = len(items) == 1 and items[0].function == "count" and bool(self.wish.having)
+        return counted and self.meaning.rows(items[0].mention) == self.main
 
     def _kept_each(self, group: Group) -> Attribute | None:
         """历年的投诉数: the time of which rows are kept, one for each such period."""

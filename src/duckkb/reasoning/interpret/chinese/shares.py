@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.interpret.chinese.groups import Groups
-from duckkb.reasoning.interpret.chinese.wish import Group, Item
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
-_SHARE = re.compile(
+SHARE = re.compile(
     r"占比|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
 )
 _RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
-_NAMED = 0.6
+NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
 _SPREAD = re.compile(r"的?(?:分布|构成)(?:情况)?(?:是?(?:如何|怎样|怎么样|什么样的?))?[?。]?$")
 _TOGETHER = re.compile(r"一共|总共|合计|总[和计]|共")
@@ -131,11 +130,11 @@ class Shares(Groups):
                 wish.items.append(Item(mention, "count", start=piece.start))
 
     def _share(self) -> None:
-        m = _SHARE.search(self.text) or self._rate()
+        m = SHARE.search(self.text) or self._rate()
         if m is None:
             return
         inside = [k for k in self.inside(*m.span()) if self.piece(k).kind == "name"]
-        if any(self.mention(k).candidates[0].score >= _NAMED for k in inside):
+        if any(self.mention(k).candidates[0].score >= NAMED for k in inside):
             return
         self.wish.items = [
             i for i in self.wish.items if not any(i.mention is self.mention(k) for k in inside)
@@ -158,20 +157,11 @@ class Shares(Groups):
     def _rate(self) -> re.Match[str] | None:
         """任务完成率, 订单取消率: the share of a flag or a state that is named right before 率."""
         wish = self.wish
-        plain = len(wish.told) == 1 and not (wish.groups or wish.order or wish.items)
-        ends = [p.end for k, p in enumerate(self.pieces) if self._is_state(k)] if plain else []
-        found = (_RATE.match(self.text, end) for end in ends)
-        return next((m for m in found if m is not None), None)
-
-    def _is_state(self, k: int) -> bool:
-        """Whether a piece is a value, or names a flag."""
-        if self.piece(k).kind == "value":
-            return True
-        word = self.piece(k).text
-        return self.piece(k).kind == "name" and any(
-            a.kind is Kind.BOOLEAN and any(n in (word, f"已{word}", f"是否{word}") for n in a.names)
-            for a in self.meant(k)[:1]
-        )
+        if wish.groups or wish.order or wish.items:
+            return None
+        states = [t for t in wish.told if t.kind in ("value", "flag")]
+        found = [m for t in states if (m := _RATE.match(self.text, t.end)) is not None]
+        return found[0] if len(wish.told) == len(found) == 1 else None
 
     def _shares_of_groups(self, m: re.Match[str], hundred: int) -> bool:
         """各渠道的金额占比, 性别比例: of each group its part of what all have together."""
@@ -185,6 +175,11 @@ class Shares(Groups):
             wish.groups.append(Group(near[0].mention, start=near[0].start))
         if not wish.groups or wish.order or wish.having or wish.apart:
             return False
+        if (state := self._state_shared(m)) is not None:
+            wish.told.remove(state)
+            wish.items = [Item(None, "avg", when=state, share=0, start=m.start())]
+            wish.shown = False
+            return True
         of = [i for i in wish.items if i.function in ("count", "sum") or self._summed(i)]
         rows = wish.entity
         if not of and rows is not None and rows.text.endswith(("数", "数量")):
@@ -199,6 +194,16 @@ class Shares(Groups):
         wish.items = [i for i in wish.items if beside or i is not whole] + [part]
         wish.shown = False
         return True
+
+    def _state_shared(self, m: re.Match[str]) -> Told | None:
+        """各店的女员工占比: what is told right before, of the rows of each group, is what they are parted by."""
+        wish = self.wish
+        counts = all(i.function == "count" for i in wish.items)
+        near = [t for t in wish.told if t.kind in ("value", "flag") and 0 <= m.start() - t.end <= 8]
+        if len(near) != 1 or not counts or near[0].either or near[0].both or near[0].negated:
+            return None
+        between = self.text[near[0].end : m.start()]
+        return None if re.search(r"[,。;和与、]", between) else near[0]
 
     def _summed(self, item: Item) -> bool:
         return item.mention is not None and not item.function and self._amounts_to(item.mention)

@@ -7,19 +7,22 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit
-from duckkb.reasoning.interpret.chinese.doers import moneys
+from duckkb.reasoning.interpret.chinese.doers import moneys, quantity_of
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
 
 TAKINGS = re.compile(
     r"(?:(?:租金|租赁|门票|订单|销售|营业)?总?(?P<word>收入|营收|业绩)|(?P<traded>销售|营业|成交|交易|消费)总?(?:额|金额))"
 )
+FLOWS = re.compile(r"(?:销售?|售出?|订货?|订购|进货?|采购|购买|出货|发货|供货|借阅|用)量")
+"""How many pieces there were altogether, of deeds that keep how many each was about."""
 _PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)", re.I)
 """How money is called that has been paid, unlike the price of a piece or a day."""
 
 
 def takings_said(folded: str, schema: Schema) -> Iterator[NameHit]:
     """The one amount of money that deeds keep, of rows such as orders that belong to others."""
+    yield from _flows_said(folded, schema)
     said = list(TAKINGS.finditer(folded))
     if not said:
         return
@@ -31,12 +34,31 @@ def takings_said(folded: str, schema: Schema) -> Iterator[NameHit]:
             yield NameHit(*m.span(), "attribute", paid[0].id, 0.9, "synonym")
 
 
+def _flows_said(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """销量, 订货量: the one number of pieces that deeds keep, where nothing is called so."""
+    said = list(FLOWS.finditer(folded))
+    if not said:
+        return
+    called = [n for a in schema.attributes.values() for n in schema.spoken(a)]
+    found = {
+        a.id
+        for c in schema.classes
+        if (a := quantity_of(schema, c)) is not None and a.class_name not in schema.copies
+    }
+    for m in said if len(found) == 1 else ():
+        if not any(m.group() in n for n in called):
+            yield NameHit(*m.span(), "attribute", next(iter(found)), 0.9, "synonym")
+
+
 def brought_in(mention: Mention | None, schema: Schema) -> bool:
     """Whether a noun speaks of what rows bring in, and its attribute of what each of them has."""
-    if mention is None or TAKINGS.fullmatch(mention.text) is None or not mention.candidates:
+    if mention is None or not mention.candidates:
         return False
+    said = TAKINGS.fullmatch(mention.text) or FLOWS.fullmatch(mention.text)
     a = schema.attributes.get(mention.candidates[0].target)
-    return a is not None and not any(TAKINGS.search(n) for n in schema.spoken(a))
+    return (
+        said is not None and a is not None and not any(said.re.search(n) for n in schema.spoken(a))
+    )
 
 
 def _paid(class_name: str, schema: Schema) -> list[Attribute]:

@@ -60,7 +60,7 @@ def _in_one_way(classes: Collection[str], catalog: Catalog) -> bool:
         j.id: j
         for name in classes
         for j in catalog.joins_at[name]
-        if j.left in classes and j.right in classes
+        if j.left in classes and j.right in classes and (j.left != j.right or len(classes) == 1)
     }
     sides = [frozenset((j.left, j.right)) for j in joins.values()]
     if len(set(sides)) < len(sides):

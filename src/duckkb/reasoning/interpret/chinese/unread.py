@@ -63,6 +63,10 @@ _PART = 0.6
 """Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
 
 
+_WHO_MORE = re.compile(r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短](?=[?。]?$)")
+"""甲和他的徒弟谁月薪高, where nothing is ranked."""
+
+
 def _noun(word: str) -> bool:
     return bool(content_words(word)) or word in LONE_NOUNS
 
@@ -111,6 +115,8 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,
             _HOW.search(words) is not None,
+            not (wish.order or compared or wish.apart)
+            and _WHO_MORE.search(clauses.text) is not None,
             named
             and TRADED.search(words) is not None
             and any(i.function == "count" and i.mention is not None for i in wish.items),

@@ -6,6 +6,7 @@ import re
 
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import person_of, personal
+from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
@@ -14,6 +15,7 @@ from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function
 
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
+_BY_WHOM = re.compile(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")
 _HOW_GREAT = re.compile(r"(?<![最更差])有?多([重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
 _HAS_DONE = re.compile(r"[了过](?:多少|几)")
@@ -100,7 +102,8 @@ class Untold(Shares):
         rows = self.schema.row_class(item.mention)
         if item.function == "sum":
             rows = item.mention.candidates[0].target.rsplit(".", 1)[0]
-        person = person_of(self.schema, rows)
+        verb = _WHOSE.match(self.text, at)
+        person = self._by_deed(rows, verb.group() if verb else "") or person_of(self.schema, rows)
         if not person:
             return False
         wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
@@ -109,12 +112,65 @@ class Untold(Shares):
             self.explained.append(m.span())
         return True
 
+    def _by_whom(self) -> None:
+        """流瑜伽是谁教的, 运费最高的包裹是谁寄的: the people whom the rows of which it is asked refer to."""
+        wish, m = self.wish, _BY_WHOM.search(self.text)
+        if (
+            m is None
+            or self.inside(*m.span())
+            or wish.groups
+            or any(i.function for i in wish.items)
+        ):
+            return
+        rows = self.schema.row_class(wish.entity) if wish.entity is not None else self._row_named()
+        joins = self.schema.catalog.joins_at.get(rows, ())
+        near = {j.right for j in joins if j.left == rows}
+        person = self._by_deed(rows, m.group()) or person_of(self.schema, rows)
+        if not rows or person not in near or personal(self.schema, rows):
+            return
+        if wish.entity is not None:
+            wish.nouns.append(wish.entity)
+        at = m.start("who")
+        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.shown = True
+        self.explained.append(m.span())
+
+    def _by_deed(self, rows: str, words: str) -> str:
+        """谁寄的包裹最多, 是谁编辑的: of those whom rows refer to, the ones that the verb names; else those
+        who are referred to in one way only."""
+        joins = [j for j in self.schema.catalog.joins_at.get(rows, ()) if j.left == rows]
+        near = {j.right for j in joins if j.right in self.schema.classes and j.right != rows}
+        verb = words.strip("是由谁的")
+        called = {h.target for h in self.schema.lexis.find(verb) if h.of == "class"}
+        called |= {c for c in near if self._does(c, verb)}
+        if len(called & near) == 1:
+            return (called & near).pop()
+        people = {c for c in near if personal(self.schema, c)}
+        if len(people) < 2 or not words:
+            return ""
+        told = {j.right for j in joins if j.id in self.schema.roles.said(words)}
+        alone = {c for c in people if sum(j.right == c for j in joins) == 1}
+        found = told & people or alone
+        return found.pop() if len(found) == 1 else ""
+
+    def _does(self, class_name: str, verb: str) -> bool:
+        """Whether a verb is what those of a class do: 写, of authors."""
+        names = self.schema.classes[class_name].names
+        return any(verb in verbs_of(c) for n in names for c in in_chinese(n))
+
     def _who_did(self, free: list[int]) -> bool:
         """谁修复的藏品最多: the people of whom a verb tells, that rows of what they do have their name from."""
         wish = self.wish
         led = [k for k in free if re.search(r"谁(?:既|都|曾)?$", self.before(k))]
         rows = self.schema.row_class(self.mention(led[0])) if len(led) == 1 else ""
         person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
+        if rows and person not in self.schema.catalog.ends.get(rows, ()):
+            joins = self.schema.catalog.joins_at.get(rows, ())
+            if (wish.order or wish.told) and any(j.right == rows != j.left for j in joins):
+                # 谁编辑的书最多, of editors: those who do it are the rows.
+                wish.entity, wish.shown = self.mention(led[0]), True
+                wish.nouns = [self.mention(k) for k in free if k != led[0]]
+                return not wish.groups
         if not person or not (wish.order or wish.told) or wish.groups:
             # 谁翻译的书最多, where nobody is known who does: no book is asked for.
             wish.unheeded += bool(led and wish.order and not personal(self.schema, rows))

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import ComparatorSpan
-from duckkb.reasoning.interpret.chinese.amounts import Amounts
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.routes import Routes
 from duckkb.reasoning.interpret.chinese.wish import Told
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Operator
@@ -47,15 +47,8 @@ _APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:[{MEASURE_WORDS}])?)?\s*")
 """Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
 _EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
 
-_FROM = re.compile(r"(?:从|由|自)$")
-_TO = re.compile(r"(?:[发运寄开飞驶送前]往|[发运寄送飞开]?到|抵达|至)$")
-_SETS_OUT = re.compile(r"(?:出发|发出|始发|起飞|开出|寄出)")
-_STARTS = re.compile(r"始发|出发|起点|起始|起飞|发货|寄出|发站|origin|depart|source", re.I)
-_ENDS_AT = re.compile(r"目的|到达|终点|抵达|收货|到站|降落|destination|arriv", re.I)
-"""What columns of places call where something starts, and where it ends."""
 
-
-class Values(Amounts):
+class Values(Routes):
     """Reads values and what a text holds, begins or ends with."""
 
     # -- parts of texts ------------------------------------------------------------------------
@@ -162,8 +155,9 @@ class Values(Amounts):
             if k + 1 < len(self.pieces) and self.is_rows(k + 1) and apposed:
                 owner = self.mention(k + 1)
                 self.explained.append((piece.end, owner.start))
+            by, mention = self._related_by(k, self._routed(k, piece.mention))
             told = Told(
-                "value", hint, "eq", value=self._routed(k, piece.mention), negated=negated, owner=owner,
+                "value", hint, "eq", value=mention, negated=negated, owner=owner, by=by,
                 start=piece.start, end=piece.end,
             )  # fmt: skip
             if (m := _BOTH_HAVE.match(self.text, piece.end)) is not None and last is not None:
@@ -175,30 +169,7 @@ class Values(Amounts):
                 self._join(last, told, k)
             self.wish.told.append(told)
             last = told
-
-    def _routed(self, k: int, mention: Mention) -> Mention:
-        """从广州发往深圳, 到长沙的: where something starts or ends, if one of its places is called so."""
-        before, behind = self.before(k), self.behind(k)
-        leaving = _FROM.search(before) and not _TO.search(before)
-        leaving = leaving or _SETS_OUT.match(behind) is not None
-        arriving = _TO.search(before) is not None
-        if leaving == arriving:
-            return mention
-        called = _STARTS if leaving else _ENDS_AT
-        kept = tuple(
-            c
-            for c in mention.candidates
-            if (a := self.schema.attributes.get(c.target)) is not None
-            and any(called.search(n) for n in (*a.names, *self.schema.spoken(a)))
-        )
-        if not kept or len({c.target for c in kept}) > 1:
-            return mention
-        if m := _TO.search(before):
-            start = self.piece(k).start
-            self.explained.append((start - len(m.group()), start))
-        if m := _SETS_OUT.match(behind):
-            self.explained.append((self.piece(k).end, self.piece(k).end + m.end()))
-        return replace(mention, candidates=kept)
+        self._told_alike()
 
     def _join(self, last: Told, told: Told, k: int) -> None:
         """Whether two values that follow each other must both hold, or one of them."""
@@ -234,6 +205,7 @@ class Values(Amounts):
             if _EITHER.search(between) and not self._paired(last, told):
                 told.either = last.either = True
             self._align(last, told)
+            last.by = told.by = last.by or told.by
         elif _EITHER.search(between) or _OR.fullmatch(between):
             told.option = last.option = last.option or k
 

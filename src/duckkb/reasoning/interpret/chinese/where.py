@@ -40,6 +40,8 @@ class Bound:
     apart: bool = False
     than: Attribute | None = None
     """The attribute that it is compared with."""
+    of: Attribute | None = None
+    """What is told, of the rows that the attribute refers to."""
 
 
 class Where:
@@ -78,6 +80,9 @@ class Where:
             if held is None:
                 return None
             a, text = held
+            if told.by:
+                key = self._referring(told.by)
+                return Bound(told, key, text, of=a) if key is not None else None
             return Bound(told, a, text, apart=self._elsewhere(told, a))
         if told.kind == "none":
             rows = self.meaning.rows(told.mention) or self._related(told.mention)
@@ -110,6 +115,13 @@ class Where:
             than = self.meaning.attribute(told.other, want)
             return Bound(told, a, than=than) if a and than and a is not than else None
         return Bound(told, a) if a is not None else None
+
+    def _referring(self, join: str) -> Attribute | None:
+        """The attribute of one column by which rows refer to others."""
+        found = self.catalog.joins[join]
+        columns = [left for left, _ in found.columns]
+        own = self.schema.classes[found.left].attributes
+        return next((a for a in own if [a.column] == columns), None)
 
     def _of_owner(self, told: Told) -> Attribute | None:
         """地址里含有X的客户: the customers' own address, where they have one."""
@@ -179,7 +191,8 @@ class Where:
                 continue
             if b.attribute is not None and not scope.has(b.attribute.class_name) and more:
                 continue
-            if b.told.kind == "value" and b.attribute is not None and not self._alternative(b):
+            plain = b.told.kind == "value" and b.of is None
+            if plain and b.attribute is not None and not self._alternative(b):
                 groups.setdefault((b.attribute.id, b.told.negated), []).append(b)
                 continue
             written = self._one(b, scope)
@@ -219,6 +232,8 @@ class Where:
         told, a = b.told, b.attribute
         assert a is not None
         column = scope.column(a)
+        if b.of is not None:
+            return self._referred(b, b.of, column)
         if told.kind == "value":
             return Compare(column, "ne" if told.negated else "eq", (Constant(b.text),))
         if told.kind == "flag":
@@ -233,7 +248,7 @@ class Where:
             return Not(held) if told.negated else held
         if told.kind == "date":
             assert told.date is not None
-            samples = self.schema.values.values_of(a.id, 1)
+            samples = self.schema.kept(a, 1)
             return date_condition(column, a.kind, told.date, told.operator, samples)
         if told.kind == "nested":
             return self._nested(b, scope)
@@ -245,6 +260,19 @@ class Where:
             tuple(Constant(v) for v in told.values),
         )
         return Not(made) if told.negated else made
+
+    def _referred(self, b: Bound, of: Attribute, column: Expression) -> Condition:
+        """That the rows referred to have a value."""
+        join = self.catalog.joins[b.told.by]
+        key = self.schema.key(join.right)
+        trees = self.locator.trees({join.right, of.class_name}, root=join.right)
+        own = [right for _, right in join.columns]
+        if [k.column for k in key] != own or not trees or join.left in trees[0].classes:
+            raise Unreadable
+        inner = Scope(self.catalog, trees[0], [key[0], of], (), join.right, prefix="r")
+        where = Compare(inner.column(of), "eq", (Constant(b.text),))
+        query = Query(inner.uses, (Output(inner.column(key[0]), key[0].name),), inner.links, where)
+        return Compare(column, "not_in" if b.told.negated else "in", (), query)
 
     def _nested(self, b: Bound, scope: Scope) -> Condition:
         """Compared with the aggregate over all rows of its class that meet what is said there."""
@@ -287,7 +315,8 @@ class Where:
         if not key:
             raise Unreadable
         other = b.other or (b.attribute.class_name if b.attribute is not None else "")
-        trees = self.locator.trees({self.main, other}, self.meaning.roles, root=self.main)
+        roles = {b.told.by: 1.0} if b.told.by else self.meaning.roles
+        trees = self.locator.trees({self.main, other}, roles, root=self.main)
         if not trees:
             raise Unreadable
         kept: set[str] = {other} - {self.main}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -9,8 +10,10 @@ from msgspec.structs import replace as with_
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.chinese.grades import turned
 from duckkb.reasoning.interpret.chinese.settled import Settled, adds_up
-from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets
+from duckkb.reasoning.interpret.chinese.where import Bound
+from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets, Told
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Tree
 from duckkb.reasoning.plan import (
@@ -20,11 +23,13 @@ from duckkb.reasoning.plan import (
     Compare,
     Constant,
     Expression,
+    Order,
     Output,
     Plan,
     Query,
     Scalar,
     SetOperation,
+    Truth,
     Use,
 )
 
@@ -52,6 +57,8 @@ class Wholes(Settled):
             return scope.column(a)
         if item.share:
             return self._part(a, item, scope)
+        if item.when is not None:
+            return self._rate(item.when, scope)
         if a is None:
             rows = self.meaning.rows(item.mention) or self.main
             key = self.schema.key(rows)
@@ -67,6 +74,15 @@ class Wholes(Settled):
                 return Arithmetic("-", Aggregate(item.function, column), less)
             column = Arithmetic("-", column, scope.column(by))
         return Aggregate(item.function, column)
+
+    def _rate(self, told: Told, scope: Scope) -> Expression:
+        """What share of the rows meets a condition."""
+        bound = self._bind(told)
+        held = self._one(bound, scope) if bound is not None and not bound.apart else None
+        if bound is None or held is None or bound.attribute is None:
+            raise Unreadable
+        self.lost += scope.multiplies(bound.attribute.class_name)
+        return Aggregate("avg", Truth(held))
 
     def _part(self, a: Attribute | None, item: Item, scope: Scope) -> Expression:
         """What a group has, divided by what all rows have that meet the conditions."""
@@ -163,11 +179,11 @@ class Wholes(Settled):
     def _share(self) -> Query:
         """What part of all rows, or of an amount of theirs, meets the conditions, as a fraction or in percent.
 
-        A time holds for the whole, too, beside what else is told.
+        A time, and whose rows they are, hold for the whole, too, beside what else is told.
         """
         part = [b for b in self.bound if b.told.start <= self.wish.share_from]
-        timed = all(b.told.kind == "date" for b in part)
-        whole = [b for b in self.bound if b not in part or (b.told.kind == "date" and not timed)]
+        wide = [b for b in part if b.told.kind == "date" or self._tells_whose(b)]
+        whole = [b for b in self.bound if b not in part or (b in wide and len(wide) < len(part))]
         a, item = self._shared_amount()
         of = a.class_name if a is not None else self.main
         sides: list[Expression] = []
@@ -184,6 +200,63 @@ class Wholes(Settled):
         self.tables = (of,)
         share = Output(Arithmetic("/", parts, sides[1]), "share")
         return Query((Use("t1", of),), (share,), limit=1)
+
+    def _tells_whose(self, b: Bound) -> bool:
+        """东店的女员工占比: whether one of other rows is named, to whom those that are parted belong."""
+        plain = b.told.kind == "value" and not (b.told.negated or b.told.either)
+        a = b.attribute
+        return (
+            plain
+            and a is not None
+            and a.class_name != self.main
+            and a in self.schema.label(a.class_name)
+        )
+
+    def _counts_of_first(self) -> bool:
+        """面积最大的门店有几个教练: whether something is reckoned of the rows that come first in an order."""
+        wish = self.wish
+        if len(wish.order) != 1 or wish.limit is None or wish.groups or wish.having or wish.shown:
+            return False
+        if len(wish.items) != 1 or wish.items[0].function != "count":
+            return False
+        if wish.limit > 1 and re.search(r"各|分别|每", wish.words):
+            return False  # of each of them
+        ((item, _),), rows = wish.order, self.meaning.rows(wish.items[0].mention)
+        a = self.meaning.item(item) if item.function is None else None
+        return a is not None and bool(rows) and a.class_name == self.main != rows and not self.bound
+
+    def _shows_of_first(self) -> bool:
+        """面积最大的门店的教练有哪些: whether rows are shown, of which several belong to the one that comes
+        first; in their own order, the first of them is not all that is asked for."""
+        wish = self.wish
+        if len(wish.order) != 1 or not wish.shown or wish.groups or wish.limit is None:
+            return False
+        ((item, _),) = wish.order
+        a = self.meaning.item(item) if item.function is None else None
+        named = {self.meaning.rows(n) for n in wish.nouns}
+        if a is None or a.class_name == self.main or a.class_name not in named:
+            return False
+        joins = self.catalog.joins_at.get(self.main, ())
+        return any(j.left == self.main and j.right == a.class_name and not j.unique for j in joins)
+
+    def _of_first(self) -> Query:
+        """How many rows belong to those that come first."""
+        wish = self.wish
+        ((item, descending),), counted = wish.order, self.meaning.rows(wish.items[0].mention)
+        a, keys = self.meaning.item(item), self.schema.key(self.main)
+        assert a is not None
+        if len(keys) != 1:
+            raise Unreadable
+        key = Column("f1", keys[0].name)
+        sort = Order(Column("f1", a.name), descending != turned(item, a, self.schema))
+        first = Query(
+            (Use("f1", self.main),), (Output(key, keys[0].name),), order_by=(sort,), limit=wish.limit, offset=wish.offset,
+        )  # fmt: skip
+        scope = Scope(self.catalog, self._tree({self.main, counted}), keys, (counted,), counted)
+        number = Output(self._expression(None, wish.items[0], scope), "count")
+        where = Compare(scope.column(keys[0]), "in", (), first)
+        self.tables = (counted, self.main)
+        return Query(scope.uses, (number,), scope.links, where)
 
     def _shared_amount(self) -> tuple[Attribute | None, Item]:
         """南京的收入占比: the amount that is parted, else the rows are."""

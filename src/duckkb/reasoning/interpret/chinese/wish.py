@@ -43,6 +43,8 @@ class Item:
     """What this one is divided by (平均每个茶农产茶)."""
     share: int = 0
     """What part of the same for all rows is wanted: 100 for percent, 1 for a fraction."""
+    when: Told | None = None
+    """What is averaged is whether this holds (合格率)."""
     less: Item | None = None
     """What is taken from this one (主队得分减客队得分)."""
 
@@ -76,6 +78,8 @@ class Told:
     function: Function | None = None
     inside: tuple[Told, ...] = ()
     """Conditions on the rows that are averaged (高于男球员平均身高)."""
+    by: str = ""
+    """The relation, of several alike, by which the rows are related to those of which this is told."""
     start: int = 0
     end: int = 0
 
@@ -169,8 +173,8 @@ class Wish:
         """Everything that names something."""
         items = [*self.items, *(i for i, _ in self.order), *(h.item for h in self.having)]
         for item in items:
-            if item.mention is not None:
-                yield item.mention
+            held = (item.when.mention, item.when.value) if item.when is not None else ()
+            yield from (m for m in (item.mention, *held) if m is not None)
         sides = [self.apart.one, self.apart.other] if self.apart is not None else []
         for told in (*self.told, *sides):
             yield from (m for m in (told.mention, told.value, told.other) if m is not None)

@@ -99,7 +99,19 @@ class Zeros(Joint):
             return
         self.use(*inside)
         self.explained.append(m.span())
-        for k in deeds:
+        told: list[Told] = []
+        for k, side in zip(deeds, ("a", "b"), strict=True):
             assert k is not None
             mention = self.mention(k)
-            self.wish.told.append(Told("none", mention, start=mention.start, end=mention.end))
+            by = self._by_which(m[side], mention, rows)
+            told.append(Told("none", mention, by=by, start=mention.start, end=mention.end))
+        one, other = ((self.schema.row_class(t.mention), t.by) for t in told if t.mention)
+        self.wish.unheeded += one == other  # of one kind, by relations that nothing tells apart
+        self.wish.told += told
+
+    def _by_which(self, words: str, deed: Mention, rows: int) -> str:
+        """寄过包裹: the relation, of several alike, by which what is done refers to some rows."""
+        alike = self.schema.roles.leading_to([self.schema.row_class(self.mention(rows))])
+        own = {j.id for j in alike if j.left == self.schema.row_class(deed)}
+        found = own & set(self.schema.roles.said(words))
+        return found.pop() if len(found) == 1 else ""

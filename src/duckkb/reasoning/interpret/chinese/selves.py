@@ -1,0 +1,190 @@
+"""Rows that refer to others of their own kind, in a Chinese question: the 徒弟 of a 师傅, who 下属 report to.
+
+Where such a role is named, the rows that have it are a class of their own: a copy of the one that
+refers to itself, joined to it. A plan over copies is at last written over the class itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from msgspec.structs import replace as with_
+
+from duckkb.reasoning.catalog import Catalog, Join
+from duckkb.reasoning.evidence import NameHit, ValueHit
+from duckkb.reasoning.interpret.chinese.makers import in_chinese
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
+from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.plan import Link, Part, Plan, Query, Use, rewritten
+
+_NUMBER = re.compile(r"(?:[员职]?工号|的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
+_HAN = re.compile(r"[㐀-鿿]{2,}$")
+_DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
+_ABOVE = frozenset(("上级", "上司", "直属上级", "直接上级"))
+"""What only one of their own kind is to somebody."""
+_OBJECT = r"(?:[了过]?(?:(?:几|多少|哪些|哪几|(?:至少|超过|不到)?\d+)[个名位]?(?:以上|以下)?|的)|[了过])(?P<noun>{nouns})"
+_SAID_OF = re.compile(r"(?:是|为|叫)\s*$")
+
+
+@dataclass(frozen=True)
+class Role:
+    """One end of a relation of a class to itself.
+
+    Attributes:
+        join: its id.
+        of: the class.
+        upper: whether the others refer to the rows that have the role.
+        nouns: what these are called.
+        verbs: what those above do to them.
+    """
+
+    join: str
+    of: str
+    upper: bool
+    nouns: frozenset[str]
+    verbs: frozenset[str] = frozenset()
+
+
+class Selves:
+    """The roles of a catalog, and the catalog with classes for those that a question names.
+
+    Args:
+        catalog: what there is.
+        classes: names of the classes; relations of others are left out.
+    """
+
+    def __init__(self, catalog: Catalog, classes: Collection[str]) -> None:
+        self.catalog = catalog
+        self._classes = frozenset(classes)
+
+    @cached_property
+    def roles(self) -> tuple[Role, ...]:
+        found: list[Role] = []
+        for join in self.catalog.joins.values():
+            plain = join.left == join.right and len(join.columns) == 1 and not join.end
+            if not plain or join.left not in self._classes:
+                continue
+            column = join.columns[0][0]
+            upper, lower, verbs = _called(column)
+            known = self._called_otherwise(join.left, column)
+            found.append(Role(join.id, join.left, True, upper - known, verbs))
+            found.append(Role(join.id, join.left, False, lower - known, verbs))
+        return tuple(found)
+
+    def _called_otherwise(self, class_name: str, column: str) -> frozenset[str]:
+        """What is not to be taken for a role: names of classes, and of attributes (the 主管 of a shop)."""
+        found = {n for c in self.catalog.classes.values() for n in c.names}
+        for a in self.catalog.attributes.values():
+            if (a.class_name, a.column) != (class_name, column):
+                found |= {w for n in a.names for w in in_chinese(_NUMBER.sub("", n))} - _ABOVE
+        return frozenset(found)
+
+    def said(self, text: str) -> tuple[Role, ...]:
+        """The roles that a folded text names; where both ends of one are, those below alone."""
+        told = [r for r in self.roles if any(n in text for n in r.nouns) or self._done(r, text)]
+        below = {r.join for r in told if not r.upper}
+        kept = [r for r in told if not (r.upper and r.join in below)]
+        return tuple(kept) if len({r.join for r in kept}) == len(kept) else ()
+
+    def _done(self, role: Role, text: str) -> bool:
+        return next(self.objects(role, text), None) is not None
+
+    def objects(self, role: Role, text: str) -> Iterator[re.Match[str]]:
+        """推荐了几个人, 是谁推荐的: where a verb says who those below are, or asks who those above are."""
+        verbs = "|".join(sorted(map(re.escape, role.verbs), key=len, reverse=True))
+        if verbs and role.upper:
+            yield from re.finditer(rf"(?<=是)(?P<noun>谁(?:{verbs})的?)(?=[?。,]|$)", text)
+        names = self.catalog.classes[role.of].names
+        own = sorted({c for n in names for c in in_chinese(n) if _HAN.fullmatch(c)})
+        if verbs and not role.upper:
+            nouns = "|".join(map(re.escape, (*own, "人")))
+            yield from re.finditer(rf"(?:{verbs}){_OBJECT.format(nouns=nouns)}", text)
+
+    def with_roles(self, roles: Collection[Role]) -> Catalog:
+        """The catalog with a class for each role."""
+        classes, joins = dict(self.catalog.classes), dict(self.catalog.joins)
+        for role in roles:
+            own, join = classes[role.of], joins[role.join]
+            name = copy_of(role)
+            attributes = tuple(replace(a, class_name=name) for a in own.attributes)
+            classes[name] = replace(
+                own, name=name, title=None, table="", aliases=tuple(sorted(role.nouns)), attributes=attributes,
+            )  # fmt: skip
+            left, right = (role.of, name) if role.upper else (name, role.of)
+            joins[name] = Join(name, left, right, join.columns, join.edge, unique=join.unique)
+        return Catalog(classes, joins)
+
+
+def copy_of(role: Role) -> str:
+    """The name of the class that stands for a role."""
+    return f"{role.of}~{role.join}~{'upper' if role.upper else 'lower'}"
+
+
+def written_over(plan: Plan, roles: Collection[Role]) -> Plan:
+    """The plan with the classes themselves in place of their copies."""
+    of: Mapping[str, Role] = {copy_of(r): r for r in roles}
+
+    def change(part: Part, _: Query) -> Part:
+        if isinstance(part, Use) and part.class_name in of:
+            return with_(part, class_name=of[part.class_name].of)
+        if isinstance(part, Link) and part.join in of:
+            return with_(part, join=of[part.join].join)
+        return part
+
+    return rewritten(plan, change) if of else plan
+
+
+def named_roles(text: str, selves: Selves, roles: Collection[Role]) -> list[NameHit]:
+    """Where a folded text names roles: by their nouns, and by what those above do."""
+    found: list[NameHit] = []
+    for role in roles:
+        nouns = "|".join(map(re.escape, sorted(role.nouns, key=len, reverse=True)))
+        places = [m.span() for m in (re.finditer(nouns, text) if nouns else ())]
+        places += [m.span("noun") for m in selves.objects(role, text)]
+        found += [NameHit(*place, "class", copy_of(role), 1.0, "exact") for place in places]
+        for above in selves.roles if not role.upper else ():
+            # 徒弟最多的师傅: of both ends those above are the rows themselves.
+            nouns = "|".join(map(re.escape, above.nouns))
+            if above.upper and above.join == role.join and nouns:
+                at = (m.span() for m in re.finditer(nouns, text))
+                found += [NameHit(*place, "class", role.of, 1.0, "exact") for place in at]
+    return found
+
+
+def of_roles(value: ValueHit, hits: Collection[NameHit], schema: Schema, text: str) -> ValueHit:
+    """女徒弟, 推荐人是甲: a value that is said of those who have a role; a name only behind 是."""
+    of, _, name = value.attribute.rpartition(".")
+    beside = next((h.target for h in hits if h.start == value.end), "")
+    led = _SAID_OF.search(text, 0, value.start)
+    said = next((h.target for h in hits if led is not None and h.end == led.start()), "")
+    if beside and name in {a.name for a in schema.label(beside)}:
+        beside = ""
+    role = said or beside
+    return replace(value, attribute=f"{role}.{name}") if schema.copies.get(role) == of else value
+
+
+def _called(column: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """What a column that refers to rows of its own class calls them, and what the others are called, in
+    Chinese; and what the former do to the latter."""
+    name = _NUMBER.sub("", column)
+    upper = {n for n in in_chinese(name) if _HAN.fullmatch(n)}
+    words = cut_name(name)
+    options = {tuple(map(stem, w)) for w in (words, *abbreviations().get(tuple(words), ()))}
+    lower, verbs = set[str](), set[str]()
+    for pair in relations().roles:
+        for one, other in (pair, pair[::-1]):
+            if options & one.nouns or name in _han(one.nouns):
+                upper |= _han(one.nouns)
+                lower |= _han(other.nouns)
+                verbs |= _han(one.verbs)
+    verbs |= {m[1] for noun in upper if (m := _DOER.fullmatch(noun))}
+    return frozenset(upper - verbs), frozenset(lower - upper), frozenset(verbs)
+
+
+def _han(words: Collection[Words]) -> set[str]:
+    return {"".join(w) for w in words if _HAN.fullmatch("".join(w))}

@@ -1,0 +1,112 @@
+"""What a Chinese question about joined classes sorts by where it says so: 按…从高到低排."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.deeds import Deeds
+from duckkb.reasoning.interpret.chinese.wish import Item
+from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.plan import Function
+
+_LISTS_ROWS = re.compile(
+    r"(?:的?(?:顺序|先后))?,?(?:列出|显示|返回|列举|展示|给出)(?!.*(?:数|多少|几|总|均))"
+)
+"""按入职日期列出…: what is listed by a time stands in its order."""
+_SORTED_BY = re.compile(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
+_FROM_LOW = re.compile(
+    r"[从由自](?:低|小|少|早|短|近|便宜|旧|轻|慢|先|前)[到至往](?:高|大|多|晚|长|远|贵|新|重|快|后)|升序|递增|正序|先后|早晚"
+)
+_FROM_HIGH = re.compile(
+    r"[从由自](?:高|大|多|晚|长|远|贵|新|重|快|后)[到至往](?:低|小|少|早|短|近|便宜|旧|轻|慢|先)|降序|递减|倒序|高低|大小|多少排"
+)
+_HOW_MANY = ("数量", "数目", "个数", "人数", "次数", "总数")
+_RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
+"""各科室的平均月薪排名."""
+_THEN = re.compile(r"\s*,?(?:再|然后再?|接着|其次)(?:按照?|根据|依照?)")
+
+
+class Sorts(Deeds):
+    """Reads sort orders."""
+
+    def _sorted(self) -> None:
+        """按X从高到低排."""
+        for k in list(self.names()):
+            if not (self.is_measure(k) or _SORTED_BY.search(self.before(k))):
+                continue
+            behind = self.text[self.piece(k).end :]
+            clause = STOP.split(behind)[0][:16]
+            first = _SORTED_BY.search(self.before(k)) and _THEN.search(clause)
+            if first:
+                clause = clause[: first.start()] + "排序"  # 先按甲再按乙排序
+            low, high = _FROM_LOW.search(clause), _FROM_HIGH.search(clause)
+            if high and high.group() in ("高低", "大小") and "排" not in clause:
+                high = None  # 文件大小
+            told = (
+                low
+                or high
+                or (
+                    re.search(r"排序|排列|排名(?!前|第)|排一下", clause)
+                    if _SORTED_BY.search(self.before(k))
+                    else None
+                )
+            )
+            if told is None and _SORTED_BY.search(self.before(k)) and self.is_timed(k):
+                told = _LISTS_ROWS.match(clause)
+            if told and self.piece(k).text in _HOW_MANY and self._counted_before(k):
+                self.use(k)
+                continue  # 各有多少本书, 按数量排: what was counted
+            if told and re.search(r"按|根据|依", clause[: told.start()]):
+                continue  # 名称和床位数按床位数排: the first one is shown
+            if told is None or re.search(r"前[\d一二三四五六七八九十两]", clause):
+                continue
+            self.use(k)
+            a = self.aggregate_before(k)
+            mention = self.mention(k)
+            function = None
+            if a is not None:
+                self.use(a)
+                function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
+            item = Item(mention, function, start=mention.start)
+            if self.is_rows(k):
+                item = Item(mention, "count", start=mention.start)
+            self.wish.order.append((item, low is None and (high is not None)))
+            inside = [
+                j
+                for j, p in enumerate(self.pieces)
+                if p.kind == "superlative" and mention.end <= p.start < mention.end + len(clause)
+            ]
+            self.use(*inside)
+
+    def _counted_before(self, k: int) -> bool:
+        """Whether it is asked how many of something there are, in a clause before."""
+        return any(
+            p.kind == "aggregate"
+            and re.match(r"多少|几", p.text)
+            and STOP.search(self.text[p.end : self.piece(k).start])
+            for p in self.pieces[:k]
+        )
+
+    def _order_told(self) -> None:
+        """…的平均月薪, 按从高到低排列: sorted by the last amount that is shown."""
+        wish = self.wish
+        m = _FROM_HIGH.search(self.text) or _FROM_LOW.search(self.text)
+        m = m or (_RANKED.search(self.text) if wish.groups else None)
+        if wish.order or m is None or not re.search(r"排|[升降倒]序|[从由自].[到至]", self.text):
+            return
+        if m.re is _RANKED:
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+        amounts = [
+            i
+            for i in wish.items
+            if i.function or (i.mention is not None and self._amounts_to(i.mention))
+        ]
+        if amounts:
+            wish.order.append((amounts[-1], _FROM_LOW.search(m.group()) is None))
+
+    def _amounts_to(self, mention: Mention) -> bool:
+        found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")[:2]]
+        return any(a is not None and a.measure for a in found)
