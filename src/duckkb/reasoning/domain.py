@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,7 +16,7 @@ from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
-from duckkb.reasoning.dateforms import DateForm, form_of
+from duckkb.reasoning.dateforms import DateForm, form_of, no_dates
 from duckkb.reasoning.evidence import NameHit, Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
@@ -51,6 +52,7 @@ from duckkb.text.embed.protocol import Embedder
 
 _LOOK_SECONDS = 2.0
 _SAMPLE = 50
+_IN_A_ROW = re.compile(r"(?:first|last|next)(?=\s+[a-z])")
 
 
 @dataclass(frozen=True)
@@ -109,8 +111,9 @@ class Domain:
     ) -> tuple[NameHit, ...]:
         """What the words of a question name; by meaning too where nothing else explains them."""
         found = self.names.find(normalised, unexplained=left)
-        told = [n for n in found if not self._figure(n, spans)]
-        return with_amounts(told, values, spans, normalised.folded, self.catalog)
+        text = normalised.folded
+        told = [n for n in found if not (self._figure(n, spans) or _counts_off(n, text))]
+        return with_amounts(told, values, spans, text, self.catalog)
 
     def _figure(self, name: NameHit, spans: Spans) -> bool:
         """Whether a word of a figure names an attribute by a synonym only: total, of `number`."""
@@ -208,6 +211,8 @@ class Domain:
         try:
             some = self.stores.run(plan, _SAMPLE, _LOOK_SECONDS).rows
             form = form_of(str(text) for (text,) in some)
+            if no_dates(str(text) for (text,) in some):
+                return DateForm(None, False, dates=False)
             if form is None or form.pattern is None:
                 return form
             other = (told, Not(Compare(column, "like", (Constant(form.like),))))
@@ -221,6 +226,13 @@ class Domain:
         return interpret(
             question, self.catalog, self.locator, self.families, self.values, self.names
         )
+
+
+def _counts_off(name: NameHit, text: str) -> bool:
+    """Whether a word that tells which in a row is meant names something by a synonym only: the last run,
+    of what was `finished`."""
+    found = _IN_A_ROW.match(text, name.start)
+    return name.how == "synonym" and found is not None and found.end() == name.end
 
 
 def _local_model(kb: KnowledgeBase) -> Embedder | None:

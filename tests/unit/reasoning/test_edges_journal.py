@@ -189,6 +189,8 @@ def test_a_name_of_two_people_is_asked_about(reasoner: Reasoner) -> None:
         ("which meetings are coming up about Lighthouse?", {"Lighthouse planning"}),
         ("what did we decide in the Lighthouse review?", {"Ship beta in December"}),
         ("what was decided about Lighthouse?", {"Use DuckDB for storage", "Ship beta in December"}),
+        ("who was at the last meeting?", {"Nora Lind", "Omar Haddad"}),
+        ("who will be at the next meeting about Harbor?", {"Quentin Roy", "Omar Haddad"}),
     ],
 )
 def test_the_last_one_has_been_and_the_next_is_to_come(
@@ -214,6 +216,9 @@ def test_the_last_one_has_been_and_the_next_is_to_come(
         ("is Fix login done?", {"False"}),
         ("how many tasks are left in Lighthouse?", {"2"}),
         ("remaining tasks of Omar", {"Fix login", "Load test"}),
+        ("who finished tasks in November?", {"Nora Lind"}),
+        ("who finished tasks last week?", {"Nora Lind"}),
+        ("finished projects started in 2024", {"Anchor"}),
     ],
 )
 def test_what_is_done_is_told_by_when_it_was(
@@ -262,3 +267,13 @@ def test_a_unit_is_that_of_what_the_rows_keep(
 ) -> None:
     asked = reasoner.ask(question)
     assert (rows_shown(asked.answer) if asked.answer else None) == rows
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["projects finished in 2024", "projects paused since 2025", "projects paused in 2025"],
+)
+def test_when_rows_came_to_their_state_is_not_when_they_began(
+    reasoner: Reasoner, question: str
+) -> None:
+    assert reasoner.ask(question).status != "answered"

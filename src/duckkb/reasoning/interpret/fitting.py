@@ -64,6 +64,9 @@ _AMOUNTS = frozenset(
 )
 """Superlatives that grade amounts; one may be the first or the latest by name."""
 _SPEEDS = frozenset(("fast", "quick", "slow", "quickli", "slowli", "快", "慢"))
+_TITLES = frozenset(("titl", "subject", "topic", "headlin", "statement", "text"))
+_TITLES_ZH = ("标题", "题目", "主题", "内容")
+"""What an attribute is called by that says what something is about."""
 _LENGTHS = frozenset(("long", "short", "长", "短"))
 _MANY = frozenset(("most", "few"))
 _NEAREST = "近"
@@ -176,11 +179,12 @@ def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
-    """Whether it holds amounts, times, kinds of relations or titles of works: nothing that names
-    anybody."""
+    """Whether it holds amounts, times, kinds of relations or what works and meetings are called by:
+    nothing that names anybody."""
     of = catalog.classes[attribute.class_name]
     kinds = of.link and (attribute.schema or {}).get("enum")
-    titled = "titl" in parts(attribute.name) and not is_person(of)
+    called = _TITLES & {*parts(attribute.name)} or attribute.name.endswith(_TITLES_ZH)
+    titled = bool(called) and not is_person(of)
     return attribute.measure or timed(attribute) or bool(kinds) or titled
 
 

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.things import calls
 from duckkb.reasoning.lexicon.words import fold
 from duckkb.reasoning.normalise import Normalised
-from duckkb.reasoning.values.match import owns
+from duckkb.reasoning.values.match import owners, owns
 from duckkb.reasoning.words.respelling import is_known
 
 SHORT = "short"
@@ -123,4 +123,5 @@ def _names(place: tuple[int, int], question: Normalised) -> bool:
     inside = (
         owns(question.text, end) or question.chinese or (bool(before) and before[-1] not in ".?!:;")
     )
-    return not any(map(is_known, words)) or (inside and question.text[start].isupper())
+    named = inside and question.text[start].isupper()
+    return not any(map(is_known, words)) or named or place in owners(question.folded)

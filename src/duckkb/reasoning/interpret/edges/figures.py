@@ -64,6 +64,7 @@ class Figures:
         self._verbs: list[Verb] = []
         self._attributes: list[tuple[int, int, tuple[Attribute, ...]]] = []
         self._explained: list[tuple[int, int]] = []
+        self._dated: list[Attribute] = []
         self._graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None = None
         self._negated = negations(self._text)
         self._whether = bool(whether(self._text))
@@ -316,7 +317,7 @@ class Figures:
         for names in (edges, {c for n in self._nodes if not n.things for c in n.classes[:1]}):
             kept = [a for n in names for a in self._catalog.classes[n].attributes]
             own = [a for a in kept if timed(a) and not of_life(a)]
-            own = happened(own, self._text, self._catalog)
+            own = [a for a in own if a in self._dated] or happened(own, self._text, self._catalog)
             if len(own) == 1:
                 return self._give(Told(figure.start, figure.end, own[0], figure, operator))
             first = [a for a in own if begins(a)]

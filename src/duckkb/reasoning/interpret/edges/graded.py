@@ -61,6 +61,8 @@ def _graded(
         far = [b.far.right for b in tree.below(tree.root) if summed]
         fitting = [a for a in named if a.class_name in (own, *edges, *far)]
         fitting = [a for a in fitting if a.measure or timed(a)]  # nobody is first by name
+        if PLAIN_MANY.fullmatch(most.word):
+            fitting = [a for a in fitting if a.measure]  # nothing is the most of a date
         return (most, fitting[0]) if len(fitting) == 1 else None
     if PLAIN_MANY.fullmatch(most.word):
         if not (MONEY.search(text) or OF_MONEY.search(text)):
@@ -68,7 +70,7 @@ def _graded(
         amounts = _amounts(edges, catalog)
         amounts = amounts or [a for a in _amounts(_far(tree), catalog) if money(a)]
         return (most, amounts[0]) if len(amounts) == 1 else None
-    meant = _meant(own, most.word, naming)
+    meant = _done_when(tree, most.word) or _meant(own, most.word, naming)
     by_edge = [m for e in edges if (m := _of_edge(e, most.word, text, naming, catalog)) is not None]
     led = any(v.start == most.end for v in said.verbs)
     if led and not by_edge and IN_TIME.fullmatch(most.word) and not text.isascii():
@@ -98,6 +100,17 @@ def _far(tree: Tree) -> set[str]:
     return {b.far.right for b in tree.below(tree.root)}
 
 
+_IN_A_ROW = {"first": "early", "last": "late"}
+"""Of rows that keep no time by a name of its own, the first is the earliest."""
+
+
+def _done_when(tree: Tree, word: str) -> tuple[Attribute, int] | None:
+    """`the last paper we read`: the one time that tells that what is said of the rows was done."""
+    told = [t.attribute for t in tree.root.told if t.operator == "not_null"]
+    done = [a for a in told if a.kind.temporal]
+    return (done[0], 1) if len(done) == 1 and IN_TIME.fullmatch(word) else None
+
+
 _PRICED = ("贵", "便宜")
 """What is told of prices, and of no other amount."""
 
@@ -105,6 +118,8 @@ _PRICED = ("贵", "便宜")
 def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] | None:
     """What an adjective grades of a class; who was born first is not the first of anything."""
     meant = graded_most(word, class_name, naming)
+    if meant is None and word in _IN_A_ROW:
+        meant = graded_most(_IN_A_ROW[word], class_name, naming)
     if meant and word in _PRICED and not money(meant[0]):
         return None
     if meant and IN_TIME.fullmatch(word) and of_life(meant[0]):

@@ -123,6 +123,8 @@ _DUE = frozenset(("due", "deadlin"))
 _DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
 _DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
+_AHEAD = frozenset(("plan", "schedul", "book", "expect"))
+"""States of what is still to begin, which is when that is."""
 _STATE = frozenset(("status", "state", "stage", "progress"))
 _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
@@ -252,7 +254,34 @@ def ends(attribute: Attribute) -> bool:
 
 def has_state(each: Class) -> bool:
     """Whether rows of a class keep a state, which may say what is over."""
-    return any(_says(a, _STATE, _STATE_ZH) for a in each.attributes)
+    return any(map(is_state, each.attributes))
+
+
+def is_state(attribute: Attribute) -> bool:
+    """Whether it is by its name what has become of something."""
+    return _says(attribute, _STATE, _STATE_ZH)
+
+
+def may_date(time: Attribute, state: str, catalog: Catalog) -> bool:
+    """Whether a time may be when rows came to a state: one that says no more than when, that is called
+    after it, or after any end where the state is one."""
+    if stem(state) in _AHEAD:
+        return True
+    rows = catalog.classes[time.class_name].names
+    own = {p for n in rows for p in parts(n)} | _WHEN
+    said = {p for n in time.names if n.isascii() for p in parts(n)} - own
+    deeds = {d for n in time.names if not n.isascii() and (d := _WHEN_BEHIND_ZH.sub("", n))}
+    deeds -= {*_WHEN_ZH, *rows}
+    if not (said or deeds) or stem(state) in said or any(state in d or d in state for d in deeds):
+        return True
+    return over(time) and not _says(time, _DUE, _DUE_ZH) and _ended(state)
+
+
+def _ended(state: str) -> bool:
+    """Whether a word says that something came to an end."""
+    if not state.isascii():
+        return _COMES_BACK_ZH.search(state) is not None
+    return stem(state) in _ENDS | _COMES_BACK | _DONE
 
 
 def over(attribute: Attribute) -> bool:

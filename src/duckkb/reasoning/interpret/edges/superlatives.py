@@ -11,6 +11,7 @@ from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.edges.deeds import kept_pieces
 from duckkb.reasoning.interpret.edges.figures import Figures
 from duckkb.reasoning.interpret.edges.kinds import (
+    LASTING,
     amount,
     born,
     deed,
@@ -39,6 +40,9 @@ from duckkb.reasoning.interpret.edges.words import (
     OFTEN,
     PEOPLE_COUNTED,
     PLAIN_MANY,
+    TIME_BEFORE,
+    TIME_BEHIND,
+    WHO_WAS,
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.phrases.comparisons import graded_most
@@ -66,7 +70,10 @@ class Superlatives(Figures):
             if not beside and (shortly := self._shortly_named(most.end)):
                 self._attributes.append(shortly)
                 beside = [shortly]
-            if beside:
+            if taken := self._time_taken(most):
+                self._attributes = [p for p in self._attributes if p not in beside]
+                self._graded = most, taken
+            elif beside:
                 self._attributes.remove(beside[0])
                 self._explained += [beside[0][:2], (beside[0][1], most.start)]
                 self._graded = most, beside[0][2]
@@ -83,6 +90,23 @@ class Superlatives(Figures):
             else:
                 self._graded = most, ()
         return True
+
+    def _time_taken(self, most: SuperlativeSpan) -> tuple[Attribute, ...]:
+        """花的时间最多, 时间最长, `most time`: how long something took, as the edges or rows keep it; empty
+        where it is no time that most is taken of."""
+        found = TIME_BEFORE.search(self._text[: most.start])
+        kept = [a for a in self._catalog.attributes.values() if lasts(a)]
+        if PLAIN_MANY.fullmatch(most.word):
+            if not (found or TIME_BEHIND.match(self._text, most.end)):
+                return ()
+            kept = [a for a in kept if self._catalog.classes[a.class_name].link] or kept
+        elif found and most.word in LASTING:
+            kept = [a for a in kept if self._spoken_of(a)]
+        else:
+            return ()
+        if found and kept:
+            self._explained.append(found.span())
+        return tuple(kept)
 
     def _is_beside(self, place: tuple[int, int], most: SuperlativeSpan) -> bool:
         """Whether an attribute stands beside a superlative, or in English where it is said at the end:
@@ -113,7 +137,8 @@ class Superlatives(Figures):
             first = any(n.end <= most.start for n in others) or ASKS_WHAT.search(
                 self._text[: most.start]
             )
-            done = done and first  # who attended the last meeting
+            done = done and first  # who attended the last meeting, who was at it
+            done = done or self._who_was_there(most, node)
             if most.end > node.start or not (before and (asked or led or done)):
                 continue
             meant = self._grades(most, named, node.classes[0])
@@ -125,6 +150,11 @@ class Superlatives(Figures):
             node.best, self._graded = (turned, meant[0]), None
             break
         return True
+
+    def _who_was_there(self, most: SuperlativeSpan, node: Node) -> bool:
+        """`who was at the last meeting`: people are asked for, and the rows are none."""
+        who = WHO_WAS.search(self._text[: most.start])
+        return who is not None and not is_person(self._catalog.classes[node.classes[0]])
 
     def _grades(
         self, most: SuperlativeSpan, named: Sequence[Attribute], own: str

@@ -61,6 +61,7 @@ _NOT_YET = re.compile(r"[还尚][没未]有?$|未$")
 _BY_THEMSELVES = tuple("还付缴交")
 """Verbs of one character for what is done: 没还, of 归还日期."""
 _WHO_DID_ZH = re.compile("谁(?!的)")
+_ASKED_ZH = "(?:哪一?[些个]|多少个?|几个)?"
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))
 
 
@@ -165,7 +166,8 @@ class Times(Superlatives):
         """Whether a value of other rows is what those nearer by were done, as their times tell: `finished
         tasks`, where projects have such a state."""
         for node in [n for n in self._nodes if len(n.classes) == 1]:
-            near = all(apart(node, piece) <= apart(n, piece) for n in self._nodes)
+            spoken = (n for n in self._nodes if not n.things)
+            near = all(apart(node, piece) <= apart(n, piece) for n in spoken)
             kept = self._catalog.classes[node.classes[0]].attributes
             if near and all(h.attribute.partition(".")[0] != node.classes[0] for h in piece.values):
                 for attribute in (a for a in kept if a.kind.temporal):
@@ -173,7 +175,8 @@ class Times(Superlatives):
                     place = self._deed_told(attribute, dated)
                     if place is not None and place[0] == piece.start:
                         if dated:  # finished last week
-                            self._attributes.append((*place, (attribute,)))
+                            self._dated.append(attribute)
+                            self._explained.append(place)
                         return True
         return False
 
@@ -212,7 +215,7 @@ class Times(Superlatives):
         """Where it is said that rows are done what a time is called after, with nothing behind that
         says when, by whom or of what (unless `at_any`); None where an edge is called so as well."""
         if self._chinese:
-            return self._deed_told_zh(deed(attribute))
+            return self._deed_told_zh(attribute)
         done = [w for n in attribute.names for w in words_of(n) if w not in _AT]
         if len(done) != 1 or not _DONE.search(done[0]):
             return None
@@ -224,10 +227,16 @@ class Times(Superlatives):
             return None
         return found.span()
 
-    def _deed_told_zh(self, done: str) -> tuple[int, int] | None:
-        """已解决的, 还没解决: where it is said that what a Chinese time is called after is done, or not."""
+    def _deed_told_zh(self, attribute: Attribute) -> tuple[int, int] | None:
+        """已解决的, 还没解决, 完成了任务: where it is said that what a Chinese time is called after is done,
+        or not."""
+        done = deed(attribute)
         if len(done) < 2 or any(done in e.names for e in self._catalog.links):
             return None
+        rows = "|".join(map(re.escape, self._catalog.classes[attribute.class_name].names))
+        found = re.search(rf"{done}[了过]*的?(?={_ASKED_ZH}(?:{rows}))", self._text)
+        if found is not None:
+            return found.span()
         found = re.search(
             rf"(?<=[未没有被])(?:被)?{done}|已经?(?:被)?{done}|{done}了(?=(?:吗|没有?)?\W*$)",
             self._text,

@@ -173,6 +173,13 @@ WITH_WHOM = re.compile(r"\bwith\W*$")
 NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
 """An edge type that says what its `from` end is to the other: mentor_of."""
 WHO_IS = re.compile(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
+TIME_BEFORE = re.compile(r"(?:[花用耗](?:费|掉)?[了过]?的?)?时间$|[花用耗]时$")
+TIME_BEHIND = re.compile(r"\s*(?:of\s+)?(?:the\s+|their\s+)?time\b")
+"""Before 最多, and behind `most`: it is asked what took most time."""
+WHO_WAS = re.compile(
+    r"\bwho\s+(?:all\s+)?(?:is|are|was|were|will be|had|has)\s+(?:in|at|on)?\s*(?:the\s+)?$"
+)
+"""Before rows that somebody was among, or had."""
 BY = re.compile(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
 """An edge type that is named in the passive: its `to` end does, its `from` end is done to."""
 PREPOSITIONS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))
