@@ -97,6 +97,10 @@ _KEPT = {
     "avg": re.compile(r"av(?:era)?ge?|mean|均", re.IGNORECASE),
 }
 """What an attribute is called that keeps a total or an average."""
+_CONTRACTED = re.compile(
+    r"\b(?:have|has|had|did|do|does|is|are|was|were|could|would|ca|wo)n['’]t\b"
+)
+"""What is denied in passing: what haven't we read?"""
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
@@ -132,6 +136,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if _unheeded_deed(question, reading) or _unheeded_key(question, reading):
         return False
     if any(map(_DENIED.fullmatch, reading.uncovered)) and not _denies(reading.plan):
+        return False
+    contracted = _CONTRACTED.search(question.normalised.folded)
+    if contracted and not (_denies(reading.plan) or _compares(reading.plan) or False in constants):
         return False
     compared = _COMPARING & set(reading.uncovered) or _THAN.search(question.normalised.folded)
     if compared and not _compares(reading.plan):

@@ -97,6 +97,7 @@ def experiments() -> list[Any]:
     items += nodes_of("Experiment", ("name", "started", "finished"), [x[:3] for x in EXPERIMENTS])
     items += nodes_of("Run", kept, [r[:6] for r in RUNS])
     items += edges_of("wrote", ("name", "title"), (), [(p[3], p[0]) for p in PAPERS])
+    items += edges_of("wrote", ("name", "title"), (), [("Boris Klein", "Sparse Gates")])
     items += edges_of("leads", ("name", "name"), (), [(x[3], x[0]) for x in EXPERIMENTS])
     items += edges_of("run_of", ("run_id", "name"), (), [(r[0], r[6]) for r in RUNS])
     items += edges_of("used", ("run_id", "name"), (), [(r[0], r[7]) for r in RUNS])
@@ -144,4 +145,46 @@ def test_may_is_a_name_behind_a_preposition_and_a_month_behind_one_of_time(
 def test_a_name_that_nobody_has_or_a_time_that_nothing_keeps_is_not_passed_over(
     reasoner: Reasoner, question: str
 ) -> None:
+    assert reasoner.ask(question).status != "answered"
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("runs of the last experiment", {"r105", "r106"}),
+        ("how many runs were in the last experiment?", {"2"}),
+        ("who wrote the last paper we read?", {"Chen Yu"}),
+    ],
+)
+def test_what_others_are_of_is_the_last(reasoner: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("which experiments are still running?", {"prune-study"}),
+        ("which experiments are running?", {"prune-study"}),
+        ("runs started in June", {"r103", "r104"}),
+        ("runs started in May", {"r102"}),
+        ("experiments started in June", {"warmup-sweep"}),
+    ],
+)
+def test_a_time_is_that_of_the_rows_spoken_of(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+def test_who_made_something_with_somebody(reasoner: Reasoner) -> None:
+    assert rows_shown(answer_of(reasoner, "who co-authored with Ada?")) == {"Boris Klein"}
+
+
+@pytest.mark.parametrize(
+    "question", ["what was the learning rate of the best run?", "what haven't we read?"]
+)
+def test_what_nothing_grades_or_nobody_says_is_not_answered(
+    reasoner: Reasoner, question: str
+) -> None:
+    """A high learning rate makes no run the best, and what was not read is not all that there is."""
     assert reasoner.ask(question).status != "answered"

@@ -152,6 +152,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("Omar's tasks", {"Fix login", "Load test"}),
         ("Omar's high priority tasks", {"Fix login"}),
         ("Nora's meetings in November", {"Lighthouse review"}),
+        ("who worked with Nora on Lighthouse?", {"Omar Haddad"}),
+        ("who worked on Lighthouse with Nora?", {"Omar Haddad"}),
     ],
 )  # fmt: skip
 def test_people_are_called_by_one_of_their_names(
@@ -190,6 +192,7 @@ def test_a_name_of_two_people_is_asked_about(reasoner: Reasoner) -> None:
         ("what did we decide in the Lighthouse review?", {"Ship beta in December"}),
         ("what was decided about Lighthouse?", {"Use DuckDB for storage", "Ship beta in December"}),
         ("who was at the last meeting?", {"Nora Lind", "Omar Haddad"}),
+        ("people in the last meeting", {"Nora Lind", "Omar Haddad"}),
         ("who will be at the next meeting about Harbor?", {"Quentin Roy", "Omar Haddad"}),
     ],
 )

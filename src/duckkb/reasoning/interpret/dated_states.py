@@ -55,7 +55,7 @@ def _dated(question: Question, catalog: Catalog) -> Iterator[ValueHit]:
         for date in question.spans.dates:
             if word.isascii():
                 beside = _TO_TIME.fullmatch(text[hit.end : max(date.start, hit.end)])
-                beside = beside and _PARTICIPLE.search(word)
+                beside = beside and (hit.how == "stem" or _PARTICIPLE.search(word))
             else:
                 beside = _OF_TIME_ZH.fullmatch(text[date.end : max(hit.start, date.end)])
                 beside = beside and date.end <= hit.start

@@ -131,6 +131,7 @@ class Pieces:
                 (c.name, parts(n)[0]) for c in self._catalog.links for n in c.names if n.isascii()
             )
             does = {n for n, v in verbs if doer_of(found[1], v) or stem(found[1]) == v}
+            does |= {c for p in self._verbs if p.start == found.start(1) for c in p.classes}
             doers = sorted(does)
             if len(doers) == 1:
                 yield Piece(*found.span(), "verb", tuple(doers), doer=True, company=True)

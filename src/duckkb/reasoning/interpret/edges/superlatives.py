@@ -37,6 +37,7 @@ from duckkb.reasoning.interpret.edges.words import (
     KINDS,
     OF,
     OF_MONEY,
+    OF_THE,
     OFTEN,
     PEOPLE_COUNTED,
     PLAIN_MANY,
@@ -138,7 +139,7 @@ class Superlatives(Figures):
                 self._text[: most.start]
             )
             done = done and first  # who attended the last meeting, who was at it
-            done = done or self._who_was_there(most, node)
+            done = done or self._who_was_there(most, node) or self._of_which(most, others)
             if most.end > node.start or not (before and (asked or led or done)):
                 continue
             meant = self._grades(most, named, node.classes[0])
@@ -155,6 +156,11 @@ class Superlatives(Figures):
         """`who was at the last meeting`: people are asked for, and the rows are none."""
         who = WHO_WAS.search(self._text[: most.start])
         return who is not None and not is_person(self._catalog.classes[node.classes[0]])
+
+    def _of_which(self, most: SuperlativeSpan, others: Sequence[Node]) -> bool:
+        """`runs of the last experiment`: which of others the rows before are those of."""
+        led = OF_THE.search(self._text[: most.start])
+        return led is not None and any(n.end <= led.start() for n in others)
 
     def _grades(
         self, most: SuperlativeSpan, named: Sequence[Attribute], own: str

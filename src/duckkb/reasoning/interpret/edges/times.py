@@ -38,7 +38,9 @@ _REMAINING = re.compile(
 OVERDUE = re.compile(
     r"\b(?:over|past )due\b|(?:已经?)?(?:过了?|超过)(?:保质|有效)期|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
 )
-GOING_ON = re.compile(r"\b(?:ongoing|in progress|under ?way)\b|正在(?:进行|举[办行]|开展)|进行中")
+GOING_ON = re.compile(
+    r"\b(?:ongoing|in progress|under ?way|(?:is|are)\s+(?:(?:still|currently)\s+)?(?:running|going on))\b|正在(?:进行|举[办行]|开展)|进行中"
+)
 ENDED = re.compile(
     r"\b(?:have|has|already|are|is)\s+(?:already\s+)?(?:ended\b|over(?=\W*$))|\bpast\s+(?=[a-z]{3,}s\b)"
     r"(?!days|weeks|months|years|hours|minutes|quarters)|已经?结束|结束了"
@@ -62,6 +64,7 @@ _BY_THEMSELVES = tuple("还付缴交")
 """Verbs of one character for what is done: 没还, of 归还日期."""
 _WHO_DID_ZH = re.compile("谁(?!的)")
 _ASKED_ZH = "(?:哪一?[些个]|多少个?|几个)?"
+_NOT_AHEAD_ZH = "(?<!即将)(?<![将快]要)(?<!计划)(?<!准备)(?<!预计)"
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))
 
 
@@ -234,7 +237,7 @@ class Times(Superlatives):
         if len(done) < 2 or any(done in e.names for e in self._catalog.links):
             return None
         rows = "|".join(map(re.escape, self._catalog.classes[attribute.class_name].names))
-        found = re.search(rf"{done}[了过]*的?(?={_ASKED_ZH}(?:{rows}))", self._text)
+        found = re.search(rf"{_NOT_AHEAD_ZH}{done}[了过]*的?(?={_ASKED_ZH}(?:{rows}))", self._text)
         if found is not None:
             return found.span()
         found = re.search(
@@ -301,7 +304,9 @@ class Times(Superlatives):
             found = words.search(self._text)
             if found is None:
                 continue
+            said = [n for n in self._nodes if found.start() <= n.start < found.end()]
             nodes = [n for n in self._nodes if not n.things and len(n.classes) == 1]
+            nodes = [n for n in nodes if n not in said]
             kept = [(n, both) for n in nodes if (both := self._span_of(n)) is not None]
             if len(kept) != 1:
                 continue
@@ -312,6 +317,8 @@ class Times(Superlatives):
                     lasting = bound == "ge"
                     node.told.append(Told(*found.span(), attribute, today, bound, lasting))
             self._explained.append(found.span())
+            self._unname(found.span())
+            self._nodes = [n for n in self._nodes if n not in said]  # still running, of runs
             self._negated = [n for n in self._negated if not found.start() <= n[0] < found.end()]
 
     def _edge_said(self, edge: str, place: tuple[int, int]) -> Verb:

@@ -176,6 +176,8 @@ WHO_IS = re.compile(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
 TIME_BEFORE = re.compile(r"(?:[花用耗](?:费|掉)?[了过]?的?)?时间$|[花用耗]时$")
 TIME_BEHIND = re.compile(r"\s*(?:of\s+)?(?:the\s+|their\s+)?time\b")
 """Before 最多, and behind `most`: it is asked what took most time."""
+OF_THE = re.compile(r"\b(?:of|from|in|at|on|with|about)\s+(?:(?:the|our|my)\s+)?$")
+"""Before a superlative that tells which rows others belong to."""
 WHO_WAS = re.compile(
     r"\bwho\s+(?:all\s+)?(?:is|are|was|were|will be|had|has)\s+(?:in|at|on)?\s*(?:the\s+)?$"
 )
