@@ -45,6 +45,7 @@ from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.pronouns import has_pronoun, meant_before
+from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt
 from duckkb.reasoning.words.short_names import ShortNames
 from duckkb.reasoning.words.unexplained import unexplained
@@ -138,8 +139,11 @@ class Domain:
         return self._with(question, meant_before(question, last, rows, self.short_names))
 
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
-        """The question with `not finished` for `unfinished`, and what was done to it."""
-        return self._with(question, self.opposites.find(question))
+        """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
+        done to it."""
+        plain, told = self._with(question, rephrased(question, self.catalog))
+        spelt, denied = self._with(plain, self.opposites.find(plain))
+        return spelt, (*told, *denied)
 
     def _with(
         self, question: Question, found: Sequence[Respelt]

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
-from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, OVERDUE, TO_COME
+from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
+from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (

@@ -61,6 +61,7 @@ from duckkb.reasoning.interpret.phrases.happenings import happening_readings
 from duckkb.reasoning.interpret.phrases.kinship import kin_readings
 from duckkb.reasoning.interpret.phrases.mentions import mention_readings, tells_what_is_mentioned
 from duckkb.reasoning.interpret.phrases.profiles import profile_readings
+from duckkb.reasoning.interpret.phrases.reasons import reason_readings
 from duckkb.reasoning.interpret.phrases.recency import recency_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
 from duckkb.reasoning.interpretation import Interpretation
@@ -141,6 +142,7 @@ def interpret(
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)
     times += lasting_readings(question, catalog, builder.naming, found)
+    times += reason_readings(question, catalog, builder.naming, found)
     times = tuple(each for each in times if shows_what_is_asked(each, question, catalog))
     about = question, catalog, builder.naming
     if asks_whether(*about) or counts_pieces(*about):

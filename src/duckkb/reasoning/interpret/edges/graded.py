@@ -72,7 +72,9 @@ def _graded(
         return (most, amounts[0]) if len(amounts) == 1 else None
     meant = _done_when(tree, most.word) or _meant(own, most.word, naming)
     by_edge = [m for e in edges if (m := _of_edge(e, most.word, text, naming, catalog)) is not None]
+    # What A took part in last is A's last one; who first did something need not be the first.
     led = any(v.start == most.end for v in said.verbs)
+    led = led and not any(n.things and n.end == most.start for n in said.nodes)
     if led and not by_edge and IN_TIME.fullmatch(most.word) and not text.isascii():
         return None  # 最早报告缺陷的人 are not those who came first
     root = tree.root
@@ -101,7 +103,7 @@ def _far(tree: Tree) -> set[str]:
 
 
 _IN_A_ROW = {"first": "early", "last": "late"}
-"""Of rows that keep no time by a name of its own, the first is the earliest."""
+"""The first of rows is the earliest of them, by whatever time they keep."""
 
 
 def _done_when(tree: Tree, word: str) -> tuple[Attribute, int] | None:
@@ -117,9 +119,8 @@ _PRICED = ("贵", "便宜")
 
 def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] | None:
     """What an adjective grades of a class; who was born first is not the first of anything."""
-    meant = graded_most(word, class_name, naming)
-    if meant is None and word in _IN_A_ROW:
-        meant = graded_most(_IN_A_ROW[word], class_name, naming)
+    in_time = graded_most(_IN_A_ROW[word], class_name, naming) if word in _IN_A_ROW else None
+    meant = in_time or graded_most(word, class_name, naming)
     if meant and word in _PRICED and not money(meant[0]):
         return None
     if meant and IN_TIME.fullmatch(word) and of_life(meant[0]):

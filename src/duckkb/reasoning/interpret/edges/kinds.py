@@ -89,7 +89,9 @@ _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
 _PLANNED = re.compile(r"预[计估期]|计划|估[计算]|planned|estimate|expected|budget", re.I)
 """What an attribute is called that keeps how long something is to take."""
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
-_REASON = re.compile(r"(?:原因|理由|缘由|事由)$")
+_REASON = re.compile(
+    r"(?:原因|理由|缘由|事由|根因)$|(?:^|_)(?:reasons?|causes?|rationale|justification)$", re.I
+)
 _MONEY = re.compile(
     r"euro|dollar|pound|yuan|\b(?:usd|eur|gbp|cny)\b|money|price|[金价款费元钱额]", re.I
 )

@@ -21,7 +21,7 @@ from duckkb.reasoning.interpret.edges.words import (
     FELLOW,
     IDLE,
     RANKED_ZH,
-    WHY_ZH,
+    WHY,
 )
 from duckkb.reasoning.interpret.moments import since, timed
 from duckkb.reasoning.interpret.naming import Naming, parts
@@ -156,16 +156,21 @@ class Pieces:
             dated = any(d.start < ranked.start() < d.end for d in self._question.spans.dates)
             if len(meant) == 1 and not dated:
                 yield Piece(*ranked.span(), "attribute", attributes=meant, own=True, score=0.9)
-        for why in WHY_ZH.finditer(text):
+        for why in WHY.finditer(text):
             reasons = tuple(a for a in self._catalog.attributes.values() if tells_why(a))
             if reasons:
                 yield Piece(*why.span(), "attribute", attributes=reasons, own=True, score=0.9)
+        short: dict[tuple[int, int], dict[str, None]] = {}
         for link in self._catalog.links:
             verbs = (n for n in link.names if n not in self._catalog.called)
             for form in filter(None, map(shorter, verbs)):
                 found = form.search(text)
                 if found:
-                    yield Piece(*found.span(), "verb", (link.name,))
+                    short.setdefault(found.span(), {})[link.name] = None
+        for place, links in short.items():
+            # 用得最多 may be said of what is used or called: the rows tell.
+            either = text.startswith("得最", place[1])
+            yield Piece(*place, "verb", tuple(links)[: None if either else 1])
 
     def _objects(self) -> Iterator[Piece]:
         """买房, 哪套房: behind a verb or what counts them, rows of a class called 房子 or 房源."""

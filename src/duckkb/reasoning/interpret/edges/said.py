@@ -79,6 +79,7 @@ class _Sayer(Times):
             ):
                 self._attributes.append((piece.start, piece.end, piece.attributes))
         self._attributes = [self._own_time(place) for place in self._attributes]
+        self._tell_asked()
         apart_from = (object_apart(v, self._text, self._catalog) for v in self._verbs)
         self._explained += [place for place in apart_from if place is not None]
         values = [p for p in self._pieces if p.kind == "value" and not self._is_deed(p)]
@@ -91,6 +92,7 @@ class _Sayer(Times):
         self._tell_done()
         self._tell_remaining()
         self._name_by_deeds()
+        self._tell_in_time()
         self._tell_overdue()
         self._tell_span()
         self._tell_still()

@@ -44,6 +44,7 @@ from duckkb.reasoning.interpret.edges.words import (
     TIME_BEFORE,
     TIME_BEHIND,
     WHO_WAS,
+    WHO_WAS_ZH,
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.phrases.comparisons import graded_most
@@ -153,8 +154,8 @@ class Superlatives(Figures):
         return True
 
     def _who_was_there(self, most: SuperlativeSpan, node: Node) -> bool:
-        """`who was at the last meeting`: people are asked for, and the rows are none."""
-        who = WHO_WAS.search(self._text[: most.start])
+        """`who was at the last meeting`, 上次会议有谁: people are asked for, and the rows are none."""
+        who = WHO_WAS.search(self._text[: most.start]) or WHO_WAS_ZH.match(self._text, node.end)
         return who is not None and not is_person(self._catalog.classes[node.classes[0]])
 
     def _of_which(self, most: SuperlativeSpan, others: Sequence[Node]) -> bool:
@@ -219,7 +220,9 @@ class Superlatives(Figures):
         for found in FIRST.finditer(self._text):
             dated = any(d.start < found.end() and found.start() < d.end for d in self._dates())
             if not dated and not self._covered(found.start()):
-                last = found["last"] is not None
+                if found["lately"] and all(v.start != found.end() for v in self._verbs):
+                    continue  # lately, of what is told of no deed
+                last = (found["last"] or found["lately"]) is not None
                 yield SuperlativeSpan(*found.span(), last, word="last" if last else "first")
 
     def _dates(self) -> tuple[DateSpan, ...]:
@@ -268,7 +271,8 @@ class Superlatives(Figures):
             kept = [a for e in verb.edges for a in self._catalog.classes[e].attributes]
             amount = any(f(a) for a in kept for f in (quantity, money, repeats, lasts) if a.measure)
             gap = PEOPLE_COUNTED.fullmatch(self._text[verb.end : max(verb.end, most.start)])
-            if gap and not (amount or verb.told) and (not gap.group() or self._by_people(verb)):
+            plain = gap is not None and gap.group() in ("", "得")
+            if gap and not (amount or verb.told) and (plain or self._by_people(verb)):
                 self._explained.append((verb.end, most.start))
                 return self._other_end(verb)
         return None

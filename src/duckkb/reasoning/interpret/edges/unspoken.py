@@ -37,7 +37,7 @@ class Unspoken:
         """
         said = self._said
         self._complete_contrasts(root)
-        asking = (words.WHEN, words.WHY_ZH, words.RANKED_ZH)
+        asking = (words.WHEN, words.WHY, words.RANKED_ZH)
         when = any(asks.search(self._text) for asks in asking)
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)

@@ -53,7 +53,7 @@ _IN_DAYS = re.compile(r"\bdays\b|天")
 _OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
 _TAKES = re.compile(
     r"\b(?:live|when s?he died|takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on)\b"
-    r"|持续|历时|进行|一共|总共|[要花需用费]"
+    r"|持续|历时|进行|一共|总共|[要花需用费开跑]"
 )
 """What says that time passes."""
 _SMALL = re.compile(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
