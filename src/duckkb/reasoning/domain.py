@@ -95,6 +95,8 @@ class Domain:
         names = self._named(normalised, spans, values)
         called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog)
         values = (*values, *called)
+        exact = [(n.start, n.end) for n in names if n.of == "attribute" and n.how == "exact"]
+        spans = spans.ungraded(exact)
         if not normalised.chinese:
             spans = dataclasses.replace(spans, numbers=numbers)
         found = Question(normalised, now, spans, values, names)

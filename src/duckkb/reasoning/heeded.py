@@ -102,6 +102,9 @@ _CONTRACTED = re.compile(
     r"\b(?:have|has|had|did|do|does|is|are|was|were|could|would|ca|wo)n['’]t\b"
 )
 """What is denied in passing: what haven't we read?"""
+_OR_ABOVE = re.compile(
+    r"[及或]?以[上下]|\s+(?:and|or)\s+(?:above|below|higher|lower|worse|better)\b"
+)
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
@@ -138,6 +141,9 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if any(map(_DENIED.fullmatch, reading.uncovered)) and not _denies(reading.plan):
         return False
+    graded = (v for v in question.values if _OR_ABOVE.match(question.normalised.folded, v.end))
+    if any(graded) and not _compares(reading.plan):
+        return False  # P1 or above
     contracted = _CONTRACTED.search(question.normalised.folded)
     if contracted and not (_denies(reading.plan) or _compares(reading.plan) or False in constants):
         return False

@@ -60,7 +60,7 @@ nodes:
   依赖库:
     table: libraries
     identity: 名称
-    schema: { type: object, properties: { 名称: { type: string }, 许可证: { type: string } } }
+    schema: { type: object, properties: { 名称: { type: string }, 最新版本: { type: string } } }
 edges:
   调用: { from: 模块, to: 模块 }
   使用: { from: 模块, to: 依赖库, schema: { type: object, properties: { 版本: { type: string } } } }
@@ -92,7 +92,7 @@ def codebase() -> list[Any]:
         ("停用旧队列", "2026-04-18", "没人维护"),
     )
     items += nodes_of("决策", ("内容", "日期", "理由"), decisions)
-    items += nodes_of("依赖库", ("名称", "许可证"), (("grpc", "Apache-2.0"), ("numpy", "BSD")))
+    items += nodes_of("依赖库", ("名称", "最新版本"), (("grpc", "1.70"), ("numpy", "2.3")))
     calls = (("登录页", "网关"), ("网关", "调度器"), ("召回服务", "网关"))
     items += edges_of("调用", ("名称", "名称"), (), calls)
     uses = (("网关", "grpc", "1.65"), ("调度器", "grpc", "1.70"), ("召回服务", "numpy", "2.1"))
@@ -122,6 +122,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("时间最长的评审", {"网关评审"}),
         ("哪个评审时间最短？", {"登录评审"}),
         ("网关评审开了多久？", {"120"}),
+        ("哪起事故修复时间最长？", {"任务堆积"}),
         ("哪些评审开了一小时以上？", {"网关评审", "召回评审"}),
     ],
 )
@@ -150,9 +151,14 @@ def test_what_is_used_most(reasoner: Reasoner, question: str, rows: set[str]) ->
         ("沈月最近修复的事故", {"任务堆积"}),
         ("什么时候决定改用ProtoX的？", {"2025-12-02"}),
         ("为什么改用ProtoX？", {"吞吐更高"}),
+        ("grpc的最新版本是多少？", {"1.70"}),
     ],
 )
 def test_what_was_last_and_what_was_decided(
     reasoner: Reasoner, question: str, rows: set[str]
 ) -> None:
     assert rows_shown(answer_of(reasoner, question)) == rows
+
+
+def test_a_grade_or_above_is_not_that_grade(reasoner: Reasoner) -> None:
+    assert reasoner.ask("P1以上的事故").status != "answered"

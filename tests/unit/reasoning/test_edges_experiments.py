@@ -154,6 +154,8 @@ def test_a_name_that_nobody_has_or_a_time_that_nothing_keeps_is_not_passed_over(
         ("runs of the last experiment", {"r105", "r106"}),
         ("how many runs were in the last experiment?", {"2"}),
         ("who wrote the last paper we read?", {"Chen Yu"}),
+        ("what is the accuracy of the last run of gate-ablation?", {"0.86"}),
+        ("minutes of the first run of warmup-sweep", {"30"}),
     ],
 )
 def test_what_others_are_of_is_the_last(reasoner: Reasoner, question: str, rows: set[str]) -> None:
@@ -168,6 +170,10 @@ def test_what_others_are_of_is_the_last(reasoner: Reasoner, question: str, rows:
         ("runs started in June", {"r103", "r104"}),
         ("runs started in May", {"r102"}),
         ("experiments started in June", {"warmup-sweep"}),
+        ("which runs did Ada launch this year?", {"r101", "r102"}),
+        ("which papers did we read this year?", {"Sparse Gates", "Lazy Attention", "Tiny Experts"}),
+        ("papers published after 2023", {"Lazy Attention", "Tiny Experts"}),
+        ("papers read in 2026", {"Sparse Gates", "Lazy Attention", "Tiny Experts"}),
     ],
 )
 def test_a_time_is_that_of_the_rows_spoken_of(

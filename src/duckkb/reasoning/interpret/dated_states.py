@@ -4,11 +4,12 @@ in 2024 are not those that were started then."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.edges.kinds import is_state, may_date
+from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Compare, Plan, Query, parts_of
 
@@ -16,6 +17,7 @@ _TO_TIME = re.compile(
     r"\s+(?:(?:in|on|at|by|during|since|until|till|before|after|from|within)\s+)?(?:the\s+)?"
 )
 _OF_TIME_ZH = re.compile(r"(?:[之以]?[前后内间]|就|才|已经?|被)*")
+_DONE = re.compile(rf"\b(\w+(?:ed|wn|tten))(?:{_TO_TIME.pattern})$")
 _PARTICIPLE = re.compile(r"(?:\w(?:ed|en|wn)|done|lost|won|shut)$")
 
 
@@ -30,7 +32,21 @@ def dates_states(reading: Interpretation, question: Question, catalog: Catalog) 
         word = question.normalised.folded[hit.start : hit.end]
         if state in compared and not any(may_date(a, word, catalog) for a in own):
             return False
-    return True
+    return not _passes_over_a_time(times, question, catalog)
+
+
+def _passes_over_a_time(times: Sequence[Attribute], question: Question, catalog: Catalog) -> bool:
+    """Whether a time of something else is compared than what is said to be done then, of rows that keep
+    just when they were: papers published in 2023, by when somebody read them."""
+    text = question.normalised.folded
+    for date in question.spans.dates:
+        done = _DONE.search(text[: date.start])
+        for time in times if done else ():
+            kept = [a for a in catalog.classes[time.class_name].attributes if timed(a)]
+            fits = [a for a in kept if may_date(a, done[1] if done else "", catalog)]
+            if fits and time not in fits:
+                return True
+    return False
 
 
 def _compared(plan: Plan, catalog: Catalog) -> list[Attribute]:

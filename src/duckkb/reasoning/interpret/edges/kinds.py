@@ -270,10 +270,10 @@ def may_date(time: Attribute, state: str, catalog: Catalog) -> bool:
     if stem(state) in _AHEAD:
         return True
     rows = catalog.classes[time.class_name].names
-    own = {p for n in rows for p in parts(n)} | _WHEN
+    own = {p for n in rows for p in parts(n)} | _WHEN | {"year", "month"}
     said = {p for n in time.names if n.isascii() for p in parts(n)} - own
     deeds = {d for n in time.names if not n.isascii() and (d := _WHEN_BEHIND_ZH.sub("", n))}
-    deeds -= {*_WHEN_ZH, *rows}
+    deeds -= {*_WHEN_ZH, *rows, "年", "年份"}
     if not (said or deeds) or stem(state) in said or any(state in d or d in state for d in deeds):
         return True
     return over(time) and not _says(time, _DUE, _DUE_ZH) and _ended(state)

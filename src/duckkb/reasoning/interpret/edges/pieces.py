@@ -86,11 +86,14 @@ class Pieces:
         spots: dict[tuple[int, int, str], dict[str, float]] = {}
         own: set[tuple[int, int, str]] = set()
         idle = [m.span() for m in IDLE.finditer(self._question.normalised.folded)]
+        dates = [(d.start, d.end) for d in self._question.spans.dates]
         for hit in (*self._question.names, *self._translated()):
             link = hit.of == "class" and classes[hit.target].link
             if hit.score < (_LEAST_COMPOSED if link and hit.how == "composed" else _LEAST):
                 continue
             target, kind = hit.target, hit.of
+            if kind == "attribute" and any(s <= hit.start and hit.end <= e for s, e in dates):
+                continue  # this year asks for no year of theirs
             if kind == "join":
                 target = self._catalog.joins[target].edge
             if kind != "attribute":

@@ -140,7 +140,7 @@ class Superlatives(Figures):
                 self._text[: most.start]
             )
             done = done and first  # who attended the last meeting, who was at it
-            done = done or self._who_was_there(most, node) or self._of_which(most, others)
+            done = done or self._who_was_there(most, node) or self._of_which(most, node, others)
             if most.end > node.start or not (before and (asked or led or done)):
                 continue
             meant = self._grades(most, named, node.classes[0])
@@ -158,10 +158,13 @@ class Superlatives(Figures):
         who = WHO_WAS.search(self._text[: most.start]) or WHO_WAS_ZH.match(self._text, node.end)
         return who is not None and not is_person(self._catalog.classes[node.classes[0]])
 
-    def _of_which(self, most: SuperlativeSpan, others: Sequence[Node]) -> bool:
-        """`runs of the last experiment`: which of others the rows before are those of."""
+    def _of_which(self, most: SuperlativeSpan, node: Node, others: Sequence[Node]) -> bool:
+        """`runs of the last experiment`, `accuracy of the last run`: which of others the rows before are
+        those of, or of which rows something is asked."""
         led = OF_THE.search(self._text[: most.start])
-        return led is not None and any(n.end <= led.start() for n in others)
+        own = [p for p in self._attributes if any(a.class_name in node.classes for a in p[2])]
+        before = [*(n.end for n in others), *(p[1] for p in own)]
+        return led is not None and any(end <= led.start() for end in before)
 
     def _grades(
         self, most: SuperlativeSpan, named: Sequence[Attribute], own: str

@@ -19,7 +19,7 @@ OR_VERB = re.compile(
     r"\s*过?了?\s*(?:,?\s*(?:and|or)\s+(?:(?:was|were|is|are|been|has|have|also)\s+)*|[、,]?(?:或者?|和|以?及|并且?|而?且|又|也)\s*)(?:在|被|由)?\s*"
 )
 """What joins two verbs."""
-_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌]"
+_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌起宗例]"
 _ATTAINS_ZH = re.compile(r"[在为是有达得到了过]")
 DEGREE_ZH = re.compile(r"\s*得?\s*")
 """Between a verb and how well it is done: 考得最高."""
