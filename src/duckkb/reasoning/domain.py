@@ -95,8 +95,8 @@ class Domain:
         names = self._named(normalised, spans, values)
         called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog)
         values = (*values, *called)
-        exact = [(n.start, n.end) for n in names if n.of == "attribute" and n.how == "exact"]
-        spans = spans.ungraded(exact)
+        written = [(n.start, n.end) for n in names if self._is_written(n, normalised.folded)]
+        spans = spans.ungraded(written)
         if not normalised.chinese:
             spans = dataclasses.replace(spans, numbers=numbers)
         found = Question(normalised, now, spans, values, names)
@@ -104,6 +104,13 @@ class Domain:
         if not left:
             return found
         return dataclasses.replace(found, names=self._named(normalised, spans, values, left))
+
+    def _is_written(self, name: NameHit, text: str) -> bool:
+        """Whether an attribute is named just as it is called."""
+        if name.of != "attribute":
+            return False
+        called = self.catalog.attributes[name.target].names
+        return text[name.start : name.end] in {n.casefold().replace("_", " ") for n in called}
 
     def _named(
         self,
