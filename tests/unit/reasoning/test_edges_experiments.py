@@ -59,8 +59,16 @@ nodes:
         accuracy: { type: number }
         learning_rate: { type: number }
         state: { type: string, enum: [ok, failed, cancelled] }
+  Hypothesis:
+    table: hypotheses
+    identity: statement
+    schema:
+      type: object
+      properties: { statement: { type: string }, status: { type: string, enum: [open, confirmed, rejected] } }
 edges:
   wrote: { from: Researcher, to: Paper }
+  reviewed: { from: Researcher, to: Paper }
+  tests: { from: Experiment, to: Hypothesis }
   run_of: { from: Run, to: Experiment }
   used: { from: Run, to: Dataset }
   launched: { from: Researcher, to: Run }
@@ -98,6 +106,11 @@ def experiments() -> list[Any]:
     items += nodes_of("Run", kept, [r[:6] for r in RUNS])
     items += edges_of("wrote", ("name", "title"), (), [(p[3], p[0]) for p in PAPERS])
     items += edges_of("wrote", ("name", "title"), (), [("Boris Klein", "Sparse Gates")])
+    items += edges_of("reviewed", ("name", "title"), (), [("Ada Brandt", "Routing Revisited")])
+    stated = (("Pruning keeps accuracy", "open"), ("Longer warmup lowers loss", "rejected"))
+    items += nodes_of("Hypothesis", ("statement", "status"), stated)
+    tested = (("prune-study", stated[0][0]), ("warmup-sweep", stated[1][0]))
+    items += edges_of("tests", ("name", "statement"), (), tested)
     items += edges_of("leads", ("name", "name"), (), [(x[3], x[0]) for x in EXPERIMENTS])
     items += edges_of("run_of", ("run_id", "name"), (), [(r[0], r[6]) for r in RUNS])
     items += edges_of("used", ("run_id", "name"), (), [(r[0], r[7]) for r in RUNS])
@@ -120,6 +133,9 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("the last two experiments", {"prune-study", "warmup-sweep"}),
         ("who led the last experiment?", {"Chen Yu"}),
         ("what is the last paper we read?", {"Lazy Attention"}),
+        ("the last finished experiment", {"warmup-sweep"}),
+        ("which experiment was finished last?", {"warmup-sweep"}),
+        ("which experiment took longest to finish?", {"warmup-sweep"}),
     ],
 )
 def test_what_is_last_was_so_in_time(reasoner: Reasoner, question: str, rows: set[str]) -> None:
@@ -184,6 +200,23 @@ def test_a_time_is_that_of_the_rows_spoken_of(
 
 def test_who_made_something_with_somebody(reasoner: Reasoner) -> None:
     assert rows_shown(answer_of(reasoner, "who co-authored with Ada?")) == {"Boris Klein"}
+
+
+def test_what_is_somebodys_own_is_what_they_made(reasoner: Reasoner) -> None:
+    assert rows_shown(answer_of(reasoner, "Ada's papers")) == {"Sparse Gates", "Tiny Experts"}
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("which experiments are still open?", {"prune-study"}),
+        ("open hypotheses", {"Pruning keeps accuracy"}),
+    ],
+)
+def test_open_is_what_is_not_done_unless_the_rows_say_it_themselves(
+    reasoner: Reasoner, question: str, rows: set[str]
+) -> None:
+    assert rows_shown(answer_of(reasoner, question)) == rows
 
 
 @pytest.mark.parametrize(

@@ -41,10 +41,10 @@ def _passes_over_a_time(times: Sequence[Attribute], question: Question, catalog:
     text = question.normalised.folded
     for date in question.spans.dates:
         done = _DONE.search(text[: date.start])
-        for time in times if done else ():
-            kept = [a for a in catalog.classes[time.class_name].attributes if timed(a)]
+        for rows in {t.class_name for t in times} if done else ():
+            kept = [a for a in catalog.classes[rows].attributes if timed(a)]
             fits = [a for a in kept if may_date(a, done[1] if done else "", catalog)]
-            if fits and time not in fits:
+            if fits and not any(t in fits for t in times):
                 return True
     return False
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.words import stem, stems
 
 _PEOPLE_HAVE = frozenset(
     (
@@ -322,7 +322,9 @@ def happened(times: Sequence[Attribute], text: str, catalog: Catalog) -> list[At
     借出). All of them where that is none, or more than one."""
     if len(times) < 2:
         return list(times)
+    told = {*stems(text)}
     said = [a for a in times if (d := deed(a)) and d in text]
+    said = said or [a for a in times if ({*parts(a.name)} - _WHEN) & told]
     plain = [a for a in times if {*parts(a.name)} <= _WHEN or a.name in _WHEN_ZH]
     called = [a for a in times if deed(a) in catalog.classes[a.class_name].names]
     return next((found for found in (said, plain, called) if len(found) == 1), list(times))
