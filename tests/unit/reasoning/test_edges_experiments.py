@@ -109,7 +109,8 @@ def experiments() -> list[Any]:
     items += edges_of("reviewed", ("name", "title"), (), [("Ada Brandt", "Routing Revisited")])
     stated = (("Pruning keeps accuracy", "open"), ("Longer warmup lowers loss", "rejected"))
     items += nodes_of("Hypothesis", ("statement", "status"), stated)
-    tested = (("prune-study", stated[0][0]), ("warmup-sweep", stated[1][0]))
+    tested = [(x, stated[0][0]) for x in ("prune-study", "gate-ablation")]
+    tested.append(("warmup-sweep", stated[1][0]))
     items += edges_of("tests", ("name", "statement"), (), tested)
     items += edges_of("leads", ("name", "name"), (), [(x[3], x[0]) for x in EXPERIMENTS])
     items += edges_of("run_of", ("run_id", "name"), (), [(r[0], r[6]) for r in RUNS])
@@ -210,6 +211,7 @@ def test_what_is_somebodys_own_is_what_they_made(reasoner: Reasoner) -> None:
     ("question", "rows"),
     [
         ("which experiments are still open?", {"prune-study"}),
+        ("open experiments of Chen", {"prune-study"}),
         ("open hypotheses", {"Pruning keeps accuracy"}),
     ],
 )
