@@ -117,9 +117,7 @@ _IN_TIME = frozenset(("late", "recent", "new", "earli", "latest", "earliest", "n
 
 
 _MERITS = frozenset(("good", "best", "wors", "worst"))
-_SUCCESSES = frozenset(
-    ("success", "win", "winning", "pass", "hit", "approval", "acceptance", "completion")
-)
+_SUCCESSES = frozenset(("success", "win", "winning", "pass", "hit", "approval", "completion"))
 """What rows have a rate of, and are the better the higher it is."""
 
 
