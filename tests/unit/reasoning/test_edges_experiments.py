@@ -173,6 +173,8 @@ def test_a_name_that_nobody_has_or_a_time_that_nothing_keeps_is_not_passed_over(
         ("who wrote the last paper we read?", {"Chen Yu"}),
         ("what is the accuracy of the last run of gate-ablation?", {"0.86"}),
         ("minutes of the first run of warmup-sweep", {"30"}),
+        ("who led the last finished experiment?", {"Boris Klein"}),
+        ("runs of the last finished experiment", {"r103", "r104"}),
     ],
 )
 def test_what_others_are_of_is_the_last(reasoner: Reasoner, question: str, rows: set[str]) -> None:

@@ -181,7 +181,10 @@ class Superlatives(Figures):
             return (births[0], -1) if len(births) == 1 else None
         if IN_TIME.fullmatch(most.word):
             times = [a for a in kept if a.kind.temporal and not of_life(a)]
+            several = len(times) > 1
             times = happened(times, self._text, self._catalog)
+            if several and len(times) == 1:
+                return times[0], 1  # the last resolved incident
             done = {n for v in self._verbs for e in v.edges for n in self._catalog.classes[e].names}
             times = [a for a in times if deed(a) in done] or [a for a in times if not over(a)]
             return (times[0], 1) if len(times) == 1 else None
