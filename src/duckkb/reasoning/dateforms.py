@@ -29,11 +29,13 @@ _YEAR_LAST = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{4}(?!\d)")
 class DateForm:
     """How a column writes dates: a pattern of `strftime`; none where text does not sort them.
 
-    `by_year` says that the years sort nevertheless.
+    `by_year` says that the years sort nevertheless; `dates` whether there are any, as in a column of
+    other texts there are not.
     """
 
     pattern: str | None
     by_year: bool = True
+    dates: bool = True
 
     @property
     def like(self) -> str:
@@ -68,6 +70,12 @@ def iso_day(value: Expression) -> date | None:
         return date.fromisoformat(value.value)
     except ValueError:
         return None
+
+
+def no_dates(texts: Iterable[str]) -> bool:
+    """Whether there are texts and none of them can be a date, as none begins with a digit."""
+    told = [text.strip() for text in texts if text.strip()]
+    return bool(told) and not any(text[0].isdigit() for text in told)
 
 
 def form_of(texts: Iterable[str]) -> DateForm | None:

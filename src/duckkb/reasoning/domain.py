@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,7 +16,7 @@ from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
-from duckkb.reasoning.dateforms import DateForm, form_of
+from duckkb.reasoning.dateforms import DateForm, form_of, no_dates
 from duckkb.reasoning.evidence import NameHit, Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.interpret import interpret
@@ -44,6 +45,7 @@ from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.pronouns import has_pronoun, meant_before
+from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt
 from duckkb.reasoning.words.short_names import ShortNames
 from duckkb.reasoning.words.unexplained import unexplained
@@ -51,6 +53,7 @@ from duckkb.text.embed.protocol import Embedder
 
 _LOOK_SECONDS = 2.0
 _SAMPLE = 50
+_IN_A_ROW = re.compile(r"(?:first|last|next)(?=\s+[a-z])")
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,8 @@ class Domain:
         names = self._named(normalised, spans, values)
         called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog)
         values = (*values, *called)
+        written = [(n.start, n.end) for n in names if self._is_written(n, normalised.folded)]
+        spans = spans.ungraded(written)
         if not normalised.chinese:
             spans = dataclasses.replace(spans, numbers=numbers)
         found = Question(normalised, now, spans, values, names)
@@ -99,6 +104,13 @@ class Domain:
         if not left:
             return found
         return dataclasses.replace(found, names=self._named(normalised, spans, values, left))
+
+    def _is_written(self, name: NameHit, text: str) -> bool:
+        """Whether an attribute is named just as it is called."""
+        if name.of != "attribute":
+            return False
+        called = self.catalog.attributes[name.target].names
+        return text[name.start : name.end] in {n.casefold().replace("_", " ") for n in called}
 
     def _named(
         self,
@@ -109,8 +121,9 @@ class Domain:
     ) -> tuple[NameHit, ...]:
         """What the words of a question name; by meaning too where nothing else explains them."""
         found = self.names.find(normalised, unexplained=left)
-        told = [n for n in found if not self._figure(n, spans)]
-        return with_amounts(told, values, spans, normalised.folded, self.catalog)
+        text = normalised.folded
+        told = [n for n in found if not (self._figure(n, spans) or _counts_off(n, text))]
+        return with_amounts(told, values, spans, text, self.catalog)
 
     def _figure(self, name: NameHit, spans: Spans) -> bool:
         """Whether a word of a figure names an attribute by a synonym only: total, of `number`."""
@@ -135,8 +148,11 @@ class Domain:
         return self._with(question, meant_before(question, last, rows, self.short_names))
 
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
-        """The question with `not finished` for `unfinished`, and what was done to it."""
-        return self._with(question, self.opposites.find(question))
+        """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
+        done to it."""
+        plain, told = self._with(question, rephrased(question, self.catalog))
+        spelt, denied = self._with(plain, self.opposites.find(plain))
+        return spelt, (*told, *denied)
 
     def _with(
         self, question: Question, found: Sequence[Respelt]
@@ -208,6 +224,8 @@ class Domain:
         try:
             some = self.stores.run(plan, _SAMPLE, _LOOK_SECONDS).rows
             form = form_of(str(text) for (text,) in some)
+            if no_dates(str(text) for (text,) in some):
+                return DateForm(None, False, dates=False)
             if form is None or form.pattern is None:
                 return form
             other = (told, Not(Compare(column, "like", (Constant(form.like),))))
@@ -221,6 +239,13 @@ class Domain:
         return interpret(
             question, self.catalog, self.locator, self.families, self.values, self.names
         )
+
+
+def _counts_off(name: NameHit, text: str) -> bool:
+    """Whether a word that tells which in a row is meant names something by a synonym only: the last run,
+    of what was `finished`."""
+    found = _IN_A_ROW.match(text, name.start)
+    return name.how == "synonym" and found is not None and found.end() == name.end
 
 
 def _local_model(kb: KnowledgeBase) -> Embedder | None:

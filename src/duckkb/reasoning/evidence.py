@@ -130,6 +130,18 @@ class Spans:
         )
         return sorted(both, key=lambda s: (s.start, -s.end))
 
+    def ungraded(self, names: Collection[tuple[int, int]]) -> Spans:
+        """The spans without superlatives within longer names, as `latest` in `latest version`."""
+        kept = tuple(
+            each
+            for each in self.superlatives
+            if not any(
+                s <= each.start and each.end <= e and e - s > each.end - each.start
+                for s, e in names
+            )
+        )
+        return replace(self, superlatives=kept)
+
     def outside(
         self, places: Collection[tuple[int, int]], names: Collection[tuple[int, int]]
     ) -> Spans:

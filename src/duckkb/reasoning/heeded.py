@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
-from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, OVERDUE, TO_COME
+from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
+from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
@@ -102,6 +103,13 @@ _KEPT = {
     "avg": re.compile(r"av(?:era)?ge?|mean|均", re.IGNORECASE),
 }
 """What an attribute is called that keeps a total or an average."""
+_CONTRACTED = re.compile(
+    r"\b(?:have|has|had|did|do|does|is|are|was|were|could|would|ca|wo)n['’]t\b"
+)
+"""What is denied in passing: what haven't we read?"""
+_OR_ABOVE = re.compile(
+    r"[及或]?以[上下]|\s+(?:and|or)\s+(?:above|below|higher|lower|worse|better)\b"
+)
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
@@ -137,6 +145,12 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if _unheeded_deed(question, reading) or _unheeded_key(question, reading):
         return False
     if any(map(_DENIED.fullmatch, reading.uncovered)) and not _denies(reading.plan):
+        return False
+    graded = (v for v in question.values if _OR_ABOVE.match(question.normalised.folded, v.end))
+    if any(graded) and not _compares(reading.plan):
+        return False  # P1 or above
+    contracted = _CONTRACTED.search(question.normalised.folded)
+    if contracted and not (_denies(reading.plan) or _compares(reading.plan) or False in constants):
         return False
     compared = _COMPARING & set(reading.uncovered) or _THAN.search(question.normalised.folded)
     if compared and not _compares(reading.plan):

@@ -102,6 +102,9 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("十二月有哪些会议？", {"灯塔规划会"}),
         ("12月1日有什么会议？", {"灯塔规划会"}),
         ("六月的会议", {"港湾复盘会"}),
+        ("林娜最近参加的会议", {"灯塔评审会"}),
+        ("最近一次开会是什么时候？", {"2026-11-10"}),
+        ("上次开会都有谁？", {"林娜", "欧阳明"}),
     ],
 )
 def test_what_has_been_and_what_is_to_come(
@@ -121,6 +124,14 @@ def test_what_has_been_and_what_is_to_come(
         ("欧阳明还剩哪些任务？", {"修登录问题", "压力测试"}),
         ("哪些任务逾期了？", {"修登录问题"}),
         ("哪些项目完成了？", {"锚点"}),
+        ("十一月谁完成了任务？", {"林娜"}),
+        ("欧阳明还要做什么？", {"修登录问题", "压力测试"}),
+        ("写规格书按时完成了吗？", {"True"}),
+        ("整理文档按时完成了吗？", {"False"}),
+        ("整理文档逾期了吗？", {"True"}),
+        ("哪些任务是逾期完成的？", {"整理文档"}),
+        ("谁完成了任务？", {"林娜", "宋佩"}),
+        ("林娜完成了哪些任务？", {"写规格书"}),
     ],
 )
 def test_what_is_not_done_is_told_by_the_time_that_is_missing(
@@ -128,3 +139,11 @@ def test_what_is_not_done_is_told_by_the_time_that_is_missing(
 ) -> None:
     found = answer_of(reasoner, question)
     assert {str(row[0]) for row in found.rows} == rows
+
+
+def test_when_rows_came_to_their_state_is_not_when_they_began(open_base: Open) -> None:
+    dated = CONFIG.replace("完成] }", "完成] }, 开始日期: { type: string, format: date }")
+    items = nodes_of("项目", ("名称", "状态", "开始日期"), (("锚点", "完成", "2024-05-01"),))
+    with answering(open_base, dated, items, NOW) as found:
+        assert found.ask("2024年完成的项目").status != "answered"
+        assert rows_shown(answer_of(found, "2024年开始的项目")) == {"锚点"}

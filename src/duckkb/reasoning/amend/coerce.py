@@ -112,6 +112,9 @@ def _dates(
     called, chinese = attribute.title or attribute.name, question.normalised.chinese
     if form is None:
         return values
+    if not form.dates:
+        done.strained += 1  # no e-mail address is of May
+        return values
     if form.pattern is None:
         # No sign that stands between year and month comes before the one of ISO dates.
         years = compare.operator in ("ge", "lt") and all(map(begins_year, values))

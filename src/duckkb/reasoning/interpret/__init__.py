@@ -18,6 +18,7 @@ pairs.py          one attribute of two classes
 assemble.py       a frame with its meanings -> a typed plan
 build.py          frames -> scored interpretations
 fitting.py        whether what a reading shows can be what is asked
+dated_states.py   whether a time that is compared is that of the state it is said of
 calibrate.py      scores -> probabilities
 idle.py           verbs that only sound
 phrases/          questions that are one set phrase: who is X, the films longer than X
@@ -40,6 +41,7 @@ from duckkb.reasoning.interpret.chinese.families.spread import (
 )
 from duckkb.reasoning.interpret.chinese.fitting import heeds_chinese
 from duckkb.reasoning.interpret.chinese.questions import chinese_interpretations
+from duckkb.reasoning.interpret.dated_states import dates_states
 from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_pieces, edge_readings
 from duckkb.reasoning.interpret.english.questions import english_frames
 from duckkb.reasoning.interpret.fitting import (
@@ -59,6 +61,7 @@ from duckkb.reasoning.interpret.phrases.happenings import happening_readings
 from duckkb.reasoning.interpret.phrases.kinship import kin_readings
 from duckkb.reasoning.interpret.phrases.mentions import mention_readings, tells_what_is_mentioned
 from duckkb.reasoning.interpret.phrases.profiles import profile_readings
+from duckkb.reasoning.interpret.phrases.reasons import reason_readings
 from duckkb.reasoning.interpret.phrases.recency import recency_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
 from duckkb.reasoning.interpretation import Interpretation
@@ -125,6 +128,7 @@ def interpret(
         and follows_verbs(each, question, catalog)
         and heeds_names(each, question, catalog)
         and heeds_chinese(each, question, catalog)
+        and dates_states(each, question, catalog)
     )
     joined = edge_readings(question, catalog, builder.naming, found)
     joined = tuple(
@@ -133,10 +137,13 @@ def interpret(
         if shows_what_is_asked(each, question, catalog)
         and grades_an_amount(each, question, builder.naming, catalog)
         and heeds_chinese(each, question, catalog)
+        and dates_states(each, question, catalog)
     )
     weighed = comparison_readings(question, catalog, builder.naming, found)
     times = happening_readings(question, catalog, builder.naming, found)
     times += lasting_readings(question, catalog, builder.naming, found)
+    times += reason_readings(question, catalog, builder.naming, found)
+    times = tuple(each for each in times if shows_what_is_asked(each, question, catalog))
     about = question, catalog, builder.naming
     if asks_whether(*about) or counts_pieces(*about):
         return (*joined, *weighed)

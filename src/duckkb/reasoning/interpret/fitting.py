@@ -45,6 +45,9 @@ _HOW_LONG = re.compile(
 )
 _HOW_GREAT = re.compile(r"(?:多少钱|多[大高长重远宽深])\W*$")
 """At the end: an amount is asked for."""
+_WHY = re.compile(r"^\W*(?:and |so |but )?why\b|为什么|为何")
+_WHICH = re.compile(r"\W*which\s+")
+_OWNS = re.compile(r"s?['’]|\s+of\b")
 _CALLED = re.compile(
     r"\b(?:named|called|with the (?:name|title))\b|叫|名为|名叫|同名|重名|有没有|存在"
 )
@@ -64,6 +67,9 @@ _AMOUNTS = frozenset(
 )
 """Superlatives that grade amounts; one may be the first or the latest by name."""
 _SPEEDS = frozenset(("fast", "quick", "slow", "quickli", "slowli", "快", "慢"))
+_TITLES = frozenset(("titl", "subject", "topic", "headlin", "statement", "text"))
+_TITLES_ZH = ("标题", "题目", "主题", "内容")
+"""What an attribute is called by that says what something is about."""
 _LENGTHS = frozenset(("long", "short", "长", "短"))
 _MANY = frozenset(("most", "few"))
 _NEAREST = "近"
@@ -127,6 +133,10 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     rows = all(a is not None and not (a.measure or timed(a)) for a in shown)
     if question.normalised.chinese and rows and _HOW_GREAT.search(text):
         return False  # 最大的房子多大: an amount
+    if _WHY.search(text) and all(a is not None and _tells_no_reason(a) for a in shown):
+        return False
+    if catalog.links and _shows_others(question, shown):
+        return False
     if _SPENT.search(text) and _sums(reading.plan, catalog):
         return False
     if WHEN.search(text) and _another_time(shown, text, catalog):
@@ -155,6 +165,30 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     return True
 
 
+def _tells_no_reason(attribute: Attribute) -> bool:
+    """Whether it is no text in which a reason may stand."""
+    return attribute.identity or attribute.kind is not Kind.TEXT
+
+
+def _shows_others(question: Question, shown: Sequence[Attribute | None]) -> bool:
+    """Whether it is asked which rows of a class, and only others are shown: `which decisions mention X`."""
+    found = _WHICH.match(question.normalised.folded)
+    classes = {a.class_name for a in shown if a is not None}
+    if found is None or not classes:
+        return False
+    named = [n for n in question.names if n.of == "class" and n.score >= _SURE]
+    heads = [n for n in named if n.start == found.end() and n.how == "exact"]
+    # `which team members`, `which author's papers`: the head is what stands behind.
+    behind = [n.start for n in question.names if n.score >= _SURE]
+    alone = [
+        n
+        for n in heads
+        if n.end + 1 not in behind and not _OWNS.match(question.normalised.folded, n.end)
+    ]
+    asked = {n.target for n in alone}
+    return bool(asked) and classes.isdisjoint(asked)
+
+
 def _tells_when(plan: Query, shown: Sequence[Attribute | None], catalog: Catalog) -> bool:
     """Whether anything is shown that may be a time, or rows are ranked by one, which is shown then."""
     by = [o.expression for o in plan.order_by if isinstance(o.expression, Column)]
@@ -176,11 +210,12 @@ def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
-    """Whether it holds amounts, times, kinds of relations or titles of works: nothing that names
-    anybody."""
+    """Whether it holds amounts, times, kinds of relations or what works and meetings are called by:
+    nothing that names anybody."""
     of = catalog.classes[attribute.class_name]
     kinds = of.link and (attribute.schema or {}).get("enum")
-    titled = "titl" in parts(attribute.name) and not is_person(of)
+    called = _TITLES & {*parts(attribute.name)} or attribute.name.endswith(_TITLES_ZH)
+    titled = bool(called) and not is_person(of)
     return attribute.measure or timed(attribute) or bool(kinds) or titled
 
 

@@ -116,6 +116,18 @@ _IN_TIME = frozenset(("late", "recent", "new", "earli", "latest", "earliest", "n
 """Adjectives that grade the one time which rows keep, whatever that is called."""
 
 
+_MERITS = frozenset(("good", "best", "wors", "worst"))
+_SUCCESSES = frozenset(("success", "win", "winning", "pass", "hit", "approval", "completion"))
+"""What rows have a rate of, and are the better the higher it is."""
+
+
+def _rates_merit(attribute: Attribute) -> bool:
+    """Whether a rate tells how good something is: a rating, a rate by itself, or one of successes."""
+    said = [words_of(n) for n in attribute.names if n.isascii()]
+    rates = [w for w in said if w[-1:] == ["rate"]]
+    return len(rates) < len(said) or any(len(w) == 1 or w[-2] in _SUCCESSES for w in rates)
+
+
 _ENDINGS = frozenset(("expir", "expiri", "end", "due", "deadlin", "until"))
 """What says when something is to end."""
 
@@ -252,6 +264,8 @@ class Naming:
                 )
                 if adjective in _IN_TIME and wanted == "time" and not a.kind.temporal:
                     continue  # the newest is not what takes longest
+                if wanted == "rate" and adjective in _MERITS and not _rates_merit(a):
+                    continue  # the best run has no highest learning rate
                 if adjective in _IN_TIME and self.stems(a) & _ENDINGS:
                     continue  # the latest is not what ends last
                 if wanted == "time" and any(map(_HOW_OFTEN.search, a.names)):

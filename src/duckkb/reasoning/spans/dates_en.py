@@ -39,6 +39,8 @@ _ENGLISH = re.compile(
 _MONTH_ALONE = re.compile(
     rf"\b(?:in|of|since|until|during|before|after|by|for|from|to|and|between)\s+(?P<all>{_MON})(?!\s*\w*(?:st|nd|rd|th)?\s*\d)"
 )
+_IN_TIME = re.compile(r"(?:in|since|until|during)\s")
+_CLOSES = re.compile(r"\s*(?:$|[,.?!;]|(?:and|or|by|for|with|about|of|from|but)\b)")
 _YEAR_AFTER = re.compile(
     r"\b(?:in|since|during|until|till|by|before|after|from|to|and|or|of|year|years|season|for|than|between|through)\s+(?:the\s+)?(?:year\s+)?"
     r"(?P<all>(?P<y>1[5-9]\d\d|20\d\d)(?![\d,]*\d)(?!\.\d)(?![-/]\w))\b"
@@ -120,12 +122,15 @@ def absolute(text: str, now: date) -> Iterator[Piece]:
 
 
 def lone_months(text: str, cased: str, now: date) -> Iterator[Piece]:
-    """A month behind a preposition; `may` and `march` only with their capital."""
+    """A month behind a preposition; `may` and `march` without their capital only behind one of time, with
+    nothing behind them that they might tell of: `runs in may`."""
     told = {m["y"] for m in _YEAR_AFTER.finditer(text)}
     for m in _MONTH_ALONE.finditer(text):
+        sure = _IN_TIME.match(text, m.start()) and _CLOSES.match(text, m.end())
         if (
             m["mon"] in ("may", "march", "mar", "jan", "dec")
             and not cased[m.start("all")].isupper()
+            and not sure
         ):
             continue
         if len(told) == 1:

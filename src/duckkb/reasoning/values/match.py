@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,6 +32,9 @@ _VERB = 0.6
 _MOST_PARTS = 40
 _MOST_ALIAS = 8
 _MOST_CONTAINING = 200
+
+_VERBS = re.compile(r"\b(?:may|will|can|might|must|shall)(?='s|’s|\W*$|\s+(?:and|or)\b)")
+_BEHIND = re.compile(r"\b(?:of|by|with|for|from|to|about)\s+$")
 
 How = Literal["exact", "folded", "stem", "alias", "part", "fuzzy"]
 
@@ -244,6 +248,14 @@ def _is_called(question: Normalised, token: Token) -> bool:
     return owns(question.text, token.end) and question.text[token.start].isupper()
 
 
+def owners(text: str) -> Iterator[tuple[int, int]]:
+    """Where names stand that may be verbs elsewhere, as no verb stands behind a preposition, nor owns
+    anything: the tasks of may, will's email."""
+    for found in _VERBS.finditer(text):
+        if owns(text, found.end()) or _BEHIND.search(text[: found.start()]):
+            yield found.span()
+
+
 def owns(text: str, end: int) -> bool:
     """Whether what ends at a place is said to have something: Will's."""
     return text.startswith(("'s", "’s"), end)
@@ -279,7 +291,8 @@ def inside_quotes(question: Normalised, start: int, end: int) -> bool:
 
 def _telling(question: Normalised, token: Token) -> bool:
     """Whether a word may be a part of a value: no common one, no number; a short one in capitals."""
-    common = token.word in COMMON_WORDS and not _is_called(question, token)
+    called = _is_called(question, token) or (token.start, token.end) in owners(question.folded)
+    common = token.word in COMMON_WORDS and not called
     if common or token.stem.isdecimal():
         return False
     written = question.text[token.start : token.end]

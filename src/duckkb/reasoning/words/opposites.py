@@ -58,7 +58,14 @@ class Opposites:
             if _DOES.search(text[: m.start()]):
                 continue  # `when does it open`
             found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {done}"))
-        known = [(v.start, v.end) for v in question.values if v.how != "part"]
+        said = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
+        # What is kept of other rows than those spoken of, which may be done, tells nothing of them.
+        others = said & self._done.keys()
+        known = [
+            (v.start, v.end)
+            for v in question.values
+            if v.how != "part" and (not others or v.attribute.partition(".")[0] in said)
+        ]
         sure = [n for n in question.names if n.score >= _SURE]
         # What is opened is another word than what is open.
         known += [

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.values.index import ValueIndex
+from duckkb.reasoning.values.match import owners
 from duckkb.reasoning.words.respelling import SHORTEST, WORD, is_known
 from duckkb.reasoning.words.short_names import SHORT
 from duckkb.text.commonwords import COMMON_WORDS
@@ -118,6 +119,9 @@ def _unexplained(question: Question) -> Iterator[tuple[int, int, bool]]:
         start, end = match.span()
         if not any(covered[start:end]) and not is_known(match.group()):
             yield start, end, False
+    for start, end in owners(question.normalised.folded):
+        if not any(covered[start:end]):
+            yield start, end, True
             cover(start, end)
     for match in _HAN.finditer(text):
         at = match.start()

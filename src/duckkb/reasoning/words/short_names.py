@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import ValueHit
@@ -13,7 +14,8 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.things import calls
 from duckkb.reasoning.lexicon.words import fold
 from duckkb.reasoning.normalise import Normalised
-from duckkb.reasoning.values.match import owns
+from duckkb.reasoning.spans.dates import find_dates
+from duckkb.reasoning.values.match import owners, owns
 from duckkb.reasoning.words.respelling import is_known
 
 SHORT = "short"
@@ -21,6 +23,12 @@ SHORT = "short"
 MOST_RIVALS = 4
 """Of more people a word tells nobody."""
 _SCORE = 0.9
+_ANY_DAY = date(9000, 1, 1)
+_LONGEST_NAME = 3
+"""Words, or characters, of a name; what has more of them is a statement."""
+_HAN = re.compile(r"[㐀-鿿]")
+_WORD_BEFORE = re.compile(r"(?:[a-z0-9'-]+\s+|[㐀-鿿])$")
+_WORD_BEHIND = re.compile(r"(?:\s+[a-z0-9'-]+|[㐀-鿿])")
 _NAME_BEHIND = re.compile(r"\s[A-ZÀ-ÖØ-Þ]\w")
 _NAME_BEFORE = re.compile(r"\w\s(?!(?:Mr|Mrs|Ms|Dr)\b)[A-ZÀ-ÖØ-Þ][\w'’-]+\s$")
 
@@ -46,11 +54,36 @@ class ShortNames:
         """The values, with the one that a word can only mean in place of all that have the word in them;
         without people of whose names it is a word where another name stands there."""
         values = [v for v in values if not self._other_person(v, question)]
+        values = self._statements(values, question)
         places = {(v.start, v.end) for v in values if v.how == "part"}
         meant = {p: self._meant(p, values, question) for p in places if _names(p, question)}
         told = [v for hits in meant.values() for v in hits]
         kept = [v for v in values if not meant.get((v.start, v.end))]
         return (*told, *kept)
+
+    def _statements(self, values: Sequence[ValueHit], question: Normalised) -> list[ValueHit]:
+        """The values, with the one statement that a question can only mean by words out of its midst, as
+        to `use DuckDB` of `Use DuckDB for storage`, in place of its parts."""
+        found: dict[tuple[int, int], list[ValueHit]] = {}
+        dates = find_dates(question.folded, question.text, _ANY_DAY)
+        for place in {(v.start, v.end) for v in values if v.how == "part"}:
+            hits = [v for v in values if (v.start, v.end) == place and v.how == "part"]
+            called = [v for v in hits if v.attribute in self.calling - self.people]
+            grown = {_grown(place, v.value, question) for v in called}
+            longest = max(grown, key=lambda g: g[1] - g[0], default=place)
+            words = fold(question.folded[slice(*longest)])
+            same = [v for v in hits if words in fold(v.value)]
+            if any(d.start < place[1] and place[0] < d.end for d in dates):
+                continue  # meetings in December
+            if len({v.value for v in same}) != 1 or same[0] not in called:
+                continue
+            said = question.folded[slice(*place)]
+            strange = said.isascii() and not any(map(is_known, said.split()))
+            if _is_statement(same[0].value) and strange and not _in_a_longer_name(place, question):
+                told = {"start": longest[0], "end": longest[1], "how": SHORT, "score": _SCORE}
+                found[place] = [replace(v, **told) for v in same if v in called]
+        kept = [v for v in values if (v.start, v.end) not in found]
+        return [*(v for hits in found.values() for v in hits), *kept]
 
     def _other_person(self, hit: ValueHit, question: Normalised) -> bool:
         """Whether a hit is somebody of whom only the first or the last name stands there: Rose Tyler, for
@@ -94,6 +127,26 @@ class ShortNames:
         return last or whole[: len(said)] == said
 
 
+def _is_statement(value: str) -> bool:
+    """Whether rows are called by what they say: by more words than a name has."""
+    return len(value.split()) > _LONGEST_NAME or len(_HAN.findall(value)) > _LONGEST_NAME
+
+
+def _grown(place: tuple[int, int], value: str, question: Normalised) -> tuple[int, int]:
+    """The place with the words around it that stand so in a value, too."""
+    start, end = place
+    whole = fold(value)
+    while (found := _WORD_BEFORE.search(question.folded[:start])) and (
+        fold(question.folded[found.start() : end]).strip() in whole
+    ):
+        start = found.start()
+    while (found := _WORD_BEHIND.match(question.folded, end)) and (
+        fold(question.folded[start : found.end()]).strip() in whole
+    ):
+        end = found.end()
+    return start, end
+
+
 def _in_a_longer_name(place: tuple[int, int], question: Normalised) -> bool:
     """Whether a place is a part of what stands in quotes, or of a name that nobody here has: Nora Smith."""
     start, end = place
@@ -123,4 +176,5 @@ def _names(place: tuple[int, int], question: Normalised) -> bool:
     inside = (
         owns(question.text, end) or question.chinese or (bool(before) and before[-1] not in ".?!:;")
     )
-    return not any(map(is_known, words)) or (inside and question.text[start].isupper())
+    named = inside and question.text[start].isupper()
+    return not any(map(is_known, words)) or named or place in owners(question.folded)

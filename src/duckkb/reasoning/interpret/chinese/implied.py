@@ -17,7 +17,7 @@ from duckkb.reasoning.interpret.edges.kinds import (
     ranked_in,
     tells_why,
 )
-from duckkb.reasoning.interpret.edges.words import RANKED_ZH, WHY_ZH
+from duckkb.reasoning.interpret.edges.words import RANKED_ZH, WHY
 
 AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""
@@ -70,7 +70,7 @@ def ranks_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
 
 def why_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
     """为什么: the reason that rows keep."""
-    for m in WHY_ZH.finditer(folded):
+    for m in WHY.finditer(folded):
         for attribute in schema.attributes.values():
             if tells_why(attribute):
                 yield NameHit(*m.span(), "attribute", attribute.id, 0.9, "synonym")

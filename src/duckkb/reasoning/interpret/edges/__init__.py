@@ -3,7 +3,7 @@
 questions.py  the reading; pieces, places, relations, kinds, words, verbs: what the words are
 nodes.py      what is said: rows, edges and what is told of them (said, figures, ages, superlatives read the parts)
 asked.py      what is wanted (roots: of which rows; amounts, graded)
-times.py      what is so now, or not yet; deeds.py: Chinese verbs whose object stands apart
+times.py      what is so now, or not yet; deadlines: on time or late; deeds.py: Chinese verbs whose object stands apart
 unspoken.py   rows that are only implied
 tree.py       how the rows hang together; plan.py and conditions.py: a tree -> a plan
 """

@@ -133,6 +133,13 @@ class Asking(Roots):
 
     def _asked_rows(self) -> tuple[Node, tuple[Attribute, ...]] | None:
         """The rows that are asked for, and which attributes of them."""
+        ranked = self._said.graded and words.IN_TIME.fullmatch(self._said.graded[0].word)
+        told = any(n.told for n in self._said.nodes)
+        when = words.WHEN_IS_ZH.search(self._text) if ranked and told else None
+        if when is not None:
+            self._said.explained.append(
+                when.span()
+            )  # 最近一次甲级事故是什么时候: the time is shown
         besides = self._besides() if self._chinese else None
         root = self._root_zh() if self._chinese else self._root()
         if root is None:

@@ -123,6 +123,9 @@ class Conditions:
             if made is None:
                 return empty
             return Or((made, empty)) if told.lasting else made
+        if isinstance(value, Attribute):
+            compared = Compare(column, told.operator, (Column(alias, value.name),))
+            return Or((compared, Compare(column, "is_null"))) if told.lasting else compared
         if told.operator in ("is_null", "not_null"):
             return Compare(column, told.operator)
         if isinstance(value, str):

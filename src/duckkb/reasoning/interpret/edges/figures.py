@@ -33,6 +33,7 @@ from duckkb.reasoning.interpret.edges.words import (
     ENDING,
     GAP,
     JOINED,
+    TAKES_TIME,
     WHETHER_ZH,
     graded_by,
     little_between,
@@ -46,8 +47,6 @@ from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.units import measure
 
 _YUAN = ("", "元", "块", "块钱", "人民币")
-
-
 _AGES = range(1, 121)
 
 
@@ -64,6 +63,7 @@ class Figures:
         self._verbs: list[Verb] = []
         self._attributes: list[tuple[int, int, tuple[Attribute, ...]]] = []
         self._explained: list[tuple[int, int]] = []
+        self._dated: list[Attribute] = []
         self._graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None = None
         self._negated = negations(self._text)
         self._whether = bool(whether(self._text))
@@ -107,6 +107,7 @@ class Figures:
                 self._explained.append((comparator.start, comparator.end))
             first = min(figure.start, comparator.start if comparator else figure.start)
             last = max(figure.end, comparator.end if comparator else figure.end)
+            self._drop_taking(figure, first)
             if not self._tell_figure(figure, comparator, first, last):
                 return False
             unit = figure.unit_text if isinstance(figure, NumberSpan) else ""
@@ -117,6 +118,14 @@ class Figures:
             if measure(unit) is not None:  # a unit asks for no field that is called so
                 self._attributes = [p for p in self._attributes if not figure.end <= p[0] < end]
         return not left
+
+    def _drop_taking(self, figure: NumberSpan | DateSpan, first: int) -> None:
+        """`took over two hours`, 开了两小时: the verb says only that time passed, and names no edge."""
+        told = measure(figure.unit_text) if isinstance(figure, NumberSpan) else None
+        taking = TAKES_TIME.search(self._text[:first])
+        if told is not None and told.dimension == "time" and taking is not None:
+            self._explained.append(taking.span())
+            self._verbs = [v for v in self._verbs if v.start != taking.start()]
 
     def _covered(self, at: int) -> bool:
         return any(start <= at < end for start, end in self._explained)
@@ -316,7 +325,7 @@ class Figures:
         for names in (edges, {c for n in self._nodes if not n.things for c in n.classes[:1]}):
             kept = [a for n in names for a in self._catalog.classes[n].attributes]
             own = [a for a in kept if timed(a) and not of_life(a)]
-            own = happened(own, self._text, self._catalog)
+            own = [a for a in own if a in self._dated] or happened(own, self._text, self._catalog)
             if len(own) == 1:
                 return self._give(Told(figure.start, figure.end, own[0], figure, operator))
             first = [a for a in own if begins(a)]

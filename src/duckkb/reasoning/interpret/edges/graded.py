@@ -61,6 +61,8 @@ def _graded(
         far = [b.far.right for b in tree.below(tree.root) if summed]
         fitting = [a for a in named if a.class_name in (own, *edges, *far)]
         fitting = [a for a in fitting if a.measure or timed(a)]  # nobody is first by name
+        if PLAIN_MANY.fullmatch(most.word):
+            fitting = [a for a in fitting if a.measure]  # nothing is the most of a date
         return (most, fitting[0]) if len(fitting) == 1 else None
     if PLAIN_MANY.fullmatch(most.word):
         if not (MONEY.search(text) or OF_MONEY.search(text)):
@@ -68,9 +70,11 @@ def _graded(
         amounts = _amounts(edges, catalog)
         amounts = amounts or [a for a in _amounts(_far(tree), catalog) if money(a)]
         return (most, amounts[0]) if len(amounts) == 1 else None
-    meant = _meant(own, most.word, naming)
+    meant = _done_when(tree, most.word) or _meant(own, most.word, naming)
     by_edge = [m for e in edges if (m := _of_edge(e, most.word, text, naming, catalog)) is not None]
+    # What A took part in last is A's last one; who first did something need not be the first.
     led = any(v.start == most.end for v in said.verbs)
+    led = led and not any(n.things and n.end == most.start for n in said.nodes)
     if led and not by_edge and IN_TIME.fullmatch(most.word) and not text.isascii():
         return None  # 最早报告缺陷的人 are not those who came first
     root = tree.root
@@ -98,13 +102,25 @@ def _far(tree: Tree) -> set[str]:
     return {b.far.right for b in tree.below(tree.root)}
 
 
+_IN_A_ROW = {"first": "early", "last": "late"}
+"""The first of rows is the earliest of them, by whatever time they keep."""
+
+
+def _done_when(tree: Tree, word: str) -> tuple[Attribute, int] | None:
+    """`the last paper we read`: the one time that tells that what is said of the rows was done."""
+    told = [t.attribute for t in tree.root.told if t.operator == "not_null"]
+    done = [a for a in told if a.kind.temporal]
+    return (done[0], 1) if len(done) == 1 and IN_TIME.fullmatch(word) else None
+
+
 _PRICED = ("贵", "便宜")
 """What is told of prices, and of no other amount."""
 
 
 def _meant(class_name: str, word: str, naming: Naming) -> tuple[Attribute, int] | None:
     """What an adjective grades of a class; who was born first is not the first of anything."""
-    meant = graded_most(word, class_name, naming)
+    in_time = graded_most(_IN_A_ROW[word], class_name, naming) if word in _IN_A_ROW else None
+    meant = in_time or graded_most(word, class_name, naming)
     if meant and word in _PRICED and not money(meant[0]):
         return None
     if meant and IN_TIME.fullmatch(word) and of_life(meant[0]):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.words import stem, stems
 
 _PEOPLE_HAVE = frozenset(
     (
@@ -89,7 +89,9 @@ _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
 _PLANNED = re.compile(r"预[计估期]|计划|估[计算]|planned|estimate|expected|budget", re.I)
 """What an attribute is called that keeps how long something is to take."""
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
-_REASON = re.compile(r"(?:原因|理由|缘由|事由)$")
+_REASON = re.compile(
+    r"(?:原因|理由|缘由|事由|根因)$|(?:^|_)(?:reasons?|causes?|rationale|justification)$", re.I
+)
 _MONEY = re.compile(
     r"euro|dollar|pound|yuan|\b(?:usd|eur|gbp|cny)\b|money|price|[金价款费元钱额]", re.I
 )
@@ -123,6 +125,8 @@ _DUE = frozenset(("due", "deadlin"))
 _DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
 _DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
+_AHEAD = frozenset(("plan", "schedul", "book", "expect"))
+"""States of what is still to begin, which is when that is."""
 _STATE = frozenset(("status", "state", "stage", "progress"))
 _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
@@ -252,7 +256,34 @@ def ends(attribute: Attribute) -> bool:
 
 def has_state(each: Class) -> bool:
     """Whether rows of a class keep a state, which may say what is over."""
-    return any(_says(a, _STATE, _STATE_ZH) for a in each.attributes)
+    return any(map(is_state, each.attributes))
+
+
+def is_state(attribute: Attribute) -> bool:
+    """Whether it is by its name what has become of something."""
+    return _says(attribute, _STATE, _STATE_ZH)
+
+
+def may_date(time: Attribute, state: str, catalog: Catalog) -> bool:
+    """Whether a time may be when rows came to a state: one that says no more than when, that is called
+    after it, or after any end where the state is one."""
+    if stem(state) in _AHEAD:
+        return True
+    rows = catalog.classes[time.class_name].names
+    own = {p for n in rows for p in parts(n)} | _WHEN | {"year", "month"}
+    said = {p for n in time.names if n.isascii() for p in parts(n)} - own
+    deeds = {d for n in time.names if not n.isascii() and (d := _WHEN_BEHIND_ZH.sub("", n))}
+    deeds -= {*_WHEN_ZH, *rows, "年", "年份"}
+    if not (said or deeds) or stem(state) in said or any(state in d or d in state for d in deeds):
+        return True
+    return over(time) and not _says(time, _DUE, _DUE_ZH) and _ended(state)
+
+
+def _ended(state: str) -> bool:
+    """Whether a word says that something came to an end."""
+    if not state.isascii():
+        return _COMES_BACK_ZH.search(state) is not None
+    return stem(state) in _ENDS | _COMES_BACK | _DONE
 
 
 def over(attribute: Attribute) -> bool:
@@ -291,7 +322,9 @@ def happened(times: Sequence[Attribute], text: str, catalog: Catalog) -> list[At
     借出). All of them where that is none, or more than one."""
     if len(times) < 2:
         return list(times)
+    told = {*stems(text)}
     said = [a for a in times if (d := deed(a)) and d in text]
+    said = said or [a for a in times if ({*parts(a.name)} - _WHEN) & told]
     plain = [a for a in times if {*parts(a.name)} <= _WHEN or a.name in _WHEN_ZH]
     called = [a for a in times if deed(a) in catalog.classes[a.class_name].names]
     return next((found for found in (said, plain, called) if len(found) == 1), list(times))

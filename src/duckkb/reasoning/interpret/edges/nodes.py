@@ -12,13 +12,14 @@ from duckkb.reasoning.plan import Function, Operator
 
 @dataclass(frozen=True)
 class Told:
-    """That an attribute has a value of the data, is set (True, of a flag), or compares with a figure
-    or a time; `lasting` lets it be empty as well: what has no end lasts."""
+    """That an attribute has a value of the data, is set (True, of a flag), or compares with a figure,
+    a time or another attribute of the same rows; `lasting` lets it be empty as well: what has no end
+    lasts."""
 
     start: int
     end: int
     attribute: Attribute
-    value: str | bool | int | float | DateSpan
+    value: str | bool | int | float | DateSpan | Attribute
     operator: Operator = "eq"
     lasting: bool = False
 

@@ -21,7 +21,7 @@ from duckkb.reasoning.interpret.edges.words import (
     FELLOW,
     IDLE,
     RANKED_ZH,
-    WHY_ZH,
+    WHY,
 )
 from duckkb.reasoning.interpret.moments import since, timed
 from duckkb.reasoning.interpret.naming import Naming, parts
@@ -86,11 +86,14 @@ class Pieces:
         spots: dict[tuple[int, int, str], dict[str, float]] = {}
         own: set[tuple[int, int, str]] = set()
         idle = [m.span() for m in IDLE.finditer(self._question.normalised.folded)]
+        dates = [(d.start, d.end) for d in self._question.spans.dates]
         for hit in (*self._question.names, *self._translated()):
             link = hit.of == "class" and classes[hit.target].link
             if hit.score < (_LEAST_COMPOSED if link and hit.how == "composed" else _LEAST):
                 continue
             target, kind = hit.target, hit.of
+            if kind == "attribute" and any(s <= hit.start and hit.end <= e for s, e in dates):
+                continue  # this year asks for no year of theirs
             if kind == "join":
                 target = self._catalog.joins[target].edge
             if kind != "attribute":
@@ -131,6 +134,7 @@ class Pieces:
                 (c.name, parts(n)[0]) for c in self._catalog.links for n in c.names if n.isascii()
             )
             does = {n for n, v in verbs if doer_of(found[1], v) or stem(found[1]) == v}
+            does |= {c for p in self._verbs if p.start == found.start(1) for c in p.classes}
             doers = sorted(does)
             if len(doers) == 1:
                 yield Piece(*found.span(), "verb", tuple(doers), doer=True, company=True)
@@ -155,16 +159,21 @@ class Pieces:
             dated = any(d.start < ranked.start() < d.end for d in self._question.spans.dates)
             if len(meant) == 1 and not dated:
                 yield Piece(*ranked.span(), "attribute", attributes=meant, own=True, score=0.9)
-        for why in WHY_ZH.finditer(text):
+        for why in WHY.finditer(text):
             reasons = tuple(a for a in self._catalog.attributes.values() if tells_why(a))
             if reasons:
                 yield Piece(*why.span(), "attribute", attributes=reasons, own=True, score=0.9)
+        short: dict[tuple[int, int], dict[str, None]] = {}
         for link in self._catalog.links:
             verbs = (n for n in link.names if n not in self._catalog.called)
             for form in filter(None, map(shorter, verbs)):
                 found = form.search(text)
                 if found:
-                    yield Piece(*found.span(), "verb", (link.name,))
+                    short.setdefault(found.span(), {})[link.name] = None
+        for place, links in short.items():
+            # 用得最多 may be said of what is used or called: the rows tell.
+            either = text.startswith("得最", place[1])
+            yield Piece(*place, "verb", tuple(links)[: None if either else 1])
 
     def _objects(self) -> Iterator[Piece]:
         """买房, 哪套房: behind a verb or what counts them, rows of a class called 房子 or 房源."""

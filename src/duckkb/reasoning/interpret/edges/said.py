@@ -34,7 +34,8 @@ from duckkb.reasoning.interpret.edges.words import (
     PEOPLE,
     plain_alls,
 )
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Function
 
 _WAYS = 12
@@ -77,6 +78,8 @@ class _Sayer(Times):
                 self._text[max(0, piece.start - 3) : piece.end]
             ):
                 self._attributes.append((piece.start, piece.end, piece.attributes))
+        self._attributes = [self._own_time(place) for place in self._attributes]
+        self._tell_asked()
         apart_from = (object_apart(v, self._text, self._catalog) for v in self._verbs)
         self._explained += [place for place in apart_from if place is not None]
         values = [p for p in self._pieces if p.kind == "value" and not self._is_deed(p)]
@@ -89,6 +92,7 @@ class _Sayer(Times):
         self._tell_done()
         self._tell_remaining()
         self._name_by_deeds()
+        self._tell_in_time()
         self._tell_overdue()
         self._tell_span()
         self._tell_still()
@@ -144,6 +148,22 @@ class _Sayer(Times):
             self._graded,
             self._explained,
         )
+
+    def _own_time(
+        self, place: tuple[int, int, tuple[Attribute, ...]]
+    ) -> tuple[int, int, tuple[Attribute, ...]]:
+        """`runs started in June`: of the rows spoken of their own time, though that of others is called
+        just so."""
+        start, end, attributes = place
+        spoken = {c for n in self._nodes for c in n.classes} | {
+            e for v in self._verbs for e in v.edges
+        }
+        if any(a.class_name in spoken or not a.kind.temporal for a in attributes):
+            return place
+        kept = (a for c in sorted(spoken) for a in self._catalog.classes[c].attributes)
+        word = stem(self._text[start:end])
+        own = tuple(a for a in kept if a.kind.temporal and word in parts(a.name))
+        return (start, end, own) if own else place
 
     def _named_so(self, aggregate: AggregateSpan) -> bool:
         """总价: what an attribute is called adds nothing up."""

@@ -11,6 +11,7 @@ from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.edges.deeds import kept_pieces
 from duckkb.reasoning.interpret.edges.figures import Figures
 from duckkb.reasoning.interpret.edges.kinds import (
+    LASTING,
     amount,
     born,
     deed,
@@ -36,9 +37,14 @@ from duckkb.reasoning.interpret.edges.words import (
     KINDS,
     OF,
     OF_MONEY,
+    OF_THE,
     OFTEN,
     PEOPLE_COUNTED,
     PLAIN_MANY,
+    TIME_BEFORE,
+    TIME_BEHIND,
+    WHO_WAS,
+    WHO_WAS_ZH,
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.phrases.comparisons import graded_most
@@ -66,7 +72,10 @@ class Superlatives(Figures):
             if not beside and (shortly := self._shortly_named(most.end)):
                 self._attributes.append(shortly)
                 beside = [shortly]
-            if beside:
+            if taken := self._time_taken(most):
+                self._attributes = [p for p in self._attributes if p not in beside]
+                self._graded = most, taken
+            elif beside:
                 self._attributes.remove(beside[0])
                 self._explained += [beside[0][:2], (beside[0][1], most.start)]
                 self._graded = most, beside[0][2]
@@ -83,6 +92,23 @@ class Superlatives(Figures):
             else:
                 self._graded = most, ()
         return True
+
+    def _time_taken(self, most: SuperlativeSpan) -> tuple[Attribute, ...]:
+        """花的时间最多, 时间最长, `most time`: how long something took, as the edges or rows keep it; empty
+        where it is no time that most is taken of."""
+        found = TIME_BEFORE.search(self._text[: most.start])
+        kept = [a for a in self._catalog.attributes.values() if lasts(a)]
+        if PLAIN_MANY.fullmatch(most.word):
+            if not (found or TIME_BEHIND.match(self._text, most.end)):
+                return ()
+            kept = [a for a in kept if self._catalog.classes[a.class_name].link] or kept
+        elif found and most.word in LASTING:
+            kept = [a for a in kept if self._spoken_of(a)]
+        else:
+            return ()
+        if found and kept:
+            self._explained.append(found.span())
+        return tuple(kept)
 
     def _is_beside(self, place: tuple[int, int], most: SuperlativeSpan) -> bool:
         """Whether an attribute stands beside a superlative, or in English where it is said at the end:
@@ -113,7 +139,8 @@ class Superlatives(Figures):
             first = any(n.end <= most.start for n in others) or ASKS_WHAT.search(
                 self._text[: most.start]
             )
-            done = done and first  # who attended the last meeting
+            done = done and first  # who attended the last meeting, who was at it
+            done = done or self._who_was_there(most, node) or self._of_which(most, node, others)
             if most.end > node.start or not (before and (asked or led or done)):
                 continue
             meant = self._grades(most, named, node.classes[0])
@@ -125,6 +152,19 @@ class Superlatives(Figures):
             node.best, self._graded = (turned, meant[0]), None
             break
         return True
+
+    def _who_was_there(self, most: SuperlativeSpan, node: Node) -> bool:
+        """`who was at the last meeting`, 上次会议有谁: people are asked for, and the rows are none."""
+        who = WHO_WAS.search(self._text[: most.start]) or WHO_WAS_ZH.match(self._text, node.end)
+        return who is not None and not is_person(self._catalog.classes[node.classes[0]])
+
+    def _of_which(self, most: SuperlativeSpan, node: Node, others: Sequence[Node]) -> bool:
+        """`runs of the last experiment`, `accuracy of the last run`: which of others the rows before are
+        those of, or of which rows something is asked."""
+        led = OF_THE.search(self._text[: most.start])
+        own = [p for p in self._attributes if any(a.class_name in node.classes for a in p[2])]
+        before = [*(n.end for n in others), *(p[1] for p in own)]
+        return led is not None and any(end <= led.start() for end in before)
 
     def _grades(
         self, most: SuperlativeSpan, named: Sequence[Attribute], own: str
@@ -141,7 +181,10 @@ class Superlatives(Figures):
             return (births[0], -1) if len(births) == 1 else None
         if IN_TIME.fullmatch(most.word):
             times = [a for a in kept if a.kind.temporal and not of_life(a)]
+            several = len(times) > 1
             times = happened(times, self._text, self._catalog)
+            if several and len(times) == 1:
+                return times[0], 1  # the last resolved incident
             done = {n for v in self._verbs for e in v.edges for n in self._catalog.classes[e].names}
             times = [a for a in times if deed(a) in done] or [a for a in times if not over(a)]
             return (times[0], 1) if len(times) == 1 else None
@@ -183,7 +226,9 @@ class Superlatives(Figures):
         for found in FIRST.finditer(self._text):
             dated = any(d.start < found.end() and found.start() < d.end for d in self._dates())
             if not dated and not self._covered(found.start()):
-                last = found["last"] is not None
+                if found["lately"] and all(v.start != found.end() for v in self._verbs):
+                    continue  # lately, of what is told of no deed
+                last = (found["last"] or found["lately"]) is not None
                 yield SuperlativeSpan(*found.span(), last, word="last" if last else "first")
 
     def _dates(self) -> tuple[DateSpan, ...]:
@@ -232,7 +277,8 @@ class Superlatives(Figures):
             kept = [a for e in verb.edges for a in self._catalog.classes[e].attributes]
             amount = any(f(a) for a in kept for f in (quantity, money, repeats, lasts) if a.measure)
             gap = PEOPLE_COUNTED.fullmatch(self._text[verb.end : max(verb.end, most.start)])
-            if gap and not (amount or verb.told) and (not gap.group() or self._by_people(verb)):
+            plain = gap is not None and gap.group() in ("", "得")
+            if gap and not (amount or verb.told) and (plain or self._by_people(verb)):
                 self._explained.append((verb.end, most.start))
                 return self._other_end(verb)
         return None

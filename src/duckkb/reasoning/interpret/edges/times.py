@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Attribute, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import DateSpan, Question
+from duckkb.reasoning.interpret.edges.deadlines import Deadlines, undone
 from duckkb.reasoning.interpret.edges.figures import apart
 from duckkb.reasoning.interpret.edges.kinds import (
     begins,
@@ -16,12 +17,10 @@ from duckkb.reasoning.interpret.edges.kinds import (
     is_person,
     of_life,
     over,
-    overdue,
     spanned,
 )
-from duckkb.reasoning.interpret.edges.nodes import Node, Told, Verb
+from duckkb.reasoning.interpret.edges.nodes import Node, Told
 from duckkb.reasoning.interpret.edges.pieces import Piece
-from duckkb.reasoning.interpret.edges.superlatives import Superlatives
 from duckkb.reasoning.interpret.edges.words import ENDING, WHEN
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.naming import parts, words_of
@@ -35,10 +34,9 @@ _STILL = re.compile(
 _REMAINING = re.compile(
     r"还剩下?|\b(?:(?:is|are) (?:still )?left|remaining|still to (?:be )?done?)\b"
 )
-OVERDUE = re.compile(
-    r"\b(?:over|past )due\b|(?:已经?)?(?:过了?|超过)(?:保质|有效)期|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
+GOING_ON = re.compile(
+    r"\b(?:ongoing|in progress|under ?way|(?:is|are)\s+(?:(?:still|currently)\s+)?(?:running|going on))\b|正在(?:进行|举[办行]|开展)|进行中"
 )
-GOING_ON = re.compile(r"\b(?:ongoing|in progress|under ?way)\b|正在(?:进行|举[办行]|开展)|进行中")
 ENDED = re.compile(
     r"\b(?:have|has|already|are|is)\s+(?:already\s+)?(?:ended\b|over(?=\W*$))|\bpast\s+(?=[a-z]{3,}s\b)"
     r"(?!days|weeks|months|years|hours|minutes|quarters)|已经?结束|结束了"
@@ -56,11 +54,19 @@ _AT = frozenset(("at", "on", "date", "time", "datetime", "timestamp", "when", "d
 _DONE = re.compile(r"(?:ed|en|t|d|wn|done)$")
 _FINISHED = ("done", "finished", "completed")
 """Words for one another, of rows that keep when they were any of these."""
-_AIMED = r"(?:by|at|in|on|to|from|for|of|with|since|until|before|after|between|during|within|date|time|first|last|most)\b"
+_BY_THEN = (
+    r"(?:(?:on|in) (?:time|schedule)|(?:by|before|after) (?:the|its|their) (?:deadline|due date))"
+)
+_AIMED = rf"(?!{_BY_THEN})(?:by|at|in|on|to|from|for|of|with|since|until|before|after|between|during|within|date|time|first|last|most)\b"
 _NOT_YET = re.compile(r"[还尚][没未]有?$|未$")
 _BY_THEMSELVES = tuple("还付缴交")
 """Verbs of one character for what is done: 没还, of 归还日期."""
 _WHO_DID_ZH = re.compile("谁(?!的)")
+_ASKED_ZH = "(?:哪一?[些个]|多少个?|几个)?"
+_NOT_AHEAD_ZH = "(?<!即将)(?<![将快]要)(?<!计划)(?<!准备)(?<!预计)"
+_WHAT_DID = re.compile(
+    r"\W*what\s+(?:(?:did|have|do)\s+(?:we|they|you)|was|were|has\s+been)\s+(?:all\s+)?"
+)
 _AUXILIARY = frozenset(("been", "be", "yet", "being"))
 
 
@@ -72,19 +78,13 @@ def so_now(question: Question) -> DateSpan | None:
     return only_day(question.now.date(), *found.span())
 
 
-def _undone(done: Attribute, place: tuple[int, int]) -> Told:
-    """That rows are not done, as a flag or the time when they were tells."""
-    flag = done.kind is Kind.BOOLEAN
-    return Told(*place, done, not flag, "eq" if flag else "is_null")
-
-
 def last_of(edge: Class) -> Attribute | None:
     """The one time that tells when an edge ended; None where nothing tells, or more than one."""
     last = [a for a in edge.attributes if a.kind.temporal and over(a)]
     return last[0] if len(last) == 1 else None
 
 
-class Times(Superlatives):
+class Times(Deadlines):
     """Reads words for now and for what is still to happen."""
 
     def _tell_still(self) -> None:
@@ -109,6 +109,23 @@ class Times(Superlatives):
             last = [a for a in kept if a.kind.temporal and ends(a)]
             if len(last) == 1 and all(t.attribute != last[0] for t in verb.told):
                 verb.told += self._past(last[0], (verb.start, verb.end))
+
+    def _tell_asked(self) -> None:
+        """`what did we decide in the review`: what was done are the rows whose one time says when."""
+        for place in list(self._attributes):
+            start, end, attributes = place
+            names = {a.class_name for a in attributes if a.kind.temporal}
+            if (
+                len(names) != 1
+                or len(attributes) != 1
+                or not _WHAT_DID.fullmatch(self._text[:start])
+            ):
+                continue
+            if not any(names & {*n.classes} for n in self._nodes):
+                self._attributes.remove(place)
+                self._nodes.append(Node(start, end, tuple(names)))
+                self._explained.append((0, end))
+                self._dated.append(attributes[0])
 
     def _tell_missing(self) -> None:
         """`not returned`, of loans that keep when they were returned: those that do not say when."""
@@ -165,7 +182,8 @@ class Times(Superlatives):
         """Whether a value of other rows is what those nearer by were done, as their times tell: `finished
         tasks`, where projects have such a state."""
         for node in [n for n in self._nodes if len(n.classes) == 1]:
-            near = all(apart(node, piece) <= apart(n, piece) for n in self._nodes)
+            spoken = (n for n in self._nodes if not n.things)
+            near = all(apart(node, piece) <= apart(n, piece) for n in spoken)
             kept = self._catalog.classes[node.classes[0]].attributes
             if near and all(h.attribute.partition(".")[0] != node.classes[0] for h in piece.values):
                 for attribute in (a for a in kept if a.kind.temporal):
@@ -173,7 +191,8 @@ class Times(Superlatives):
                     place = self._deed_told(attribute, dated)
                     if place is not None and place[0] == piece.start:
                         if dated:  # finished last week
-                            self._attributes.append((*place, (attribute,)))
+                            self._dated.append(attribute)
+                            self._explained.append(place)
                         return True
         return False
 
@@ -189,7 +208,7 @@ class Times(Superlatives):
             )
             if found is None or done is None or node.things:
                 continue
-            node.told.append(_undone(done, found.span()))
+            node.told.append(undone(done, found.span()))
             self._unname(found.span())
             self._explained.append(found.span())
             return
@@ -199,20 +218,11 @@ class Times(Superlatives):
         known = Told(*place, attribute, True, "not_null")
         return [known, Told(*place, attribute, self._today(place), "le")]
 
-    def _today(self, place: tuple[int, int]) -> DateSpan:
-        return only_day(self._question.now.date(), *place)
-
-    def _unname(self, place: tuple[int, int]) -> None:
-        """Takes back what the words of a place name, which are read otherwise."""
-        start, end = place
-        self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
-        self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
-
     def _deed_told(self, attribute: Attribute, at_any: bool = False) -> tuple[int, int] | None:
         """Where it is said that rows are done what a time is called after, with nothing behind that
         says when, by whom or of what (unless `at_any`); None where an edge is called so as well."""
         if self._chinese:
-            return self._deed_told_zh(deed(attribute))
+            return self._deed_told_zh(attribute)
         done = [w for n in attribute.names for w in words_of(n) if w not in _AT]
         if len(done) != 1 or not _DONE.search(done[0]):
             return None
@@ -224,12 +234,19 @@ class Times(Superlatives):
             return None
         return found.span()
 
-    def _deed_told_zh(self, done: str) -> tuple[int, int] | None:
-        """已解决的, 还没解决: where it is said that what a Chinese time is called after is done, or not."""
+    def _deed_told_zh(self, attribute: Attribute) -> tuple[int, int] | None:
+        """已解决的, 还没解决, 完成了任务: where it is said that what a Chinese time is called after is done,
+        or not."""
+        done = deed(attribute)
         if len(done) < 2 or any(done in e.names for e in self._catalog.links):
             return None
+        rows = "|".join(map(re.escape, self._catalog.classes[attribute.class_name].names))
+        found = re.search(rf"{_NOT_AHEAD_ZH}{done}[了过]*的?(?={_ASKED_ZH}(?:{rows}))", self._text)
+        if found is not None:
+            return found.span()
         found = re.search(
-            rf"(?<=[未没有被])(?:被)?{done}|已经?(?:被)?{done}|{done}了(?=(?:吗|没有?)?\W*$)",
+            rf"(?<=[未没有被])(?:被)?{done}|已经?(?:被)?{done}|{done}了(?=(?:吗|没有?)?\W*$)"
+            rf"|(?:(?<=按时)|(?<=准时)|(?<=如期)|(?<=按期)|(?<=提前)|(?<=[逾超延]期)){done}",
             self._text,
         )
         if found is None or _WHO_DID_ZH.search(self._text[: found.start()]):
@@ -240,38 +257,6 @@ class Times(Superlatives):
     def _idle(self, start: int, end: int) -> bool:
         """Whether only auxiliaries stand between two places: not been resolved."""
         return all(t.word in _AUXILIARY for t in tokens(self._text[start:end]))
-
-    def _tell_overdue(self) -> None:
-        """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,
-        that keep by when."""
-        found = OVERDUE.search(self._text)
-        if found is None:
-            return
-        classes = self._catalog.classes
-        spoken = {c for n in self._nodes if not n.things for c in n.classes}
-        links = {link.name for link in self._catalog.links}
-        for names in (spoken, links):
-            due = [(n, both) for n in sorted(names) if (both := overdue(classes[n])) is not None]
-            if len(due) != 1:
-                continue
-            name, (by, done) = due[0]
-            place = found.span()
-            if done is None and self._question.spans.dates:  # 下个月过期的药
-                self._attributes = [*self._attributes, (*place, (by,))]
-                return
-            told = [Told(*place, by, self._today(place), "lt")]
-            if done is not None:
-                told.append(_undone(done, place))
-            if name in links:
-                self._edge_said(name, place).told.extend(told)
-            else:
-                next(n for n in self._nodes if name in n.classes).told.extend(told)
-            self._explained.append(place)
-            self._attributes = [p for p in self._attributes if not place[0] <= p[0] < place[1]]
-            led = re.sub("(?:到期|截止).*", "", by.name)  # 年检过期, of 年检到期
-            if led and self._text[: place[0]].endswith(led):
-                self._explained.append((place[0] - len(led), place[0]))
-            return
 
     def _name_by_deeds(self) -> None:
         """雾城什么时候归还的: an edge by the one time of edges whose deed is said."""
@@ -292,7 +277,9 @@ class Times(Superlatives):
             found = words.search(self._text)
             if found is None:
                 continue
+            said = [n for n in self._nodes if found.start() <= n.start < found.end()]
             nodes = [n for n in self._nodes if not n.things and len(n.classes) == 1]
+            nodes = [n for n in nodes if n not in said]
             kept = [(n, both) for n in nodes if (both := self._span_of(n)) is not None]
             if len(kept) != 1:
                 continue
@@ -303,12 +290,9 @@ class Times(Superlatives):
                     lasting = bound == "ge"
                     node.told.append(Told(*found.span(), attribute, today, bound, lasting))
             self._explained.append(found.span())
+            self._unname(found.span())
+            self._nodes = [n for n in self._nodes if n not in said]  # still running, of runs
             self._negated = [n for n in self._negated if not found.start() <= n[0] < found.end()]
-
-    def _edge_said(self, edge: str, place: tuple[int, int]) -> Verb:
-        """Where an edge is named; what stands at a place names it, where nothing else does."""
-        same = [v for v in self._verbs if v.edges == (edge,)]
-        return same[0] if same else self._name(*place, (edge,))
 
     def _span_of(self, node: Node) -> tuple[Attribute, Attribute] | None:
         """When rows begin and end, where no state tells what becomes of them; of what takes place at one

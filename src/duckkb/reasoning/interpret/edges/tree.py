@@ -126,11 +126,15 @@ def best_tree(said: Said, root: Node, catalog: Catalog, text: str) -> Tree | Non
 
 
 def _made(branch: Branch, catalog: Catalog, text: str) -> bool:
-    """Whether an edge is named, or else is what `a paper by A` means: that A made it."""
+    """Whether an edge is named, or else is what `a paper by A`, or A's paper, means: that A made it."""
     if branch.verb is not None:
         return True
-    maker = next((n for n in (branch.parent, branch.child) if n.things), None)
-    if maker is None or not _BY.search(text[: maker.start]):
+    ends = (branch.parent, branch.child)
+    maker = next((n for n in ends if n.things), None)
+    if maker is None:
+        return False
+    owned = any(n.start >= maker.end and OF.fullmatch(text[maker.end : n.start]) for n in ends)
+    if not (owned or _BY.search(text[: maker.start])):
         return False
     said = {p for n in catalog.classes[branch.edge].names for p in parts(n)}
     return not said.isdisjoint(_MAKES)

@@ -37,7 +37,7 @@ class Unspoken:
         """
         said = self._said
         self._complete_contrasts(root)
-        asking = (words.WHEN, words.WHY_ZH, words.RANKED_ZH)
+        asking = (words.WHEN, words.WHY, words.RANKED_ZH)
         when = any(asks.search(self._text) for asks in asking)
         for verb in said.verbs:
             lonely = len(said.nodes) <= len(said.verbs)
@@ -111,7 +111,10 @@ class Unspoken:
         if not between:
             at = verb.end if verb.end <= one.start else verb.start
             said.nodes.append(Node(at, at, tuple(ends - own), between=True))
-        said.verbs.append(replace(verb, start=one.start, end=one.start))
+        # `with A on B`: A is joined to what stands behind, as B is to those who are asked for.
+        behind = verb.end <= one.start and any(n.start >= one.end for n in between if n.things)
+        at = one.end if behind else one.start
+        said.verbs.append(replace(verb, start=at, end=at))
 
     def _summed(self, root: Node) -> None:
         """`which author has the most citations`, of papers that keep them, which nobody speaks of."""

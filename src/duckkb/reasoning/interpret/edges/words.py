@@ -19,7 +19,7 @@ OR_VERB = re.compile(
     r"\s*过?了?\s*(?:,?\s*(?:and|or)\s+(?:(?:was|were|is|are|been|has|have|also)\s+)*|[、,]?(?:或者?|和|以?及|并且?|而?且|又|也)\s*)(?:在|被|由)?\s*"
 )
 """What joins two verbs."""
-_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌]"
+_MEASURE = "[个位名家条台项种类款本部座所间场门篇次张只辆艘架支套件颗粒枚株把瓶盒道首幅份笔批期届块栋匹棵朵层碗杯桌起宗例]"
 _ATTAINS_ZH = re.compile(r"[在为是有达得到了过]")
 DEGREE_ZH = re.compile(r"\s*得?\s*")
 """Between a verb and how well it is done: 考得最高."""
@@ -68,6 +68,7 @@ IN_ALL = re.compile(r"\b(?:in total|altogether|in all|overall)\b|一共|总共|�
 """Beside a list that is asked for, that all of it is."""
 LISTS = re.compile(r"哪些|\b(?:which|who|what)\b|列出")
 WHEN = re.compile(r"\bwhen\b|\bsince when\b|何时|什么时候|哪[一]?[年天]|几时")
+WHEN_IS_ZH = re.compile(r"是?在?(?:什么时候|何时|哪一?天)的?(?:事|发生的)?(?=\W*$)")
 ALSO = re.compile(
     r"\s*,?\s*\b(?:and|as well as)\s+(?:(?:in|at|with|for|on|by|since|from)\s+)?"
     r"(?=(?:when|what|which|how (?:much|many|often|long))\b)"
@@ -135,12 +136,13 @@ ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|
 DONE_ZH = re.compile(r"[了过]了?\W*")
 BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|外)?,?\s*还?有?")
 """Before and behind a named row that is not meant: 除了甲还有谁."""
-PEOPLE_COUNTED = re.compile(r"(?:的?人数|的人)?")
-"""Between a verb and 最多: that it is people who are counted."""
+PEOPLE_COUNTED = re.compile(r"(?:得|的?人数|的人)?")
+"""Between a verb and 最多: 得, or that it is people who are counted."""
 DONE_BY_ZH = re.compile(r"[了过]?的")
 IS_WHO_ZH = re.compile(r"^(?:是|为|有)(?:谁|哪(?!些人))")
 FIRST = re.compile(
     r"\bfirst\b(?! names?\b)|最先|首[位个次]|第一[位个次]|(?P<last>\blast\b(?! names?\b)|最后一?[位个次]?)"
+    r"|(?P<lately>最近(?=[一-鿿]{1,4}?[过了]?的[一-鿿]))"
 )
 OFTEN = re.compile(r"\s*(?:often|frequently)\b")
 OF = re.compile(r"\s*(?:的|之|'s|’s)\s*")
@@ -158,7 +160,7 @@ BELONGS = re.compile(
 """An edge type that says what belongs where, which needs no verb: the researchers of a group."""
 BECAUSE_ZH = re.compile(r"(?:因为?|由于)$")
 """Before a value that tells why."""
-WHY_ZH = re.compile(r"为什么|因为什么|(?:出于)?什么(?:原因|理由)|为何")
+WHY = re.compile(r"^\W*why\b|为什么|因为什么|(?:出于)?什么(?:原因|理由)|为何")
 RANKED_ZH = re.compile(r"(?:几|(?<=\d))(?P<unit>[楼层号星级排届期])(?=\W*$|[的是有])")
 """What asks for, or tells, a rank by its unit: 几楼, 5星."""
 ASKS_ZH = re.compile(r"谁|哪|什么|多少|几")
@@ -173,6 +175,19 @@ WITH_WHOM = re.compile(r"\bwith\W*$")
 NOUN_OF = re.compile(r"_of$|(?<=[a-z])Of$", re.I)
 """An edge type that says what its `from` end is to the other: mentor_of."""
 WHO_IS = re.compile(r"\bwho\s+(?:is|are|was|were)\s+(?:the\s+)?")
+TAKES_TIME = re.compile(
+    r"\b(?:take|takes|took|taken|last|lasts|lasted|need|needs|needed|run|runs|ran)\s+(?:for\s+)?$|[开花用跑][了过]?$"
+)
+TIME_BEFORE = re.compile(r"(?:[花用耗](?:费|掉)?[了过]?的?)?时间$|[花用耗]时$")
+TIME_BEHIND = re.compile(r"\s*(?:of\s+)?(?:the\s+|their\s+)?time\b")
+"""Before 最多, and behind `most`: it is asked what took most time."""
+OF_THE = re.compile(r"\b(?:of|from|in|at|on|with|about)\s+(?:(?:the|our|my)\s+)?$")
+"""Before a superlative that tells which rows others belong to."""
+WHO_WAS = re.compile(
+    r"\bwho\s+(?:all\s+)?(?:is|are|was|were|will be|had|has)\s+(?:in|at|on)?\s*(?:the\s+)?$"
+)
+WHO_WAS_ZH = re.compile(r"(?:上|里)?都?[有来](?:了|过)?(?:谁|哪些人|什么人)")
+"""Before, and behind, rows that somebody was among, or had."""
 BY = re.compile(r"(?:^|_)by$|(?<=[a-z])By$", re.I)
 """An edge type that is named in the passive: its `to` end does, its `from` end is done to."""
 PREPOSITIONS = frozenset(("at", "in", "to", "on", "of", "by", "for", "with", "from", "as", "into"))

@@ -53,7 +53,7 @@ _IN_DAYS = re.compile(r"\bdays\b|天")
 _OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
 _TAKES = re.compile(
     r"\b(?:live|when s?he died|takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on)\b"
-    r"|持续|历时|进行|一共|总共|[要花需用费]"
+    r"|持续|历时|进行|一共|总共|[要花需用费开跑]"
 )
 """What says that time passes."""
 _SMALL = re.compile(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
@@ -80,7 +80,7 @@ _TIME_TO = re.compile(
 _LONGEST = re.compile(
     rf"""(?:持续|历时|用时|耗时)?(?:时间)?最(?P<grade>[长久短])的(?:一[次趟个场])?{_KIND}(?:是(?:哪一?[次趟个场])?)?
     | (?:which|what)\ {_KIND}\ (?:has\ )?(?:lasted|took|taken|ran|went\ on)\ (?:for\ )?(?:the\ )?
-      (?P<grade__>longest|shortest)(?:\ time)?
+      (?P<grade__>longest|shortest)(?:\ time)?(?:\ to\ (?P<deed>\w+))?
     | 哪一?[次趟个场]{_KIND}(?:持续|花的?|用的?|历时)?(?:时间)?最(?P<grade_>[长久短])""",
     re.VERBOSE,
 )
@@ -230,16 +230,21 @@ def _of_class(
             continue
         taken, unit, end = length
         longest, until = _LONGEST.fullmatch(phrase), _TIME_TO.fullmatch(phrase)
-        if _AVERAGE.fullmatch(phrase) or (until and tokens(until["deed"])[0].stem in _stems(end)):
+        if _AVERAGE.fullmatch(phrase) or (until and _is_deed(until["deed"], end)):
             average = Output(Aggregate("avg", taken), f"average {unit}")
             plan = Query((Use("a", name),), (average,))
-        elif longest:
+        elif longest and _is_deed(longest["deed"], end):
             order = (Order(taken, told(longest)["grade"] not in ("短", "shortest")),)
             plan = Query((Use("a", name),), shown(name, False, naming), order_by=order, limit=1)
         else:
             continue
         return (whole(question, plan, "target", end.id, (name,), score),)
     return ()
+
+
+def _is_deed(word: str | None, end: Attribute) -> bool:
+    """Whether a time is when what a word says was done; also where nothing is said."""
+    return word is None or tokens(word)[0].stem in _stems(end)
 
 
 def _stems(attribute: Attribute) -> set[str]:

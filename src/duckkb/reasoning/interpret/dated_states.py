@@ -1,0 +1,79 @@
+"""When rows came to the state that they are in is told by a time of just that: projects that were finished
+in 2024 are not those that were started then."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.interpret.edges.kinds import is_state, may_date
+from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import Column, Compare, Plan, Query, parts_of
+
+_TO_TIME = re.compile(
+    r"\s+(?:(?:in|on|at|by|during|since|until|till|before|after|from|within)\s+)?(?:the\s+)?"
+)
+_OF_TIME_ZH = re.compile(r"(?:[之以]?[前后内间]|就|才|已经?|被)*")
+_DONE = re.compile(rf"\b(\w+(?:ed|wn|tten))(?:{_TO_TIME.pattern})$")
+_PARTICIPLE = re.compile(r"(?:\w(?:ed|en|wn)|done|lost|won|shut)$")
+
+
+def dates_states(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where a state and a time are said to belong together (`finished in 2024`), and a reading has
+    the state, and compares a time that tells of something else, or of other rows."""
+    compared = _compared(reading.plan, catalog)
+    times = [a for a in compared if a.kind.temporal]
+    for hit in _dated(question, catalog) if times else ():
+        state = catalog.attributes[hit.attribute]
+        own = [a for a in times if a.class_name == state.class_name]
+        word = question.normalised.folded[hit.start : hit.end]
+        if state in compared and not any(may_date(a, word, catalog) for a in own):
+            return False
+    return not _passes_over_a_time(times, question, catalog)
+
+
+def _passes_over_a_time(times: Sequence[Attribute], question: Question, catalog: Catalog) -> bool:
+    """Whether a time of something else is compared than what is said to be done then, of rows that keep
+    just when they were: papers published in 2023, by when somebody read them."""
+    text = question.normalised.folded
+    for date in question.spans.dates:
+        done = _DONE.search(text[: date.start])
+        for rows in {t.class_name for t in times} if done else ():
+            kept = [a for a in catalog.classes[rows].attributes if timed(a)]
+            fits = [a for a in kept if may_date(a, done[1] if done else "", catalog)]
+            if fits and not any(t in fits for t in times):
+                return True
+    return False
+
+
+def _compared(plan: Plan, catalog: Catalog) -> list[Attribute]:
+    """The attributes that are compared anywhere in a plan."""
+    queries = [q for q in parts_of(plan) if isinstance(q, Query)]
+    named = (
+        query.attribute_id(part.left)
+        for query in queries
+        for part in parts_of(query)
+        if isinstance(part, Compare) and isinstance(part.left, Column)
+    )
+    return [catalog.attributes[name] for name in dict.fromkeys(named) if name in catalog.attributes]
+
+
+def _dated(question: Question, catalog: Catalog) -> Iterator[ValueHit]:
+    """The states beside which a time stands that tells when rows came to them."""
+    text = question.normalised.folded
+    for hit in question.values:
+        if hit.how == "part" or not is_state(catalog.attributes[hit.attribute]):
+            continue
+        word = text[hit.start : hit.end]
+        for date in question.spans.dates:
+            if word.isascii():
+                beside = _TO_TIME.fullmatch(text[hit.end : max(date.start, hit.end)])
+                beside = beside and (hit.how == "stem" or _PARTICIPLE.search(word))
+            else:
+                beside = _OF_TIME_ZH.fullmatch(text[date.end : max(hit.start, date.end)])
+                beside = beside and date.end <= hit.start
+            if beside:
+                yield hit

@@ -1,0 +1,103 @@
+"""By when rows were to be done: what is overdue, and what was done on time or late."""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+from duckkb.reasoning.catalog import Attribute, Kind
+from duckkb.reasoning.evidence import DateSpan
+from duckkb.reasoning.interpret.edges.kinds import overdue
+from duckkb.reasoning.interpret.edges.nodes import Told, Verb
+from duckkb.reasoning.interpret.edges.superlatives import Superlatives
+from duckkb.reasoning.interpret.moments import only_day
+from duckkb.reasoning.plan import Operator
+
+_IN_TIME = re.compile(
+    r"\b(?:(?P<le>on time|in time|on schedule|(?:by|before) (?:the|its|their) (?:deadline|due date))"
+    r"|(?P<lt>ahead of (?:time|schedule))|(?P<gt>(?:too )?late|behind schedule|after (?:the|its|their) (?:deadline|due date)))"
+    r"(?=\W*$)|(?P<le_>按时|准时|如期|按期)|(?P<lt_>提前)(?=完成)|(?P<gt_>[逾超延]期(?:了?才|了)?(?=完成|了?吗))"
+)
+"""How what was done compares with by when it was to be."""
+OVERDUE = re.compile(
+    r"\b(?:over|past )due\b|(?:已经?)?(?:过了?|超过)(?:保质|有效)期|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
+)
+
+
+def undone(done: Attribute, place: tuple[int, int]) -> Told:
+    """That rows are not done, as a flag or the time when they were tells."""
+    flag = done.kind is Kind.BOOLEAN
+    return Told(*place, done, not flag, "eq" if flag else "is_null")
+
+
+class Deadlines(Superlatives):
+    """Reads words for what is late."""
+
+    def _tell_in_time(self) -> None:
+        """`finished on time`, 逾期完成: what was done compares with by when it was to be; of what is only said
+        to be late that was before today, and it may not be done yet."""
+        found = _IN_TIME.search(self._text)
+        for node in self._nodes if found else ():
+            known = (
+                overdue(self._catalog.classes[node.classes[0]]) if len(node.classes) == 1 else None
+            )
+            by, done = known or (None, None)
+            if found is None or by is None or done is None or not done.kind.temporal:
+                continue
+            place = found.span()
+            if node not in self._tellable(node.classes[0]):
+                continue
+            how = cast(Operator, cast(str, found.lastgroup).rstrip("_"))
+            said = any(t.attribute == done for t in node.told)
+            if how == "gt" and not said:
+                node.told.append(Told(*place, by, self._today(place), "lt"))
+            node.told.append(Told(*place, done, by, how, lasting=how == "gt" and not said))
+            self._unname(place)
+            self._explained.append(place)
+            return
+
+    def _tell_overdue(self) -> None:
+        """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,
+        that keep by when."""
+        found = OVERDUE.search(self._text)
+        if found is None or self._covered(found.start()):
+            return
+        classes = self._catalog.classes
+        spoken = {c for n in self._nodes if not n.things for c in n.classes}
+        links = {link.name for link in self._catalog.links}
+        for names in (spoken, links):
+            due = [(n, both) for n in sorted(names) if (both := overdue(classes[n])) is not None]
+            if len(due) != 1:
+                continue
+            name, (by, done) = due[0]
+            place = found.span()
+            if done is None and self._question.spans.dates:  # 下个月过期的药
+                self._attributes = [*self._attributes, (*place, (by,))]
+                return
+            told = [Told(*place, by, self._today(place), "lt")]
+            if done is not None:
+                told.append(undone(done, place))
+            if name in links:
+                self._edge_said(name, place).told.extend(told)
+            else:
+                next(n for n in self._nodes if name in n.classes).told.extend(told)
+            self._explained.append(place)
+            self._attributes = [p for p in self._attributes if not place[0] <= p[0] < place[1]]
+            led = re.sub("(?:到期|截止).*", "", by.name)  # 年检过期, of 年检到期
+            if led and self._text[: place[0]].endswith(led):
+                self._explained.append((place[0] - len(led), place[0]))
+            return
+
+    def _today(self, place: tuple[int, int]) -> DateSpan:
+        return only_day(self._question.now.date(), *place)
+
+    def _unname(self, place: tuple[int, int]) -> None:
+        """Takes back what the words of a place name, which are read otherwise."""
+        start, end = place
+        self._verbs = [v for v in self._verbs if v.end <= start or end <= v.start]
+        self._attributes = [p for p in self._attributes if p[1] <= start or end <= p[0]]
+
+    def _edge_said(self, edge: str, place: tuple[int, int]) -> Verb:
+        """Where an edge is named; what stands at a place names it, where nothing else does."""
+        same = [v for v in self._verbs if v.edges == (edge,)]
+        return same[0] if same else self._name(*place, (edge,))
