@@ -38,6 +38,7 @@ _WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什�
 _ASKS_MORE = re.compile(
     r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)"
 )
+_WHAT_WAS = re.compile(r"^\W*what\s+(?:was|were|has been|have been)\s+(?!the\b|my\b|our\b)")
 _PAID = re.compile(r"\bhow much\b.*\b(?:pay|paid|spen[dt])\b|[付花][了过]?多少钱|多少钱.*[付花买]")
 _SPENT = re.compile(r"[花付][了过]?多少钱|多少钱.*[付花]")
 _HOW_LONG = re.compile(
@@ -153,6 +154,9 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         if _WHO.search(text[: also[0]]):
             named = any(a is not None and not (a.measure or timed(a)) for a in shown)
             return named and (not when or any(a is not None and timed(a) for a in shown))
+    if catalog.links and _WHAT_WAS.search(text):
+        # What was borrowed is nothing that the edge itself keeps.
+        return not all(a is not None and catalog.classes[a.class_name].link for a in shown)
     if "谁" in text and not _ASKS_MORE.search(text):
         # Who is no part that somebody plays, which an edge keeps.
         edges = [a is not None and catalog.classes[a.class_name].link for a in shown]
