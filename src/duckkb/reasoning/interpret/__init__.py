@@ -10,6 +10,7 @@ slots.py          the mentions of a frame in the order of decision
 choose.py         a beam of meanings for the mentions of a frame (generic.py: words that every class fills)
 fits.py           how well attributes fit what they are compared with
 scope.py          joined classes and the columns they offer
+joining.py        what speaks for and against joins: roles, what stands side by side
 bounds.py         conditions bound to attributes
 wheres.py         … written as conditions of a plan
 outputs.py        what is shown, ordered and counted

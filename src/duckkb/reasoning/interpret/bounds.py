@@ -10,18 +10,12 @@ from dataclasses import dataclass
 from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.interpret.choose import Choice, Meaning
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.joining import Joining
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import Column, Link, Use, Value
-
-LINKED = 0.4
-"""How near a class between them brings two that are named one after the other."""
-UNSPOKEN = 0.3
-"""What stands against a join called by a role (`chair_id`) of which the question says nothing."""
-LINKED_TOO = 4.0
-"""The same where a class links the two besides: the members of a committee, not who chairs it."""
 
 
 class Unreadable(Exception):
@@ -73,7 +67,7 @@ class Bounds:
         self.catalog, self.locator, self.naming, self.nature = catalog, locator, naming, nature
         self.f, self.c = frame, choice
         self.subject = self._subject()
-        self.near = dict.fromkeys(choice.mentioned, 1.0) | self._side_by_side() | self._roles()
+        self.near = Joining(catalog, locator, nature, frame, choice).evidence()
         bound = [b for b in map(self._bind, frame.conditions) if b is not None]
         if _contradict(bound):
             self.f = frame = dataclasses.replace(frame, both=True)
@@ -109,86 +103,6 @@ class Bounds:
         if told and told.attributes:
             return told.attributes[0].class_name
         return next(iter(sorted(self.c.classes)), "")
-
-    def _side_by_side(self) -> dict[str, float]:
-        """Joins between classes that are named one after the other, be it over one that links them:
-        of `instructors who advise students in the department` it is the students' department, and
-        `customers who ordered products` have them in their orders, not in their reviews."""
-        told = [
-            (m.start, meaning.class_name)
-            for m in dict.fromkeys(
-                (
-                    self.f.subject,
-                    *(t.mention for t in self.f.targets),
-                    *(o.term.mention for o in self.f.order),
-                    *(h.term.mention for h in self.f.having if h.term),
-                    *self.f.related,
-                )
-            )
-            if m is not None and (meaning := self.c.of(m)) and meaning.class_name
-        ]
-        named = [name for _, name in sorted(told)]
-        found: dict[str, float] = {}
-        for one, two in itertools.pairwise(named):
-            direct = [j.id for j in self.catalog.joins_at[one] if {j.left, j.right} == {one, two}]
-            found |= dict.fromkeys(direct, 0.5)
-            trees = () if direct or one == two else self.locator.trees((one, two))
-            over = [self.catalog.joins[j] for j in trees[0].joins] if trees else []
-            if len(over) == 2 and over[0].left == over[1].left:
-                found = dict.fromkeys((j.id for j in over), LINKED) | found
-        return found
-
-    def _roles(self) -> dict[str, float]:
-        """Joins whose role the question speaks of (`depart from` a port), where there are several."""
-        found: dict[str, float] = {}
-        joins = {j.id: j for c in self.c.classes for j in self.catalog.joins_at[c]}
-        for join in joins.values():
-            rivals = [j for j in joins.values() if (j.left, j.right) == (join.left, join.right)]
-            spoken = self.nature.spoken(join, self.f.said)
-            if len(rivals) < 2:
-                back = any((j.left, j.right) == (join.right, join.left) for j in joins.values())
-                if back and join.left != join.right and spoken == 1.0:
-                    found[join.id] = spoken  # `the member who leads the club`, who is in one too
-                elif spoken == 0.0 and self._unspoken(join):
-                    found[join.id] = -LINKED_TOO if self._linked_too(join) else -UNSPOKEN
-                continue
-            found[join.id] = spoken
-            if spoken == 0.0 and any(self.nature.spoken(j, self.f.said) == 1.0 for j in rivals):
-                found[join.id] = -UNSPOKEN
-            if join.left in self.c.mentioned and not self._stated_as(join.left):
-                # `courses with two prerequisites`: the others play that role, not these
-                if self.nature.called_alike(join):
-                    found[join.id] = 0.0
-                elif any(map(self.nature.called_alike, rivals)):
-                    found[join.id] = max(found[join.id], 0.5)
-        return found
-
-    def _unspoken(self, join: Join) -> bool:
-        """Whether a join is called by a role that neither a word nor what words mean tells."""
-        shown = {a.id for m in self.c.meanings.values() for a in m.attributes}
-        named = {p for name in self.c.classes for p in parts(name)}
-        return (
-            self.nature.roled(join)
-            and not self.nature.spoken(join, named)
-            and not any(self.nature.role_of(a) == join for a in shown)
-        )
-
-    def _linked_too(self, join: Join) -> bool:
-        """Whether a class that does nothing else links the two classes of a join."""
-        return any(
-            j.right == join.left and join.right in self.catalog.ends[j.left]
-            for j in self.catalog.joins_at[join.left]
-            if self.nature.links(j.left)
-        )
-
-    def _stated_as(self, class_name: str) -> bool:
-        """`courses that are a prerequisite`: said of what the asked-for rows are."""
-        before = [
-            [s for _, end, s in self.f.tokens if end <= m.start and s not in ("a", "an", "the")]
-            for m in self.f.related
-            if (told := self.c.of(m)) and told.class_name == class_name
-        ]
-        return any(b[-1:] in (["as"], ["is"], ["are"], ["be"]) for b in before)
 
     def _bind(self, condition: Condition) -> Bound | None:
         if condition.operator == "has":

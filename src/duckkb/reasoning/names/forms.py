@@ -6,7 +6,7 @@ import itertools
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -83,11 +83,12 @@ def forms_of(catalog: Catalog, families: Families) -> Forms:
     found: dict[Form, dict[Target, None]] = defaultdict(dict)
     members: dict[str, tuple[str, ...]] = {}
     chosen: list[Class] = []
+    taken = {cut_name(name) for each in catalog.classes.values() for name in each.names}
     for each in catalog.classes.values():
         family = families.of(each.name)
         if family is None or not one_for_all(family):
             chosen.append(each)
-            for form in (*_named(each.names, frozenset()), *_by_identity(each, catalog)):
+            for form in (*_named(each.names, frozenset()), *_by_identity(each, catalog, taken)):
                 found[form][("class", each.name)] = None
         elif family.example == each.name:
             chosen.append(each)
@@ -108,20 +109,21 @@ def forms_of(catalog: Catalog, families: Families) -> Forms:
     return Forms({form: list(targets) for form, targets in found.items()}, members)
 
 
-def _by_identity(each: Class, catalog: Catalog) -> Iterator[Form]:
-    """What the identity of a class calls its rows, where nothing else is called so: keepers, of a
+def _by_identity(
+    each: Class, catalog: Catalog, taken: Collection[tuple[str, ...]]
+) -> Iterator[Form]:
+    """What the identity of a class calls its rows, where no class is called so (`taken`): keepers, of a
     class Beekeeper with a `keeper_id`."""
     if len(each.identity) != 1:
         return
     *words, last = cut_name(each.identity[0]) or ("",)
     called = tuple(words)
+    known = all(len(w) > SHORTEST and stem(w) in vocabulary() for w in called)
     refers = any(
         join.left == each.name and join.columns and join.columns[0][0] == each.identity[0]
         for join in catalog.joins_at[each.name]
     )
-    others = {cut_name(n) for c in catalog.classes.values() for n in c.names}
-    known = all(len(w) > SHORTEST and stem(w) in vocabulary() for w in called)
-    if called and last == "id" and known and not refers and called not in others:
+    if called and last == "id" and known and called not in taken and not refers:
         yield _form(called, frozenset(), _BY_IDENTITY)
 
 

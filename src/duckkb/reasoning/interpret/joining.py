@@ -1,0 +1,114 @@
+"""What speaks for and against the joins by which a question's classes may hang together."""
+
+from __future__ import annotations
+
+import itertools
+
+from duckkb.reasoning.catalog import Catalog, Join
+from duckkb.reasoning.interpret.choose import Choice
+from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.locate import Locator
+
+LINKED = 0.4
+"""How near a class between them brings two that are named one after the other."""
+UNSPOKEN = 0.3
+"""What stands against a join called by a role (`chair_id`) of which the question says nothing."""
+LINKED_TOO = 4.0
+"""The same where a class links the two besides: the members of a committee, not who chairs it."""
+
+
+class Joining:
+    """Weighs the joins of one choice of meanings."""
+
+    def __init__(
+        self, catalog: Catalog, locator: Locator, nature: Nature, frame: Frame, choice: Choice
+    ) -> None:
+        self._catalog, self._locator, self._nature = catalog, locator, nature
+        self._f, self._c = frame, choice
+
+    def evidence(self) -> dict[str, float]:
+        """What `Locator.trees` takes as `near`: of classes 1 where they are mentioned, of joins by how
+        they stand in the question and by the roles that they are called by."""
+        return dict.fromkeys(self._c.mentioned, 1.0) | self._side_by_side() | self._roles()
+
+    def _side_by_side(self) -> dict[str, float]:
+        """Joins between classes that are named one after the other, be it over one that links them:
+        of `instructors who advise students in the department` it is the students' department, and
+        `customers who ordered products` have them in their orders, not in their reviews."""
+        told = [
+            (m.start, meaning.class_name)
+            for m in dict.fromkeys(
+                (
+                    self._f.subject,
+                    *(t.mention for t in self._f.targets),
+                    *(o.term.mention for o in self._f.order),
+                    *(h.term.mention for h in self._f.having if h.term),
+                    *self._f.related,
+                )
+            )
+            if m is not None and (meaning := self._c.of(m)) and meaning.class_name
+        ]
+        named = [name for _, name in sorted(told)]
+        found: dict[str, float] = {}
+        for one, two in itertools.pairwise(named):
+            direct = [j.id for j in self._catalog.joins_at[one] if {j.left, j.right} == {one, two}]
+            found |= dict.fromkeys(direct, 0.5)
+            trees = () if direct or one == two else self._locator.trees((one, two))
+            over = [self._catalog.joins[j] for j in trees[0].joins] if trees else []
+            if len(over) == 2 and over[0].left == over[1].left:
+                found = dict.fromkeys((j.id for j in over), LINKED) | found
+        return found
+
+    def _roles(self) -> dict[str, float]:
+        """Joins whose role the question speaks of (`depart from` a port), where there are several."""
+        found: dict[str, float] = {}
+        joins = {j.id: j for c in self._c.classes for j in self._catalog.joins_at[c]}
+        for join in joins.values():
+            rivals = [j for j in joins.values() if (j.left, j.right) == (join.left, join.right)]
+            spoken = self._nature.spoken(join, self._f.said)
+            if len(rivals) < 2:
+                back = any((j.left, j.right) == (join.right, join.left) for j in joins.values())
+                if back and join.left != join.right and spoken == 1.0:
+                    found[join.id] = spoken  # `the member who leads the club`, who is in one too
+                elif spoken == 0.0 and self._unspoken(join):
+                    found[join.id] = -LINKED_TOO if self._linked_too(join) else -UNSPOKEN
+                continue
+            found[join.id] = spoken
+            if spoken == 0.0 and any(self._nature.spoken(j, self._f.said) == 1.0 for j in rivals):
+                found[join.id] = -UNSPOKEN
+            if join.left in self._c.mentioned and not self._stated_as(join.left):
+                # `courses with two prerequisites`: the others play that role, not these
+                if self._nature.called_alike(join):
+                    found[join.id] = 0.0
+                elif any(map(self._nature.called_alike, rivals)):
+                    found[join.id] = max(found[join.id], 0.5)
+        return found
+
+    def _unspoken(self, join: Join) -> bool:
+        """Whether a join is called by a role that neither a word nor what words mean tells."""
+        shown = {a.id for m in self._c.meanings.values() for a in m.attributes}
+        named = {p for name in self._c.classes for p in parts(name)}
+        return (
+            self._nature.roled(join)
+            and not self._nature.spoken(join, named)
+            and not any(self._nature.role_of(a) == join for a in shown)
+        )
+
+    def _linked_too(self, join: Join) -> bool:
+        """Whether a class that does nothing else links the two classes of a join."""
+        return any(
+            j.right == join.left and join.right in self._catalog.ends[j.left]
+            for j in self._catalog.joins_at[join.left]
+            if self._nature.links(j.left)
+        )
+
+    def _stated_as(self, class_name: str) -> bool:
+        """`courses that are a prerequisite`: said of what the asked-for rows are."""
+        before = [
+            [s for _, end, s in self._f.tokens if end <= m.start and s not in ("a", "an", "the")]
+            for m in self._f.related
+            if (told := self._c.of(m)) and told.class_name == class_name
+        ]
+        return any(b[-1:] in (["as"], ["is"], ["are"], ["be"]) for b in before)
