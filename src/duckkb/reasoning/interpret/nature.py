@@ -319,7 +319,9 @@ class Nature:
 
     def roled(self, join: Join) -> bool:
         """Whether a join is called by a role in plain words (`chair_id`, of Councillor), not as the row
-        it refers to is called itself, nor by letters."""
+        it refers to is called itself, nor by letters; the ends of edges are not."""
+        if join.end:
+            return False
         own, theirs = join.columns[0] if join.columns else ("", "")
         return own != theirs and any(_VOWEL.search(p) for p in self._roles_in(join))
 
