@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.heeded import heeded
 from duckkb.reasoning.interpret.calibrate import probabilities
-from duckkb.reasoning.interpret.english.words import BE, LEAD
+from duckkb.reasoning.interpret.cues import BE, LEAD
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import And, Compare, Query, plan_to_json

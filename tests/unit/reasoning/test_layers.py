@@ -22,6 +22,8 @@ STRANGERS: dict[str, tuple[str, ...]] = {
     "interpret": ("amend", "stores", "sessions", "findings"),
     "interpret/english": ("interpret.chinese", "interpret.edges", "interpret.phrases"),
     "interpret/chinese": ("interpret.english", "interpret.phrases"),
+    "interpret/edges": ("interpret.english",),
+    "interpret/phrases": ("interpret.english", "interpret.chinese"),
     "sessions": (
         "spans",
         "names",

@@ -4,6 +4,8 @@ told.py           where classes and attributes are named
 items.py          the question as a row of words and meaningful pieces
 english/          English grammar: items -> frames
 frame.py          what a question says, before its attributes are known
+cues.py           the cue words of English questions
+kinds.py          which classes are people, and what attributes of rows and edges tell
 nature.py         which attributes are flags, years, ids that stand for rows, roles
 naming.py         which attributes are a class's name, id, age, price
 slots.py          the mentions of a frame in the order of decision

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Choice
-from duckkb.reasoning.interpret.english.words import LINKING
+from duckkb.reasoning.interpret.cues import LINKING
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.assemble import Assembler, Plan
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.calibrate import NEAR
 from duckkb.reasoning.interpret.choose import Choice, Chooser
-from duckkb.reasoning.interpret.english.words import EACH, FILLER, LINKING, NEGATION, PREPOSITION
+from duckkb.reasoning.interpret.cues import EACH, FILLER, LINKING, NEGATION, PREPOSITION
 from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature

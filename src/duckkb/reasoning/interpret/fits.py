@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute, Kind
-from duckkb.reasoning.interpret.english.words import WHEN_NOUNS
+from duckkb.reasoning.interpret.cues import WHEN_NOUNS
 from duckkb.reasoning.interpret.frame import Condition, Nested
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.chinese.makers import made_by_named, made_by_whom
-from duckkb.reasoning.interpret.edges.kinds import (
+from duckkb.reasoning.interpret.edges.words import THEIRS, WHEN, also_asked
+from duckkb.reasoning.interpret.kinds import (
     LASTING,
     amount,
     deed,
@@ -18,7 +19,6 @@ from duckkb.reasoning.interpret.edges.kinds import (
     money,
     spanned,
 )
-from duckkb.reasoning.interpret.edges.words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpretation import Interpretation

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.interpret.edges.kinds import spanned
+from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.english.life import LIVED
-from duckkb.reasoning.interpret.english.words import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.frame import Frame, Mention
+from duckkb.reasoning.interpret.kinds import spanned
 from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.lexicon.words import stem

@@ -21,7 +21,7 @@ from duckkb.reasoning.evidence import (
     Question,
     SuperlativeSpan,
 )
-from duckkb.reasoning.interpret.english.words import BE, DISTINCT, LINKING, ROWS
+from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.told import (

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
-from duckkb.reasoning.interpret.edges.kinds import is_person
 from duckkb.reasoning.interpret.frame import Candidate
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.lexicon.loader import irregular

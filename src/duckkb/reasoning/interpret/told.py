@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.english.words import BE, CALLED, LEAD, NEGATION, PREPOSITION, ROWS
+from duckkb.reasoning.interpret.cues import BE, CALLED, LEAD, NEGATION, PREPOSITION, ROWS
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Spans, ValueHit
-from duckkb.reasoning.interpret.edges.kinds import amount_of
+from duckkb.reasoning.interpret.kinds import amount_of
 from duckkb.reasoning.interpret.phrases.things import without
 
 _SURE = 0.95

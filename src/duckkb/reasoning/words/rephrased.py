@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges.kinds import finished
+from duckkb.reasoning.interpret.kinds import finished
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.words.respelling import Respelt
 

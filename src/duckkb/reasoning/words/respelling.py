@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.lexicon.loader import synonyms
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.text.commonwords import COMMON_WORDS

@@ -9,7 +9,7 @@ from datetime import date
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import ValueHit
-from duckkb.reasoning.interpret.edges.kinds import is_person
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.things import calls
 from duckkb.reasoning.lexicon.words import fold

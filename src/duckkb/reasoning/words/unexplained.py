@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.english.words import FILLER, LEAD, LINKING
+from duckkb.reasoning.interpret.cues import FILLER, LEAD, LINKING
 from duckkb.reasoning.lexicon.words import tokens
 
 _VERBAL = ("ed", "ing", "ly")

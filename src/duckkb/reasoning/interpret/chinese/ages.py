@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from duckkb.reasoning.interpret.chinese.others import Others
 from duckkb.reasoning.interpret.chinese.wish import Told
-from duckkb.reasoning.interpret.edges.kinds import born
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.kinds import born
 from duckkb.reasoning.interpret.moments import EARLIER, only_day
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.spans.periods import add_months

@@ -14,8 +14,8 @@ from duckkb.reasoning.interpret.chinese.lexis import called, plain_name
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.interpret.chinese.wish import Wish
-from duckkb.reasoning.interpret.edges.kinds import born
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.kinds import born
 
 STOP = re.compile(r"[,。;?!:]")
 PARTED = re.compile(r"(?=([一-鿿])[过了]([一-鿿]))...")

@@ -7,8 +7,8 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges.kinds import amount, is_person, money, of_life, places
 from duckkb.reasoning.interpret.edges.words import ASKS_ZH, SELLS
+from duckkb.reasoning.interpret.kinds import amount, is_person, money, of_life, places
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (

@@ -14,8 +14,8 @@ from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told
-from duckkb.reasoning.interpret.edges.kinds import born
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.kinds import born
 from duckkb.reasoning.plan import Function, Operator
 
 _GREATER = re.compile(

@@ -7,8 +7,8 @@ import re
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.joint import Joint
 from duckkb.reasoning.interpret.chinese.wish import Told
-from duckkb.reasoning.interpret.edges.kinds import deed
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.kinds import deed
 from duckkb.reasoning.interpret.moments import only_day
 
 _FREE = re.compile(

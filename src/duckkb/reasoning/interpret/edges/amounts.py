@@ -9,7 +9,8 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret.edges import words
 from duckkb.reasoning.interpret.edges.deeds import kept_pieces, pieces_done
-from duckkb.reasoning.interpret.edges.kinds import (
+from duckkb.reasoning.interpret.edges.nodes import Node, Said, Verb
+from duckkb.reasoning.interpret.kinds import (
     amount,
     begins,
     ends,
@@ -21,7 +22,6 @@ from duckkb.reasoning.interpret.edges.kinds import (
     repeats,
     tells_why,
 )
-from duckkb.reasoning.interpret.edges.nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
 

@@ -10,9 +10,9 @@ from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.edges import words
 from duckkb.reasoning.interpret.edges.amounts import FIGURES
 from duckkb.reasoning.interpret.edges.deeds import asks_how_often
-from duckkb.reasoning.interpret.edges.kinds import amount, is_person
 from duckkb.reasoning.interpret.edges.nodes import Node, Verb
 from duckkb.reasoning.interpret.edges.roots import Roots
+from duckkb.reasoning.interpret.kinds import amount, is_person
 from duckkb.reasoning.interpret.phrases.things import without
 
 

@@ -7,9 +7,9 @@ from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import DateSpan
-from duckkb.reasoning.interpret.edges.kinds import overdue
 from duckkb.reasoning.interpret.edges.nodes import Told, Verb
 from duckkb.reasoning.interpret.edges.superlatives import Superlatives
+from duckkb.reasoning.interpret.kinds import overdue
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.plan import Operator
 

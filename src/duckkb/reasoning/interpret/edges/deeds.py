@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.edges.kinds import quantity, repeats
 from duckkb.reasoning.interpret.edges.nodes import Node, Verb
 from duckkb.reasoning.interpret.edges.words import ASKED_ZH
+from duckkb.reasoning.interpret.kinds import quantity, repeats
 
 _TIMES = re.compile(r"(?:几|多少)[次回趟]")
 _APART = r"[了过着]?(?:(?:几|多少)[次回趟个场笔张项件]?|[^,。;]*的)"

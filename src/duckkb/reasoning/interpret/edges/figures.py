@@ -16,15 +16,6 @@ from duckkb.reasoning.evidence import (
 )
 from duckkb.reasoning.interpret.chinese.names import UNITS
 from duckkb.reasoning.interpret.edges.ages import ago, by_birth, end_of_age, is_age
-from duckkb.reasoning.interpret.edges.kinds import (
-    amount,
-    begins,
-    born,
-    ends,
-    happened,
-    money,
-    of_life,
-)
 from duckkb.reasoning.interpret.edges.nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.words import (
@@ -39,6 +30,15 @@ from duckkb.reasoning.interpret.edges.words import (
     little_between,
     negations,
     whether,
+)
+from duckkb.reasoning.interpret.kinds import (
+    amount,
+    begins,
+    born,
+    ends,
+    happened,
+    money,
+    of_life,
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts

@@ -7,15 +7,6 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.edges.kinds import (
-    LASTING,
-    amount,
-    begins,
-    ends,
-    happened,
-    money,
-    of_life,
-)
 from duckkb.reasoning.interpret.edges.nodes import Said
 from duckkb.reasoning.interpret.edges.tree import Tree
 from duckkb.reasoning.interpret.edges.words import (
@@ -24,6 +15,15 @@ from duckkb.reasoning.interpret.edges.words import (
     MONEY,
     OF_MONEY,
     PLAIN_MANY,
+)
+from duckkb.reasoning.interpret.kinds import (
+    LASTING,
+    amount,
+    begins,
+    ends,
+    happened,
+    money,
+    of_life,
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming

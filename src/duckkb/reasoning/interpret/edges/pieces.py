@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.chinese.compose import Composer
-from duckkb.reasoning.interpret.edges.kinds import begins, ends, ranked_in, tells_why
 from duckkb.reasoning.interpret.edges.relations import Relations
 from duckkb.reasoning.interpret.edges.verbs import doer_of, shorter
 from duckkb.reasoning.interpret.edges.words import (
@@ -23,6 +22,7 @@ from duckkb.reasoning.interpret.edges.words import (
     RANKED_ZH,
     WHY,
 )
+from duckkb.reasoning.interpret.kinds import begins, ends, ranked_in, tells_why
 from duckkb.reasoning.interpret.moments import since, timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.things import Thing, named_things

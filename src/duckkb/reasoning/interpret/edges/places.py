@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from duckkb.reasoning.interpret.edges.kinds import amount
 from duckkb.reasoning.interpret.edges.pieces import NEARLY, Piece, Pieces, classes_of, owners
 from duckkb.reasoning.interpret.edges.words import JOINED, OF, PREPOSITIONS
+from duckkb.reasoning.interpret.kinds import amount
 from duckkb.reasoning.interpret.phrases.things import Thing
 
 _SURE = 0.95

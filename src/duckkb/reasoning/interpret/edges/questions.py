@@ -16,13 +16,13 @@ from duckkb.reasoning.interpret.edges import words
 from duckkb.reasoning.interpret.edges.asked import Asking
 from duckkb.reasoning.interpret.edges.conditions import Asked
 from duckkb.reasoning.interpret.edges.graded import graded
-from duckkb.reasoning.interpret.edges.kinds import is_person, places, quantity
 from duckkb.reasoning.interpret.edges.nodes import Node, Said, Told, Verb
 from duckkb.reasoning.interpret.edges.plan import Planner
 from duckkb.reasoning.interpret.edges.said import ways_said
 from duckkb.reasoning.interpret.edges.times import last_of, so_now
 from duckkb.reasoning.interpret.edges.tree import Branch, Tree, best_tree
 from duckkb.reasoning.interpret.edges.unspoken import Unspoken
+from duckkb.reasoning.interpret.kinds import is_person, places, quantity
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import certain

@@ -6,9 +6,9 @@ from __future__ import annotations
 from duckkb.reasoning.interpret.edges import words
 from duckkb.reasoning.interpret.edges.amounts import Amounts
 from duckkb.reasoning.interpret.edges.deeds import asks_doers
-from duckkb.reasoning.interpret.edges.kinds import is_person
 from duckkb.reasoning.interpret.edges.nodes import Node, Verb
 from duckkb.reasoning.interpret.edges.verbs import attributive, stranded
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.phrases.things import without
 

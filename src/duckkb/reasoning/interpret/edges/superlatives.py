@@ -10,20 +10,6 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.edges.deeds import kept_pieces
 from duckkb.reasoning.interpret.edges.figures import Figures
-from duckkb.reasoning.interpret.edges.kinds import (
-    LASTING,
-    amount,
-    born,
-    deed,
-    happened,
-    is_person,
-    lasts,
-    money,
-    of_life,
-    over,
-    quantity,
-    repeats,
-)
 from duckkb.reasoning.interpret.edges.nodes import Node, Verb
 from duckkb.reasoning.interpret.edges.verbs import stranded
 from duckkb.reasoning.interpret.edges.words import (
@@ -45,6 +31,20 @@ from duckkb.reasoning.interpret.edges.words import (
     TIME_BEHIND,
     WHO_WAS,
     WHO_WAS_ZH,
+)
+from duckkb.reasoning.interpret.kinds import (
+    LASTING,
+    amount,
+    born,
+    deed,
+    happened,
+    is_person,
+    lasts,
+    money,
+    of_life,
+    over,
+    quantity,
+    repeats,
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.phrases.comparisons import graded_most

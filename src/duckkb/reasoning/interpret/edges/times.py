@@ -8,7 +8,10 @@ from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpret.edges.deadlines import Deadlines, undone
 from duckkb.reasoning.interpret.edges.figures import apart
-from duckkb.reasoning.interpret.edges.kinds import (
+from duckkb.reasoning.interpret.edges.nodes import Node, Told
+from duckkb.reasoning.interpret.edges.pieces import Piece
+from duckkb.reasoning.interpret.edges.words import ENDING, WHEN
+from duckkb.reasoning.interpret.kinds import (
     begins,
     deed,
     ends,
@@ -19,9 +22,6 @@ from duckkb.reasoning.interpret.edges.kinds import (
     over,
     spanned,
 )
-from duckkb.reasoning.interpret.edges.nodes import Node, Told
-from duckkb.reasoning.interpret.edges.pieces import Piece
-from duckkb.reasoning.interpret.edges.words import ENDING, WHEN
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.lexicon.words import tokens

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 
 from duckkb.reasoning.catalog import Catalog, Join
-from duckkb.reasoning.interpret.edges.kinds import is_person
 from duckkb.reasoning.interpret.edges.nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges.verbs import (
     acted_on,
@@ -31,6 +30,7 @@ from duckkb.reasoning.interpret.edges.words import (
     SETS_OUT,
     WHICH,
 )
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import parts
 
 _MAKES = frozenset(

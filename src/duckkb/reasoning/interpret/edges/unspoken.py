@@ -10,7 +10,6 @@ from typing import cast
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.edges import words
-from duckkb.reasoning.interpret.edges.kinds import is_person
 from duckkb.reasoning.interpret.edges.nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.edges.tree import Tree, best_tree
 from duckkb.reasoning.interpret.edges.verbs import (
@@ -20,6 +19,7 @@ from duckkb.reasoning.interpret.edges.verbs import (
     may_be_had,
     passive,
 )
+from duckkb.reasoning.interpret.kinds import is_person
 
 
 class Unspoken:

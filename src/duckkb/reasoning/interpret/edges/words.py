@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.english.words import FILLER, NEGATION
+from duckkb.reasoning.interpret.cues import FILLER, NEGATION
 from duckkb.reasoning.lexicon.words import stem, tokens
 
 GAP = re.compile(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.roles import Roles
 from duckkb.reasoning.interpret.frame import Ordering, Term
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.interpret.english.words import BE, LINKING, PREPOSITION, SPANS_OF_TIME
+from duckkb.reasoning.interpret.cues import BE, LINKING, PREPOSITION, SPANS_OF_TIME
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming

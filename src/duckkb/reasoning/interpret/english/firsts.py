@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
-from duckkb.reasoning.interpret.english.words import COMPARED
+from duckkb.reasoning.interpret.cues import COMPARED
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.items import Item, Typed, function_of
 from duckkb.reasoning.interpret.nature import Nature

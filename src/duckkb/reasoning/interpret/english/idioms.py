@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, SuperlativeSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.items import Item
 
 Ranges = list[tuple[int, int]]

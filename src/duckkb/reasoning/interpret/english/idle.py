@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from duckkb.reasoning.evidence import ComparatorSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.life import DEAD, states_life
 from duckkb.reasoning.interpret.english.superlatives import Superlatives
 from duckkb.reasoning.interpret.frame import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.interpret.english.words import ASK
+from duckkb.reasoning.interpret.cues import ASK
 from duckkb.reasoning.interpret.items import Item
 
 _LEAD = re.compile(

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.nature import Nature

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.verbs import Verbs
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item

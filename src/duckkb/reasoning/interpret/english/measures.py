@@ -13,7 +13,7 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.numbers import Numbers
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term

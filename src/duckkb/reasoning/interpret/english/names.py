@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, SuperlativeSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.idle import Idle
 from duckkb.reasoning.interpret.english.lists import Lists, is_called
 from duckkb.reasoning.interpret.english.verbs import ROLES

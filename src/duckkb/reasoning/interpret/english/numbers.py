@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.english.values import Values
 from duckkb.reasoning.interpret.items import Item

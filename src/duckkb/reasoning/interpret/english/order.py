@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.items import Item, function_of
 from duckkb.reasoning.plan import Function

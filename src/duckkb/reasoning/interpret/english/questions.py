@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 
 from duckkb.reasoning.evidence import NumberSpan, Question
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.by import By
 from duckkb.reasoning.interpret.english.dated import told_by_verb, told_when, without_rate
 from duckkb.reasoning.interpret.english.idioms import with_idioms

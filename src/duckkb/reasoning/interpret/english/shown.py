@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.lists import is_called
 from duckkb.reasoning.interpret.english.names import Names
 from duckkb.reasoning.interpret.english.state import ARTICLES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from duckkb.reasoning.evidence import NumberSpan, SuperlativeSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.firsts import cut_firsts, cut_tops
 from duckkb.reasoning.interpret.english.generics import with_generics
 from duckkb.reasoning.interpret.english.order import cut_order

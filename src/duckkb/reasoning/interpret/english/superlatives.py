@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, SuperlativeSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.measures import Measures
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term

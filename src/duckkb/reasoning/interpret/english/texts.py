@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.state import ARTICLES, Stand
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.english.texts import Texts
 from duckkb.reasoning.interpret.fits import dated

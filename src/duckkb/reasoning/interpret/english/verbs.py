@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.english import words
+from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.idle import Idles
 from duckkb.reasoning.interpret.english.values import AGAINST, QUANTIFIED
 from duckkb.reasoning.interpret.frame import Candidate, Mention, Term

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.edges.words import graded_by
-from duckkb.reasoning.interpret.english.words import FILLER
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import certain, shown

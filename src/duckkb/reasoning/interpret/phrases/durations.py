@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges.kinds import born, deed, died, lasts, spanned
 from duckkb.reasoning.interpret.edges.words import HOW_LONG
+from duckkb.reasoning.interpret.kinds import born, deed, died, lasts, spanned
 from duckkb.reasoning.interpret.moments import between
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import (

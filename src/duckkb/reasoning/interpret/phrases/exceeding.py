@@ -10,7 +10,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.edges.kinds import is_person
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.comparisons import amounts_said, graded_amount, is_highest
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told, whole

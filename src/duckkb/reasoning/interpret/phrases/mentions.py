@@ -10,7 +10,7 @@ import re
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.english.words import FILLER
+from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import (
     ENDS,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges.kinds import tells_why
+from duckkb.reasoning.interpret.kinds import tells_why
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import certain, telling_words
 from duckkb.reasoning.interpret.phrases.things import is_thing, named_things, surer, without

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.english.words import FILLER
+from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens

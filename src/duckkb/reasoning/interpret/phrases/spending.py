@@ -11,7 +11,7 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.edges.kinds import amount_of
+from duckkb.reasoning.interpret.kinds import amount_of
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, whole
