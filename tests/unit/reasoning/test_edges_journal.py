@@ -194,6 +194,10 @@ def test_a_name_of_two_people_is_asked_about(reasoner: Reasoner) -> None:
         ("which project was the last meeting about?", {"Lighthouse"}),
         ("the latest decision", {"Ship beta in December"}),
         ("which meetings are coming up about Lighthouse?", {"Lighthouse planning"}),
+        (
+            "what did we decide?",
+            {"Use DuckDB for storage", "Ship beta in December", "Postpone Harbor"},
+        ),
         ("what did we decide in the Lighthouse review?", {"Ship beta in December"}),
         ("what was decided about Lighthouse?", {"Use DuckDB for storage", "Ship beta in December"}),
         ("who was at the last meeting?", {"Nora Lind", "Omar Haddad"}),

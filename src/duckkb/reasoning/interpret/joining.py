@@ -65,9 +65,10 @@ class Joining:
         """Joins whose role the question speaks of (`depart from` a port), where there are several."""
         found: dict[str, float] = {}
         joins = {j.id: j for c in self._c.classes for j in self._catalog.joins_at[c]}
+        told = {j.id: self._nature.spoken(j, self._f.said) for j in joins.values()}
         for join in joins.values():
             rivals = [j for j in joins.values() if (j.left, j.right) == (join.left, join.right)]
-            spoken = self._nature.spoken(join, self._f.said)
+            spoken = told[join.id]
             if len(rivals) < 2:
                 back = any((j.left, j.right) == (join.right, join.left) for j in joins.values())
                 if back and join.left != join.right and spoken == 1.0:
@@ -76,7 +77,7 @@ class Joining:
                     found[join.id] = -LINKED_TOO if self._linked_too(join) else -UNSPOKEN
                 continue
             found[join.id] = spoken
-            if spoken == 0.0 and any(self._nature.spoken(j, self._f.said) == 1.0 for j in rivals):
+            if spoken == 0.0 and any(told[j.id] == 1.0 for j in rivals):
                 found[join.id] = -UNSPOKEN
             if join.left in self._c.mentioned and not self._stated_as(join.left):
                 # `courses with two prerequisites`: the others play that role, not these
@@ -88,12 +89,12 @@ class Joining:
 
     def _unspoken(self, join: Join) -> bool:
         """Whether a join is called by a role that neither a word nor what words mean tells."""
-        shown = {a.id for m in self._c.meanings.values() for a in m.attributes}
+        if not self._nature.roled(join):
+            return False
         named = {p for name in self._c.classes for p in parts(name)}
-        return (
-            self._nature.roled(join)
-            and not self._nature.spoken(join, named)
-            and not any(self._nature.role_of(a) == join for a in shown)
+        meant = (a for m in self._c.meanings.values() for a in m.attributes)
+        return not self._nature.spoken(join, named) and all(
+            self._nature.role(a) != join for a in meant
         )
 
     def _linked_too(self, join: Join) -> bool:

@@ -237,7 +237,7 @@ class Naming:
         return refers >= 2 and not self._catalog.classes[class_name].identity
 
     def _pairs(self, class_name: str) -> bool:
-        """Whether rows of a class only pair rows of others, with an identity of their keys or none."""
+        """Whether rows of a class that refers to several are told apart by nothing but whom they pair."""
         own = {
             mine
             for join in self._catalog.joins_at[class_name]
@@ -245,7 +245,7 @@ class Naming:
             for mine, _ in join.columns
         }
         columns = {a.column for a in self.identity(class_name)}
-        return self.links(class_name) if not columns else len(columns) > 1 and columns <= own
+        return len(columns) != 1 and columns <= own
 
     def shown(self, class_name: str) -> tuple[Attribute, ...]:
         """What is shown for a row of a class: its name, else its id, else all it has."""
