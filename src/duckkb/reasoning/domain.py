@@ -48,6 +48,7 @@ from duckkb.reasoning.words.pronouns import has_pronoun, meant_before
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt
 from duckkb.reasoning.words.short_names import ShortNames
+from duckkb.reasoning.words.sundered import sundered
 from duckkb.reasoning.words.unexplained import unexplained
 from duckkb.text.embed.protocol import Embedder
 
@@ -122,7 +123,11 @@ class Domain:
         """What the words of a question name; by meaning too where nothing else explains them."""
         found = self.names.find(normalised, unexplained=left)
         text = normalised.folded
-        told = [n for n in found if not (self._figure(n, spans) or _counts_off(n, text))]
+        told = [
+            n
+            for n in found
+            if not (self._figure(n, spans) or _counts_off(n, text) or _asks(n, text))
+        ]
         return with_amounts(told, values, spans, text, self.catalog)
 
     def _figure(self, name: NameHit, spans: Spans) -> bool:
@@ -150,7 +155,9 @@ class Domain:
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
-        plain, told = self._with(question, rephrased(question, self.catalog))
+        phrases = rephrased(question, self.catalog)
+        phrases = phrases or sundered(question, self.catalog, self.values)
+        plain, told = self._with(question, phrases)
         spelt, denied = self._with(plain, self.opposites.find(plain))
         return spelt, (*told, *denied)
 
@@ -246,6 +253,11 @@ def _counts_off(name: NameHit, text: str) -> bool:
     of what was `finished`."""
     found = _IN_A_ROW.match(text, name.start)
     return name.how == "synonym" and found is not None and found.end() == name.end
+
+
+def _asks(name: NameHit, text: str) -> bool:
+    """Whether a word only asks, though a column is called so: what, of appointments that keep `what`."""
+    return text[name.start : name.end] in ("what", "which", "how")
 
 
 def _local_model(kb: KnowledgeBase) -> Embedder | None:

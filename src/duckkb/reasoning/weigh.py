@@ -16,7 +16,7 @@ from duckkb.reasoning.interpret.calibrate import probabilities
 from duckkb.reasoning.interpret.cues import BE, LEAD
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.plan import And, Compare, Query, plan_to_json
+from duckkb.reasoning.plan import Aggregate, And, Compare, Query, parts_of, plan_to_json
 
 _NAMED = 0.75
 _COUNTS = "left"
@@ -46,6 +46,7 @@ def weights(
         * _kept(question, i)
         * _in_one_language(question, i, foreign)
         * _tells(i)
+        * _restricts(i)
         for p, i in zip(_levelled(probabilities(readings), readings), readings, strict=True)
     )
 
@@ -58,6 +59,17 @@ def _tells(reading: Interpretation) -> float:
     parts = plan.where.items if isinstance(plan.where, And) else (plan.where,)
     same = [p.left for p in parts if isinstance(p, Compare) and p.operator == "eq"]
     return 0.45 if plan.select[0].expression in same else 1.0
+
+
+def _restricts(reading: Interpretation) -> float:
+    """What remains where all rows of a class would be listed, and the question says something of them that the
+    reading does not: medicines about to expire."""
+    plan, features = reading.plan, reading.features
+    if not (features.get("bare") and features.get("unsaid")) or not isinstance(plan, Query):
+        return 1.0
+    chosen = plan.where or plan.links or plan.group_by or plan.order_by or plan.limit or plan.inner
+    counted = any(isinstance(p, Aggregate) for p in parts_of(plan))
+    return 1.0 if chosen or plan.per_group or counted else 0.45
 
 
 def _levelled(figures: Sequence[float], readings: Sequence[Interpretation]) -> tuple[float, ...]:

@@ -53,6 +53,7 @@ from duckkb.reasoning.interpret.fitting import (
     grades_an_amount,
     heeds_names,
     shows_what_is_asked,
+    tells_state,
 )
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.nature import Nature
@@ -66,6 +67,7 @@ from duckkb.reasoning.interpret.phrases.mentions import mention_readings, tells_
 from duckkb.reasoning.interpret.phrases.profiles import profile_readings
 from duckkb.reasoning.interpret.phrases.reasons import reason_readings
 from duckkb.reasoning.interpret.phrases.recency import recency_readings
+from duckkb.reasoning.interpret.phrases.sameness import sameness_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
@@ -83,6 +85,7 @@ _PHRASED = (
     mention_readings,
     exceeding_readings,
     compared_readings,
+    sameness_readings,
     spent_readings,
 )
 """Readings that must be the whole question; the first one to be found is the only one."""
@@ -148,7 +151,9 @@ def interpret(
     times += reason_readings(question, catalog, builder.naming, found)
     times = tuple(each for each in times if shows_what_is_asked(each, question, catalog))
     about = question, catalog, builder.naming
-    if asks_whether(*about) or counts_pieces(*about):
+    if asks_whether(*about):
+        return (*joined, *weighed, *(r for r in found if tells_state(r, catalog)))
+    if counts_pieces(*about):
         return (*joined, *weighed)
     read = (*joined, *weighed, *times, *found)
     return tuple(r for r in read if tells_what_is_mentioned(r, question, catalog))[:MOST]

@@ -255,12 +255,12 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
     if not question.normalised.chinese:
         return True
     text = question.normalised.folded
-    if catalog.links and _unknown_verb(question, catalog):
+    taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
+    if catalog.links and _unknown_verb(question, taken, catalog):
         return False
     used = set(classes_used(reading.plan))
     columns = [p.attribute for p in parts_of(reading.plan) if isinstance(p, Column)]
     named = [n for c in used for n in catalog.classes[c].names if catalog.classes[c].link]
-    taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
     taken += [(s.start, s.end) for s in question.spans.all()]
     verbs: dict[tuple[int, int], set[str]] = {}
     for hit in question.names:
@@ -285,10 +285,10 @@ def _in_longer(start: int, end: int, places: Sequence[tuple[int, int]]) -> bool:
     return any(s <= start and end <= e and end - start < e - s for s, e in places)
 
 
-def _unknown_verb(question: Question, catalog: Catalog) -> bool:
+def _unknown_verb(question: Question, taken: Sequence[tuple[int, int]], catalog: Catalog) -> bool:
     """周航挂了哪些课: whether somebody named does something that nothing is known by."""
     text = question.normalised.folded
-    known = [(n.start, n.end) for n in question.names] + [(v.start, v.end) for v in question.values]
+    known = [*taken, *((h.start, h.end) for h in (*question.names, *question.values))]
     known += [(s.start, s.end) for s in question.spans.all()]
     named = {v.end for v in question.values if v.how != "part"}
     return any(
@@ -320,6 +320,21 @@ def heeds_names(reading: Interpretation, question: Question, catalog: Catalog) -
         end - start < 2 or not names.isdisjoint(used) or _in_longer(start, end, places)
         for (start, end), names in amounts.items()
     )
+
+
+def tells_state(reading: Interpretation, catalog: Catalog) -> bool:
+    """Whether all that is shown are flags, or one of a few states, of rows that are told by a value: what
+    answers whether something was done with them."""
+    plan = reading.plan
+    if not isinstance(plan, Query) or plan.where is None:
+        return False
+    shown = _shown(plan, catalog)
+    return bool(shown) and all(a is not None and _is_state(a) for a in shown)
+
+
+def _is_state(attribute: Attribute) -> bool:
+    told = (attribute.schema or {}).get("enum")
+    return attribute.kind is Kind.BOOLEAN or attribute.binary or bool(told)
 
 
 def _owned(

@@ -89,6 +89,10 @@ _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
 _PLANNED = re.compile(r"预[计估期]|计划|估[计算]|planned|estimate|expected|budget", re.I)
 """What an attribute is called that keeps how long something is to take."""
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
+_WAY = re.compile(
+    r"\b(?:method|instructions?|steps|procedure|recipe|how[_ ]to|solution|resolution|workaround|remedy|fix)\b|做法|步骤|流程|操作方法|解决(?:方案|办法)|处理(?:方式|办法)",
+    re.I,
+)
 _REASON = re.compile(
     r"(?:原因|理由|缘由|事由|根因)$|(?:^|_)(?:reasons?|causes?|rationale|justification)$", re.I
 )
@@ -123,6 +127,8 @@ LASTING = frozenset("久长短")
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
 _DUE = frozenset(("due", "deadlin"))
 _DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期")
+_GOOD_UNTIL = frozenset(("expir", "expiri", "warranti", "valid", "best"))
+_GOOD_UNTIL_ZH = re.compile(r"到期|有效|保质|保修|质保|过期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
 _DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
@@ -215,6 +221,11 @@ def tells_why(attribute: Attribute) -> bool:
     return any(_REASON.search(n) for n in attribute.names)
 
 
+def tells_how(attribute: Attribute) -> bool:
+    """Whether it is by its name how something is done."""
+    return attribute.kind is Kind.TEXT and any(_WAY.search(n) for n in attribute.names)
+
+
 def ranked_in(attribute: Attribute, unit: str) -> bool:
     """Whether it keeps ranks that are told in a unit: 楼层 in 楼, 星级 in 星."""
     kept = attribute.kind.numeric and not timed(attribute)
@@ -303,6 +314,12 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
         return None
     return due[0], done[0] if done else None
+
+
+def expires(each: Class) -> Attribute | None:
+    """The one time of rows that says until when they are good: a warranty, the use of food."""
+    kept = [a for a in each.attributes if a.kind.temporal and _says(a, _GOOD_UNTIL, _GOOD_UNTIL_ZH)]
+    return kept[0] if len(kept) == 1 else None
 
 
 def finished(each: Class) -> Attribute | None:

@@ -360,6 +360,7 @@ class Asks(Untold):
                 function = "sum"
             wish.items.append(Item(mention, function, start=mention.start))
         self._whens()
+        self._wheres()
         self._amounts()
 
     def _all_of(self, k: int) -> bool:

@@ -108,6 +108,13 @@ class Clauses:
     def is_rows(self, k: int) -> bool:
         return self.pieces[k].kind == "name" and bool(self.schema.row_class(self.mention(k)))
 
+    def spoken_of(self) -> list[str]:
+        """The classes of the rows that are named, and of those that a value tells."""
+        rows = [self.schema.row_class(self.mention(k)) for k in self.names() if self.is_rows(k)]
+        values = (p.mention for p in self.pieces if p.kind == "value" and p.mention is not None)
+        told = [m.candidates[0].target.rpartition(".")[0] for m in values if m.candidates]
+        return [c for c in dict.fromkeys((*rows, *told)) if c in self.schema.classes]
+
     def is_measure(self, k: int) -> bool:
         """Whether a piece names amounts or times."""
         if self.pieces[k].kind != "name" or self.is_rows(k):

@@ -13,8 +13,8 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.wish import Group, Told
-from duckkb.reasoning.interpret.chinese.zeros import Zeros
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Operator
 
@@ -54,7 +54,7 @@ _IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨�
 """使用人数(百万): what an amount that is shown is told in."""
 
 
-class Filters(Zeros):
+class Filters(States):
     """Reads flags, dates, what is lacking, and what is said as an alternative."""
 
     def read_filters(self) -> None:
@@ -63,6 +63,7 @@ class Filters(Zeros):
         self._texts()
         self._nothing_of()
         self._both_done()
+        self._states()
         self._flags()
         self._done_already()
         self._lacking()
@@ -191,6 +192,8 @@ class Filters(Zeros):
             )
             if not close and not behind:
                 continue
+            if close and lead is not None and self._explains(begin - len(lead.group())):
+                continue
             if self._counted_below(k):
                 continue
             if behind:
@@ -210,6 +213,10 @@ class Filters(Zeros):
             self.wish.told.append(
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
             )
+
+    def _explains(self, at: int) -> bool:
+        """Whether what stands at a place was read already."""
+        return any(start <= at < end for start, end in self.explained)
 
     def _never(self) -> None:
         """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""

@@ -13,7 +13,7 @@ LONE_NOUNS = frozenset(
     "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡剧船车港房茶酒鱼猫狗马牛羊鸟花树菜米琴棋塔桥街寺庙"
 )
 """Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
-WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
+WHEN = re.compile(r"什么时候|什么时间|何时|几点|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")
 """What is said of copies of rows: 卖了多少本书."""
 NAMING = re.compile(r"(?:名称|姓名|名字|标题|名|name|title)$", re.I)
@@ -25,8 +25,8 @@ _AGE = ("年龄", "出生", "生日", "age")
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "贵": _PRICE, "昂贵": _PRICE, "便宜": _PRICE, "廉价": _PRICE, "低廉": _PRICE, "实惠": _PRICE,
     "年轻": _AGE, "年长": _AGE, "老": (*_AGE, "成立", *_DATE),
-    "大": ("面积", "年龄", "规模", "体积", "容量", "座位", "人口", "大小", "area", "age", "size", "capacity"),
-    "小": ("面积", "年龄", "规模", "体积", "容量", "座位", "人口", "大小", "area", "age", "size", "capacity"),
+    "大": ("面积", "年龄", "规模", "体积", "容量", "座位", "人口", "大小", "样本数", "数据量", "条数", "行数", "area", "age", "size", "capacity"),
+    "小": ("面积", "年龄", "规模", "体积", "容量", "座位", "人口", "大小", "样本数", "数据量", "条数", "行数", "area", "age", "size", "capacity"),
     "高": ("身高", "高度", "海拔", "分", "价", "率", "工资", "height", "score"),
     "矮": ("身高", "高度", "height"), "低": ("分", "价", "率", "工资", "高度", "score"),
     "长": ("长度", "时长", "全长", "length", "duration"), "短": ("长度", "时长", "全长", "length", "duration"),

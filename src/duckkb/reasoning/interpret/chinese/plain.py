@@ -201,7 +201,7 @@ def _interpretation(
         "apart": float(_counts_apart(plan) and _joins(plan, planner.schema) > 1),
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
-    grounds = tuple(_grounds(question, row, planner.meaning.chosen))
+    grounds = (*_grounds(question, row, planner.meaning.chosen), *_told_by_verbs(question, wish))
     tables = tuple(dict.fromkeys((*planner.tables, *classes_used(plan))))
     of = {copy_of(r): r.of for r in among}
     grounds = tuple(with_(g, target=_without_copies(g.target, of)) for g in grounds)
@@ -283,6 +283,15 @@ def _of_a_kind(row: Row) -> bool:
     if last < 1 or row.pieces[last].kind != "value" or row.behind(last).strip(" ?。!"):
         return False
     return row.before(last).endswith("的") and row.pieces[last].end - row.pieces[last].start > 1
+
+
+def _told_by_verbs(question: Question, wish: Wish) -> Iterator[Ground]:
+    """没付, of bills that are 已付 or not: what is meant by words that are no name."""
+    for mention in wish.states:
+        text = question.normalised.text[mention.start : mention.end]
+        best = mention.candidates[0]
+        target = best.target if best.value is None else f"{best.target} = {best.value}"
+        yield Ground(mention.start, mention.end, text, "filter", target, best.score)
 
 
 def _grounds(question: Question, row: Row, chosen: Mapping[int, str]) -> Iterator[Ground]:

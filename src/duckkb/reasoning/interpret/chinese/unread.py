@@ -63,6 +63,7 @@ _PART = 0.6
 """Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
 
 
+_ASKED = re.compile(r"叫做?|称为|名字|名称|[都均]?有|什么|哪些?|谁|[吧呢啊呀]|\W")
 _WHO_MORE = re.compile(r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短](?=[?。]?$)")
 """甲和他的徒弟谁月薪高, where nothing is ranked."""
 
@@ -81,6 +82,18 @@ def _a_rate(k: int, words: str, clauses: Clauses) -> bool:
     if p.kind != "name" or words[p.end : p.end + 1] != "率":
         return False
     return not any("率" in n for a in clauses.meant(k)[:1] for n in clauses.schema.spoken(a))
+
+
+def _lists_all(wish: Wish) -> bool:
+    """Whether rows are only listed, all of them."""
+    told = wish.told or wish.items or wish.groups or wish.order or wish.having
+    return wish.shown and not (told or wish.apart or wish.sets or wish.share or wish.whole)
+
+
+def _says_more(behind: str) -> bool:
+    """哪些电器过保了: whether something is said of rows behind their name, be it by one character."""
+    rest = _ASKED.sub("", behind)
+    return not blank(rest)
 
 
 def left_unread(wish: Wish, clauses: Clauses) -> int:
@@ -107,6 +120,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not denied and _WITHOUT.search(words) is not None,
             not both and not denied and _BOTH.search(words) is not None,
             not compared and _COMPARED.search(words) is not None,
+            _lists_all(wish) and _says_more(words[clauses.pieces[-1].end :]),
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _LASTING.search(words) is not None,
             _ONLY.search(words) is not None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import person_of, personal
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
@@ -12,12 +13,17 @@ from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.wish import Group, Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.kinds import expires, overdue, places
 from duckkb.reasoning.plan import Function
 
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
 _BY_WHOM = re.compile(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")
-_HOW_GREAT = re.compile(r"(?<![最更差])有?多([重高长深远宽])(?=[?。,了呢啊]|$)")
+_HOW_GREAT = re.compile(r"(?<![最更差])有?多([大重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
+_FALLS_DUE = re.compile(r"(?:会|才|就|将|要)*(?:过期|到期|逾期|截止|[过出脱]保)(?=[的了呢啊?。]*$)")
+_WHERE = re.compile(
+    r"[在是](?:哪里|哪儿|哪(?=\W*$)|什么地方|何处)(?:做|办|开|举行|进行|见面?)?(?=[的了呢啊?。]*$)"
+)
 _HAS_DONE = re.compile(r"[了过](?:多少|几)")
 _WHOLE = re.compile(r"一共|总共|合计|加起来")
 
@@ -39,8 +45,36 @@ class Untold(Shares):
             # 哪一年就诊次数最多: years are what is counted by.
             period = "year" if m.group().endswith("年") else "year_month"
             self.wish.groups.append(Group(None, period, m.start()))
-        elif not near:
+        elif not near and not self._when_due(m.end()):
+            self.explained.append(m.span())
             self.wish.items.append(Item(None, timed=True, start=m.start()))
+
+    def _when_due(self, end: int) -> bool:
+        """布洛芬什么时候过期: by when something is to be done, of the rows spoken of."""
+        m = _FALLS_DUE.match(self.text, end)
+        classes = [self.schema.classes[c] for c in self.spoken_of()]
+        due = {by.id: by for by, _ in filter(None, map(overdue, classes))}
+        due |= {until.id: until for until in filter(None, map(expires, classes))}
+        if m is None or len(due) != 1:
+            return False
+        self._asks_for(*due.values(), m)
+        return True
+
+    def _wheres(self) -> None:
+        """小雨看牙在哪里: the one place that is kept of the rows spoken of."""
+        m = _WHERE.search(self.text)
+        if self.wish.items or not all(map(self.is_rows, self.names())):
+            return
+        kept = [places(self.schema.classes[c]) for c in self.spoken_of()]
+        if m is not None and len(kept) == 1 and kept[0] is not None and len(kept[0]) == 1:
+            self._asks_for(kept[0][0], m)
+
+    def _asks_for(self, attribute: Attribute, told: re.Match[str]) -> None:
+        """What some words ask for that are no name of it."""
+        mention = Mention(*told.span(), told.group(), (Candidate("attribute", attribute.id, 0.9),))
+        self.explained.append(told.span())
+        self.wish.states.append(mention)
+        self.wish.items.append(Item(mention, start=told.start()))
 
     def _amounts(self) -> None:
         """多少亩, 多少钱: an amount told by its unit."""

@@ -165,6 +165,8 @@ class Wish:
     """Groups of which there are no rows are wanted, too (包括没有课程的)."""
     whole: bool = False
     """All attributes of the rows are wanted (所有信息)."""
+    states: list[Mention] = field(default_factory=list[Mention])
+    """What says in which state rows are, by words that are no name (没付)."""
     words: str = ""
     unheeded: int = 0
     """Pieces that found no place in the reading."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from duckkb.reasoning.catalog import Attribute, Kind
+from duckkb.reasoning.catalog import Attribute, Class, Kind
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.edges.nodes import Told, Verb
 from duckkb.reasoning.interpret.edges.superlatives import Superlatives
-from duckkb.reasoning.interpret.kinds import overdue
+from duckkb.reasoning.interpret.edges.words import whether
+from duckkb.reasoning.interpret.kinds import expires, overdue
 from duckkb.reasoning.interpret.moments import only_day
 from duckkb.reasoning.plan import Operator
 
@@ -20,14 +21,27 @@ _IN_TIME = re.compile(
 )
 """How what was done compares with by when it was to be."""
 OVERDUE = re.compile(
-    r"\b(?:over|past )due\b|(?:已经?)?(?:过了?|超过)(?:保质|有效)期|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
+    r"\b(?:over|past )due\b|(?P<lapsed>\b(?:out of|no longer (?:under|in)) (?:warranty|date)\b|\bexpired\b"
+    r"|(?:已经?)?(?:过了?|超过)(?:保质|保修|有效)期|(?:已经?)?[过出脱]保(?!质|修|险|护|存|留))"
+    r"|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
 )
+_IN_FORCE = re.compile(
+    r"\b(?:still )?(?:under|in) warranty\b|\b(?:still|not yet out of) (?:valid|date)\b|\b(?:not|n't)(?: yet)? expired(?: yet)?\b"
+    r"|(?:还|仍)?(?:没有?|未|不)(?:过期|到期|[过出脱]保)|(?:还|仍)?在(?:保修|质保|保质|有效)期[内里]?|(?:还|仍)?在保(?=[的吗?。]|$)"
+)
+"""That the last day of something has not passed."""
 
 
 def undone(done: Attribute, place: tuple[int, int]) -> Told:
     """That rows are not done, as a flag or the time when they were tells."""
     flag = done.kind is Kind.BOOLEAN
     return Told(*place, done, not flag, "eq" if flag else "is_null")
+
+
+def _due(each: Class, lapsed: bool) -> tuple[Attribute, Attribute | None] | None:
+    """By when rows were to be done, or until when they were good, and what tells that they are done."""
+    until = expires(each) if lapsed else None
+    return (until, None) if until is not None else overdue(each)
 
 
 class Deadlines(Superlatives):
@@ -59,14 +73,18 @@ class Deadlines(Superlatives):
     def _tell_overdue(self) -> None:
         """What was to be done before today and is not: of the one kind of edges, or of rows spoken of,
         that keep by when."""
-        found = OVERDUE.search(self._text)
+        valid = _IN_FORCE.search(self._text)
+        found = valid or OVERDUE.search(self._text)
         if found is None or self._covered(found.start()):
             return
         classes = self._catalog.classes
-        spoken = {c for n in self._nodes if not n.things for c in n.classes}
+        asked = bool(whether(self._text))
+        spoken = {c for n in self._nodes if asked or not n.things for c in n.classes}
         links = {link.name for link in self._catalog.links}
         for names in (spoken, links):
-            due = [(n, both) for n in sorted(names) if (both := overdue(classes[n])) is not None]
+            lapsed = valid is not None or found["lapsed"] is not None
+            known = ((n, _due(classes[n], lapsed)) for n in sorted(names))
+            due = [(n, both) for n, both in known if both is not None]
             if len(due) != 1:
                 continue
             name, (by, done) = due[0]
@@ -74,8 +92,8 @@ class Deadlines(Superlatives):
             if done is None and self._question.spans.dates:  # 下个月过期的药
                 self._attributes = [*self._attributes, (*place, (by,))]
                 return
-            told = [Told(*place, by, self._today(place), "lt")]
-            if done is not None:
+            told = [Told(*place, by, self._today(place), "ge" if valid else "lt")]
+            if done is not None and not valid:
                 told.append(undone(done, place))
             if name in links:
                 self._edge_said(name, place).told.extend(told)

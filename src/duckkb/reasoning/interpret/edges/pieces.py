@@ -194,7 +194,8 @@ class Pieces:
             known = _relations[self._naming] = Relations(self._catalog)
         roles: list[Piece] = []
         verbs: list[Piece] = []
-        for start, end, meant in known.find(self._question.normalised.folded):
+        things = frozenset(t.start for t in self._things)
+        for start, end, meant in known.find(self._question.normalised.folded, things):
             edges = tuple(sorted(m.edge for m in meant))
             if len({(m.role, m.turned) for m in meant}) == 1:
                 piece = Piece(start, end, "verb", edges, role=meant[0].role, turned=meant[0].turned)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -75,26 +75,36 @@ class Relations:
             if bare:
                 known[bare].setdefault(meant.edge, meant)
 
-    def find(self, text: str) -> Iterator[tuple[int, int, tuple[Meant, ...]]]:
-        """Where a folded text has such words, and what they mean: the longest at each place."""
+    def find(
+        self, text: str, things: Collection[int] = ()
+    ) -> Iterator[tuple[int, int, tuple[Meant, ...]]]:
+        """Where a folded text has such words, and what they mean: the longest at each place.
+
+        Args:
+            text: folded.
+            things: where rows are named, before which a single character may be a verb (谁吃氨氯地平).
+        """
         cut = tokens(text)
         words = [_stem(t.word) for t in cut]
         begin = 0
         while begin < len(cut):
             for end in range(min(len(cut), begin + _LONGEST), begin, -1):
-                meant = self._of(text, cut[begin:end], tuple(words[begin:end]))
+                meant = self._of(text, cut[begin:end], tuple(words[begin:end]), things)
                 if meant:
                     yield cut[begin].start, cut[end - 1].end, tuple(meant.values())
                     begin = end - 1
                     break
             begin += 1
 
-    def _of(self, text: str, cut: Sequence[Token], words: Words) -> dict[str, Meant]:
+    def _of(
+        self, text: str, cut: Sequence[Token], words: Words, things: Collection[int]
+    ) -> dict[str, Meant]:
         """What some tokens mean; of a word that is a noun and a verb, what it is where it stands."""
         first, last = cut[0], cut[-1]
         if first.han:
             close = all(a.end == b.start for a, b in pairwise(cut))
-            if not close or (len(cut) == 1 and not _AUX_ZH.match(text, last.end)):
+            ends = last.end in things or _AUX_ZH.match(text, last.end) is not None
+            if not close or (len(cut) == 1 and not ends):
                 return {}
         verb, noun = self._verbs.get(words, {}), self._nouns.get(words, {})
         # Who leads a house is nobody's boss: a role is first that of one person to another.

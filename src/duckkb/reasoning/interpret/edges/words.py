@@ -218,7 +218,7 @@ _ALL = re.compile(
 )
 _WHETHER = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had|can|could)\b(?!n't)")
 WHETHER_ZH = re.compile(
-    r"是不是|是否|有没有(?=.*[过吗]|.+的)|(?<!请问)(?<=.)有没有|能否|可否|会不会|能不能|[吗么](?=[?？。]*$)"
+    r"是不是|是否|有没有(?=.*[过吗]|.+的)|(?<!请问)(?<=.)有没有|能否|可否|会不会|能不能|[吗么](?=[?？。]*$)|(?<=[了过])没有?(?=[?？。]*$)"
 )
 """What asks whether something is so."""
 _ASKS_MORE = re.compile(

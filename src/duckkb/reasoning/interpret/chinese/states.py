@@ -1,0 +1,130 @@
+"""What has been done with rows, or not yet, in a Chinese question: 没付的账单, 还没读的论文, 失败的实验.
+
+A flag that is called by what is done (已付, 是否成功), or a text that says 未读 and 已读, holds the
+states of rows; they are told by the verb in whatever way it is denied.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.wish import Item, Told
+from duckkb.reasoning.interpret.chinese.zeros import Zeros
+from duckkb.reasoning.interpret.frame import Candidate, Mention
+
+_CALLED = re.compile(r"(?:是否|有无|已经?|未)?被?(?P<verb>[一-鿿]{1,3}?)了?(?:与否|标[记志])?")
+_WORTH = re.compile(r"(?P<not>未|没|待)?(?(not)|已)(?P<verb>[一-鿿]{1,2})")
+_NOT = r"(?:从未|尚未|还未|并未|未|(?<!有)(?:还|从来?)?没有?|不)(?:被|有?人)?"
+_ALREADY = r"(?:已经?|早已|都已?)被?"
+_ENDS = r"(?=的|了?[?。,;!吗]|了?$)"
+_OPPOSITES: Mapping[str, str] = {
+    "成功": "失败", "启用": "停用", "在线": "离线", "公开": "保密", "有效": "失效", "在职": "离职", "合格": "次品",
+}  # fmt: skip
+"""Flags -> a word for their being false."""
+_ASKS = (
+    r"(?:有没有|有无|是否|是不是)(?:已经?)?被?{verb}[过了完好]?|"
+    r"(?:已经?)?被?{verb}[过完好]?(?:了吗|了没有?|过吗|过没有?|没有?|吗)(?=\W*$)"
+)
+MOST_VALUES = 12
+_OTHERS = ("value", "number", "date")
+"""What is read as such."""
+
+
+@dataclass(frozen=True)
+class State:
+    """What rows of an attribute were brought to: a flag (no `value`), or one of its values.
+
+    Attributes:
+        verb: what was done with them.
+        negated: whether it says that this was not done.
+    """
+
+    attribute: Attribute
+    verb: str
+    negated: bool = False
+    value: str | None = None
+
+
+class States(Zeros):
+    """Reads verbs that say in which state rows are."""
+
+    def _states(self) -> None:
+        """Each state of the rows that are named, and whether those that a value names are in it."""
+        named = [k for k in self.names() if self.is_rows(k)]
+        rows = {self.schema.row_class(self.mention(k)) for k in named}
+        for name in self.spoken_of():
+            for state in _states_of(self.schema.classes[name], self.schema):
+                if not self._asked_for(state) and name in rows:
+                    self._told_as(state)
+
+    def _asked_for(self, state: State) -> bool:
+        """体检取消了吗: whether the state is what is asked for."""
+        m = re.search(_ASKS.format(verb=re.escape(state.verb)), self.text)
+        if m is None or any(k in self.used or self.is_rows(k) for k in self.inside(*m.span())):
+            return False
+        self.use(*self.inside(*m.span()))
+        self.explained.append(m.span())
+        shown = any(i.start == m.start() for i in self.wish.items)
+        if not shown:
+            mention = Mention(
+                *m.span(), m.group(), (Candidate("attribute", state.attribute.id, 0.9),)
+            )
+            self.wish.items.append(Item(mention, start=m.start()))
+            self.wish.states.append(mention)
+        return True
+
+    def _is_other(self, k: int) -> bool:
+        """Whether a piece is read as something else; 付款 is no 支付 where bills are 已付."""
+        rows = self.schema.row_class(self.mention(k)) if self.piece(k).kind == "name" else ""
+        rows = rows if rows and not self.schema.classes[rows].link else ""
+        return k in self.used or bool(rows) or self.piece(k).kind in _OTHERS
+
+    def _told_as(self, state: State) -> None:
+        m = next(_said(state, self.text), None)
+        if m is None:
+            return
+        inside = self.inside(*m.span())
+        if any(self._is_other(k) for k in inside):
+            return
+        if any(t.start < m.end() and m.start() < t.end for t in self.wish.told):
+            return
+        self.use(*inside)
+        self.explained.append(m.span())
+        target, value = state.attribute.id, state.value
+        of = "attribute" if value is None else "value"
+        mention = Mention(*m.span(), m.group(), (Candidate(of, target, 0.9, value),))
+        if value is None:
+            denied = m.lastgroup == "not"
+            told = Told("flag", mention, negated=denied, start=m.start(), end=m.end())
+        else:
+            told = Told("value", None, value=mention, start=m.start(), end=m.end())
+        self.wish.told.append(told)
+        self.wish.states.append(mention)
+
+
+def _said(state: State, text: str) -> Iterator[re.Match[str]]:
+    """Where a question tells a state; the group `not` where it tells that of a flag to be false."""
+    verb = re.escape(state.verb)
+    denied = rf"{_NOT}{verb}(?:[过了完好清掉款钱]|(?=[^一-鿿]|$|的|[吗呢]))?"
+    opposite = _OPPOSITES.get(state.verb)
+    if opposite is not None:
+        denied += rf"|{opposite}了?"
+    done = rf"{_ALREADY}{verb}[过了完好清掉款钱]*|(?<![没未不])(?<!没有){verb}[款钱]?[过了]{_ENDS}"
+    if state.value is not None:
+        yield from re.finditer(denied if state.negated else done, text)
+        return
+    yield from re.finditer(rf"(?P<not>{denied})|(?P<done>{done})", text)
+
+
+def _states_of(of: Class, schema: Schema) -> Iterator[State]:
+    for each in of.attributes:
+        if schema.flag(each) is not None:
+            called = (_CALLED.fullmatch(n) for n in each.names)
+            yield from (State(each, m["verb"]) for m in called if m)
+        elif not each.key and not each.kind.numeric and not each.kind.temporal:
+            worth = ((_WORTH.fullmatch(v), v) for v in schema.kept(each, MOST_VALUES))
+            yield from (State(each, m["verb"], m["not"] is not None, v) for m, v in worth if m)
