@@ -173,9 +173,9 @@ class Filters(States):
                 continue
             m = list(_NONE.finditer(self.text[max(0, mention.start - 9) : mention.start]))
             lead = m[-1] if m else None
-            close = False
+            close, reach = False, max(0, mention.start - 9)
             if lead is not None:
-                begin = max(0, mention.start - 9) + lead.end()
+                begin = reach + lead.end()
                 gap = self.text[begin : mention.start]
                 apart = any(
                     p.kind == "name" and begin <= p.start < mention.start for p in self.pieces
@@ -192,7 +192,7 @@ class Filters(States):
             )
             if not close and not behind:
                 continue
-            if close and lead is not None and self._explains(begin - len(lead.group())):
+            if close and lead is not None and self._explains(reach + lead.start()):
                 continue
             if self._counted_below(k):
                 continue
@@ -206,8 +206,7 @@ class Filters(States):
             negations = [j for j in self.previous(k, 6) if self.piece(j).kind == "comparator"]
             self.use(k, *negations)
             if close and lead is not None:
-                begin = max(0, mention.start - 9)
-                self.explained.append((begin + lead.start(), begin + lead.end()))
+                self.explained.append((reach + lead.start(), reach + lead.end()))
             sure = mention.candidates[0].score >= 0.75
             kind = "null" if sure and not self.is_rows(k) else "none"
             self.wish.told.append(

@@ -57,7 +57,7 @@ class Untold(Shares):
         due |= {until.id: until for until in filter(None, map(expires, classes))}
         if m is None or len(due) != 1:
             return False
-        self._asks_for(*due.values(), m)
+        self._asks_for(due.popitem()[1], m)
         return True
 
     def _wheres(self) -> None:
