@@ -243,9 +243,7 @@ class Domain:
 
     def interpret(self, question: Question) -> tuple[Interpretation, ...]:
         """Complete readings, the best first, at most 10."""
-        return interpret(
-            question, self.catalog, self.locator, self.families, self.values, self.names
-        )
+        return interpret(question, self.catalog, self.locator, self.families, self.values)
 
 
 def _counts_off(name: NameHit, text: str) -> bool:

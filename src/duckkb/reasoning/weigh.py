@@ -46,7 +46,7 @@ def weights(
         * _kept(question, i)
         * _in_one_language(question, i, foreign)
         * _tells(i)
-        * _restricts(i)
+        * _restricts(question, i)
         for p, i in zip(_levelled(probabilities(readings), readings), readings, strict=True)
     )
 
@@ -61,11 +61,16 @@ def _tells(reading: Interpretation) -> float:
     return 0.45 if plan.select[0].expression in same else 1.0
 
 
-def _restricts(reading: Interpretation) -> float:
+def _restricts(question: Question, reading: Interpretation) -> float:
     """What remains where all rows of a class would be listed, and the question says something of them that the
-    reading does not: medicines about to expire."""
+    reading does not: medicines about to expire, positions that have closed."""
     plan, features = reading.plan, reading.features
-    if not (features.get("bare") and features.get("unsaid")) or not isinstance(plan, Query):
+    named = (n for n in question.names if n.of == "attribute" and n.score >= _NAMED)
+    unread = (
+        n for n in named if not any(g.start < n.end and n.start < g.end for g in reading.grounds)
+    )
+    passed_over = features.get("unsaid") or any(True for _ in unread)
+    if not (features.get("bare") and passed_over) or not isinstance(plan, Query):
         return 1.0
     chosen = plan.where or plan.links or plan.group_by or plan.order_by or plan.limit or plan.inner
     counted = any(isinstance(p, Aggregate) for p in parts_of(plan))

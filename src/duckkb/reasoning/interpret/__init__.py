@@ -24,6 +24,7 @@ fitting.py        whether what a reading shows can be what is asked
 dated_states.py   whether a time that is compared is that of the state it is said of
 calibrate.py      scores -> probabilities
 idle.py           verbs that only sound
+worth.py          prices of single pieces, times how many there are
 phrases/          questions that are one set phrase: who is X, the films longer than X
 edges/            questions over the edges of the base, in both languages
 chinese/          Chinese questions, over families of tables and over joined classes
@@ -69,9 +70,9 @@ from duckkb.reasoning.interpret.phrases.reasons import reason_readings
 from duckkb.reasoning.interpret.phrases.recency import recency_readings
 from duckkb.reasoning.interpret.phrases.sameness import sameness_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
+from duckkb.reasoning.interpret.worth import worth_in_all
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.values.index import ValueIndex
 
 __all__ = ["interpret"]
@@ -97,7 +98,6 @@ def interpret(
     locator: Locator,
     families: Families,
     values: ValueIndex,
-    names: NameIndex,
 ) -> tuple[Interpretation, ...]:
     """Complete readings of a question, the best first, at most ten.
 
@@ -107,8 +107,19 @@ def interpret(
         locator: finds join paths in the catalog; what a builder learns lives as long as it.
         families: tables that hold one thing in parts.
         values: asked again where a reading has settled on classes.
-        names: likewise.
     """
+    found = _readings(question, catalog, locator, families, values)
+    return tuple(worth_in_all(each, question, catalog) for each in found)
+
+
+def _readings(
+    question: Question,
+    catalog: Catalog,
+    locator: Locator,
+    families: Families,
+    values: ValueIndex,
+) -> tuple[Interpretation, ...]:
+    """What the phrases say, or else what the grammars and the edges say."""
     chinese = question.normalised.chinese
     known = _builders.setdefault(locator, {})
     builder = known.get(chinese)

@@ -1,11 +1,12 @@
-"""Names of rows that a Chinese question word parts: 小雨什么时候看牙, of the appointment 小雨看牙."""
+"""Names in a Chinese question that other words part: those of rows by what asks (小雨什么时候看牙, of the
+appointment 小雨看牙), those of flags by what denies them (验收没通过, of 验收通过)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.respelling import Respelt
@@ -13,15 +14,37 @@ from duckkb.reasoning.words.respelling import Respelt
 _PARTS = re.compile(
     r"的?(?:什么时候|何时|哪一?天|几点|几号|在(?:哪里|哪儿?|什么地方)|为什么|为何|是不是|有没有|是否)"
 )
+_NOT = r"(?:都|也|还|仍|尚|并)?(?:没有?|未能?|不)(?:被|能)?"
 _RUN = re.compile(r"[\w·]+")
 LONGEST = 12
 """Characters of each half that are tried: a name is looked up for every pair."""
 
 
 def sundered(question: Question, catalog: Catalog, values: ValueIndex) -> tuple[Respelt, ...]:
-    """The longest name whose halves stand around a question word, put before that word."""
+    """The longest name that is parted, in one piece: before the question word, or behind what denies it."""
     if not question.normalised.chinese:
         return ()
+    return _denied(question, catalog) or _asked(question, catalog, values)
+
+
+def _denied(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
+    """The name of a flag that a negation parts."""
+    text = question.normalised.text
+    if not re.search("[没未不]", text):
+        return ()
+    flags = (a for a in catalog.attributes.values() if a.kind is Kind.BOOLEAN or a.binary)
+    called = [n for a in flags for n in a.names if len(n) > 2 and not n.isascii()]
+    near = [n for n in called if n[0] in text and n[-1] in text]
+    for name in sorted(near, key=len, reverse=True):
+        for cut in range(1, len(name)):
+            found = re.search(rf"{re.escape(name[:cut])}{_NOT}{re.escape(name[cut:])}", text)
+            if found:
+                return (Respelt(*found.span(), found.group(), f"没有{name}"),)
+    return ()
+
+
+def _asked(question: Question, catalog: Catalog, values: ValueIndex) -> tuple[Respelt, ...]:
+    """The name of rows that a question word parts."""
     text = question.normalised.text
     found = (
         Respelt(start, end, text[start:end], name + word)

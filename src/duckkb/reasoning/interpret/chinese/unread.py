@@ -64,6 +64,7 @@ _PART = 0.6
 
 
 _ASKED = re.compile(r"叫做?|称为|名字|名称|[都均]?有|什么|哪些?|谁|[吧呢啊呀]|\W")
+_CHOSEN = re.compile(r"[上下][一个几]|进行到|轮到|正在|正要|剩")
 _WHO_MORE = re.compile(r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短](?=[?。]?$)")
 """甲和他的徒弟谁月薪高, where nothing is ranked."""
 
@@ -90,10 +91,11 @@ def _lists_all(wish: Wish) -> bool:
     return wish.shown and not (told or wish.apart or wish.sets or wish.share or wish.whole)
 
 
-def _says_more(behind: str) -> bool:
-    """哪些电器过保了: whether something is said of rows behind their name, be it by one character."""
-    rest = _ASKED.sub("", behind)
-    return not blank(rest)
+def _says_more(words: str, clauses: Clauses) -> bool:
+    """哪些电器过保了, 下一道工序: whether something is said of rows that chooses among them, behind their name
+    be it by one character."""
+    behind = _ASKED.sub("", words[clauses.pieces[-1].end :])
+    return not blank(behind) or _CHOSEN.search(words) is not None
 
 
 def left_unread(wish: Wish, clauses: Clauses) -> int:
@@ -120,7 +122,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not denied and _WITHOUT.search(words) is not None,
             not both and not denied and _BOTH.search(words) is not None,
             not compared and _COMPARED.search(words) is not None,
-            _lists_all(wish) and _says_more(words[clauses.pieces[-1].end :]),
+            _lists_all(wish) and _says_more(words, clauses),
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _LASTING.search(words) is not None,
             _ONLY.search(words) is not None,

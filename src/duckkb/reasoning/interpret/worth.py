@@ -1,0 +1,90 @@
+"""What pieces are worth altogether: the price of one, times how many there are."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import quantity
+from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Arithmetic,
+    Column,
+    Order,
+    Output,
+    Part,
+    Query,
+    parts_of,
+    rewritten,
+)
+
+_OF_ONE = (frozenset(("unit", "price")), frozenset(("unit", "cost")), frozenset(("price", "each")))
+_OF_ONE_ZH = re.compile(r"^单价|单价$")
+_WHOLE = re.compile(r"总[价额值]|总金额|小计|金额|货款|\b(?:total|worth|value)\b")
+"""What pieces are worth altogether is asked for, not what one of them costs."""
+
+
+def worth_in_all(reading: Interpretation, question: Question, catalog: Catalog) -> Interpretation:
+    """The reading where the prices of single pieces are not added up, nor taken for a total, but are
+    multiplied with how many pieces their rows keep.
+
+    Where the question calls the price of one by its name, that is what is meant.
+    """
+    plan = reading.plan
+    if not isinstance(plan, Query):
+        return reading
+    prices = _prices(plan, question, catalog)
+    if not prices:
+        return reading
+    whole = _WHOLE.search(question.normalised.folded) is not None
+
+    def worth(expression: object, query: Query) -> Arithmetic | None:
+        if not isinstance(expression, Column) or query.attribute_id(expression) not in prices:
+            return None
+        many = prices[query.attribute_id(expression)]
+        return Arithmetic("*", expression, Column(expression.alias, many.name))
+
+    def change(part: Part, query: Query) -> Part:
+        if isinstance(part, Aggregate) and (part.function == "sum" or whole):
+            product = worth(part.argument, query)
+            return part if product is None else replace(part, argument=product)
+        if isinstance(part, Output | Order) and whole:
+            product = worth(part.expression, query)
+            part = part if product is None else replace(part, expression=product)
+        if isinstance(part, Output):
+            products = (p for p in parts_of(part) if isinstance(p, Arithmetic))
+            many = [
+                p.right.attribute
+                for p in products
+                if p.operator == "*" and isinstance(p.right, Column)
+            ]
+            return replace(part, label=" * ".join((part.label, *many[:1])))
+        return part
+
+    return replace(reading, plan=rewritten(plan, change))
+
+
+def _prices(plan: Query, question: Question, catalog: Catalog) -> dict[str, Attribute]:
+    """The prices of single pieces in a plan that the question does not name, each with how many there are."""
+    columns = (plan.attribute_id(p) for p in parts_of(plan) if isinstance(p, Column))
+    kept = (catalog.attributes[a] for a in columns if a in catalog.attributes)
+    named = {n.target for n in question.names if n.how == "exact"}
+    found = ((a.id, _pieces(a, catalog)) for a in kept if a.id not in named)
+    return {price: many for price, many in found if many is not None}
+
+
+def _pieces(price: Attribute, catalog: Catalog) -> Attribute | None:
+    """How many pieces the rows keep that keep the price of one; None where nothing, or several, say so."""
+    said = (
+        _OF_ONE_ZH.search(n) if not n.isascii() else any(w <= {*parts(n)} for w in _OF_ONE)
+        for n in price.names
+    )
+    if not price.measure or not any(said):
+        return None
+    many = [a for a in catalog.classes[price.class_name].attributes if a.measure and quantity(a)]
+    return many[0] if len(many) == 1 else None
