@@ -1,10 +1,12 @@
 """Words of an English question that deny what the ontology has a word for: unfinished, of a flag
-`finished`; unpaid, of a date `paid_on`; unassigned, of an edge `ASSIGNED_TO`; open, of what may be done.
+`finished`; unpaid, of a date `paid_on`; unassigned, of an edge `ASSIGNED_TO`; open, of what may be done;
+failed, of what is `passed`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
@@ -17,6 +19,8 @@ _OPEN = re.compile(
     r"(?<![\w'’-])(?<!\bto )(?:open(?!\s+(?:the|it|a|this|my)\b)|pending|outstanding|incomplete)(?![\w'’-])"
 )
 _DOES = re.compile(r"\b(?:does|do|did|will|can)\s+(?:\w+\s+){0,4}$")
+_FAILED = re.compile(r"(?<![\w'’-])(?:fail(?:ed|s|ing)?|unsuccessful)(?![\w'’-])")
+_SUCCEEDS = frozenset(("pass", "succeed", "success"))
 _DONE = ("done", "finished", "completed", "complete", "closed", "resolved", "solved", "merged")
 _DENIED = re.compile(r"[a-z]{2,}(?:ive|[ai]ble|al|[ae]nt|[ae]te|[cr]t|[lr]id|ous|ure)")
 """What `in` denies: incomplete, ineligible, invalid; not income, intake, inside, invested, intent."""
@@ -28,6 +32,11 @@ def _tells(attribute: Attribute) -> bool:
     return attribute.kind is Kind.BOOLEAN or attribute.kind.temporal
 
 
+def _words_of_flags(catalog: Catalog) -> Iterator[str]:
+    flags = (a for a in catalog.attributes.values() if a.kind is Kind.BOOLEAN)
+    return (w for a in flags for n in a.names if n.isascii() for w in words_of(n))
+
+
 class Opposites:
     """Finds the words that deny a flag or an edge of a catalog."""
 
@@ -35,6 +44,7 @@ class Opposites:
         flags = [n for a in catalog.attributes.values() if _tells(a) for n in a.names]
         edges = [n for link in catalog.links for n in link.names]
         self._stems = {p for n in (*flags, *edges) if n.isascii() for p in parts(n)}
+        self._passed = next((w for w in _words_of_flags(catalog) if stem(w) in _SUCCEEDS), None)
         self._done: dict[str, str] = {}
         for name, each in catalog.classes.items():
             told = {w for a in each.attributes if _tells(a) for n in a.names for w in words_of(n)}
@@ -58,6 +68,8 @@ class Opposites:
             if _DOES.search(text[: m.start()]):
                 continue  # `when does it open`
             found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {done}"))
+        for m in _FAILED.finditer(text) if self._passed is not None else ():
+            found.setdefault(m.span(), Respelt(*m.span(), m.group(), f"not {self._passed}"))
         said = {n.target for n in question.names if n.of == "class" and n.score >= _SURE}
         # What is kept of other rows than those spoken of, which may be done, tells nothing of them.
         others = said & self._done.keys()
