@@ -227,6 +227,7 @@ def english(open_shared: Open) -> Iterator[Reasoner]:
         # A verb of one character right before a named row.
         ("谁在吃氨氯地平", {"奶奶"}),
         ("红烧肉怎么做", {"慢炖一小时"}),
+        ("水煮鱼是怎么做的", {"热油浇"}),
         ("厨房有多大", {"10.0"}),
         ("谁和小雨一个班级", {"小林"}),
         ("跟小雨同班级的家人", {"小林"}),

@@ -25,6 +25,8 @@ _ASKS: tuple[tuple[re.Pattern[str], Callable[[Attribute], bool]], ...] = (
     ),
 )
 """How something is asked for that rows keep as text, and whether an attribute holds it."""
+_SMALL = re.compile(r"应该|后来|最后|[是的了被要呢]")
+"""Chinese words that say nothing here."""
 
 
 def reason_readings(
@@ -51,7 +53,7 @@ def reason_readings(
     name = kept[0].class_name
     own = [(n.start, n.end) for n in question.names if n.target.partition(".")[0] == name]
     place = thing.start, thing.end
-    if telling_words(without(text, [asked.span(), place, *own])):
+    if telling_words(_SMALL.sub(" ", without(text, [asked.span(), place, *own]))):
         return ()
     grounds = [
         Ground(*place, said[slice(*place)], "filter", kept[0].id, 1.0),
