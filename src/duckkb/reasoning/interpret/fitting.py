@@ -33,7 +33,9 @@ from duckkb.reasoning.plan import (
 )
 
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁")
-_WHEN_IS = re.compile(r"^\W*(?:and |so )?when\s+(?:is|are|was|were|will|did|does|do|has|have)\b")
+_WHEN_IS = re.compile(
+    r"^\W*(?:and |so )?when\s+(?:is|are|was|were|will|did|does|do|has|have|can|could|should|must|may)\b"
+)
 _WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
 _ASKS_MORE = re.compile(
     r"\b(?:what|which|when|how|whose)\b|多少|几|哪(?![里儿])|什么(?!地方)|何(?!处)"
@@ -68,9 +70,12 @@ _AMOUNTS = frozenset(
 )
 """Superlatives that grade amounts; one may be the first or the latest by name."""
 _SPEEDS = frozenset(("fast", "quick", "slow", "quickli", "slowli", "快", "慢"))
-_TITLES = frozenset(("titl", "subject", "topic", "headlin", "statement", "text"))
-_TITLES_ZH = ("标题", "题目", "主题", "内容")
-"""What an attribute is called by that says what something is about."""
+_TITLES = frozenset(
+    ("titl", "subject", "topic", "headlin", "statement", "text", "code", "number", "no")
+)
+_TITLES_ZH = ("标题", "题目", "主题", "内容", "编号", "单号", "代码", "号码")
+"""What an attribute is called by that says what something is about, or only which of many it is."""
+_HOW_MUCH = re.compile(r"^\W*(?:and |so )?how much\b")
 _LENGTHS = frozenset(("long", "short", "长", "短"))
 _MANY = frozenset(("most", "few"))
 _NEAREST = "近"
@@ -134,6 +139,8 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     rows = all(a is not None and not (a.measure or timed(a)) for a in shown)
     if question.normalised.chinese and rows and _HOW_GREAT.search(text):
         return False  # 最大的房子多大: an amount
+    if catalog.links and _HOW_MUCH.search(text) and rows:
+        return False
     if _WHY.search(text) and all(a is not None and _tells_no_reason(a) for a in shown):
         return False
     if catalog.links and _shows_others(question, shown):
@@ -250,10 +257,10 @@ def counts_several(reading: Interpretation, question: Question, naming: Naming) 
 
 
 def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
-    """False where a Chinese question names an edge of the base just as that calls it, and a reading
-    that does not account for every word has neither the edge nor anything else for the word."""
+    """False where a question names an edge of the base just as that calls it, and a reading that does
+    not account for every word has neither the edge nor anything else for the word."""
     if not question.normalised.chinese:
-        return True
+        return not _leaves_edge(reading, question, catalog)
     text = question.normalised.folded
     taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
     if catalog.links and _unknown_verb(question, taken, catalog):
@@ -277,6 +284,25 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
         and not _in_longer(start, end, longer)
         and (end - start > 1 or _DONE.match(text, end))
         for (start, end), edges in verbs.items()
+    )
+
+
+def _leaves_edge(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """Whether it takes another edge than the one a verb names: how often did Lena water the beds."""
+    used = set(classes_used(reading.plan))
+    if not any(catalog.classes[c].link for c in used):
+        return False
+    said: dict[tuple[int, int], set[str]] = {}
+    for hit in question.names:
+        if hit.how in ("exact", "stem") and hit.score >= _SURE and hit.end - hit.start > 3:
+            said.setdefault((hit.start, hit.end), set()).add(hit.target.partition(".")[0])
+    heard = (g for g in reading.grounds if g.end > g.start)
+    taken = [(g.start, g.end) for g in heard if g.target.partition(".")[0].split(" ")[0] in used]
+    return any(
+        used.isdisjoint(targets)
+        and any(t in catalog.classes and catalog.classes[t].link for t in targets)
+        and not any(s < end and start < e for s, e in taken)
+        for (start, end), targets in said.items()
     )
 
 

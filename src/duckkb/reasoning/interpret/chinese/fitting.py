@@ -21,6 +21,7 @@ from duckkb.reasoning.plan import (
 )
 
 _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
+_UNDER_WAY = re.compile(r"正在(?P<verb>[一-鿿])")
 _WHERE = re.compile(r"在哪(?:里|儿)?\W*$")
 _WHICH = re.compile(r"哪些$")
 _IS_WHO = re.compile(r"[是由被]谁")
@@ -38,6 +39,7 @@ def heeds_chinese(reading: Interpretation, question: Question, catalog: Catalog)
     plan, text = reading.plan, question.normalised.folded
     return not (
         _drops_flag(plan, question, catalog)
+        or _drops_progress(plan, question, catalog)
         or (_SPENT.search(text) and _guesses_money(plan, question, catalog))
         or _shows_what_is_owned(plan, question, catalog)
         or _counts_one(plan, question)
@@ -67,6 +69,24 @@ def _drops_flag(plan: Query, question: Question, catalog: Catalog) -> bool:
         and not any(s <= place[0] and place[1] <= e and (s, e) != place for s, e in places)
         for place, names in flags.items()
     )
+
+
+def _drops_progress(plan: Query, question: Question, catalog: Catalog) -> bool:
+    """正在修的缺陷, of states such as 修复中: whether what is under way is not told apart from what is done."""
+    found = _UNDER_WAY.search(question.normalised.folded)
+    compared = {p.attribute for p in parts_of(plan) if isinstance(p, Column)}
+    kept = [a for c in classes_used(plan) for a in catalog.classes[c].attributes]
+    states = [
+        a
+        for a in kept
+        for v in (a.schema or {}).get("enum") or ()
+        if found and _goes_on(v, found["verb"])
+    ]
+    return bool(states) and all(a.name not in compared for a in states)
+
+
+def _goes_on(value: object, verb: str) -> bool:
+    return isinstance(value, str) and value.endswith("中") and value.startswith(verb)
 
 
 def _guesses_money(plan: Query, question: Question, catalog: Catalog) -> bool:

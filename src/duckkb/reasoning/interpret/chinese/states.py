@@ -18,6 +18,7 @@ from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _CALLED = re.compile(r"(?:是否|有无|已经?|未)?被?(?P<verb>[一-鿿]{1,3}?)了?(?:与否|标[记志])?")
 _WORTH = re.compile(r"(?P<not>未|没|待)?(?(not)|已)(?P<verb>[一-鿿]{1,2})")
+_GOING_ON = re.compile(r"(?P<verb>[一-鿿]{2,3})中")
 _NOT = r"(?:从未|尚未|还未|并未|未|(?<!有)(?:还|从来?)?没有?|不)(?:被|有?人)?"
 _ALREADY = r"(?:已经?|早已|都已?)被?"
 _ENDS = r"(?=的|了?[?。,;!吗]|了?$)"
@@ -41,12 +42,14 @@ class State:
     Attributes:
         verb: what was done with them.
         negated: whether it says that this was not done.
+        under_way: whether it says that this is being done.
     """
 
     attribute: Attribute
     verb: str
     negated: bool = False
     value: str | None = None
+    under_way: bool = False
 
 
 class States(Zeros):
@@ -109,6 +112,9 @@ class States(Zeros):
 def _said(state: State, text: str) -> Iterator[re.Match[str]]:
     """Where a question tells a state; the group `not` where it tells that of a flag to be false."""
     verb = re.escape(state.verb)
+    if state.under_way:
+        yield from re.finditer(rf"正?在{verb}|正在{verb[0]}(?![一-鿿]*{verb[1:]})", text)
+        return
     denied = rf"{_NOT}{verb}(?:[过了完好清掉款钱]|(?=[^一-鿿]|$|的|[吗呢]))?"
     opposite = _OPPOSITES.get(state.verb)
     if opposite is not None:
@@ -126,5 +132,8 @@ def _states_of(of: Class, schema: Schema) -> Iterator[State]:
             called = (_CALLED.fullmatch(n) for n in each.names)
             yield from (State(each, m["verb"]) for m in called if m)
         elif not each.key and not each.kind.numeric and not each.kind.temporal:
-            worth = ((_WORTH.fullmatch(v), v) for v in schema.kept(each, MOST_VALUES))
-            yield from (State(each, m["verb"], m["not"] is not None, v) for m, v in worth if m)
+            for value in schema.kept(each, MOST_VALUES):
+                if (m := _WORTH.fullmatch(value)) is not None:
+                    yield State(each, m["verb"], m["not"] is not None, value)
+                if (m := _GOING_ON.fullmatch(value)) is not None:
+                    yield State(each, m["verb"], value=value, under_way=True)

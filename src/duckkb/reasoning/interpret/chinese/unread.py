@@ -65,6 +65,7 @@ _PART = 0.6
 
 _ASKED = re.compile(r"叫做?|称为|名字|名称|[都均]?有|什么|哪些?|谁|[吧呢啊呀]|\W")
 _CHOSEN = re.compile(r"[上下][一个几]|进行到|轮到|正在|正要|剩")
+_IN_ALL = re.compile(r"(?:一共|总共)[^,。;每各]{0,3}(?:多少|几)[^,。;每各]*$")
 _WHO_MORE = re.compile(r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短](?=[?。]?$)")
 """甲和他的徒弟谁月薪高, where nothing is ranked."""
 
@@ -83,6 +84,13 @@ def _a_rate(k: int, words: str, clauses: Clauses) -> bool:
     if p.kind != "name" or words[p.end : p.end + 1] != "率":
         return False
     return not any("率" in n for a in clauses.meant(k)[:1] for n in clauses.schema.spoken(a))
+
+
+def _apart(wish: Wish) -> bool:
+    """一共多少行代码: whether what all rows have together would be told of each apart, which nobody asks for."""
+    plain = [i for i in wish.items if i.function is None and i.mention is not None]
+    whole = [i for i in wish.items if i.function == "sum" or (i.function is None and i.unit)]
+    return bool(plain and whole) and not wish.order and not wish.groups
 
 
 def _lists_all(wish: Wish) -> bool:
@@ -123,6 +131,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             not both and not denied and _BOTH.search(words) is not None,
             not compared and _COMPARED.search(words) is not None,
             _lists_all(wish) and _says_more(words, clauses),
+            _IN_ALL.search(clauses.text) is not None and _apart(wish),
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _LASTING.search(words) is not None,
             _ONLY.search(words) is not None,

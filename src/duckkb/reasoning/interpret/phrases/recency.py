@@ -84,7 +84,7 @@ def _plan(question: Question, kind: NameHit, catalog: Catalog, naming: Naming) -
         return None
     said = told(match)
     own = [a for a in catalog.classes[kind.target].attributes if timed(a)]
-    if own and not _of_the_base(said, {s for a in own for s in naming.stems(a)}):
+    if own and not _of_the_base(said, {s for a in own for s in (*naming.stems(a), *a.names)}):
         return None
     if "count" in said and not dates:
         return None  # so many as there are, or as are told
@@ -104,7 +104,9 @@ def _of_the_base(said: Mapping[str, str], own: Collection[str]) -> bool:
     """Whether the words tell what the base did, where rows have times (of these stems) of their own."""
     if "changed" in said:
         return stem(said["changed"].casefold()) not in own
-    return said.get("made", "").casefold() in _TAKEN_IN and stem(said["made"].casefold()) not in own
+    made = stem(said.get("made", "").casefold())
+    # 记录于 is when something was written down, too.
+    return said.get("made", "").casefold() in _TAKEN_IN and not any(made in each for each in own)
 
 
 def _match(
