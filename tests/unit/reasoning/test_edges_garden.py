@@ -66,6 +66,18 @@ nodes:
       properties:
         标题: { type: string }
         状态: { type: string, enum: [待处理, 修复中, 已修复] }
+        发现日期: { type: string, format: date }
+        修复日期: { type: string, format: date }
+  任务:
+    table: tasks
+    identity: 名称
+    schema:
+      type: object
+      properties:
+        名称: { type: string }
+        计划完成: { type: string, format: date }
+        实际完成: { type: string, format: date }
+        状态: { type: string, enum: [未开始, 已完成] }
   约定:
     table: conventions
     identity: 内容
@@ -106,8 +118,17 @@ def in_the_garden() -> list[Any]:
 
 
 def in_code() -> list[Any]:
-    bugs = (("中文搜不到", "已修复"), ("内存泄漏", "修复中"), ("图表空白", "待处理"))
-    items = nodes_of("缺陷", ("标题", "状态"), bugs)
+    bugs = (
+        ("中文搜不到", "已修复", "2026-10-10", "2026-10-25"),
+        ("内存泄漏", "修复中", "2026-11-18", None),
+        ("图表空白", "待处理", "2026-11-05", None),
+    )
+    items = nodes_of("缺陷", ("标题", "状态", "发现日期", "修复日期"), bugs)
+    tasks = (
+        ("写脚本", "2026-11-15", "2026-11-18", "已完成"),
+        ("写文档", "2026-11-15", "2026-11-13", "已完成"),
+    )
+    items += nodes_of("任务", ("名称", "计划完成", "实际完成", "状态"), tasks)
     told = (("提交信息用英文", "2026-01-10"), ("接口要带信封", "2026-05-20"))
     items += nodes_of("约定", ("内容", "记录于"), told)
     items += nodes_of("成员", ("名字", "职位"), (("小周", "后端"), ("阿黎", "前端")))
@@ -162,7 +183,14 @@ def test_what_is_told_of_something_else_is_no_answer(garden: Reasoner, question:
         ("正在修复的缺陷有几个", {"1"}),
         # What rows keep themselves is meant before what the base keeps of them.
         ("最近记录的约定是什么", {"接口要带信封"}),
+        ("中文搜不到修了几天", {"15"}),
+        ("写脚本晚了几天", {"3"}),
+        ("写文档提前了几天", {"2"}),
     ],
 )
 def test_what_is_asked_of_the_code(code: Reasoner, question: str, rows: set[str]) -> None:
     assert rows_shown(answer_of(code, question)) == rows
+
+
+def test_that_it_was_done_does_not_say_when(code: Reasoner) -> None:
+    assert code.ask("哪些任务按时完成了").status != "answered"

@@ -126,7 +126,9 @@ LASTING = frozenset("久长短")
 """Superlatives of how long something has lasted, where it is kept when it began."""
 _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "to", "last", "quit"))
 _DUE = frozenset(("due", "deadlin"))
-_DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期")
+_DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期|(?:计划|预计|预期)(?:完成|结束|交付)")
+_AIMED = frozenset(("plan", "expect", "target", "estim", "schedul"))
+_ENDED = frozenset(("end", "finish", "complet", "deliveri", "deliv", "done"))
 _GOOD_UNTIL = frozenset(("expir", "expiri", "warranti", "valid", "best"))
 _GOOD_UNTIL_ZH = re.compile(r"到期|有效|保质|保修|质保|过期")
 _DONE = frozenset(("done", "finish", "complet", "close", "resolv", "return", "paid"))
@@ -157,9 +159,9 @@ _COMES_BACK = frozenset(("land", "return", "close", "arriv", "discharg", "resolv
 """Further words for when something began and ended that are of no edge."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(
-    rf"{_BEGINS_ZH.pattern}|发生|出现|创建|提交|下单|出发|启程|签[订约署]|发射|生效|借出"
+    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提交|报告|上报|下单|出发|启程|签[订约署]|发射|生效|借出"
 )
-_COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|完成|着陆|失效|关闭|解决")
+_COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|完成|着陆|失效|关闭|解决|修复")
 
 
 def is_person(each: Class) -> bool:
@@ -287,7 +289,7 @@ def may_date(time: Attribute, state: str, catalog: Catalog) -> bool:
     deeds -= {*_WHEN_ZH, *rows, "年", "年份"}
     if not (said or deeds) or stem(state) in said or any(state in d or d in state for d in deeds):
         return True
-    return over(time) and not _says(time, _DUE, _DUE_ZH) and _ended(state)
+    return over(time) and not _due(time) and _ended(state)
 
 
 def _ended(state: str) -> bool:
@@ -308,12 +310,18 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     None where nothing says by when, where several attributes might, or where only a state tells what
     is done, of which nobody knows which it is.
     """
-    due = [a for a in each.attributes if a.kind.temporal and _says(a, _DUE, _DUE_ZH)]
+    due = [a for a in each.attributes if a.kind.temporal and _due(a)]
     done = _finished(each) or [a for a in each.attributes if a.kind.temporal and over(a)]
     done = [a for a in done if a not in due]
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
         return None
     return due[0], done[0] if done else None
+
+
+def _due(attribute: Attribute) -> bool:
+    """Whether it says by when something is to be done: due, a deadline, the planned end."""
+    named = ({*parts(n)} for n in attribute.names if n.isascii())
+    return _says(attribute, _DUE, _DUE_ZH) or any(n & _AIMED and n & _ENDED for n in named)
 
 
 def expires(each: Class) -> Attribute | None:

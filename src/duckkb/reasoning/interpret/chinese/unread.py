@@ -65,6 +65,8 @@ _PART = 0.6
 
 _ASKED = re.compile(r"叫做?|称为|名字|名称|[都均]?有|什么|哪些?|谁|[吧呢啊呀]|\W")
 _CHOSEN = re.compile(r"[上下][一个几]|进行到|轮到|正在|正要|剩")
+_TIMELY = re.compile(r"按时|准时|如期|按期|及时|提前|[延逾超]期")
+"""按时完成的: how what was done compares with by when it was to be."""
 _IN_ALL = re.compile(r"(?:一共|总共)[^,。;每各]{0,3}(?:多少|几)[^,。;每各]*$")
 _WHO_MORE = re.compile(r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短](?=[?。]?$)")
 """甲和他的徒弟谁月薪高, where nothing is ranked."""
@@ -134,6 +136,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _IN_ALL.search(clauses.text) is not None and _apart(wish),
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _LASTING.search(words) is not None,
+            _TIMELY.search(words) is not None,
             _ONLY.search(words) is not None,
             not wish.share and _PART_OF.search(words) is not None,
             any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),

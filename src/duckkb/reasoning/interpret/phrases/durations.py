@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import HOW_LONG
-from duckkb.reasoning.interpret.kinds import born, deed, died, lasts, spanned
+from duckkb.reasoning.interpret.kinds import born, deed, died, lasts, overdue, spanned
 from duckkb.reasoning.interpret.moments import between
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import (
@@ -49,11 +49,17 @@ _LIVED = re.compile(
     r"\bhow long did\b(?=.*\blive\b)|\bhow old was\b(?=.*\bdied\b)|\bhow many years did\b(?=.*\blive\b)"
     r"|活了?(?:多久|多少[年岁]|几岁)|享年(?:多少岁?|几岁)?|终年(?:多少岁?|几岁)?"
 )
+_LATE = re.compile(
+    r"\bhow (?:late|overdue|early)\b|\bhow many days (?:late|overdue|early)\b"
+    r"|(?:晚|迟|延期|逾期|超期|拖延?|延误|提前|提早)了?(?:多久|多少天|几天)"
+)
+"""By how long what was done missed the day by which it was to be, or came before it."""
+_EARLY = re.compile(r"early|提[前早]")
 _IN_DAYS = re.compile(r"\bdays\b|天")
 _OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
 _TAKES = re.compile(
     r"\b(?:live|when s?he died|takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on)\b"
-    r"|持续|历时|进行|一共|总共|[要花需用费开跑]"
+    r"|持续|历时|进行|一共|总共|修[复好完]|处理|解决|完成|[要花需用费开跑修办做]"
 )
 """What says that time passes."""
 _SMALL = re.compile(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
@@ -104,7 +110,7 @@ def lasting_readings(
         return _from_to(question, things, ends, long.span(), catalog, surer(rivals))
     dates = [text[d.start : d.end] for d in question.spans.dates]
     if len(things) == 1 and not question.spans.superlatives and set(dates) <= _NOW:
-        for asks, kept in ((_LIVED, _life), (_LONG, _length), (_OLD, _birth)):
+        for asks, kept in ((_LIVED, _life), (_LATE, _late), (_LONG, _length), (_OLD, _birth)):
             found = asks.search(text)
             if found:
                 return _of_row(question, things[0], found.span(), kept, catalog, surer(rivals))
@@ -200,6 +206,15 @@ def _between(begin: Attribute, end: Attribute, text: str) -> tuple[Expression, s
     sign = "-" if _IN_DAYS.search(text) else between(begin, end)
     taken = Arithmetic(sign, Column("a", end.name), Column("a", begin.name))
     return taken, "days" if sign == "-" else "hours", end
+
+
+def _late(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
+    """The days from when rows were to be done to when they were, or the other way around."""
+    by, done = overdue(each) or (None, None)
+    if by is None or done is None or not done.kind.temporal:
+        return None
+    begin, end = (done, by) if _EARLY.search(text) else (by, done)
+    return Arithmetic("-", Column("a", end.name), Column("a", begin.name)), "days", done
 
 
 def _birth(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
