@@ -30,8 +30,11 @@ _ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "
 _BIRTH = ("birth", "dob", "birthday", "birthdat")
 _FOUNDED = (
     *("found", "establish", "built", "construct", "open", "creat", "start"),
-    *("sign", "publish", "releas", "launch"),
+    *("sign", "publish", "releas", "launch", "plant", "manufactur"),
 )
+
+_HEADS = ("employe", "staff", "headcount", "worker", "sampl", "row", "record", "volum")
+"""What the size of a firm, or of a set of data, is told by."""
 
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "old": ("age", *_BIRTH, *_FOUNDED, "year", "date"),
@@ -48,9 +51,9 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "low": ("score", "rate", "amount", "price", "salari"),
     "heavi": ("weight", "mass"),
     "light": ("weight", "mass"),
-    "larg": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "budget", "valu"),
-    "big": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu"),
-    "small": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu"),
+    "larg": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "budget", "valu", *_HEADS),
+    "big": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
+    "small": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
     "great": ("size", "amount", "valu"),
     "fast": ("speed", "time", "hp", "horsepow", "mph"),
     "quick": ("durat", "time", "minut", "hour"),
