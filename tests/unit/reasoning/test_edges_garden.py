@@ -154,6 +154,7 @@ def code(open_shared: Open) -> Iterator[Reasoner]:
     [
         # Next to each other are both, whichever was written down.
         ("What is next to the South bed?", {"North bed", "Greenhouse"}),
+        ("Where does the kale grow?", {"North bed"}),
         ("When can I harvest the garlic?", {"2027-07-01"}),
         ("Which beds does Lena look after?", {"Greenhouse", "North bed"}),
     ],

@@ -7,6 +7,7 @@ question is accounted for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -31,6 +32,8 @@ from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Plan
 
+_LIES = re.compile(r"_(?:in|at|on)$|[于在]$", re.IGNORECASE)
+"""What an edge is called by that says where something is."""
 _IMPLIED = 0.3
 """By how much a reading with edges that are not named is less sure."""
 
@@ -174,7 +177,9 @@ class _Reader:
         if words.WHERE.search(self._text) is None or root.classes:
             return ()
         told = places(self._catalog.classes[tree.class_of(root)])
-        return None if told == () else told or ()
+        # What something grows in is where it is.
+        lies = any(_LIES.search(b.edge) for b in tree.below(root))
+        return None if told == () and not lies else told or ()
 
     def _only_guessed(self, node: Node, root: Node, tree: Tree) -> bool:
         """Whether nothing says what rows are but a value of theirs, or that `who` asks for people."""
