@@ -88,6 +88,8 @@ nodes:
     schema: { type: object, properties: { 名字: { type: string }, 职位: { type: string } } }
 edges:
   修复: { from: 成员, to: 缺陷 }
+  提交: { from: 成员, to: 任务 }
+  同桌: { from: 成员, to: 成员 }
 """
 
 
@@ -134,6 +136,8 @@ def in_code() -> list[Any]:
     items += nodes_of("成员", ("名字", "职位"), (("小周", "后端"), ("阿黎", "前端")))
     fixed = (("小周", "中文搜不到"), ("阿黎", "内存泄漏"))
     items += edges_of("修复", ("名字", "标题"), (), fixed)
+    items += edges_of("提交", ("名字", "名称"), (), (("小周", "写脚本"),))
+    items += edges_of("同桌", ("名字", "名字"), (), (("小周", "阿黎"),))
     return items
 
 
@@ -184,6 +188,10 @@ def test_what_is_told_of_something_else_is_no_answer(garden: Reasoner, question:
         ("正在修复的缺陷有几个", {"1"}),
         # What rows keep themselves is meant before what the base keeps of them.
         ("最近记录的约定是什么", {"接口要带信封"}),
+        # 交, of 提交, behind who does it or what denies it.
+        ("写脚本谁没交", {"阿黎"}),
+        ("谁交了写脚本", {"小周"}),
+        ("阿黎的同桌是谁", {"小周"}),
         ("中文搜不到修了几天", {"15"}),
         ("写脚本晚了几天", {"3"}),
         ("写文档提前了几天", {"2"}),

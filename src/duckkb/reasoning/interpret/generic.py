@@ -9,7 +9,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
-from duckkb.reasoning.interpret.kinds import spanned
+from duckkb.reasoning.interpret.kinds import expires, spanned
 from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.lexicon.words import stem
@@ -17,6 +17,8 @@ from duckkb.reasoning.locate import Locator
 
 JOIN = 0.2
 """What a step of a join costs, in units of a perfect mention."""
+_ENDED = frozenset(("expir", "laps"))
+"""Stems that say that something is good no more."""
 _WHOLE = 0.7
 """How well a whole name stands for a part of one that a class does not tell."""
 
@@ -138,8 +140,9 @@ class Generics:
             if kind in ("when", "asked") and word in ("", "when"):
                 for a in each.attributes:
                     if a.kind.temporal:
-                        told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
-                        yield Meaning(nearness + told, "", (a,))
+                        told = self.naming.stems(a) & frame.stems - set(wanted)
+                        ended = not told and _ENDED & frame.stems and a is expires(each)
+                        yield Meaning(nearness + 0.2 * bool(told or ended), "", (a,))
 
     def _spoken_of(self, meaning: Meaning) -> frozenset[str]:
         """The classes of what is meant; of a role that of the rows in it: producers are people."""

@@ -326,7 +326,8 @@ def _due(attribute: Attribute) -> bool:
 
 def expires(each: Class) -> Attribute | None:
     """The one time of rows that says until when they are good: a warranty, the use of food."""
-    kept = [a for a in each.attributes if a.kind.temporal and _says(a, _GOOD_UNTIL, _GOOD_UNTIL_ZH)]
+    times = (a for a in each.attributes if a.kind.temporal and not begins(a))
+    kept = [a for a in times if _says(a, _GOOD_UNTIL, _GOOD_UNTIL_ZH)]
     return kept[0] if len(kept) == 1 else None
 
 

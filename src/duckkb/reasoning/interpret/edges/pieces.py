@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.chinese.compose import Composer
 from duckkb.reasoning.interpret.edges.relations import Relations
@@ -163,12 +163,15 @@ class Pieces:
             reasons = tuple(a for a in self._catalog.attributes.values() if tells_why(a))
             if reasons:
                 yield Piece(*why.span(), "attribute", attributes=reasons, own=True, score=0.9)
+        # Whether it is 已付 tells what is 没付, and not the edge 支付.
+        kept = self._catalog.attributes.values()
+        flags = {n[-1:] for a in kept if a.kind is Kind.BOOLEAN for n in a.names}
         short: dict[tuple[int, int], dict[str, None]] = {}
         for link in self._catalog.links:
             verbs = (n for n in link.names if n not in self._catalog.called)
             for form in filter(None, map(shorter, verbs)):
                 found = form.search(text)
-                if found:
+                if found and found.group() not in flags:
                     short.setdefault(found.span(), {})[link.name] = None
         for place, links in short.items():
             # 用得最多 may be said of what is used or called: the rows tell.

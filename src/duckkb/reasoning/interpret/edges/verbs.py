@@ -30,7 +30,7 @@ _TRAILING_ZH = re.compile(r"(?<=.)[给于到在为至自有了过着]$")
 
 
 def shorter(name: str) -> re.Pattern[str] | None:
-    """How else a Chinese edge is said: 汇报给 as 汇报, 住在 as 住, 签订 as 签 before 了, 做官 as 做过官,
+    """How else a Chinese edge is said: 汇报给 as 汇报, 住在 as 住, 签订 as 签 before 了, 提交 as 交 behind 谁 or 没, 做官 as 做过官,
     用得最多 as 使用, 负责人 as 负责."""
     if name.isascii() or len(name) < 2:
         return None
@@ -42,8 +42,9 @@ def shorter(name: str) -> re.Pattern[str] | None:
     if len(name) != 2 or name[0] in "在有是被受由":
         return None
     first, second = map(re.escape, name)
+    last = "" if name[1] in "有人在是事" else rf"|(?<=[谁没]){second}"
     return re.compile(
-        rf"{first}[了过着]{second}|{first}(?=[了过的什哪谁])|[{first}{second}](?=得最)"
+        rf"{first}[了过着]{second}|{first}(?=[了过的什哪谁])|[{first}{second}](?=得最){last}"
     )
 
 
