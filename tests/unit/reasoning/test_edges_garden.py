@@ -46,6 +46,15 @@ nodes:
     table: people
     identity: name
     schema: { type: object, properties: { name: { type: string }, phone: { type: string } } }
+  Card:
+    table: cards
+    identity: name
+    schema:
+      type: object
+      properties:
+        name: { type: string }
+        valid_from: { type: string, format: date }
+        valid_until: { type: string, format: date }
 edges:
   grows_in: { from: Plant, to: Bed }
   watered: { from: Watering, to: Bed }
@@ -159,6 +168,7 @@ def code(open_shared: Open) -> Iterator[Reasoner]:
         # Next to each other are both, whichever was written down.
         ("What is next to the South bed?", {"North bed", "Greenhouse"}),
         ("Where does the kale grow?", {"North bed"}),
+        ("When does the garden card expire?", {"2027-12-31"}),
         ("When can I harvest the garlic?", {"2027-07-01"}),
         ("Which beds does Lena look after?", {"Greenhouse", "North bed"}),
     ],

@@ -121,15 +121,6 @@ nodes:
     schema:
       type: object
       properties: { name: { type: string }, passed: { type: boolean }, closes_on: { type: string, format: date } }
-  Card:
-    table: cards
-    identity: name
-    schema:
-      type: object
-      properties:
-        name: { type: string }
-        valid_from: { type: string, format: date }
-        valid_until: { type: string, format: date }
 edges:
   attends: { from: Relative, to: Appointment }
   takes: { from: Relative, to: Medicine }
@@ -181,8 +172,6 @@ def in_english() -> list[Any]:
     items += nodes_of("Medicine", ("name", "expires"), kept)
     items += nodes_of("Appointment", ("what", "time"), (("eye test", "2026-11-25T09:00:00Z"),))
     items += nodes_of("Dish", ("name", "method"), (("tomato eggs", "fry the eggs first"),))
-    card = ("library card", "2026-01-01", "2027-12-31")
-    items += nodes_of("Card", ("name", "valid_from", "valid_until"), (card,))
     exams = (("French B1", True, "2026-01-31"), ("driving test", False, "2027-01-31"))
     items += nodes_of("Exam", ("name", "passed", "closes_on"), exams)
     machines = (("fridge", "2025-11-11", "2028-11-11"), ("oven", "2021-12-12", "2022-12-12"))
@@ -266,7 +255,6 @@ def test_what_rows_are_said_to_be_is_not_passed_over(chinese: Reasoner, question
     [
         ("Which medicines have expired?", {"ibuprofen"}),
         ("Which medicines have not expired yet?", {"amlodipine"}),
-        ("When does the library card expire?", {"2027-12-31"}),
         ("Which appliances are out of warranty?", {"oven"}),
         ("Is the fridge still under warranty?", {"True"}),
         ("Has the ibuprofen expired?", {"True"}),
