@@ -95,7 +95,8 @@ class Amounts(Often):
                 item = Item(mention, function, unit=unit, start=mention.start)
                 self.wish.having.append(Having(item, operator, figures))
                 return
-            lasted = self._lasted(j, operator, figures[0], values[-1].end + len(unit))
+            end = values[-1].end + len(unit)
+            lasted = self._lasted(j, operator, figures[0], unit, end)
             if lasted is not None:
                 self.wish.told.append(lasted)
                 return
