@@ -42,8 +42,9 @@ class Ages(Others):
         """30岁以下的会员: an age without a name, of rows of which the birth is kept."""
         near = [j for j in (*self.following(k, 4), *self.previous(k, 8)) if self.is_rows(j)]
         own = self.schema.row_class(self.mention(near[0])) if near else ""
-        kept = [a for a in self.schema.classes[own].attributes if born(a)] if own else []
-        if len(kept) != 1 or years != int(years):
+        attributes = self.schema.classes[own].attributes if own else ()
+        kept = [a for a in attributes if born(a)]
+        if len(kept) != 1 or years != int(years) or self.schema.of_unit("岁", attributes):
             return None
         at = self.piece(k).start
         mention = Mention(at, at, "", (Candidate("attribute", kept[0].id, 0.9),))

@@ -292,10 +292,14 @@ class Amounts(Often):
                 )
 
     def _aged(self, k: int) -> bool:
-        """25岁的读者: an age that is told without a comparison."""
+        """25岁的读者, 25岁读者: an age that is told without a comparison."""
         piece = self.piece(k)
-        unit = re.match(r"\s*周?岁?\s*(?:的|$|[,。?])", self.text[piece.end :])
-        if unit is None or re.search(r"[过于到满够达少多]\s*$", self.row.before(k)):
+        rows = k + 1 < len(self.pieces) and self.is_rows(k + 1)
+        unit = re.match(r"\s*周?岁?\s*(?:的|$|[,。?])?", self.text[piece.end :])
+        assert unit is not None
+        ends = unit.group().strip("周岁 ") or piece.end + unit.end() == len(self.text)
+        beside = rows and piece.end + unit.end() == self.piece(k + 1).start
+        if not (ends or beside) or re.search(r"[过于到满够达少多]\s*$", self.row.before(k)):
             return False
         span = piece.span
         assert isinstance(span, NumberSpan)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.evidence import NumberSpan
+from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS, WHEN, content_words
 from duckkb.reasoning.interpret.chinese.orders import DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
@@ -261,10 +261,10 @@ class Asks(Untold):
     def _said_again(self, k: int) -> bool:
         """两家俱乐部 of two that are named, (含两个) behind 两个以上: figures that ask for nothing.
 
-        Without a measure word, as in 二食堂, a figure is part of a name.
+        Without a measure word, as in 二食堂, a figure is part of a name; 第二家 is one of several.
         """
         span = self.piece(k).span
-        if not isinstance(span, NumberSpan):
+        if not isinstance(span, NumberSpan) or span.unit is Unit.ORDINAL:
             return False
         figures = [v for h in self.wish.having for v in h.values]
         figures += [v for t in self.wish.told for v in t.values if not isinstance(v, str)]

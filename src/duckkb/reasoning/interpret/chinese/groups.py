@@ -134,6 +134,8 @@ class Groups(Totals):
                 continue
             adjacent = j < len(self.pieces) and not self.row.between(k, j)
             kind = adjacent and self.piece(j).kind == "name" and not self.is_measure(j)
+            # 各店会员顾客: what says yes or no of other rows is no kind of these.
+            kind = kind and not any(self.schema.flag(a) for a in self.meant(j)[:1])
             # 每个护理员照顾…: a verb that a column has its name from is no kind.
             kind = kind and self.mention(j).candidates[0].score > 0.5
             if self.is_rows(k) and kind and not self.is_rows(j):

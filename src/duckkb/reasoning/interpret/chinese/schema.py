@@ -346,7 +346,7 @@ class Schema:
         """The attribute whose amounts are counted in a unit, the nearest first."""
         if not unit:
             return None
-        every = [a for a in attributes if a.measure and self.flag(a) is None]
+        every = [a for a in attributes if a.measure and self.flag(a) is None and not self.timed(a)]
         unit = _SAME_UNIT.get(unit, unit)
         for a in every:
             told = _SAME_UNIT.get(self.unit(a), self.unit(a))

@@ -119,10 +119,10 @@ class Shares(Groups):
         wish = self.wish
         if not wish.groups or not any(i.function for i in wish.items):
             return
-        grouped = {g.mention for g in wish.groups}
+        grouped = {self.schema.row_class(g.mention) for g in wish.groups if g.mention is not None}
         for k, piece in enumerate(self.pieces[:-1]):
             mention, j = piece.mention, k + 1
-            if mention is None or not self.is_rows(k) or mention in grouped:
+            if mention is None or not self.is_rows(k) or self.schema.row_class(mention) in grouped:
                 continue
             beside = re.fullmatch(r"(?:[和与及、]|以及)", self.row.behind(k)) is not None
             known = any(i.mention is mention for i in wish.items)

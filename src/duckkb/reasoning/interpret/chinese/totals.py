@@ -140,6 +140,7 @@ class Totals(Counts):
                 more = MUCH.match(self.text, much.end() + 1)
                 if more and self.text[much.end()] in "、和,":
                     wish.items.append(Item(None, function, unit=more["u"], start=more.start()))
+                    self.explained.append((much.end(), more.end()))
                     self.use(*self.inside(more.start(), more.end()))
                 continue
             among = k and self.piece(k - 1).kind == "aggregate"

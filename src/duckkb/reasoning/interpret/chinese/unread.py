@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.chinese.names import (
     content_words,
 )
 from duckkb.reasoning.interpret.chinese.wish import Wish
+from duckkb.reasoning.units import measure
 
 _NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
 _NO = re.compile(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
@@ -63,7 +64,11 @@ _PART = 0.6
 """Below it a name is met by a part only; with another head behind it is hardly meant (充电费, 充电量)."""
 
 
-_WHO_MORE = re.compile(r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短](?=[?。]?$)")
+_PER_UNIT = re.compile(r"每\s*([一-鿿]{1,4})(?=\s)")
+"""平均每公里运费: one amount is divided by another."""
+_WHO_MORE = re.compile(
+    r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短多少](?<!多少)(?=[?。]?$)"
+)
 """甲和他的徒弟谁月薪高, where nothing is ranked."""
 
 
@@ -81,6 +86,13 @@ def _a_rate(k: int, words: str, clauses: Clauses) -> bool:
     if p.kind != "name" or words[p.end : p.end + 1] != "率":
         return False
     return not any("率" in n for a in clauses.meant(k)[:1] for n in clauses.schema.spoken(a))
+
+
+def _per_unit(words: str, clauses: Clauses) -> bool:
+    """Whether amounts are asked for by a unit that none of them is kept by (元/公里)."""
+    units = [m[1] for m in _PER_UNIT.finditer(words) if measure(m[1]) is not None]
+    kept = [clauses.schema.unit(a) for a in clauses.schema.attributes.values() if units]
+    return any(not any(told.endswith(f"/{unit}") for told in kept) for unit in units)
 
 
 def left_unread(wish: Wish, clauses: Clauses) -> int:
@@ -111,6 +123,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _LASTING.search(words) is not None,
             _ONLY.search(words) is not None,
             not wish.share and _PART_OF.search(words) is not None,
+            _per_unit(words, clauses),
             any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,

@@ -103,7 +103,7 @@ class Where:
             if not rows and told.mention is not None and told.owner is not None:
                 rows = self.meaning.named_of(told.mention, told.owner)
             label = self.schema.label(rows) if rows else ()
-            a = label[0] if label else self._called(told.mention)
+            a = label[0] if label else self.meaning.attribute(told.mention)
             a = self._of_owner(told) or a
             return Bound(told, a) if a is not None else None
         if told.kind in ("number", "nested") and told.mention is None:
@@ -146,14 +146,6 @@ class Where:
         ]
         counted = [self.meaning.rows(i.mention) for i in items if i.function == "count"]
         return [*(a.class_name for a in found), *(c for c in counted if c and c != self.main)]
-
-    def _called(self, mention: Mention | None) -> Attribute | None:
-        """名字 is the label of the rows asked for."""
-        a = self.meaning.attribute(mention)
-        label = self.schema.label(self.main)
-        if a is not None and a.class_name != self.main and a in self.schema.label(a.class_name):
-            return label[0] if label else a
-        return a
 
     def _elsewhere(self, told: Told, a: Attribute) -> bool:
         """Whether a value is said of other rows: each of two that must both be there, or none."""
