@@ -106,6 +106,43 @@ def test_tables_and_rows(
     assert sorted(map(str, made)) == sorted(map(str, rows))
 
 
+MONTH = "江宁店2023年1月"
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # Conditions on numbers, on either side of a word that joins them, and with an aggregate.
+        (f"{MONTH}销量20以上的商品有哪些", [("铅笔",), ("橡皮",)]),
+        (f"{MONTH}销量超过35或者单价超过20的商品", [("钢笔",), ("橡皮",)]),
+        (f"{MONTH}比平均单价高的商品", [("钢笔",)]),
+        (f"{MONTH}商品名称是铅笔的单价", [(2.1,)]),
+        (f"{MONTH}铅笔这种商品的单价", [(2.1,)]),
+        (f"{MONTH}铅笔或者钢笔的单价", [(2.1,), (25.1,)]),
+        # Of each place what is told behind its name.
+        ("江宁店铅笔和秦淮店钢笔2023年1月的单价分别是多少", [(2.1,), (24.1,)]),
+        # What is greatest: the amount itself, or rows, as many as are asked for.
+        (f"{MONTH}单价最高是多少", [(25.1,)]),
+        (f"{MONTH}最高单价和最低单价分别是多少", [(25.1, 1.6)]),
+        (f"{MONTH}哪两个商品单价最高", [("钢笔",), ("尺子",)]),
+        (f"{MONTH}三种单价最低的商品", [("橡皮",), ("铅笔",), ("尺子",)]),
+        (f"{MONTH}销量最多的商品", [("橡皮",)]),
+        (f"{MONTH}按销量从高到低排列的商品", [("橡皮",), ("铅笔",), ("尺子",), ("钢笔",)]),
+        ("企业2021年营业利润最高的是谁", [("黄河建设有限公司",)]),
+        ("企业2020年到2022年利润最高的是哪年", [(2022,)]),
+        # How many there are.
+        (f"{MONTH}商品数量是多少", [(4,)]),
+        (f"{MONTH}的商品总数", [(4,)]),
+        (f"{MONTH}多少商品", [(4,)]),
+        # What is so of the rows that have it.
+        ("2021年哪些企业是国有企业", [("长江贸易有限公司", "否"), ("黄河建设有限公司", "是")]),
+    ],
+)
+def test_rows(shops: Domain, question: str, rows: list[tuple[object, ...]]) -> None:
+    made, _ = answer(shops, question)
+    assert made == rows
+
+
 def test_without_a_time_the_latest_that_knows_is_taken_and_told(shops: Domain) -> None:
     question = shops.understand("黄河建设有限公司是不是国有企业？", NOW)
     best, *_ = shops.interpret(question)

@@ -80,6 +80,7 @@ class Conditions:
 
     def _where(self, member: str) -> PlanCondition | None:
         items: list[PlanCondition] = []
+        options: list[PlanCondition] = []
         for each in self.filters:
             texts = self._texts(each, member)
             column = Column("t", each.attribute.name)
@@ -96,10 +97,14 @@ class Conditions:
             ):
                 continue
             made = self._compared(c, member)
-            if made is not None:
-                items.append(made)
-            else:
+            if made is None:
                 self.loss += 0.4
+            elif c.option:
+                options.append(made)
+            else:
+                items.append(made)
+        if options:
+            items.append(Or(tuple(options)))
         items.extend(self._times())
         return all_of(items)
 
