@@ -25,6 +25,15 @@ SHOPS = {
 ORDERS = {2021: [(1, "Ann", 10.0), (2, "Bob", 30.0)], 2022: [(3, "Ann", 50.0), (4, "Cid", 5.0)],
           2023: [(5, "Bob", 70.0)]}  # fmt: skip
 
+PLOTS = {
+    "苏州": [("塔影地块", "2023-03-05", "2023-01-10", 120.0, "网上挂牌正常", "晨星置业"),
+            ("石湖地块", "2023-07-20", "2023-06-01", 80.0, "现场拍卖延期", "远山地产"),
+            ("金鸡地块", "2023-11-02", "2023-09-15", 200.0, "网上挂牌正常", "远山地产")],
+    "无锡": [("太湖地块", "2023-05-06", "2023-02-03", 95.0, "网上挂牌正常", "晨星置业"),
+            ("惠山地块", "2023-09-09", "2023-08-08", 60.0, "现场拍卖延期", "青竹集团")],
+}  # fmt: skip
+"""City -> plots of land, when they were sold and put up, for how much, how and to whom."""
+
 
 @pytest.fixture(scope="module")
 def shops(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
@@ -52,6 +61,14 @@ def shops(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
             ("黄河建设有限公司", year, 25.0 - factor, "是"),
         ]
         connection.executemany(f"INSERT INTO {name} VALUES (?,?,?,?)", rows)
+    for city, plots in PLOTS.items():
+        connection.execute(
+            f'CREATE TABLE "{city}2023年住宅用地成交表"'
+            "(地块名称 TEXT, 成交日期 TEXT, 起始日期 TEXT, 成交价 REAL, 状态 TEXT, 竞买人 TEXT)"
+        )
+        connection.executemany(
+            f'INSERT INTO "{city}2023年住宅用地成交表" VALUES (?,?,?,?,?,?)', plots
+        )
     for year, orders in ORDERS.items():
         connection.execute(
             f"CREATE TABLE orders_{year}(id INTEGER PRIMARY KEY, customer TEXT, amount REAL)"
@@ -134,6 +151,19 @@ MONTH = "江宁店2023年1月"
         (f"{MONTH}商品数量是多少", [(4,)]),
         (f"{MONTH}的商品总数", [(4,)]),
         (f"{MONTH}多少商品", [(4,)]),
+        # Times within that of the table, of an attribute that is named or the finest.
+        ("苏州2023年3月成交的住宅用地地块有哪些", [("塔影地块",)]),
+        ("苏州2023年7月以后成交的地块", [("金鸡地块",)]),
+        ("苏州2023年成交日期早于2023年7月的地块", [("塔影地块",)]),
+        ("苏州2023年3月和7月成交的地块", [("塔影地块",), ("石湖地块",)]),
+        ("苏州2023年塔影地块是什么时候成交的", [("2023-03-05",)]),
+        ("苏州2023年塔影地块什么时候开始挂牌", [("2023-01-10",)]),
+        # The end of a value of few; one that holds nothing of what is asked.
+        ("苏州2023年延期的地块", [("石湖地块",)]),
+        ("苏州2023年状态为正常的地块有哪些", [("塔影地块",), ("金鸡地块",)]),
+        ("苏州2023年远山地产拿了几块地", [(2,)]),
+        ("苏州2023年各竞买人的地块数量", [("晨星置业", 1), ("远山地产", 2)]),
+        ("苏州、无锡2023年最大成交价", [(200.0,), (95.0,)]),
         # What is so of the rows that have it.
         ("2021年哪些企业是国有企业", [("长江贸易有限公司", "否"), ("黄河建设有限公司", "是")]),
     ],

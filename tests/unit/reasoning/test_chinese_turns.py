@@ -11,6 +11,7 @@ import pytest
 from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
 from tests.unit.reasoning.test_chinese import SCHOOL
 from tests.unit.reasoning.test_chinese_existence import TABLES
+from tests.unit.reasoning.test_chinese_figures import SHOPS
 from tests.unit.reasoning.test_chinese_freight import FREIGHT
 from tests.unit.reasoning.test_chinese_fresh import HOME, MUSEUM
 from tests.unit.reasoning.test_chinese_of_english_names import LIBRARY
@@ -91,6 +92,11 @@ ANSWERED: list[tuple[str, str, Rows]] = [
     (FARMS, "各产区年收入与年支出之差的总和", [("南岭区", 45), ("北坡区", 250), ("西河区", 115)]),
     (FARMS, "累计重量最高的品种", [("红富士",)]),
     (FARMS, "面积大于300亩且年收入高于200万元或者面积小于100亩且年收入低于50万元的果园", [("青山园",), ("白云园",), ("望湖园",)]),
+    (
+        FARMS,
+        "年收入超过100万元且面积大于200亩或者年支出低于40万元且面积小于100亩的果园",
+        [("丰收园",), ("青山园",), ("白云园",), ("望湖园",)],
+    ),
     (FARMS, "建园时间最长的果园", [("青山园",)]),
     (FARMS, "建园时间最短的果园", [("白云园",)]),
     (FARMS, "各产区有机认证的果园有几个", [("南岭区", 1), ("北坡区", 1), ("西河区", 1)]),
@@ -146,6 +152,9 @@ IN_ORDER: list[tuple[str, str, Rows]] = [
     (MUSEUM, "2024年展览按开始日期排,先列名称后列票价", [("宋韵", 60), ("少年营", 0)]),
 ]  # fmt: skip
 NOT_READ: list[tuple[str, str]] = [
+    (SHOPS, "江畔店和2023年的金额相差多少"),
+    (SHOPS, "江畔店2023年和东湖店的金额相差多少"),
+    (FARMS, "2021年采摘的红富士或者2022年一级"),
     (SCHOOL, "至少有一门课程学分为5的教师"),
     (SCHOOL, "第二个学院的教师"),
     (SCHOOL, "各学院的桌总数"),

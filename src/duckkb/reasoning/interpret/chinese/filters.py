@@ -100,7 +100,7 @@ class Filters(Zeros):
                 a.either = b.either = True
 
     def _two_sides(self) -> bool:
-        """2009年Fall学期或者2010年Spring学期: several conditions each, about the same."""
+        """2009年Fall学期或者2010年Spring学期: several conditions each, about the same or joined by 且."""
         ors = list(_OR_ELSE.finditer(self.text))
         if len(ors) != 1 or any(t.negated or t.both for t in self.wish.told):
             return False
@@ -109,10 +109,10 @@ class Filters(Zeros):
         right = [t for t in self.wish.told if t.start >= m.end()]
         if min(len(left), len(right)) < 2 or len(left) + len(right) != len(self.wish.told):
             return False
+        together = all("且" in self.text[s[0].start : s[-1].end] for s in (left, right))
         about = [[_about(t) for t in side] for side in (left, right)]
-        if not all(any(a & b for b in about[1]) for a in about[0]):
-            return False
-        if not all(any(a & b for b in about[0]) for a in about[1]):
+        alike = all(any(a & b for b in about[1]) for a in about[0])
+        if not together and not (alike and all(any(a & b for b in about[0]) for a in about[1])):
             return False
         for side, told in enumerate((left, right), 1):
             for each in told:

@@ -113,9 +113,15 @@ def _readings(question: Question, knowledge: _Known, picked: Picked) -> Iterator
     row = row_of(question, hits, names, places, fits)
     frame = next(Grammar(row, question, table.measures, table.entity).frames())
     slots = {(m.start, m.end) for m in picked.mentions if m.slot == "time"}
-    loose = [s for s, _ in frame.dates if (s.start, s.end) not in slots]
+    loose = [s for s, _ in frame.dates if (s.start, s.end) not in slots or _within(s, picked)]
     for made in plans_of(table, frame, picked, loose):
         yield _interpretation(question, row, frame, picked, made, loose, table)
+
+
+def _within(told: DateSpan, picked: Picked) -> bool:
+    """Whether a time is only a part of that of each table: a month of tables by the year."""
+    periods = [picked.family.members[m].period for m in picked.members]
+    return all(p is not None and (p.first < told.first or told.after < p.after) for p in periods)
 
 
 def _by_value(question: Question, values: ValueIndex, picked: Picked) -> Picked:

@@ -35,7 +35,7 @@ _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 _LASTING = re.compile(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
 """空着的套间: the state of rows says which are meant."""
 _COMPARED = re.compile(
-    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外"
+    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外|相差|差[距额值价](?!最)|之差"
 )
 """Comparisons and choices that change which rows are meant."""
 _ONLY = re.compile(r"(?<![几每一两多少\d])[只仅](?![看要有是需数剩余])")
@@ -108,7 +108,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
     compared = (
         wish.apart is not None
         or any(t.kind == "nested" for t in wish.told)
-        or any(i.less for i in wish.items)
+        or any(i.less for i in (*wish.items, *(i for i, _ in wish.order)))
     )
     both = any(t.both for t in wish.told)
     named = any(clauses.is_rows(k) for k in range(len(clauses.pieces)))
