@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from duckkb.reasoning.interpret.chinese.others import Others
-from duckkb.reasoning.interpret.chinese.wish import Told
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import born
 from duckkb.reasoning.interpret.moments import EARLIER, ago, only_day
 from duckkb.reasoning.plan import Operator
@@ -41,11 +41,11 @@ class Ages(Others):
     def _of_an_age(self, k: int, operator: Operator, years: float, end: int) -> Told | None:
         """30岁以下的会员: an age without a name, of rows of which the birth is kept."""
         near = [j for j in (*self.following(k, 4), *self.previous(k, 8)) if self.is_rows(j)]
-        own = self.schema.row_class(self.mention(near[0])) if near else ""
+        own = self.row_of(near[0]) if near else ""
         attributes = self.schema.classes[own].attributes if own else ()
         kept = [a for a in attributes if born(a)]
         if len(kept) != 1 or years != int(years) or self.schema.of_unit("岁", attributes):
             return None
         at = self.piece(k).start
-        mention = Mention(at, at, "", (Candidate("attribute", kept[0].id, 0.9),))
+        mention = attribute_meant(kept[0].id, at, at)
         return self._aged_so(mention, operator, int(years), end)

@@ -12,10 +12,10 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.often import Often
-from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function, Operator
 
 _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
@@ -75,14 +75,9 @@ class Amounts(Often):
         if counted is not None:
             self.wish.having.append(Having(counted, operator, figures))
             return
-        j = next(
-            (j for j in self.previous(first, 16) if j not in self.used and self.is_measure(j)), None
-        )
+        j = self.free(self.previous(first, 16), self.is_measure)
         if j is None:
-            j = next(
-                (j for j in self.following(last, 8) if j not in self.used and self.is_amount(j)),
-                None,
-            )
+            j = self.free(self.following(last, 8), self.is_amount)
             if j is not None and "的" in self.row.between(last, j):
                 j = None
         if j is not None:
@@ -160,7 +155,7 @@ class Amounts(Often):
     def _said_twice(self, k: int) -> list[int]:
         """两名或两名以上: the same number, said before."""
         span, j = self.piece(k).span, k - 1
-        if j < 0 or not re.fullmatch(rf"[{MEASURE_WORDS}]?\s*[或及]", self.row.before(k)):
+        if j < 0 or not re.fullmatch(rf"{MEASURE_WORD}?\s*[或及]", self.row.before(k)):
             return []
         before = self.piece(j).span
         if not (isinstance(span, NumberSpan) and isinstance(before, NumberSpan)):
@@ -258,7 +253,7 @@ class Amounts(Often):
                     self.use(k)
                     told = Told(
                         "number",
-                        _made(piece.start, piece.end, named[0].id),
+                        attribute_meant(named[0].id, piece.start, piece.end),
                         "eq",
                         (span.value,),
                         start=piece.start,
@@ -345,10 +340,10 @@ class Amounts(Often):
     def _numbered(self, k: int) -> bool:
         """90号部门, 70或90号部门: rows that are told by their number."""
         piece = self.piece(k)
-        rows = next((j for j in self.following(k, 1) if self.is_rows(j)), None)
+        rows = self.rows_among(self.following(k, 1))
         if rows is None or self.text[piece.end : self.piece(rows).start] != "号":
             return False
-        key = self.schema.key(self.schema.row_class(self.mention(rows)))
+        key = self.schema.key(self.row_of(rows))
         if not key:
             return False
         places = [k]
@@ -362,7 +357,7 @@ class Amounts(Often):
             start = self.piece(j).start
             told = Told(
                 "number",
-                _made(start, start, key[0].id),
+                attribute_meant(key[0].id, start, start),
                 "eq",
                 (span.value,),
                 option=k + 1,
@@ -373,7 +368,3 @@ class Amounts(Often):
         self.use(*places)
         self.explained.append((piece.end, piece.end + 1))
         return True
-
-
-def _made(start: int, end: int, target: str) -> Mention:
-    return Mention(start, end, "", (Candidate("attribute", target, 0.9),))

@@ -6,7 +6,11 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS, WHEN, content_words
+from duckkb.reasoning.interpret.chinese.names import (
+    MEASURE_WORD,
+    WHEN,
+    content_words,
+)
 from duckkb.reasoning.interpret.chinese.orders import DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
 from duckkb.reasoning.interpret.chinese.untold import Untold
@@ -14,9 +18,8 @@ from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
-_MW = f"(?:[{MEASURE_WORDS}])"
 _ASKED = re.compile(
-    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{_MW}|种|类|年|天|样)?|什么样?的?|啥|谁的?|何种)$"
+    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{MEASURE_WORD}|种|类|年|天|样)?|什么样?的?|啥|谁的?|何种)$"
 )
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
@@ -32,7 +35,7 @@ _CALLED_WHAT = re.compile(
 _WHERE_ASKED = re.compile(r"\s*(?:都|分别)?(?:在|位于|属于|来自|是|的)[^,。]{0,3}(?:哪|什么|多少)")
 _HOW_GREAT = ("多大", "几岁")
 _AT_ALL = re.compile(
-    rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{_MW}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
+    rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{MEASURE_WORD}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
 )
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
@@ -240,7 +243,7 @@ class Asks(Untold):
 
     def _together(self, places: list[int], aggregated: bool) -> None:
         """有哪些演员, 演什么角色; 是哪个品牌的: rows of several kinds that are asked for are shown in turn."""
-        rows = {self.schema.row_class(self.mention(k)): k for k in reversed(places)}
+        rows = {self.row_of(k): k for k in reversed(places)}
         if len(rows) < 2 or aggregated or self.wish.groups:
             return
         self.wish.shown = False
@@ -290,7 +293,7 @@ class Asks(Untold):
             return False
         if not re.fullmatch(r"\s*(?:名?叫做?|是|为)?\s*", self.row.between(k, j)):
             return False
-        labels = {a.id for a in self.schema.label(self.schema.row_class(self.mention(k)))}
+        labels = {a.id for a in self.schema.label(self.row_of(k))}
         return any(c.target in labels for c in self.mention(j).candidates[:1])
 
     def _asked(self, k: int) -> bool:

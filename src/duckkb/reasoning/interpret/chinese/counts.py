@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import deeds
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
-_MW = f"(?:[{MEASURE_WORDS}])"
 _COUNTED = re.compile(
     r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
 )
@@ -62,7 +61,7 @@ class Counts(Orders):
                 "的", groups[0].end
             ):
                 continue
-            own = {c.target.rsplit(".", 1)[0] for c in groups[0].candidates}
+            own = {c.class_name for c in groups[0].candidates}
             if self.piece(k).start == groups[0].end + 1 and not {
                 a.class_name for a in self.meant(k)
             } & (own | named):
@@ -103,7 +102,7 @@ class Counts(Orders):
             j = k
             while j and self.piece(j - 1).kind == "value" and not self.row.before(j).strip("的 "):
                 j -= 1  # 多少女教授
-            much = re.search(rf"多少{_MW}?$", self.before(j))
+            much = re.search(rf"多少{MEASURE_WORD}?$", self.before(j))
             begun = self.rows_begun(k) if m else None
             if self.is_rows(k) and _NUMBER.search(self.piece(k).text):
                 self.use(k)

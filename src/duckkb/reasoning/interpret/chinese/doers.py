@@ -6,7 +6,8 @@ import re
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.schema import Schema
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import rows_meant
+from duckkb.reasoning.interpret.frame import Mention
 
 _PERSONAL = re.compile(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
@@ -27,7 +28,7 @@ def deeds(schema: Schema, class_name: str, start: int) -> Mention | None:
     found = deeds_of(schema, class_name) if class_name else ""
     if not found or found == class_name:
         return None
-    return Mention(start, start, "", (Candidate("class", found, 0.6),))
+    return rows_meant(found, start, start, score=0.6)
 
 
 def quantity_of(schema: Schema, class_name: str) -> Attribute | None:

@@ -13,9 +13,9 @@ from duckkb.reasoning.evidence import (
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
-from duckkb.reasoning.interpret.chinese.wish import Group, Told
+from duckkb.reasoning.interpret.chinese.wish import Group, Told, rows_meant
 from duckkb.reasoning.interpret.chinese.zeros import Zeros
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(
@@ -224,7 +224,7 @@ class Filters(Zeros):
         )
         if rows is None:
             return
-        own = self.schema.row_class(self.mention(rows))
+        own = self.row_of(rows)
         joins = self.schema.catalog.joins_at.get(own, ())
         others = {j.left for j in joins if j.right == own and j.left in self.schema.classes}
         if len(others) > 1 and (verb := m.group().strip(_OF_DENIAL)):
@@ -234,7 +234,7 @@ class Filters(Zeros):
             return
         self.use(*inside)
         self.explained.append(m.span())
-        mention = Mention(m.start(), m.end(), "", (Candidate("class", others.pop(), 0.6),))
+        mention = rows_meant(others.pop(), *m.span(), score=0.6)
         self.wish.told.append(
             Told("none", mention, "is_null", negated=True, start=m.start(), end=m.end())
         )
@@ -251,7 +251,7 @@ class Filters(Zeros):
             if not parted and _HAVING.search(self.text[: self.piece(k).start]) is None:
                 continue
             verbs, j = self._described(k)
-            own = self.schema.row_class(self.mention(k))
+            own = self.row_of(k)
             if j is None:
                 continue
             between = self.row.between(k, j)
@@ -259,9 +259,7 @@ class Filters(Zeros):
                 self.piece(i).kind in ("superlative", "aggregate", "comparator", "number")
                 for i in range(k + 1, j)
             )
-            if own == self.schema.row_class(self.mention(j)) or (
-                weighed and not _BESIDES.match(between)
-            ):
+            if own == self.row_of(j) or (weighed and not _BESIDES.match(between)):
                 continue
             led = [
                 i
@@ -278,7 +276,7 @@ class Filters(Zeros):
         if j >= len(self.pieces) or not self.is_rows(j) or self.row.between(k, j) != "的":
             return
         own = {a.class_name for a in self.meant(k)[:3]}
-        if self.schema.row_class(self.mention(j)) in own and _HAS_VALUE.search(self.before(k)):
+        if self.row_of(j) in own and _HAS_VALUE.search(self.before(k)):
             self.use(k)
             self.wish.told.append(Told("flag", mention, start=mention.start, end=mention.end))
 
@@ -312,9 +310,9 @@ class Filters(Zeros):
             before = self.text[: self.piece(k).start]
             if not parted and _HAS.search(before) is None:
                 continue
-            own = self.schema.row_class(self.mention(k))
+            own = self.row_of(k)
             rows = [j for j in self.previous(k, 12) if self.is_rows(j)]
-            others = [j for j in rows if self.schema.row_class(self.mention(j)) != own]
+            others = [j for j in rows if self.row_of(j) != own]
             asked = next((j for j in others if _ASKED_ROWS.search(self.before(j))), None)
             if asked is None and not parted and _HAVING.search(before):
                 asked = next(iter(others), None)
@@ -383,7 +381,7 @@ class Filters(Zeros):
             return None
         if self.row.between(k, j).strip() or self.row.between(j, i) not in ("的", "过的", "了的"):
             return None
-        deed, rows = (self.schema.row_class(self.mention(x)) for x in (j, i))
+        deed, rows = (self.row_of(x) for x in (j, i))
         joins = self.schema.catalog.joins_at.get(deed, ())
         return self.mention(j) if any(x.left == deed and x.right == rows for x in joins) else None
 

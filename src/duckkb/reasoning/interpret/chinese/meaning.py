@@ -94,12 +94,12 @@ class Meaning:
         totals: dict[str, float] = {}
         for m in wish.mentions():
             for c in m.candidates:
-                name = c.target if c.of == "class" else c.target.rsplit(".", 1)[0]
+                name = c.class_name
                 if name in self.schema.classes:
                     totals[name] = totals.get(name, 0.0)
             best: dict[str, float] = {}
             for c in m.candidates:
-                name = c.target if c.of == "class" else c.target.rsplit(".", 1)[0]
+                name = c.class_name
                 best[name] = max(best.get(name, 0.0), c.score)
             for name, score in best.items():
                 if name in totals:

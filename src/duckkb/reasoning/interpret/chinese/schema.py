@@ -10,7 +10,12 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.flags import Flag, said_by
 from duckkb.reasoning.interpret.chinese.lexis import Lexis, called
-from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, MEASURE_WORDS, UNITS, ending_in
+from duckkb.reasoning.interpret.chinese.names import (
+    LONE_NOUNS,
+    MEASURE_WORD,
+    UNITS,
+    ending_in,
+)
 from duckkb.reasoning.interpret.chinese.roles import Roles
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
@@ -63,7 +68,7 @@ _SAME_UNIT = {
     "日": "天",
     "人次": "人",
 }
-_MW = rf"[{MEASURE_WORDS}]"
+_MW = rf"{MEASURE_WORD}"
 _LEAD = re.compile(
     rf"(?:哪[一几两些]?{_MW}?|(?:多少|几){_MW}|(?<![自])各个?|每一?{_MW}?|[这那]{_MW}|[一两三四五六七八九十\d]{_MW}(?:以[上下])?|所[在属]|的|名下|什么|[过了本门首]|过任何|没有|[写教唱读]|(?<=[\W])|^)$"
 )

@@ -32,7 +32,7 @@ class Pairs(Clauses):
     def _pairs(self) -> None:
         rows = [k for k in self.names() if self.is_rows(k)]
         for a, b in itertools.pairwise(rows):
-            one, other = (self.schema.row_class(self.mention(k)) for k in (a, b))
+            one, other = (self.row_of(k) for k in (a, b))
             apart = any(not self._denies(k) for k in range(a + 1, b))
             if apart or one == other or self._connected(one, other):
                 continue

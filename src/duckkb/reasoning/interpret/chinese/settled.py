@@ -11,8 +11,8 @@ from duckkb.reasoning.interpret.chinese.grades import turned
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.where import Where
-from duckkb.reasoning.interpret.chinese.wish import Group, Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 
 _SUMMED = re.compile(
     r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
@@ -165,11 +165,7 @@ class Settled(Where):
         )
 
     def _counted_classes(self) -> set[str]:
-        items = [
-            *self.wish.items,
-            *(i for i, _ in self.wish.order),
-            *(h.item for h in self.wish.having),
-        ]
+        items = self.wish.figures()
         found = {self.meaning.rows(i.mention) for i in items if i.function == "count"}
         return (found | set(self.acting.values())) - {""}
 
@@ -327,7 +323,7 @@ class Settled(Where):
         a = self.meaning.item(item)
         if item.function is None and a is not None and not adds_up(a, self.schema):
             self.lost += 1  # nothing says that their average is meant
-        mention = Mention(-1, -1, "", (Candidate("attribute", named[0].id, 0.9),))
+        mention = attribute_meant(named[0].id, -1, -1)
         wish.groups.append(Group(mention, start=-1))
         wish.items, wish.shown = [], False
         wish.order = [(replace(item, function=item.function or "sum"), descending)]

@@ -10,8 +10,8 @@ from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.counts import Counts
 from duckkb.reasoning.interpret.chinese.doers import moneys
-from duckkb.reasoning.interpret.chinese.wish import Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
 MUCH = re.compile(
@@ -89,19 +89,11 @@ class Totals(Counts):
             if function not in ("sum", "avg", "max", "min"):
                 continue
             loose = re.fullmatch(r"一共|总共|共|合计|累计|加起来", piece.text) is not None
-            j = next(
-                (j for j in self.following(k, 3) if j not in self.used and self.is_amount(j)), None
-            )
+            j = self.free(self.following(k, 3), self.is_amount)
             if j is None:
-                j = next(
-                    (j for j in self.previous(k, 4) if j not in self.used and self.is_amount(j)),
-                    None,
-                )
+                j = self.free(self.previous(k, 4), self.is_amount)
             if j is None and loose:
-                j = next(
-                    (j for j in self.following(k, 12) if j not in self.used and self.is_amount(j)),
-                    None,
-                )
+                j = self.free(self.following(k, 12), self.is_amount)
                 if j is not None and self.rows_begun(j) is not None:
                     j = None
                 if j is not None and "不同" in self.row.between(k, j):
@@ -160,13 +152,11 @@ class Totals(Counts):
         first, last = sorted((k, beside[0]))
         if not _BESIDE.fullmatch(self.row.between(first, last)):
             return None
-        kept = moneys(self.schema, self.schema.row_class(self.mention(beside[0])))
+        kept = moneys(self.schema, self.row_of(beside[0]))
         piece = self.piece(k)
         if len(kept) != 1:
             return None
-        return Mention(
-            piece.start, piece.end, piece.text, (Candidate("attribute", kept[0].id, 0.9),)
-        )
+        return attribute_meant(kept[0].id, piece.start, piece.end, piece.text)
 
     def _like(self, k: int, function: Function) -> None:
         """平均身高和体重: what is joined to an aggregated name is aggregated, too."""

@@ -10,8 +10,7 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
-from duckkb.reasoning.interpret.chinese.wish import Group, Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, rows_meant
 from duckkb.reasoning.plan import Function
 
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
@@ -101,12 +100,12 @@ class Untold(Shares):
             return False  # 谁写的书最多, of books with an 作者
         rows = self.schema.row_class(item.mention)
         if item.function == "sum":
-            rows = item.mention.candidates[0].target.rsplit(".", 1)[0]
+            rows = item.mention.candidates[0].class_name
         verb = _WHOSE.match(self.text, at)
         person = self._by_deed(rows, verb.group() if verb else "") or person_of(self.schema, rows)
         if not person:
             return False
-        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.shown = True
         if (m := _WHOSE.match(self.text, at)) is not None:
             self.explained.append(m.span())
@@ -131,7 +130,7 @@ class Untold(Shares):
         if wish.entity is not None:
             wish.nouns.append(wish.entity)
         at = m.start("who")
-        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.shown = True
         self.explained.append(m.span())
 
@@ -162,7 +161,7 @@ class Untold(Shares):
         """谁修复的藏品最多: the people of whom a verb tells, that rows of what they do have their name from."""
         wish = self.wish
         led = [k for k in free if re.search(r"谁(?:既|都|曾)?$", self.before(k))]
-        rows = self.schema.row_class(self.mention(led[0])) if len(led) == 1 else ""
+        rows = self.row_of(led[0]) if len(led) == 1 else ""
         person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
         if rows and person not in self.schema.catalog.ends.get(rows, ()):
             joins = self.schema.catalog.joins_at.get(rows, ())
@@ -176,7 +175,7 @@ class Untold(Shares):
             wish.unheeded += bool(led and wish.order and not personal(self.schema, rows))
             return False
         at = self.piece(led[0]).start - 1
-        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.nouns = [self.mention(k) for k in free]
         wish.shown = True
         return True

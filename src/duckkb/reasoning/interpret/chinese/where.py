@@ -136,11 +136,7 @@ class Where:
 
     def _weighed(self) -> list[str]:
         """The classes of what is added up or compared: a time without a name is theirs."""
-        items = [
-            *self.wish.items,
-            *(i for i, _ in self.wish.order),
-            *(h.item for h in self.wish.having),
-        ]
+        items = self.wish.figures()
         found = [
             a for i in items if i.function not in (None, "count") and (a := self.meaning.item(i))
         ]
