@@ -21,6 +21,7 @@ from duckkb.reasoning.plan import Function, Operator
 _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
 _ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
+_LISTED_NUMBER = re.compile(r"号?\s*(?:或者?|和|与|、|及)\s*")
 _AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
 """What stands between two bounds of one amount."""
 
@@ -36,26 +37,20 @@ class Amounts(Often):
                 continue
             if self._of_date(k, span):
                 continue
-            operator = cast("Operator", span.operator)
-            if span.operator == "between":
-                inside = self.numbers(span.start, span.end)
-                if len(inside) < 2:
-                    continue
-                values = (inside[0], inside[-1])
+            if values := self._operands(span):
+                self._compare(k, cast("Operator", span.operator), values)
             else:
-                values = tuple(self._operand(k, span))
-            if not values:
                 self._against(k, span)
-                continue
-            self._compare(k, operator, values)
 
-    def _operand(self, k: int, span: ComparatorSpan) -> list[NumberSpan]:
+    def _operands(self, span: ComparatorSpan) -> tuple[NumberSpan, ...]:
+        """The numbers that are compared with: both ends of 在…之间, else the nearest on its side."""
+        if span.operator == "between":
+            inside = self.numbers(span.start, span.end)
+            return (inside[0], inside[-1]) if len(inside) > 1 else ()
         numbers = [n for n in self.question.spans.numbers if n.unit is not Unit.ORDINAL]
         if span.after:
-            near = [n for n in numbers if n.end <= span.start and span.start - n.end <= 5]
-            return near[-1:]
-        near = [n for n in numbers if n.start >= span.end and n.start - span.end <= 5]
-        return near[:1]
+            return tuple(n for n in numbers if 0 <= span.start - n.end <= 5)[-1:]
+        return tuple(n for n in numbers if 0 <= n.start - span.end <= 5)[:1]
 
     def _compare(self, k: int, operator: Operator, values: tuple[NumberSpan, ...]) -> None:
         piece = self.piece(k)
@@ -158,9 +153,8 @@ class Amounts(Often):
         if j < 0 or not re.fullmatch(rf"{MEASURE_WORD}?\s*[或及]", self.row.before(k)):
             return []
         before = self.piece(j).span
-        if not (isinstance(span, NumberSpan) and isinstance(before, NumberSpan)):
-            return []
-        if before.value != span.value:
+        numbers = isinstance(span, NumberSpan) and isinstance(before, NumberSpan)
+        if not numbers or before.value != span.value:
             return []
         self.explained.append((self.piece(j).start, self.piece(k).start))
         return [j]
@@ -326,9 +320,8 @@ class Amounts(Often):
 
     def _written(self, k: int, j: int) -> None:
         """房号是301: a text may look like a number."""
-        if self.piece(j).kind != "name" or self.is_rows(j):
-            return
-        if not any(not a.kind.numeric for a in self.meant(j)):
+        named = self.piece(j).kind == "name" and not self.is_rows(j)
+        if not named or all(a.kind.numeric for a in self.meant(j)):
             return
         self.use(k, j)
         mention, piece = self.mention(j), self.piece(k)
@@ -341,15 +334,16 @@ class Amounts(Often):
         """90号部门, 70或90号部门: rows that are told by their number."""
         piece = self.piece(k)
         rows = self.rows_among(self.following(k, 1))
-        if rows is None or self.text[piece.end : self.piece(rows).start] != "号":
-            return False
-        key = self.schema.key(self.row_of(rows))
+        numbered = rows is not None and self.text[piece.end : self.piece(rows).start] == "号"
+        key = self.schema.key(self.row_of(rows)) if rows is not None and numbered else ()
         if not key:
             return False
         places = [k]
-        while places[0] and self.piece(places[0] - 1).kind == "number":
-            if not re.fullmatch(r"号?\s*(?:或者?|和|与|、|及)\s*", self.row.before(places[0])):
-                break
+        while (
+            places[0]
+            and self.piece(places[0] - 1).kind == "number"
+            and _LISTED_NUMBER.fullmatch(self.row.before(places[0]))
+        ):
             places.insert(0, places[0] - 1)
         for j in places:
             span = self.piece(j).span

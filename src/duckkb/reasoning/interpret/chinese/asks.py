@@ -308,7 +308,6 @@ class Asks(Untold):
     def _rest(self) -> None:
         """Names that are left are shown, and so are times and amounts that are asked for otherwise."""
         wish = self.wish
-        compared = {id(i.mention) for i, _ in wish.order}
         for k in list(self.names()):
             mention = self.mention(k)
             self.use(k)
@@ -342,8 +341,6 @@ class Asks(Untold):
                 if rows and any(m and self.schema.row_class(m) == rows for m in tallied):
                     wish.shown = False  # 文档不足3份, 给出类型: the kinds, not what is counted
                 wish.groups.append(Group(mention, start=mention.start))
-                continue
-            if id(mention) in compared:
                 continue
             if asked or _WHICH_THEY.match(self.text, mention.end):
                 wish.distinct = True

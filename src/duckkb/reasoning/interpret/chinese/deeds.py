@@ -124,5 +124,4 @@ class Deeds(Ranks):
         if not sure or rows is None:
             return False
         own = self.row_of(rows)
-        joins = self.schema.catalog.joins_at.get(own, ())
-        return any(j.right == own and j.left == kept[0].class_name for j in joins)
+        return bool(self.schema.joins(kept[0].class_name, own))

@@ -153,9 +153,7 @@ class Filters(Zeros):
 
     def _lacking(self) -> None:
         """没有采摘记录的茶园, 一个球员都没有, 从未在X里出现, 日期不详."""
-        for k in list(self.names()):
-            if k in self.used:
-                continue
+        for k in self.names():
             mention = self.mention(k)
             leads = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
             verbal = leads and mention.candidates[0].score < 0.5 and not self.row.behind(k)
@@ -224,9 +222,7 @@ class Filters(Zeros):
         )
         if rows is None:
             return
-        own = self.row_of(rows)
-        joins = self.schema.catalog.joins_at.get(own, ())
-        others = {j.left for j in joins if j.right == own and j.left in self.schema.classes}
+        others = self.schema.referring(self.row_of(rows))
         if len(others) > 1 and (verb := m.group().strip(_OF_DENIAL)):
             names = {c: self.schema.classes[c].names for c in others}
             others = {c for c in others if any(verb in w for n in names[c] for w in in_chinese(n))}
@@ -241,9 +237,7 @@ class Filters(Zeros):
 
     def _some(self) -> None:
         """有证书的员工, 有人参加的社团, 参加过活动的学生: rows that others refer to."""
-        for k in list(self.names()):
-            if k in self.used:
-                continue
+        for k in self.names():
             if not self.is_rows(k):
                 self._filled(k)
                 continue
@@ -300,8 +294,8 @@ class Filters(Zeros):
 
     def _had(self) -> None:
         """哪些城市有商店, 有几个学生缴过费: what is said of rows that are asked for."""
-        for k in list(self.names()):
-            if k in self.used or not self.is_rows(k):
+        for k in self.names():
+            if not self.is_rows(k):
                 continue
             verbs, end = self._verbs_behind(k)
             if _CLAUSE_END.match(self.text, end) is None:
@@ -381,9 +375,7 @@ class Filters(Zeros):
             return None
         if self.row.between(k, j).strip() or self.row.between(j, i) not in ("的", "过的", "了的"):
             return None
-        deed, rows = (self.row_of(x) for x in (j, i))
-        joins = self.schema.catalog.joins_at.get(deed, ())
-        return self.mention(j) if any(x.left == deed and x.right == rows for x in joins) else None
+        return self.mention(j) if self.schema.joins(self.row_of(j), self.row_of(i)) else None
 
 
 def _about(told: Told) -> set[str]:

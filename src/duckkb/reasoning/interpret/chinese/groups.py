@@ -64,9 +64,7 @@ class Groups(Totals):
         self.wish.groups.append(Group(name, period, m.start()))  # type: ignore[arg-type]
 
     def _groups(self) -> None:
-        for k in list(self.names()):
-            if k in self.used:
-                continue
+        for k in self.names():
             before = self.before(k)
             if re.search(rf"平均每(?:一)?{MEASURE_WORD}?$", before) and self.is_amount(k):
                 self.divisor = self.mention(k)

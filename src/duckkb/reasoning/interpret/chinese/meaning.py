@@ -135,7 +135,7 @@ class Meaning:
         if not found or not self.main or mention is None or not self.schema.naming.links(found):
             return found
         others = [c.target for c in mention.of("class") if self.schema.naming.links(c.target)]
-        near = [c for c in (found, *others) if self.main in self._beside(c)]
+        near = [c for c in (found, *others) if self.main in self.schema.beside(c)]
         return near[0] if near else found
 
     def role(self, mention: Mention | None) -> Join | None:
@@ -149,8 +149,8 @@ class Meaning:
         a = self.schema.attributes.get(found.target)
         if a is None or not a.key or a.identity or NUMBERED.search(mention.text):
             return None
-        for join in self.schema.catalog.joins_at.get(a.class_name, ()):
-            own = join.left == a.class_name and [c for c, _ in join.columns] == [a.column]
+        for join in self.schema.joins(a.class_name):
+            own = [c for c, _ in join.columns] == [a.column]
             label = self.schema.label(join.right) if join.right in self.schema.classes else ()
             if own and label and not label[0].key and not any(x.identity for x in label):
                 self.roles[join.id] = 1.0
@@ -243,13 +243,11 @@ class Meaning:
         beside = mention.head is not None and mention.head.end == mention.start
         if not (head and beside) or of == head or self.schema.naming.links(head):
             return False
-        near = self._beside(head)
-        near |= {c for each in near if self.schema.naming.links(each) for c in self._beside(each)}
+        near = self.schema.beside(head)
+        near |= {
+            c for each in near if self.schema.naming.links(each) for c in self.schema.beside(each)
+        }
         return of not in near
-
-    def _beside(self, class_name: str) -> set[str]:
-        joins = self.schema.catalog.joins_at.get(class_name, ())
-        return {c for j in joins for c in (j.left, j.right)}
 
     def _of_edge(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
         """成交价 is what an edge of the rows keeps by just this name, rather than a price of theirs."""
@@ -366,7 +364,12 @@ class Meaning:
 
     def _graded(self, word: str, rows: str) -> Attribute | None:
         """What an adjective grades of some rows, or of those nearest to the ones asked for."""
-        near = (rows or self.main, self.main, *sorted(self._beside(rows)), *sorted(self.named))
+        near = (
+            rows or self.main,
+            self.main,
+            *sorted(self.schema.beside(rows)),
+            *sorted(self.named),
+        )
         return graded(word, dict.fromkeys(near), self.schema)
 
     def _times_of_amounts(self) -> list[Attribute]:

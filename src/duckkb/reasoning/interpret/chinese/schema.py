@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join, Kind
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.flags import Flag, said_by
 from duckkb.reasoning.interpret.chinese.lexis import Lexis, called
@@ -132,9 +132,26 @@ class Schema:
         """Whether a class or an attribute id belongs here."""
         return target in self.classes or target in self.attributes
 
+    # -- relations -----------------------------------------------------------------------------
+
+    def joins(self, left: str, right: str = "") -> list[Join]:
+        """The relations by which rows of a class refer to any others, or to those of another class."""
+        known = self.catalog.joins_at.get(left, ())
+        return [j for j in known if j.left == left and right in ("", j.right)]
+
+    def referring(self, class_name: str) -> set[str]:
+        """The classes whose rows refer to those of a class."""
+        joins = self.catalog.joins_at.get(class_name, ())
+        return {j.left for j in joins if j.right == class_name and j.left in self.classes}
+
+    def beside(self, class_name: str) -> set[str]:
+        """The classes that one relation joins with a class, and itself."""
+        joins = self.catalog.joins_at.get(class_name, ())
+        return {c for j in joins for c in (j.left, j.right)}
+
     def pairs(self, class_name: str) -> bool:
         """Whether rows of a class are told apart by the rows that they refer to, of two or more kinds."""
-        refers = [j for j in self.catalog.joins_at[class_name] if j.left == class_name]
+        refers = self.joins(class_name)
         columns = {column for join in refers for column, _ in join.columns}
         return len(refers) >= 2 and columns >= set(self.classes[class_name].identity)
 

@@ -104,10 +104,7 @@ class Settled(Where):
         if a is None or not a.measure or group.period or group.mention is None:
             return item
         if rows := self.meaning.rows(group.mention):
-            many = any(
-                j.left == a.class_name and j.right == rows and not j.unique
-                for j in self.catalog.joins_at.get(rows, ())
-            )
+            many = any(not j.unique for j in self.schema.joins(a.class_name, rows))
             return replace(item, function="sum") if many and adds_up(a, self.schema) else item
         of = self.meaning.attribute(group.mention)
         if of is None or of in self.schema.label(of.class_name):
@@ -131,10 +128,9 @@ class Settled(Where):
         """Whether the conditions leave one row of a class: they tell its name, or all of its identity."""
         told = [b.attribute for b in self.bound if b.attribute is not None and not b.told.negated]
         columns = {a.column for a in told if a.class_name == class_name}
-        for join in self.catalog.joins_at.get(class_name, ()):
-            if join.left == class_name:
-                told_at = {a.column for a in told if a.class_name == join.right}
-                columns |= {left for left, right in join.columns if right in told_at}
+        for join in self.schema.joins(class_name):
+            told_at = {a.column for a in told if a.class_name == join.right}
+            columns |= {left for left, right in join.columns if right in told_at}
         own = self.schema.classes[class_name]
         named = {a.column for a in self.schema.label(class_name)}
         return (bool(named) and named <= columns) or set(own.identity) <= columns

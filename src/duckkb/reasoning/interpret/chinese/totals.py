@@ -32,9 +32,7 @@ class Totals(Counts):
 
     def _within(self) -> None:
         """成品茶总重量, 茶园最大面积: an aggregate told in the middle of a name."""
-        for k in list(self.names()):
-            if k in self.used:
-                continue
+        for k in self.names():
             start, end = self.piece(k).start, self.piece(k).end
             function: Function | None = None
             beside = k + 1 < len(self.pieces) and not self.row.behind(k)

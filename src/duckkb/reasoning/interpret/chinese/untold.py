@@ -122,8 +122,7 @@ class Untold(Shares):
         ):
             return
         rows = self.schema.row_class(wish.entity) if wish.entity is not None else self._row_named()
-        joins = self.schema.catalog.joins_at.get(rows, ())
-        near = {j.right for j in joins if j.left == rows}
+        near = self.schema.catalog.ends.get(rows, ())
         person = self._by_deed(rows, m.group()) or person_of(self.schema, rows)
         if not rows or person not in near or personal(self.schema, rows):
             return
@@ -137,7 +136,7 @@ class Untold(Shares):
     def _by_deed(self, rows: str, words: str) -> str:
         """谁寄的包裹最多, 是谁编辑的: of those whom rows refer to, the ones that the verb names; else those
         who are referred to in one way only."""
-        joins = [j for j in self.schema.catalog.joins_at.get(rows, ()) if j.left == rows]
+        joins = self.schema.joins(rows)
         near = {j.right for j in joins if j.right in self.schema.classes and j.right != rows}
         verb = words.strip("是由谁的")
         called = {h.target for h in self.schema.lexis.find(verb) if h.of == "class"}
@@ -163,13 +162,12 @@ class Untold(Shares):
         led = [k for k in free if re.search(r"谁(?:既|都|曾)?$", self.before(k))]
         rows = self.row_of(led[0]) if len(led) == 1 else ""
         person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
-        if rows and person not in self.schema.catalog.ends.get(rows, ()):
-            joins = self.schema.catalog.joins_at.get(rows, ())
-            if (wish.order or wish.told) and any(j.right == rows != j.left for j in joins):
-                # 谁编辑的书最多, of editors: those who do it are the rows.
-                wish.entity, wish.shown = self.mention(led[0]), True
-                wish.nouns = [self.mention(k) for k in free if k != led[0]]
-                return not wish.groups
+        apart = rows and person not in self.schema.catalog.ends.get(rows, ())
+        if apart and (wish.order or wish.told) and self.schema.referring(rows) - {rows}:
+            # 谁编辑的书最多, of editors: those who do it are the rows.
+            wish.entity, wish.shown = self.mention(led[0]), True
+            wish.nouns = [self.mention(k) for k in free if k != led[0]]
+            return not wish.groups
         if not person or not (wish.order or wish.told) or wish.groups:
             # 谁翻译的书最多, where nobody is known who does: no book is asked for.
             wish.unheeded += bool(led and wish.order and not personal(self.schema, rows))
