@@ -12,7 +12,7 @@ from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
 from tests.unit.reasoning.test_chinese import SCHOOL
 from tests.unit.reasoning.test_chinese_existence import TABLES
 from tests.unit.reasoning.test_chinese_figures import SHOPS
-from tests.unit.reasoning.test_chinese_freight import FREIGHT
+from tests.unit.reasoning.test_chinese_freight import FREIGHT, PRESS
 from tests.unit.reasoning.test_chinese_fresh import HOME, MUSEUM
 from tests.unit.reasoning.test_chinese_of_english_names import LIBRARY
 from tests.unit.reasoning.test_chinese_post import POST
@@ -36,6 +36,24 @@ CREATE TABLE 客户(客户编号 INTEGER PRIMARY KEY, 客户名称 TEXT, 城市 
 CREATE TABLE 销售(编号 INTEGER PRIMARY KEY, 客户编号 INTEGER REFERENCES 客户(客户编号), 订单金额 REAL, 订单状态 TEXT, 销售数量 INTEGER, 起拍价 REAL, 成交价 REAL, 备注 TEXT);
 INSERT INTO 客户 VALUES (1,'华泰','北京'),(2,'恒信','上海'),(3,'远大','北京');
 INSERT INTO 销售 VALUES (1,1,100,'完成',3,80,120,NULL),(2,1,200,'取消',5,150,160,'急'),(3,2,50,'完成',1,40,90,NULL);
+"""
+LENDING = """
+CREATE TABLE 会员(会员编号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT, 月薪 REAL, 电话 TEXT);
+CREATE TABLE 编辑(编辑编号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT);
+CREATE TABLE 图书(图书编号 INTEGER PRIMARY KEY, 书名 TEXT, 图书类别 TEXT, 编辑编号 INTEGER REFERENCES 编辑(编辑编号), 页数 INTEGER);
+CREATE TABLE 借阅(借阅编号 INTEGER PRIMARY KEY, 图书编号 INTEGER REFERENCES 图书(图书编号), 会员编号 INTEGER REFERENCES 会员(会员编号), 借阅日期 TEXT);
+CREATE TABLE 罚款(罚款编号 INTEGER PRIMARY KEY, 借阅编号 INTEGER REFERENCES 借阅(借阅编号), 罚款金额 REAL, 支付方式 TEXT);
+INSERT INTO 会员 VALUES (1,'安然','女',5000,'139'),(2,'贺岩','男',NULL,NULL),(3,'桑榆','女',7000,'138');
+INSERT INTO 编辑 VALUES (1,'梅疏影','女'),(2,'石磊','男');
+INSERT INTO 图书 VALUES (1,'山海','小说',1,300),(2,'星河','科普',1,220),(3,'草木','散文',2,180);
+INSERT INTO 借阅 VALUES (1,1,1,'2023-01-01'),(2,2,1,'2023-02-02'),(3,1,2,'2024-03-03'),(4,3,3,'2024-04-04'),(5,1,1,'2024-05-05');
+INSERT INTO 罚款 VALUES (1,1,10,'微信'),(2,3,30,'现金'),(3,4,5,'微信');
+"""
+GOODS = """
+CREATE TABLE 仓库(仓库编号 INTEGER PRIMARY KEY, 仓库名称 TEXT);
+CREATE TABLE 库存(编号 INTEGER PRIMARY KEY, 仓库编号 INTEGER REFERENCES 仓库(仓库编号), 商品名称 TEXT, 数量 INTEGER);
+INSERT INTO 仓库 VALUES (1,'东仓'),(2,'西仓');
+INSERT INTO 库存 VALUES (1,1,'玻璃杯',30),(2,1,'毛巾',80),(3,2,'花瓶',12);
 """
 Told = Callable[[str, str], tuple[str, Rows]]
 
@@ -142,6 +160,15 @@ ANSWERED: list[tuple[str, str, Rows]] = [
     (SALES, "成交价比起拍价高了多少?给编号和差价", [(1, 40), (2, 10), (3, 50)]),
     (SALES, "有备注的销售", [(2,)]),
     (SALES, "平均每个客户的订单金额", [(175,)]),
+    (SCHOOL, "每年出生的学生有几个", [(1999, 1), (2000, 1), (2001, 1), (2002, 1), (2003, 1), (2004, 1), (2005, 1)]),
+    (LENDING, "谁编辑的书最多", [("梅疏影",)]),
+    (LENDING, "花钱最多的会员", [("贺岩",)]),
+    (LENDING, "各支付方式的罚款次数和总金额", [("微信", 2, 15), ("现金", 1, 30)]),
+    (LENDING, "各图书的借阅次数,只看超过1次的", [("山海", 3)]),
+    (LENDING, "没有登记月薪的会员", [("贺岩",)]),
+    (LENDING, "既借过山海又借过星河的会员", [("安然",)]),
+    (GOODS, "各仓库的库存数量", [("东仓", 110), ("西仓", 12)]),
+    (FREIGHT, "各类货物的数量", [("建材", 1), ("生鲜", 1), ("药品", 1)]),
 ]  # fmt: skip
 IN_ORDER: list[tuple[str, str, Rows]] = [
     (SCHOOL, "先按职称再按年龄排序列出教师", [("李秀英",), ("王建国",), ("刘海洋",), ("陈思远",), ("张伟民",)]),
@@ -152,6 +179,11 @@ IN_ORDER: list[tuple[str, str, Rows]] = [
     (MUSEUM, "2024年展览按开始日期排,先列名称后列票价", [("宋韵", 60), ("少年营", 0)]),
 ]  # fmt: skip
 NOT_READ: list[tuple[str, str]] = [
+    (SCHOOL, "花钱最多的学生"),
+    (SCHOOL, "各年出生的学生"),
+    (LENDING, "谁花的钱最多"),
+    (PRESS, "卖得最多的作者"),
+    (PRESS, "一共卖了多少本"),
     (SHOPS, "江畔店和2023年的金额相差多少"),
     (SHOPS, "江畔店2023年和东湖店的金额相差多少"),
     (FARMS, "2021年采摘的红富士或者2022年一级"),

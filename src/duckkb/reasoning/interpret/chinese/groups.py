@@ -88,10 +88,6 @@ class Groups(Totals):
                 continue
             if not self.is_rows(k) and self.behind(k)[:1] in ("了", "过"):
                 continue  # 各上映了几部: a verb that a time has its name from
-            beside = k > 0 and bool(self.wish.groups) and not self.row.between(k - 1, k)
-            kind = self.wish.groups[-1].mention if beside else None
-            if kind is not None and self.is_rows(k) and kind is self.piece(k - 1).mention:
-                continue  # 每一类产品: the kinds are told apart, not the products
             word = each.group() if each else before[-1:]
             if word.startswith("不同") and re.search(
                 rf"(?:多少|几|哪些|哪几|什么){MEASURE_WORD}?不同的?$", before
