@@ -12,6 +12,7 @@ from duckkb.reasoning.evidence import (
     NumberSpan,
     Unit,
 )
+from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.often import Often
 from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, attribute_meant
@@ -35,22 +36,12 @@ class Amounts(Often):
             span = piece.span
             if k in self.used or not isinstance(span, ComparatorSpan) or span.operator == "ne":
                 continue
-            if self._of_date(k, span):
+            if any(dates(span, d, self.text) for d in self.question.spans.dates):
                 continue
-            if values := self._operands(span):
+            if values := operands(span, self.question.spans.numbers):
                 self._compare(k, cast("Operator", span.operator), values)
             else:
                 self._against(k, span)
-
-    def _operands(self, span: ComparatorSpan) -> tuple[NumberSpan, ...]:
-        """The numbers that are compared with: both ends of 在…之间, else the nearest on its side."""
-        if span.operator == "between":
-            inside = self.numbers(span.start, span.end)
-            return (inside[0], inside[-1]) if len(inside) > 1 else ()
-        numbers = [n for n in self.question.spans.numbers if n.unit is not Unit.ORDINAL]
-        if span.after:
-            return tuple(n for n in numbers if 0 <= span.start - n.end <= 5)[-1:]
-        return tuple(n for n in numbers if 0 <= n.start - span.end <= 5)[:1]
 
     def _compare(self, k: int, operator: Operator, values: tuple[NumberSpan, ...]) -> None:
         piece = self.piece(k)
@@ -153,8 +144,9 @@ class Amounts(Often):
         if j < 0 or not re.fullmatch(rf"{MEASURE_WORD}?\s*[或及]", self.row.before(k)):
             return []
         before = self.piece(j).span
-        numbers = isinstance(span, NumberSpan) and isinstance(before, NumberSpan)
-        if not numbers or before.value != span.value:
+        if not isinstance(span, NumberSpan) or not isinstance(before, NumberSpan):
+            return []
+        if before.value != span.value:
             return []
         self.explained.append((self.piece(j).start, self.piece(k).start))
         return [j]
@@ -220,13 +212,6 @@ class Amounts(Often):
         which = j >= 0 and self.row.before(k).strip() in ("有", "拥有")
         which = which and self.piece(j).kind == "name" and not self.is_amount(j)
         return which and re.search(r"哪[几些]?[个家所]?$", self.before(j)) is not None
-
-    def _of_date(self, k: int, span: ComparatorSpan) -> bool:
-        for d in self.question.spans.dates:
-            first, last = (d.end, span.start) if span.after else (span.end, d.start)
-            if first <= last and not self.text[first:last].strip("了在于 "):
-                return True
-        return False
 
     def _ordinals(self) -> None:
         """第3轮, 学分为4: a number that an attribute equals."""

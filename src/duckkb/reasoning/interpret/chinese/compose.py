@@ -197,11 +197,8 @@ class Composer:
 
     def _keep(self, states: dict[int, _State], number: int, state: _State) -> None:
         known = states.get(number)
-        if known is None or self._worth(number, state) > self._worth(number, known):
+        if known is None or _worth(state) > _worth(known):
             states[number] = state
-
-    def _worth(self, number: int, state: _State) -> float:
-        return state.grade * state.factor * _LONE**state.short
 
     def _matches(self, piece: Meant) -> Mapping[int, tuple[tuple[int, ...], float]]:
         """The names that a piece meets words of: which, and how much of the name's weight so."""
@@ -326,6 +323,10 @@ class Composer:
             )
             score += _NEAR * elsewhere / len(missed)
         return score * _WORTH.get(name.sort, 1.0)
+
+
+def _worth(state: _State) -> float:
+    return state.grade * state.factor * _LONE**state.short
 
 
 @lru_cache(50_000)

@@ -11,6 +11,7 @@ from duckkb.reasoning.evidence import (
     DateSpan,
 )
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
+from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.wish import Group, Told, rows_meant
@@ -336,11 +337,10 @@ class Filters(Zeros):
             operator: Operator = "between"
             for j, other in enumerate(self.pieces):
                 c = other.span
-                if isinstance(c, ComparatorSpan) and c.operator in ("lt", "le", "gt", "ge"):
-                    first, last = (span.end, c.start) if c.after else (c.end, span.start)
-                    if first <= last and not self.text[first:last].strip("了在于 "):
-                        operator = self._closed(max(c.end, span.end), cast("Operator", c.operator))
-                        self.use(j)
+                bound = isinstance(c, ComparatorSpan) and c.operator in ("lt", "le", "gt", "ge")
+                if isinstance(c, ComparatorSpan) and bound and dates(c, span, self.text):
+                    operator = self._closed(max(c.end, span.end), cast("Operator", c.operator))
+                    self.use(j)
             name: Mention | None = None
             remark = re.match(r"[^,。;?(]{0,3}\([^()]*\)", self.text[piece.end :])
             told = piece.end + remark.end() if remark else piece.end

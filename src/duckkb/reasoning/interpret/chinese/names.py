@@ -17,6 +17,13 @@ LONE_NOUNS = frozenset(
 WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")
 """What is said of copies of rows: 卖了多少本书."""
+FROM_LOW = re.compile(
+    r"[从由自](?:低|小|少|早|短|近|便宜|旧|轻|慢|先|前)[到至往](?:高|大|多|晚|长|远|贵|新|重|快|后)|升序|递增|正序|先后|早晚"
+)
+FROM_HIGH = re.compile(
+    r"[从由自](?:高|大|多|晚|长|远|贵|新|重|快|后)[到至往](?:低|小|少|早|短|近|便宜|旧|轻|慢|先)|降序|递减|倒序"
+)
+"""Which way rows are sorted."""
 NAMING = re.compile(r"(?:名称|姓名|名字|标题|名|name|title)$", re.I)
 NUMBERED = re.compile(r"(?:编号|序号|代号|代码|编码|号码|单号|工号|学号|号|id|_no|code|key)$", re.I)
 """Names of what only tells rows apart."""

@@ -11,10 +11,10 @@ from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
 from duckkb.reasoning.families import Families, Family, Picked
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese.families.family import FamilyTable
+from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.families.grammar import Grammar
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.families.table import TablePlan, plans_of
-from duckkb.reasoning.interpret.chinese.frame import ChineseFrame
 from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.interpret.chinese.plain import plain_interpretations
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -111,7 +111,7 @@ def _readings(question: Question, knowledge: _Known, picked: Picked) -> Iterator
     names += table.lexis.find(question.normalised.folded)
     places = [(m.start, m.end) for m in picked.mentions if m.slot == "text"]
     row = row_of(question, hits, names, places, fits)
-    frame = next(Grammar(row, question, table.measures, table.entity).frames())
+    frame = Grammar(row, question, table.measures, table.entity).read()
     slots = {(m.start, m.end) for m in picked.mentions if m.slot == "time"}
     loose = [s for s, _ in frame.dates if (s.start, s.end) not in slots or _within(s, picked)]
     for made in plans_of(table, frame, picked, loose):
@@ -185,7 +185,7 @@ def _told_in_part(
 def _interpretation(
     question: Question,
     row: Row,
-    frame: ChineseFrame,
+    frame: FamilyFrame,
     picked: Picked,
     made: TablePlan,
     loose: list[DateSpan],

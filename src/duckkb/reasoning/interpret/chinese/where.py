@@ -163,21 +163,16 @@ class Where:
         classes = [c.target for c in mention.of("class")] if mention is not None else []
         return next((c for c in classes if c != self.main), "")
 
-    def value_of(self, mention: Mention) -> tuple[Attribute, str] | None:
-        return self.meaning.value(Told("value", None, value=mention))
-
     # -- writing -----------------------------------------------------------------------------------
 
-    def where(self, scope: Scope, *more: Condition) -> Condition | None:
+    def where(self, scope: Scope) -> Condition | None:
         """All conditions over the joined rows."""
-        found: list[Condition] = list(more)
+        found: list[Condition] = []
         options: dict[int, dict[int, list[Condition]]] = {}
         groups: dict[tuple[str, bool], list[Bound]] = {}
         for b in self.bound:
             if b.apart:
                 found.append(self._member(b, scope))
-                continue
-            if b.attribute is not None and not scope.has(b.attribute.class_name) and more:
                 continue
             plain = b.told.kind == "value" and b.of is None
             if plain and b.attribute is not None and not self._alternative(b):

@@ -9,7 +9,7 @@ from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.families import Picked
 from duckkb.reasoning.interpret.chinese.families.family import FamilyTable
-from duckkb.reasoning.interpret.chinese.frame import ChineseFrame
+from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.names import (
     ending_in,
 )
@@ -45,11 +45,11 @@ class Conditions:
     """Values, comparisons and dates of a frame, as conditions on each picked table."""
 
     def __init__(
-        self, table: FamilyTable, frame: ChineseFrame, picked: Picked, dates: Sequence[DateSpan]
+        self, table: FamilyTable, frame: FamilyFrame, picked: Picked, dates: Sequence[DateSpan]
     ) -> None:
         self.t, self.f, self.picked, self.dates = table, frame, picked, dates
         self.assumptions: list[str] = []
-        self.loss = 0.0
+        self.loss = 0.4 * frame.unplanned
         self.known: dict[str, frozenset[str]] = {}
         self.filters = self._filters()
 
