@@ -1,6 +1,6 @@
 """English names of attributes and classes in a Chinese question, put together from its words.
 
-The pieces of the question are read in English by the lexicon (`chinese_pieces`), and a run of
+The pieces of the question are read in English by the lexicon (`pieces`), and a run of
 pieces that meets the words of a name, in whatever order, names it: 建造年份 and 年份建造 are a
 `year_built`. Nothing is translated beforehand, so that a thousand tables cost no more than ten.
 """

@@ -35,13 +35,10 @@ class Settled(Where):
             own = self.schema.classes[self.main].attributes
             return [(a, Item(None, start=k)) for k, a in enumerate(own)]
         wish.items = [self._added_up(i) for i in sorted(wish.items, key=lambda i: i.start)]
-        grouped = {id(g.mention) for g in wish.groups}
         found: list[tuple[Attribute | None, Item]] = []
         seen: set[tuple[str, str | None, int]] = set()
         label = self.schema.label(self.main)
         for item in wish.items:
-            if item.mention is not None and id(item.mention) in grouped and not item.function:
-                continue
             if not item.function and (whole := self.meaning.whole_name(item.mention)):
                 found.extend((each, item) for each in whole if (each.id, None, 0) not in seen)
                 seen.update((each.id, None, 0) for each in whole)
@@ -147,10 +144,6 @@ class Settled(Where):
             elif a.id not in aggregated and not a.measure and item.mention is not None:
                 self.wish.groups.append(Group(item.mention, start=item.start))
             elif a.id not in aggregated:
-                bare = [x for x in kept if x[1].function == "count"]
-                if bare and item.mention is not None:
-                    kept = [x for x in kept if x not in bare]
-                    kept.append((a, item))
                 self.lost += 1
         return kept
 

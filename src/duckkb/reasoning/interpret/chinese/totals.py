@@ -84,8 +84,6 @@ class Totals(Counts):
                     shared = piece.mention
                 continue
             function = cast("Function", span.function)
-            if function not in ("sum", "avg", "max", "min"):
-                continue
             loose = re.fullmatch(r"一共|总共|共|合计|累计|加起来", piece.text) is not None
             j = self.free(self.following(k, 3), self.is_amount)
             if j is None:
