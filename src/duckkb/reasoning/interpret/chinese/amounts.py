@@ -6,12 +6,7 @@ import re
 from dataclasses import replace
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    ComparatorSpan,
-    NumberSpan,
-    Unit,
-)
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.often import Often

@@ -6,21 +6,14 @@ import re
 from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
-from duckkb.reasoning.interpret.chinese.names import (
-    MEASURE_WORD,
-    WHEN,
-    content_words,
-)
-from duckkb.reasoning.interpret.chinese.orders import DIFFERENCE
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN, content_words
+from duckkb.reasoning.interpret.chinese.orders import ASKED, DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
 from duckkb.reasoning.interpret.chinese.untold import Untold
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
-_ASKED = re.compile(
-    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{MEASURE_WORD}|种|类|年|天|样)?|什么样?的?|啥|谁的?|何种)$"
-)
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )
@@ -171,7 +164,7 @@ class Asks(Untold):
         sought: list[int] = []
         for k in free:
             called = _CALLED_WHAT.match(self.text, self.piece(k).end) is not None
-            if k in owned and not called and not _ASKED.search(self.before(k)):
+            if k in owned and not called and not ASKED.search(self.before(k)):
                 continue
             mention = self.mention(k)
             end = mention.end
@@ -201,7 +194,7 @@ class Asks(Untold):
             wish.entity = self.mention(k)
             wish.shown = rank > 0 and not aggregated
             wish.nouns = [self.mention(j) for j in free if j != k]
-            if rank < 4 and any(_ASKED.search(self.before(j)) for j in self.names()):
+            if rank < 4 and any(ASKED.search(self.before(j)) for j in self.names()):
                 wish.shown = False
             if rank == 5 and aggregated:
                 wish.shown = True
@@ -300,7 +293,7 @@ class Asks(Untold):
         """哪些文物, 哪些一级文物: values may stand between."""
         while k and self.piece(k - 1).kind == "value" and not self.row.before(k).strip("的 "):
             k -= 1
-        return _ASKED.search(self.before(k)) is not None
+        return ASKED.search(self.before(k)) is not None
 
     def _rows_joined(self, k: int) -> bool:
         return any(self.is_rows(j) for j in self.following(k, 2))
@@ -311,7 +304,7 @@ class Asks(Untold):
         for k in list(self.names()):
             mention = self.mention(k)
             self.use(k)
-            asked = _ASKED.search(self.before(k)) is not None
+            asked = ASKED.search(self.before(k)) is not None
             faint = mention.candidates[0].score < 0.6 and not self.is_amount(k)
             verb = (
                 re.match(r"[于在过了得到成]|的(?!是)[^,。]{2}", self.text[mention.end :])

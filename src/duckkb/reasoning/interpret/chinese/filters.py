@@ -6,10 +6,7 @@ import itertools
 import re
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    ComparatorSpan,
-    DateSpan,
-)
+from duckkb.reasoning.evidence import ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.makers import in_chinese

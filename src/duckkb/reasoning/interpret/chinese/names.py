@@ -17,6 +17,8 @@ LONE_NOUNS = frozenset(
 WHEN = re.compile(r"什么时候|什么时间|何时|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
 TRADED = re.compile(r"[卖售买](?:[出掉走]去?)?了")
 """What is said of copies of rows: 卖了多少本书."""
+KEY_TAIL = re.compile(r"(?:[员职]?工号|的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
+"""What in the name of a key only says that it holds a number or a name."""
 FROM_LOW = re.compile(
     r"[从由自](?:低|小|少|早|短|近|便宜|旧|轻|慢|先|前)[到至往](?:高|大|多|晚|长|远|贵|新|重|快|后)|升序|递增|正序|先后|早晚"
 )

@@ -15,9 +15,10 @@ from duckkb.reasoning.interpret.chinese.wish import AGES, Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
-_ASKED = re.compile(
-    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{MEASURE_WORD}|种|类|年|天|样)?|什么样?的?|谁的?|何种)$"
+ASKED = re.compile(
+    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{MEASURE_WORD}|种|类|年|天|样)?|什么样?的?|啥|谁的?|何种)$"
 )
+"""What asks for the noun right behind it."""
 _ASKS_AMOUNT = re.compile(
     r"\s*(?:值)?(?:,)?(?:的)?(?:各|分别|都)?(?:是|为|有|达到?|花|卖)?(?:了)?(?:多少|几(?![个家位])|多[大高长重远久])|\s*$|\s*[?。!、]|\s*(?:和|与|及|以及)|\s*的?\s*(?:分别|各)?(?:是|为)?(?:多少|几)"
 )
@@ -231,7 +232,7 @@ class Orders(Sorts):
             if isinstance(near, AggregateSpan) and near.function == "count":
                 self.use(k - 1)
                 j = self.rows_among(self.previous(k - 1, 2))
-                if j is not None and not (_ASKED.search(self.before(j)) and self.row.before(k - 1)):
+                if j is not None and not (ASKED.search(self.before(j)) and self.row.before(k - 1)):
                     self.use(j)
                     return Item(self.mention(j), "count", start=piece.start)
                 return Item(self._times(k - 1), "count", start=piece.start)
@@ -247,7 +248,7 @@ class Orders(Sorts):
             return Item(self.mention(k - 1), start=self.piece(k - 1).start)
         if span.word in ("多", "少", "排名") or not span.word:
             for j in (*self.previous(k, 6), *self.following(k, 3)):
-                asked = _ASKED.search(self.before(j)) is not None
+                asked = ASKED.search(self.before(j)) is not None
                 whose = self.before(j).endswith("谁的")
                 if j in self.used or not self.is_rows(j) or (asked and not whose):
                     continue

@@ -6,10 +6,7 @@ import re
 from typing import cast
 
 from duckkb.reasoning.catalog import Attribute
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    ComparatorSpan,
-)
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
 from duckkb.reasoning.interpret.chinese.grades import graded

@@ -43,11 +43,7 @@ _tables: WeakKeyDictionary[Families, dict[str, FamilyTable]] = WeakKeyDictionary
 
 
 def chinese_interpretations(
-    question: Question,
-    catalog: Catalog,
-    families: Families,
-    values: ValueIndex,
-    builder: Builder,
+    question: Question, catalog: Catalog, families: Families, values: ValueIndex, builder: Builder
 ) -> tuple[Interpretation, ...]:
     """Readings of a Chinese question, best first, at most ten."""
     found = [*family_interpretations(question, catalog, families, values)]

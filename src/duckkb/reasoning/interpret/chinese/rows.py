@@ -6,13 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    NameHit,
-    NumberSpan,
-    Question,
-    ValueHit,
-)
+from duckkb.reasoning.evidence import AggregateSpan, NameHit, NumberSpan, Question, ValueHit
 from duckkb.reasoning.interpret.chinese.clauses import PARTED
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up

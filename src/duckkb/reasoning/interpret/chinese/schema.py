@@ -9,10 +9,7 @@ from functools import cached_property
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join, Kind
 from duckkb.reasoning.interpret.chinese.flags import Flag, said_by
 from duckkb.reasoning.interpret.chinese.lexis import Lexis, called
-from duckkb.reasoning.interpret.chinese.names import (
-    UNITS,
-    ending_in,
-)
+from duckkb.reasoning.interpret.chinese.names import UNITS, ending_in
 from duckkb.reasoning.interpret.chinese.nouns import CALLED, Nouns
 from duckkb.reasoning.interpret.chinese.roles import Roles
 from duckkb.reasoning.interpret.frame import Mention
@@ -31,17 +28,8 @@ _ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有
 _DETAILS = re.compile(r".(?:详情|描述)$")
 """What is told of rows rather than the rows, though nothing else names them."""
 _ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
-_NAME_WORDS = (
-    "name",
-    "nm",
-    "title",
-    "full",
-    "first",
-    "last",
-    "label",
-    "details",
-    "detail",
-    "description",
+_NAME_WORDS = frozenset(
+    ["name", "nm", "title", "full", "first", "last", "label", "details", "detail", "description"]
 )
 _SURE = 0.75
 """How sure a translated name must be to tell what an attribute speaks of."""

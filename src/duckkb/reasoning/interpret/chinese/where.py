@@ -237,11 +237,7 @@ class Where:
             return self._nested(b, scope)
         if b.than is not None:
             return Compare(column, told.operator, (scope.column(b.than),))
-        made = Compare(
-            column,
-            told.operator,
-            tuple(Constant(v) for v in told.values),
-        )
+        made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
 
     def _referred(self, b: Bound, of: Attribute, column: Expression) -> Condition:

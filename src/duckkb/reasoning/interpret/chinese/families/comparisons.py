@@ -6,12 +6,7 @@ import itertools
 import re
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    ComparatorSpan,
-    NumberSpan,
-    Unit,
-)
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.families.reader import STOP, RowReader

@@ -10,9 +10,7 @@ from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.families import Picked
 from duckkb.reasoning.interpret.chinese.families.family import FamilyTable
 from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
-from duckkb.reasoning.interpret.chinese.names import (
-    ending_in,
-)
+from duckkb.reasoning.interpret.chinese.names import ending_in
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.plan import (

@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    ComparatorSpan,
-    DateSpan,
-)
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.families.comparisons import ComparisonReader
 from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame

@@ -6,19 +6,9 @@ from collections.abc import Mapping
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.families.conditions import Conditions
-from duckkb.reasoning.interpret.chinese.names import (
-    AGAINST,
-    COUNTED,
-    ending_in,
-)
+from duckkb.reasoning.interpret.chinese.names import AGAINST, COUNTED, ending_in
 from duckkb.reasoning.interpret.frame import Ordering, Term
-from duckkb.reasoning.plan import (
-    Aggregate,
-    Column,
-    Expression,
-    Order,
-    Output,
-)
+from duckkb.reasoning.plan import Aggregate, Column, Expression, Order, Output
 
 
 class Outputs(Conditions):

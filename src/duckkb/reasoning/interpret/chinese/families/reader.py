@@ -6,10 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    Question,
-)
+from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.families.items import Row
 from duckkb.reasoning.interpret.frame import Mention, Term

@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import (
-    SuperlativeSpan,
-    Unit,
-)
+from duckkb.reasoning.evidence import SuperlativeSpan, Unit
 from duckkb.reasoning.interpret.chinese.families.reader import RowReader
 from duckkb.reasoning.interpret.chinese.names import FROM_LOW
 from duckkb.reasoning.interpret.frame import Mention, Ordering, Term
