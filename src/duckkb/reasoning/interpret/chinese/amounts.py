@@ -8,6 +8,7 @@ from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
+from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.often import Often
 from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, attribute_meant
@@ -53,68 +54,72 @@ class Amounts(Often):
         self.explained.append((values[-1].end, values[-1].end + len(unit)))
         operator = self._closed(max(self.piece(last).end, values[-1].end), operator)
         counted = self._counted(first, last, unit)
+        j = self._amount_compared(first, last) if counted is None else None
         if counted is not None:
             self.wish.having.append(Having(counted, operator, figures))
-            return
-        j = self.free(self.previous(first, 16), self.is_measure)
-        if j is None:
-            j = self.free(self.following(last, 8), self.is_amount)
-            if j is not None and "的" in self.row.between(last, j):
-                j = None
-        if j is not None:
-            self.use(j)
-            a = self.aggregate_of(j)
-            mention = self.mention(j)
-            if a is not None:
-                self.use(a)
-                function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
-                item = Item(mention, function, unit=unit, start=mention.start)
-                self.wish.having.append(Having(item, operator, figures))
-                return
-            end = values[-1].end + len(unit)
-            lasted = self._lasted(j, operator, figures[0], unit, end)
-            if lasted is not None:
-                self.wish.told.append(lasted)
-                return
-            self.wish.told.append(
-                Told(
-                    "number",
-                    mention,
-                    operator,
-                    figures,
-                    unit=unit,
-                    start=mention.start,
-                    end=piece.end,
-                )
-            )
-            return
-        aged = self._of_an_age(last, operator, figures[0], piece.end) if unit in AGED else None
-        if aged is not None and operator != "between":
+        elif j is not None:
+            ends = values[-1].end + len(unit), piece.end
+            self._compare_amount(j, operator, figures, unit, ends)
+        else:
+            self._compare_by_unit((first_at, last), operator, figures, unit, piece)
+
+    def _tell(
+        self, mention: Mention | None, operator: Operator, figures: tuple[int | float, ...],
+        start: int, end: int, unit: str = "", option: int = 0,
+    ) -> None:  # fmt: skip
+        """Notes a condition on an amount; without a mention the unit tells which."""
+        told = Told("number", mention, operator, figures, unit=unit, start=start, end=end)
+        told.option = option
+        self.wish.told.append(told)
+
+    def _amount_compared(self, first: int, last: int) -> int | None:
+        """The piece for the amount that stands before a comparison, or else behind it."""
+        before = self.free(self.previous(first, 16), self.is_measure)
+        if before is not None:
+            return before
+        behind = self.free(self.following(last, 8), self.is_amount)
+        return behind if behind is not None and "的" not in self.row.between(last, behind) else None
+
+    def _compare_amount(
+        self, j: int, operator: Operator, figures: tuple[int | float, ...], unit: str,
+        ends: tuple[int, int],
+    ) -> None:  # fmt: skip
+        """面积超过300, 平均面积超过300, 开业超过10年: `ends` are those of the unit and of the words."""
+        self.use(j)
+        a, mention = self.aggregate_of(j), self.mention(j)
+        if a is not None:
+            self.use(a)
+            function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
+            item = Item(mention, function, unit=unit, start=mention.start)
+            self.wish.having.append(Having(item, operator, figures))
+        elif (lasted := self._lasted(j, operator, figures[0], unit, ends[0])) is not None:
+            self.wish.told.append(lasted)
+        else:
+            self._tell(mention, operator, figures, mention.start, ends[1], unit)
+
+    def _compare_by_unit(
+        self, at: tuple[int, int], operator: Operator, figures: tuple[int | float, ...], unit: str,
+        piece: Piece,
+    ) -> None:  # fmt: skip
+        """30岁以上, 或高于900, 两批以上, 超过两次: no amount is named. `at` is where the first piece starts, and the last one."""
+        first_at, last = at
+        plain = unit in AGED and operator != "between"
+        aged = self._of_an_age(last, operator, figures[0], piece.end) if plain else None
+        if aged is not None:
             self.wish.told.append(aged)
             return
         if (same := self._as_before(piece.start)) is not None:
-            self.wish.told.append(
-                Told("number", same, operator, figures, unit=unit, start=piece.start, end=piece.end)
-            )
+            self._tell(same, operator, figures, piece.start, piece.end, unit)
             return
-        if (rows := self.of_measure_word(unit)) is not None:
-            self.wish.having.append(
-                Having(Item(rows, "count", start=piece.start), operator, figures)
-            )
+        rows = self.of_measure_word(unit)
+        if rows is None and unit in ("次", "回", "趟"):
+            rows = self._done_by(last)
+        groups = self.wish.groups and unit in "次人个件条"
+        if rows is not None or (groups and _ONLY_THOSE.search(self.text[:first_at])):
+            item = Item(rows, "count", start=piece.start)
+            self.wish.having.append(Having(item, operator, figures))
             return
-        if unit in ("次", "回", "趟") and (done := self._done_by(last)) is not None:
-            self.wish.having.append(
-                Having(Item(done, "count", start=piece.start), operator, figures)
-            )
-            return
-        if self.wish.groups and unit in "次人个件条" and _ONLY_THOSE.search(self.text[:first_at]):
-            self.wish.having.append(
-                Having(Item(None, "count", start=piece.start), operator, figures)
-            )
-            return
-        self.wish.told.append(
-            Told("number", None, operator, figures, unit=unit, start=piece.start, end=piece.end)
-        )
+        self._tell(None, operator, figures, piece.start, piece.end, unit)
 
     def _as_before(self, start: int) -> Mention | None:
         """低于600或高于900: what the first bound is about, the second is about, too."""
@@ -218,22 +223,12 @@ class Amounts(Often):
             if self._numbered(k):
                 continue
             if span.unit is Unit.ORDINAL or piece.text.startswith("第"):
-                named = [
-                    a
-                    for a in self.schema.attributes.values()
-                    if a.kind.numeric and a.name.startswith(word)
-                ]
-                if word and len(named) == 1:
+                numeric = [a for a in self.schema.attributes.values() if a.kind.numeric]
+                named = [a for a in numeric if word and a.name.startswith(word)]
+                if len(named) == 1:
                     self.use(k)
-                    told = Told(
-                        "number",
-                        attribute_meant(named[0].id, piece.start, piece.end),
-                        "eq",
-                        (span.value,),
-                        start=piece.start,
-                        end=piece.end + 1,
-                    )
-                    self.wish.told.append(told)
+                    said = attribute_meant(named[0].id, piece.start, piece.end)
+                    self._tell(said, "eq", (span.value,), piece.start, piece.end + 1)
                 continue
             j = k - 1
             if span.unit_text in AGED and self._aged(k):
@@ -246,19 +241,8 @@ class Amounts(Often):
                 self._written(k, j)
             else:
                 self.use(k, j)
-                mention = self.mention(j)
-                unit = span.unit_text
-                self.wish.told.append(
-                    Told(
-                        "number",
-                        mention,
-                        "eq",
-                        (span.value,),
-                        unit=unit,
-                        start=mention.start,
-                        end=piece.end,
-                    )
-                )
+                said = self.mention(j)
+                self._tell(said, "eq", (span.value,), said.start, piece.end, span.unit_text)
 
     def _aged(self, k: int) -> bool:
         """25岁的读者, 25岁读者: an age that is told without a comparison."""
@@ -274,10 +258,7 @@ class Amounts(Often):
         assert isinstance(span, NumberSpan)
         self.use(k)
         self.explained.append((piece.end, piece.end + unit.end()))
-        start = piece.start
-        self.wish.told.append(
-            Told("number", None, "eq", (span.value,), unit="岁", start=start, end=piece.end)
-        )
+        self._tell(None, "eq", (span.value,), piece.start, piece.end, "岁")
         return True
 
     def _of_key(self, k: int, j: int) -> bool:
@@ -293,9 +274,7 @@ class Amounts(Often):
             rows = [i for i in self.inside(end + 1, end + 2) if self.is_rows(i)]
             mention = replace(mention, head=self.mention(rows[0])) if rows else mention
         self.use(k, j)
-        self.wish.told.append(
-            Told("number", mention, "eq", (span.value,), start=mention.start, end=end)
-        )
+        self._tell(mention, "eq", (span.value,), mention.start, end)
         return True
 
     def _written(self, k: int, j: int) -> None:
@@ -328,17 +307,9 @@ class Amounts(Often):
         for j in places:
             span = self.piece(j).span
             assert isinstance(span, NumberSpan)
-            start = self.piece(j).start
-            told = Told(
-                "number",
-                attribute_meant(key[0].id, start, start),
-                "eq",
-                (span.value,),
-                option=k + 1,
-                start=start,
-                end=self.piece(j).end,
-            )
-            self.wish.told.append(told)
+            start, end = self.piece(j).start, self.piece(j).end
+            said = attribute_meant(key[0].id, start, start)
+            self._tell(said, "eq", (span.value,), start, end, option=k + 1)
         self.use(*places)
         self.explained.append((piece.end, piece.end + 1))
         return True
