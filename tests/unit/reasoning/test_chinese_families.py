@@ -25,6 +25,15 @@ SHOPS = {
 ORDERS = {2021: [(1, "Ann", 10.0), (2, "Bob", 30.0)], 2022: [(3, "Ann", 50.0), (4, "Cid", 5.0)],
           2023: [(5, "Bob", 70.0)]}  # fmt: skip
 
+PLOTS = {
+    "苏州": [("塔影地块", "2023-03-05", "2023-01-10", 120.0, "网上挂牌正常", "晨星置业", 4),
+            ("石湖地块", "2023-07-20", "2023-06-01", 80.0, "现场拍卖延期", "远山地产", 2),
+            ("金鸡地块", "2023-11-02", "2023-09-15", 200.0, "网上挂牌正常", "远山地产", 7)],
+    "无锡": [("太湖地块", "2023-05-06", "2023-02-03", 95.0, "网上挂牌正常", "晨星置业", 3),
+            ("惠山地块", "2023-09-09", "2023-08-08", 60.0, "现场拍卖延期", "青竹集团", 5)],
+}  # fmt: skip
+"""City -> plots of land, when they were sold and put up, for how much, how and to whom."""
+
 
 @pytest.fixture(scope="module")
 def shops(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
@@ -52,6 +61,14 @@ def shops(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
             ("黄河建设有限公司", year, 25.0 - factor, "是"),
         ]
         connection.executemany(f"INSERT INTO {name} VALUES (?,?,?,?)", rows)
+    for city, plots in PLOTS.items():
+        connection.execute(
+            f'CREATE TABLE "{city}2023年住宅用地成交表"'
+            "(地块名称 TEXT, 成交日期 TEXT, 起始日期 TEXT, 成交价 REAL, 状态 TEXT, 竞买人 TEXT, 报名人数 INTEGER)"
+        )
+        connection.executemany(
+            f'INSERT INTO "{city}2023年住宅用地成交表" VALUES (?,?,?,?,?,?,?)', plots
+        )
     for year, orders in ORDERS.items():
         connection.execute(
             f"CREATE TABLE orders_{year}(id INTEGER PRIMARY KEY, customer TEXT, amount REAL)"
@@ -104,6 +121,67 @@ def test_tables_and_rows(
     made, used = answer(shops, question)
     assert sorted(used) == sorted(tables)
     assert sorted(map(str, made)) == sorted(map(str, rows))
+
+
+MONTH = "江宁店2023年1月"
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # Conditions on numbers, on either side of a word that joins them, and with an aggregate.
+        (f"{MONTH}销量20以上的商品有哪些", [("铅笔",), ("橡皮",)]),
+        (f"{MONTH}销量超过35或者单价超过20的商品", [("钢笔",), ("橡皮",)]),
+        (f"{MONTH}比平均单价高的商品", [("钢笔",)]),
+        (f"{MONTH}商品名称是铅笔的单价", [(2.1,)]),
+        (f"{MONTH}铅笔这种商品的单价", [(2.1,)]),
+        (f"{MONTH}铅笔商品的单价", [(2.1,)]),
+        (f"{MONTH}商品名称不是铅笔的有哪些", [("钢笔",), ("橡皮",), ("尺子",)]),
+        (f"{MONTH}铅笔或者钢笔的单价", [(2.1,), (25.1,)]),
+        # Of each place what is told behind its name.
+        ("江宁店铅笔和秦淮店钢笔2023年1月的单价分别是多少", [(2.1,), (24.1,)]),
+        # What is greatest: the amount itself, or rows, as many as are asked for.
+        (f"{MONTH}单价最高是多少", [(25.1,)]),
+        (f"{MONTH}最高单价和最低单价分别是多少", [(25.1, 1.6)]),
+        (f"{MONTH}哪两个商品单价最高", [("钢笔",), ("尺子",)]),
+        (f"{MONTH}三种单价最低的商品", [("橡皮",), ("铅笔",), ("尺子",)]),
+        (f"{MONTH}销量最多的商品", [("橡皮",)]),
+        (f"{MONTH}按销量从高到低排列的商品", [("橡皮",), ("铅笔",), ("尺子",), ("钢笔",)]),
+        ("企业2021年营业利润最高的是谁", [("黄河建设有限公司",)]),
+        ("企业2020年到2022年利润最高的是哪年", [(2022,)]),
+        (f"{MONTH}单价的最大值是多少", [(25.1,)]),
+        # How many there are, and a figure that is asked for so.
+        (f"{MONTH}铅笔的销量有多少", [(30,)]),
+        (f"{MONTH}商品数量是多少", [(4,)]),
+        (f"{MONTH}的商品总数", [(4,)]),
+        (f"{MONTH}多少商品", [(4,)]),
+        # Times within that of the table, of an attribute that is named or the finest.
+        ("苏州2023年3月成交的住宅用地地块有哪些", [("塔影地块",)]),
+        ("苏州2023年7月以后成交的地块", [("金鸡地块",)]),
+        ("苏州2023年成交日期早于2023年7月的地块", [("塔影地块",)]),
+        ("苏州2023年3月和7月成交的地块", [("塔影地块",), ("石湖地块",)]),
+        ("苏州2023年塔影地块是什么时候成交的", [("2023-03-05",)]),
+        ("苏州2023年塔影地块什么时候开始挂牌", [("2023-01-10",)]),
+        # The end of a value of few; one that holds nothing of what is asked.
+        ("苏州2023年延期的地块", [("石湖地块",)]),
+        ("苏州2023年状态为正常的地块有哪些", [("塔影地块",), ("金鸡地块",)]),
+        ("苏州2023年远山地产拿了几块地", [(2,)]),
+        ("苏州2023年各竞买人的地块数量", [("晨星置业", 1), ("远山地产", 2)]),
+        ("苏州、无锡2023年最大成交价", [(200.0,), (95.0,)]),
+        # A number that rows hold of those who are counted; of the first ones, the last.
+        ("苏州2023年塔影地块有多少人报名", [(4,)]),
+        ("苏州2023年一共有多少人报名", [(13,)]),
+        ("苏州2023年哪个地块报名的人最多", [("金鸡地块",)]),
+        ("苏州2023年成交价前二的地块里报名人数最少的", [("塔影地块",)]),
+        ("塔影地块与石湖地块的成交价,2023年哪个更高", [("塔影地块",)]),
+        ("2021年按企业名称统计利润", [("长江贸易有限公司", 20.0), ("黄河建设有限公司", 23.0)]),
+        # What is so of the rows that have it.
+        ("2021年哪些企业是国有企业", [("长江贸易有限公司", "否"), ("黄河建设有限公司", "是")]),
+    ],
+)
+def test_rows(shops: Domain, question: str, rows: list[tuple[object, ...]]) -> None:
+    made, _ = answer(shops, question)
+    assert made == rows
 
 
 def test_without_a_time_the_latest_that_knows_is_taken_and_told(shops: Domain) -> None:
@@ -178,6 +256,10 @@ def test_a_condition_on_numbers_holds_in_the_table_that_is_meant(
         "2022年不是国有的企业有哪些？",
         "秦淮店2023年1月各商品的单价，按从高到低排列",
         "秦淮店2023年1月销量占比最高的商品",
+        "江宁店2023年1月平均单价超过5的商品",
+        "苏州2023年平均成交价超过100的竞买人",
+        "苏州2023年地块数量超过1的竞买人",
+        "苏州2023年每个竞买人成交价最高的地块",
     ],
 )
 def test_what_a_reading_passes_over_keeps_it_from_being_an_answer(

@@ -21,6 +21,11 @@ class Candidate:
     score: float
     value: str | None = None
 
+    @property
+    def class_name(self) -> str:
+        """The class that it is, or that its attribute is of."""
+        return self.target if self.of == "class" else self.target.rsplit(".", 1)[0]
+
 
 @dataclass(eq=False)
 class Mention:

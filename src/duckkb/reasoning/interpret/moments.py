@@ -12,11 +12,14 @@ from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.plan import And, Column, Compare, Condition, Constant, Operator
 from duckkb.reasoning.spans.dates import find_dates
+from duckkb.reasoning.spans.periods import add_days, add_months
 
 _FAR = date(9000, 1, 1)
+_DAYS = {"天": 1, "日": 1, "周": 7, "星期": 7, "个星期": 7}
+_MONTHS = {"个月": 1, "个季度": 3, "年": 12}
 _LASTING = (
     r"最[久长短早晚]|(?:已经?)?(?:超过|不到|不足|不满|满|至少|有)?"
-    r"[0-9零一二两三四五六七八九十半]+(?:个月|天|年|周|个星期|日)"
+    rf"[0-9零一二两三四五六七八九十半]+(?:{'|'.join((*_MONTHS, *_DAYS))})"
 )
 """Behind the name of a time: how long ago it was."""
 _LAYOUT = re.compile(
@@ -50,6 +53,18 @@ def since(name: str) -> re.Pattern[str] | None:
 
 EARLIER: Mapping[Operator, Operator] = {"gt": "lt", "ge": "le", "lt": "gt", "le": "ge"}
 """What has lasted longer, or is older, began earlier."""
+
+
+def ago(count: float, unit: str, today: date) -> date | None:
+    """The day so many days, weeks, months, quarters or years ago, by the Chinese `unit`.
+
+    None of any other unit, and of a part of a month.
+    """
+    if unit in _DAYS:
+        return add_days(today, -int(count * _DAYS[unit]))
+    if unit in _MONTHS and count == int(count):
+        return add_months(today, -int(count) * _MONTHS[unit])
+    return None
 
 
 def only_day(day: date, start: int, end: int) -> DateSpan:

@@ -88,11 +88,11 @@ def day(y: int, m: int, d: int) -> Period | None:
 def calendar(today: date, grain: str, steps: int) -> Period:
     """The calendar period of that grain `steps` after the one that holds today (-1: the last)."""
     if grain == "day":
-        first = today + timedelta(steps)
-        return Period(first, first + timedelta(1), grain, True)
+        first = add_days(today, steps)
+        return Period(first, add_days(first, 1), grain, True)
     if grain == "week":
-        first = today - timedelta(today.weekday()) + timedelta(7 * steps)
-        return Period(first, first + timedelta(7), grain, True)
+        first = add_days(today, 7 * steps - today.weekday())
+        return Period(first, add_days(first, 7), grain, True)
     size = {"month": 1, "quarter": 3, "half": 6, "year": 12}[grain]
     begin = date(today.year, (today.month - 1) // size * size + 1, 1)
     first = add_months(begin, size * steps)
@@ -103,9 +103,8 @@ def trailing(today: date, grain: str, count: float) -> Period:
     """The last `count` days, weeks, … up to and with today."""
     after = today + timedelta(1)
     if grain in ("day", "week"):
-        return Period(
-            after - timedelta(int(count * (7 if grain == "week" else 1))), after, grain, True
-        )
+        days = int(count * (7 if grain == "week" else 1))
+        return Period(add_days(after, -days), after, grain, True)
     size = {"month": 1, "quarter": 3, "half": 6, "year": 12}[grain]
     return Period(add_months(after, -int(size * count)), after, grain, True)
 
@@ -113,8 +112,13 @@ def trailing(today: date, grain: str, count: float) -> Period:
 def ago(today: date, grain: str, count: int) -> Period:
     """The day, month or year that lies so far back."""
     if grain in ("day", "week"):
-        return calendar(today - timedelta(count * (7 if grain == "week" else 1)), "day", 0)
+        return calendar(today, "day", -count * (7 if grain == "week" else 1))
     return calendar(today, grain, -count)
+
+
+def add_days(day: date, count: int) -> date:
+    """The day so many days later, or the first or the last one there is."""
+    return date.fromordinal(max(1, min(date.max.toordinal(), day.toordinal() + count)))
 
 
 def add_months(day: date, count: int) -> date:

@@ -1,19 +1,44 @@
 """Chinese questions, in two ways: over families of equal tables (`families`), and over joined classes.
 
-questions.py  both ways; the readings of a family
-compose.py    English names, put together from Chinese words (pieces: their English, telling: of names)
-lexis.py      names, with synonyms and in part
-plain.py      the reading of a question over joined classes
-schema.py     what classes, their rows' names, flags (flags) and units are called
-selves.py     rows that refer to others of their own kind: 徒弟, 上级
-asks.py       pieces -> a wish (clauses, distances, amounts, ages, often, routes, joint, zeros, filters, rates, sorts,
-              orders, counts, totals, untold read its parts; deeds, doers: who does what, where the relations alone tell it)
-unread.py     what a reading passes over although it matters; told.py: what its plan says anyway;
-              fitting.py: what the readings by edges may not pass over
-implied.py    names that no word of the base is: ages, each person, reasons, ranks, places
-takings.py    what rows bring in, though no field is called so
-makers.py     what those do whom a field names: 写, of an 作者
-wish.py       what a question wishes to see, before it is known which attributes it means
-meaning.py    which attributes are meant, each in view of the others; ties are kept (grades: by adjectives)
-plan.py       a wish -> a plan (where, settled)
+A question comes with all that was found in it: names, values of the data, typed spans (`Question`). What
+leaves are interpretations: typed plans with a score, the grounds of each, and the words it leaves open.
+`questions.py` asks both ways and puts their readings in order.
+
+Over joined classes (`plain.py`) the steps are:
+
+1. names and values -> pieces (`rows.py`), none overlapping
+
+   lexis.py     names of attributes and classes, with synonyms and in part
+   compose.py   English names, put together from Chinese words (pieces: their English, telling: of names)
+   nouns.py     nouns of one character, and what is called a name or a number
+   implied.py   names that no word of the base is: ages, each person, reasons, ranks, places
+   takings.py   what rows bring in, though no field is called so
+   makers.py    what those do whom a field names: 写, of an 作者
+   selves.py    rows that refer to others of their own kind: 徒弟, 上级
+   glosses.py   pieces that are one together: 名字(first name), Anna Bell
+
+2. pieces -> a wish (`wish.py`): what is to be seen, before it is known which attributes are meant
+
+   The readings are tried in the order of `Asks.read` (asks.py) and, for conditions, of
+   `Filters.read_filters`; a piece that one of them has taken no later one sees. Each file is a class on
+   top of the one before it, so that it can look around (clauses.py) and use what those below it tell:
+
+   clauses < sets < distances < others < ages < often < amounts < routes < values < joint < zeros < filters
+   (conditions) < rates < ranks < deeds < sorts < orders (what rows are compared by) < counts < totals
+   (what is reckoned) < groups < shares < untold (who, when, how much) < asks (what is shown)
+
+   schema.py    what classes, their rows' names, flags (flags.py) and units are called, and how they are joined (roles)
+   doers.py     who does what, where the relations alone tell it
+   compared.py  what a word that compares stands with
+   unread.py    what a reading passes over although it matters: it counts against the reading
+
+3. a wish -> a plan (`plan.py`)
+
+   asked_rows.py  the class whose rows are asked for
+   meaning.py     which attributes are meant, each in view of the others (grades: by adjectives). What fits as
+                  well is kept as a tie, and each is planned as a reading of its own
+   where.py, settled.py, wholes.py  conditions; outputs, groups and order; figures: each on top of the one before
+
+4. what the plan says anyway (`told.py`) is no word left open; `fitting.py` tells readings by edges, made
+   elsewhere, what they may not pass over
 """

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
 from duckkb.reasoning.interpret.chinese.others import Others
-from duckkb.reasoning.interpret.chinese.wish import Told
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import born
-from duckkb.reasoning.interpret.moments import EARLIER, only_day
+from duckkb.reasoning.interpret.moments import EARLIER, ago, only_day
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.spans.periods import add_months
-
-_MONTHS = {"年": 12, "个月": 1}
-_DAYS = {"周": 7, "个星期": 7, "天": 1, "日": 1}
 
 
 class Ages(Others):
     """Reads a length of time that is told of the time when it began."""
 
-    def _lasted(self, k: int, operator: Operator, count: float, end: int) -> Told | None:
-        """The condition on the time that piece k names; None where no length of time ends at `end`."""
+    def _lasted(self, k: int, operator: Operator, count: float, unit: str, end: int) -> Told | None:
+        """The condition on the time that piece k names; None where no length of time is told, which ends at `end`."""
         before, mention = EARLIER.get(operator), self.mention(k)
-        begun = self._ago(count, self.text[:end])
+        begun = ago(count, unit, self.question.now.date())
         if self.is_age(k) and begun is None and count == int(count):
             return self._aged_so(mention, operator, int(count), end)
         if not self.is_timed(k) or self.is_amount(k):
@@ -46,21 +41,11 @@ class Ages(Others):
     def _of_an_age(self, k: int, operator: Operator, years: float, end: int) -> Told | None:
         """30岁以下的会员: an age without a name, of rows of which the birth is kept."""
         near = [j for j in (*self.following(k, 4), *self.previous(k, 8)) if self.is_rows(j)]
-        own = self.schema.row_class(self.mention(near[0])) if near else ""
-        kept = [a for a in self.schema.classes[own].attributes if born(a)] if own else []
-        if len(kept) != 1 or years != int(years):
+        own = self.row_of(near[0]) if near else ""
+        attributes = self.schema.classes[own].attributes if own else ()
+        kept = [a for a in attributes if born(a)]
+        if len(kept) != 1 or years != int(years) or self.schema.of_unit("岁", attributes):
             return None
         at = self.piece(k).start
-        mention = Mention(at, at, "", (Candidate("attribute", kept[0].id, 0.9),))
+        mention = attribute_meant(kept[0].id, at, at)
         return self._aged_so(mention, operator, int(years), end)
-
-    def _ago(self, count: float, text: str) -> date | None:
-        """The day so long ago, in the unit that a text ends with."""
-        today = self.question.now.date()
-        for unit, months in _MONTHS.items():
-            if text.endswith(unit) and count == int(count):
-                return add_months(today, -int(count) * months)
-        for unit, days in _DAYS.items():
-            if text.endswith(unit):
-                return today - timedelta(int(count * days))
-        return None

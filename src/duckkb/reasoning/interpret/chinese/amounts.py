@@ -6,21 +6,19 @@ import re
 from dataclasses import replace
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    ComparatorSpan,
-    NumberSpan,
-    Unit,
-)
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
+from duckkb.reasoning.interpret.chinese.compared import dates, operands
+from duckkb.reasoning.interpret.chinese.families.items import Piece
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.often import Often
-from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function, Operator
 
 _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
 _ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
+_LISTED_NUMBER = re.compile(r"号?\s*(?:或者?|和|与|、|及)\s*")
 _AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
 """What stands between two bounds of one amount."""
 
@@ -34,28 +32,12 @@ class Amounts(Often):
             span = piece.span
             if k in self.used or not isinstance(span, ComparatorSpan) or span.operator == "ne":
                 continue
-            if self._of_date(k, span):
+            if any(dates(span, d, self.text) for d in self.question.spans.dates):
                 continue
-            operator = cast("Operator", span.operator)
-            if span.operator == "between":
-                inside = self.numbers(span.start, span.end)
-                if len(inside) < 2:
-                    continue
-                values = (inside[0], inside[-1])
+            if values := operands(span, self.question.spans.numbers):
+                self._compare(k, cast("Operator", span.operator), values)
             else:
-                values = tuple(self._operand(k, span))
-            if not values:
                 self._against(k, span)
-                continue
-            self._compare(k, operator, values)
-
-    def _operand(self, k: int, span: ComparatorSpan) -> list[NumberSpan]:
-        numbers = [n for n in self.question.spans.numbers if n.unit is not Unit.ORDINAL]
-        if span.after:
-            near = [n for n in numbers if n.end <= span.start and span.start - n.end <= 5]
-            return near[-1:]
-        near = [n for n in numbers if n.start >= span.end and n.start - span.end <= 5]
-        return near[:1]
 
     def _compare(self, k: int, operator: Operator, values: tuple[NumberSpan, ...]) -> None:
         piece = self.piece(k)
@@ -72,72 +54,72 @@ class Amounts(Often):
         self.explained.append((values[-1].end, values[-1].end + len(unit)))
         operator = self._closed(max(self.piece(last).end, values[-1].end), operator)
         counted = self._counted(first, last, unit)
+        j = self._amount_compared(first, last) if counted is None else None
         if counted is not None:
             self.wish.having.append(Having(counted, operator, figures))
-            return
-        j = next(
-            (j for j in self.previous(first, 16) if j not in self.used and self.is_measure(j)), None
-        )
-        if j is None:
-            j = next(
-                (j for j in self.following(last, 8) if j not in self.used and self.is_amount(j)),
-                None,
-            )
-            if j is not None and "的" in self.row.between(last, j):
-                j = None
-        if j is not None:
-            self.use(j)
-            a = self.aggregate_of(j)
-            mention = self.mention(j)
-            if a is not None:
-                self.use(a)
-                function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
-                item = Item(mention, function, unit=unit, start=mention.start)
-                self.wish.having.append(Having(item, operator, figures))
-                return
-            lasted = self._lasted(j, operator, figures[0], values[-1].end + len(unit))
-            if lasted is not None:
-                self.wish.told.append(lasted)
-                return
-            self.wish.told.append(
-                Told(
-                    "number",
-                    mention,
-                    operator,
-                    figures,
-                    unit=unit,
-                    start=mention.start,
-                    end=piece.end,
-                )
-            )
-            return
-        aged = self._of_an_age(last, operator, figures[0], piece.end) if unit in AGED else None
-        if aged is not None and operator != "between":
+        elif j is not None:
+            ends = values[-1].end + len(unit), piece.end
+            self._compare_amount(j, operator, figures, unit, ends)
+        else:
+            self._compare_by_unit((first_at, last), operator, figures, unit, piece)
+
+    def _tell(
+        self, mention: Mention | None, operator: Operator, figures: tuple[int | float, ...],
+        start: int, end: int, unit: str = "", option: int = 0,
+    ) -> None:  # fmt: skip
+        """Notes a condition on an amount; without a mention the unit tells which."""
+        told = Told("number", mention, operator, figures, unit=unit, start=start, end=end)
+        told.option = option
+        self.wish.told.append(told)
+
+    def _amount_compared(self, first: int, last: int) -> int | None:
+        """The piece for the amount that stands before a comparison, or else behind it."""
+        before = self.free(self.previous(first, 16), self.is_measure)
+        if before is not None:
+            return before
+        behind = self.free(self.following(last, 8), self.is_amount)
+        return behind if behind is not None and "的" not in self.row.between(last, behind) else None
+
+    def _compare_amount(
+        self, j: int, operator: Operator, figures: tuple[int | float, ...], unit: str,
+        ends: tuple[int, int],
+    ) -> None:  # fmt: skip
+        """面积超过300, 平均面积超过300, 开业超过10年: `ends` are those of the unit and of the words."""
+        self.use(j)
+        a, mention = self.aggregate_of(j), self.mention(j)
+        if a is not None:
+            self.use(a)
+            function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
+            item = Item(mention, function, unit=unit, start=mention.start)
+            self.wish.having.append(Having(item, operator, figures))
+        elif (lasted := self._lasted(j, operator, figures[0], unit, ends[0])) is not None:
+            self.wish.told.append(lasted)
+        else:
+            self._tell(mention, operator, figures, mention.start, ends[1], unit)
+
+    def _compare_by_unit(
+        self, at: tuple[int, int], operator: Operator, figures: tuple[int | float, ...], unit: str,
+        piece: Piece,
+    ) -> None:  # fmt: skip
+        """30岁以上, 或高于900, 两批以上, 超过两次: no amount is named. `at` is where the first piece starts, and the last one."""
+        first_at, last = at
+        plain = unit in AGED and operator != "between"
+        aged = self._of_an_age(last, operator, figures[0], piece.end) if plain else None
+        if aged is not None:
             self.wish.told.append(aged)
             return
         if (same := self._as_before(piece.start)) is not None:
-            self.wish.told.append(
-                Told("number", same, operator, figures, unit=unit, start=piece.start, end=piece.end)
-            )
+            self._tell(same, operator, figures, piece.start, piece.end, unit)
             return
-        if (rows := self.of_measure_word(unit)) is not None:
-            self.wish.having.append(
-                Having(Item(rows, "count", start=piece.start), operator, figures)
-            )
+        rows = self.of_measure_word(unit)
+        if rows is None and unit in ("次", "回", "趟"):
+            rows = self._done_by(last)
+        groups = self.wish.groups and unit in "次人个件条"
+        if rows is not None or (groups and _ONLY_THOSE.search(self.text[:first_at])):
+            item = Item(rows, "count", start=piece.start)
+            self.wish.having.append(Having(item, operator, figures))
             return
-        if unit in ("次", "回", "趟") and (done := self._done_by(last)) is not None:
-            self.wish.having.append(
-                Having(Item(done, "count", start=piece.start), operator, figures)
-            )
-            return
-        if self.wish.groups and unit in "次人个件条" and _ONLY_THOSE.search(self.text[:first_at]):
-            self.wish.having.append(
-                Having(Item(None, "count", start=piece.start), operator, figures)
-            )
-            return
-        self.wish.told.append(
-            Told("number", None, operator, figures, unit=unit, start=piece.start, end=piece.end)
-        )
+        self._tell(None, operator, figures, piece.start, piece.end, unit)
 
     def _as_before(self, start: int) -> Mention | None:
         """低于600或高于900: what the first bound is about, the second is about, too."""
@@ -159,10 +141,10 @@ class Amounts(Often):
     def _said_twice(self, k: int) -> list[int]:
         """两名或两名以上: the same number, said before."""
         span, j = self.piece(k).span, k - 1
-        if j < 0 or not re.fullmatch(rf"[{MEASURE_WORDS}]?\s*[或及]", self.row.before(k)):
+        if j < 0 or not re.fullmatch(rf"{MEASURE_WORD}?\s*[或及]", self.row.before(k)):
             return []
         before = self.piece(j).span
-        if not (isinstance(span, NumberSpan) and isinstance(before, NumberSpan)):
+        if not isinstance(span, NumberSpan) or not isinstance(before, NumberSpan):
             return []
         if before.value != span.value:
             return []
@@ -231,13 +213,6 @@ class Amounts(Often):
         which = which and self.piece(j).kind == "name" and not self.is_amount(j)
         return which and re.search(r"哪[几些]?[个家所]?$", self.before(j)) is not None
 
-    def _of_date(self, k: int, span: ComparatorSpan) -> bool:
-        for d in self.question.spans.dates:
-            first, last = (d.end, span.start) if span.after else (span.end, d.start)
-            if first <= last and not self.text[first:last].strip("了在于 "):
-                return True
-        return False
-
     def _ordinals(self) -> None:
         """第3轮, 学分为4: a number that an attribute equals."""
         for k, piece in enumerate(self.pieces):
@@ -248,22 +223,12 @@ class Amounts(Often):
             if self._numbered(k):
                 continue
             if span.unit is Unit.ORDINAL or piece.text.startswith("第"):
-                named = [
-                    a
-                    for a in self.schema.attributes.values()
-                    if a.kind.numeric and a.name.startswith(word)
-                ]
-                if word and len(named) == 1:
+                numeric = [a for a in self.schema.attributes.values() if a.kind.numeric]
+                named = [a for a in numeric if word and a.name.startswith(word)]
+                if len(named) == 1:
                     self.use(k)
-                    told = Told(
-                        "number",
-                        _made(piece.start, piece.end, named[0].id),
-                        "eq",
-                        (span.value,),
-                        start=piece.start,
-                        end=piece.end + 1,
-                    )
-                    self.wish.told.append(told)
+                    said = attribute_meant(named[0].id, piece.start, piece.end)
+                    self._tell(said, "eq", (span.value,), piece.start, piece.end + 1)
                 continue
             j = k - 1
             if span.unit_text in AGED and self._aged(k):
@@ -276,34 +241,24 @@ class Amounts(Often):
                 self._written(k, j)
             else:
                 self.use(k, j)
-                mention = self.mention(j)
-                unit = span.unit_text
-                self.wish.told.append(
-                    Told(
-                        "number",
-                        mention,
-                        "eq",
-                        (span.value,),
-                        unit=unit,
-                        start=mention.start,
-                        end=piece.end,
-                    )
-                )
+                said = self.mention(j)
+                self._tell(said, "eq", (span.value,), said.start, piece.end, span.unit_text)
 
     def _aged(self, k: int) -> bool:
-        """25岁的读者: an age that is told without a comparison."""
+        """25岁的读者, 25岁读者: an age that is told without a comparison."""
         piece = self.piece(k)
-        unit = re.match(r"\s*周?岁?\s*(?:的|$|[,。?])", self.text[piece.end :])
-        if unit is None or re.search(r"[过于到满够达少多]\s*$", self.row.before(k)):
+        rows = k + 1 < len(self.pieces) and self.is_rows(k + 1)
+        unit = re.match(r"\s*周?岁?\s*(?:的|$|[,。?])?", self.text[piece.end :])
+        assert unit is not None
+        ends = unit.group().strip("周岁 ") or piece.end + unit.end() == len(self.text)
+        beside = rows and piece.end + unit.end() == self.piece(k + 1).start
+        if not (ends or beside) or re.search(r"[过于到满够达少多]\s*$", self.row.before(k)):
             return False
         span = piece.span
         assert isinstance(span, NumberSpan)
         self.use(k)
         self.explained.append((piece.end, piece.end + unit.end()))
-        start = piece.start
-        self.wish.told.append(
-            Told("number", None, "eq", (span.value,), unit="岁", start=start, end=piece.end)
-        )
+        self._tell(None, "eq", (span.value,), piece.start, piece.end, "岁")
         return True
 
     def _of_key(self, k: int, j: int) -> bool:
@@ -319,16 +274,13 @@ class Amounts(Often):
             rows = [i for i in self.inside(end + 1, end + 2) if self.is_rows(i)]
             mention = replace(mention, head=self.mention(rows[0])) if rows else mention
         self.use(k, j)
-        self.wish.told.append(
-            Told("number", mention, "eq", (span.value,), start=mention.start, end=end)
-        )
+        self._tell(mention, "eq", (span.value,), mention.start, end)
         return True
 
     def _written(self, k: int, j: int) -> None:
         """房号是301: a text may look like a number."""
-        if self.piece(j).kind != "name" or self.is_rows(j):
-            return
-        if not any(not a.kind.numeric for a in self.meant(j)):
+        named = self.piece(j).kind == "name" and not self.is_rows(j)
+        if not named or all(a.kind.numeric for a in self.meant(j)):
             return
         self.use(k, j)
         mention, piece = self.mention(j), self.piece(k)
@@ -340,35 +292,24 @@ class Amounts(Often):
     def _numbered(self, k: int) -> bool:
         """90号部门, 70或90号部门: rows that are told by their number."""
         piece = self.piece(k)
-        rows = next((j for j in self.following(k, 1) if self.is_rows(j)), None)
-        if rows is None or self.text[piece.end : self.piece(rows).start] != "号":
-            return False
-        key = self.schema.key(self.schema.row_class(self.mention(rows)))
+        rows = self.rows_among(self.following(k, 1))
+        numbered = rows is not None and self.text[piece.end : self.piece(rows).start] == "号"
+        key = self.schema.key(self.row_of(rows)) if rows is not None and numbered else ()
         if not key:
             return False
         places = [k]
-        while places[0] and self.piece(places[0] - 1).kind == "number":
-            if not re.fullmatch(r"号?\s*(?:或者?|和|与|、|及)\s*", self.row.before(places[0])):
-                break
+        while (
+            places[0]
+            and self.piece(places[0] - 1).kind == "number"
+            and _LISTED_NUMBER.fullmatch(self.row.before(places[0]))
+        ):
             places.insert(0, places[0] - 1)
         for j in places:
             span = self.piece(j).span
             assert isinstance(span, NumberSpan)
-            start = self.piece(j).start
-            told = Told(
-                "number",
-                _made(start, start, key[0].id),
-                "eq",
-                (span.value,),
-                option=k + 1,
-                start=start,
-                end=self.piece(j).end,
-            )
-            self.wish.told.append(told)
+            start, end = self.piece(j).start, self.piece(j).end
+            said = attribute_meant(key[0].id, start, start)
+            self._tell(said, "eq", (span.value,), start, end, option=k + 1)
         self.use(*places)
         self.explained.append((piece.end, piece.end + 1))
         return True
-
-
-def _made(start: int, end: int, target: str) -> Mention:
-    return Mention(start, end, "", (Candidate("attribute", target, 0.9),))

@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.evidence import NumberSpan
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS, WHEN, content_words
-from duckkb.reasoning.interpret.chinese.orders import DIFFERENCE
+from duckkb.reasoning.evidence import NumberSpan, Unit
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN, content_words
+from duckkb.reasoning.interpret.chinese.orders import ASKED, DIFFERENCE
 from duckkb.reasoning.interpret.chinese.unread import left_unread
 from duckkb.reasoning.interpret.chinese.untold import Untold
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
-_MW = f"(?:[{MEASURE_WORDS}])"
-_ASKED = re.compile(
-    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{_MW}|种|类|年|天|样)?|什么样?的?|啥|谁的?|何种)$"
-)
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )
@@ -32,7 +28,7 @@ _CALLED_WHAT = re.compile(
 _WHERE_ASKED = re.compile(r"\s*(?:都|分别)?(?:在|位于|属于|来自|是|的)[^,。]{0,3}(?:哪|什么|多少)")
 _HOW_GREAT = ("多大", "几岁")
 _AT_ALL = re.compile(
-    rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{_MW}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
+    rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{MEASURE_WORD}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
 )
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
@@ -168,7 +164,7 @@ class Asks(Untold):
         sought: list[int] = []
         for k in free:
             called = _CALLED_WHAT.match(self.text, self.piece(k).end) is not None
-            if k in owned and not called and not _ASKED.search(self.before(k)):
+            if k in owned and not called and not ASKED.search(self.before(k)):
                 continue
             mention = self.mention(k)
             end = mention.end
@@ -198,7 +194,7 @@ class Asks(Untold):
             wish.entity = self.mention(k)
             wish.shown = rank > 0 and not aggregated
             wish.nouns = [self.mention(j) for j in free if j != k]
-            if rank < 4 and any(_ASKED.search(self.before(j)) for j in self.names()):
+            if rank < 4 and any(ASKED.search(self.before(j)) for j in self.names()):
                 wish.shown = False
             if rank == 5 and aggregated:
                 wish.shown = True
@@ -240,7 +236,7 @@ class Asks(Untold):
 
     def _together(self, places: list[int], aggregated: bool) -> None:
         """有哪些演员, 演什么角色; 是哪个品牌的: rows of several kinds that are asked for are shown in turn."""
-        rows = {self.schema.row_class(self.mention(k)): k for k in reversed(places)}
+        rows = {self.row_of(k): k for k in reversed(places)}
         if len(rows) < 2 or aggregated or self.wish.groups:
             return
         self.wish.shown = False
@@ -261,10 +257,10 @@ class Asks(Untold):
     def _said_again(self, k: int) -> bool:
         """两家俱乐部 of two that are named, (含两个) behind 两个以上: figures that ask for nothing.
 
-        Without a measure word, as in 二食堂, a figure is part of a name.
+        Without a measure word, as in 二食堂, a figure is part of a name; 第二家 is one of several.
         """
         span = self.piece(k).span
-        if not isinstance(span, NumberSpan):
+        if not isinstance(span, NumberSpan) or span.unit is Unit.ORDINAL:
             return False
         figures = [v for h in self.wish.having for v in h.values]
         figures += [v for t in self.wish.told for v in t.values if not isinstance(v, str)]
@@ -290,14 +286,14 @@ class Asks(Untold):
             return False
         if not re.fullmatch(r"\s*(?:名?叫做?|是|为)?\s*", self.row.between(k, j)):
             return False
-        labels = {a.id for a in self.schema.label(self.schema.row_class(self.mention(k)))}
+        labels = {a.id for a in self.schema.label(self.row_of(k))}
         return any(c.target in labels for c in self.mention(j).candidates[:1])
 
     def _asked(self, k: int) -> bool:
         """哪些文物, 哪些一级文物: values may stand between."""
         while k and self.piece(k - 1).kind == "value" and not self.row.before(k).strip("的 "):
             k -= 1
-        return _ASKED.search(self.before(k)) is not None
+        return ASKED.search(self.before(k)) is not None
 
     def _rows_joined(self, k: int) -> bool:
         return any(self.is_rows(j) for j in self.following(k, 2))
@@ -305,11 +301,10 @@ class Asks(Untold):
     def _rest(self) -> None:
         """Names that are left are shown, and so are times and amounts that are asked for otherwise."""
         wish = self.wish
-        compared = {id(i.mention) for i, _ in wish.order}
         for k in list(self.names()):
             mention = self.mention(k)
             self.use(k)
-            asked = _ASKED.search(self.before(k)) is not None
+            asked = ASKED.search(self.before(k)) is not None
             faint = mention.candidates[0].score < 0.6 and not self.is_amount(k)
             verb = (
                 re.match(r"[于在过了得到成]|的(?!是)[^,。]{2}", self.text[mention.end :])
@@ -339,8 +334,6 @@ class Asks(Untold):
                 if rows and any(m and self.schema.row_class(m) == rows for m in tallied):
                     wish.shown = False  # 文档不足3份, 给出类型: the kinds, not what is counted
                 wish.groups.append(Group(mention, start=mention.start))
-                continue
-            if id(mention) in compared:
                 continue
             if asked or _WHICH_THEY.match(self.text, mention.end):
                 wish.distinct = True

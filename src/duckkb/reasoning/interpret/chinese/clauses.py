@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
@@ -13,8 +13,8 @@ from duckkb.reasoning.interpret.chinese.implied import AGE
 from duckkb.reasoning.interpret.chinese.lexis import called, plain_name
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.telling import counts
-from duckkb.reasoning.interpret.chinese.wish import Wish
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Wish, rows_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import born
 
 STOP = re.compile(r"[,。;?!:]")
@@ -105,8 +105,20 @@ class Clauses:
         assert found is not None
         return found
 
+    def row_of(self, k: int) -> str:
+        """The class of the rows that a piece names, else nothing."""
+        return self.schema.row_class(self.mention(k)) if self.pieces[k].kind == "name" else ""
+
     def is_rows(self, k: int) -> bool:
-        return self.pieces[k].kind == "name" and bool(self.schema.row_class(self.mention(k)))
+        return bool(self.row_of(k))
+
+    def rows_among(self, places: Iterable[int]) -> int | None:
+        """The first of some pieces that names rows."""
+        return next((j for j in places if self.is_rows(j)), None)
+
+    def free(self, places: Iterable[int], test: Callable[[int], bool]) -> int | None:
+        """The first of some pieces that no part of the reading has taken yet and that passes a test."""
+        return next((j for j in places if j not in self.used and test(j)), None)
 
     def spoken_of(self) -> list[str]:
         """The classes of the rows that are named, and of those that a value tells."""
@@ -178,9 +190,8 @@ class Clauses:
         if not self.headless(k) or self.behind(k, 1) in tuple("费价率额款金"):
             return None
         owners = {a.class_name for a in self.meant(k)}
-        found = tuple(Candidate("class", c, 0.6) for c in sorted(owners))
-        mention = self.mention(k)
-        return Mention(mention.start, mention.end, mention.text, found) if len(found) == 1 else None
+        m = self.mention(k)
+        return rows_meant(owners.pop(), m.start, m.end, m.text, 0.6) if len(owners) == 1 else None
 
     def of_measure_word(self, unit: str) -> Mention | None:
         """多少批: the rows whose name has the measure word, where they are no group (采摘批次)."""
@@ -193,7 +204,7 @@ class Clauses:
         ]  # fmt: skip
         if len(found) != 1:
             return None
-        return Mention(0, 0, unit, (Candidate("class", found[0].name, 0.6),))
+        return rows_meant(found[0].name, 0, 0, unit, 0.6)
 
     def previous(self, k: int, reach: int = 14) -> Iterator[int]:
         """Pieces before piece k in its clause, the nearest first."""
@@ -242,7 +253,7 @@ class Clauses:
         ]  # fmt: skip
         if len(found) != 1 or not word:
             return None
-        return Mention(0, 0, word, (Candidate("class", found[0].name, 0.5),))
+        return rows_meant(found[0].name, 0, 0, word, 0.5)
 
     def numbers(self, start: int, end: int) -> list[NumberSpan]:
         return [n for n in self.question.spans.numbers if start <= n.start and n.end <= end]

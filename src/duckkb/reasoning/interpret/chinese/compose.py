@@ -1,6 +1,6 @@
 """English names of attributes and classes in a Chinese question, put together from its words.
 
-The pieces of the question are read in English by the lexicon (`chinese_pieces`), and a run of
+The pieces of the question are read in English by the lexicon (`pieces`), and a run of
 pieces that meets the words of a name, in whatever order, names it: 建造年份 and 年份建造 are a
 `year_built`. Nothing is translated beforehand, so that a thousand tables cost no more than ten.
 """
@@ -197,11 +197,8 @@ class Composer:
 
     def _keep(self, states: dict[int, _State], number: int, state: _State) -> None:
         known = states.get(number)
-        if known is None or self._worth(number, state) > self._worth(number, known):
+        if known is None or _worth(state) > _worth(known):
             states[number] = state
-
-    def _worth(self, number: int, state: _State) -> float:
-        return state.grade * state.factor * _LONE**state.short
 
     def _matches(self, piece: Meant) -> Mapping[int, tuple[tuple[int, ...], float]]:
         """The names that a piece meets words of: which, and how much of the name's weight so."""
@@ -326,6 +323,10 @@ class Composer:
             )
             score += _NEAR * elsewhere / len(missed)
         return score * _WORTH.get(name.sort, 1.0)
+
+
+def _worth(state: _State) -> float:
+    return state.grade * state.factor * _LONE**state.short
 
 
 @lru_cache(50_000)

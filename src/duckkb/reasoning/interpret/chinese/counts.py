@@ -6,14 +6,12 @@ import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import deeds
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
-_MW = f"(?:[{MEASURE_WORDS}])"
 _COUNTED = re.compile(
     r"\s*(?:的)?(?:总)?(?P<t>[个件场批次人家]?数量?(?!据)|量(?![^,。?的和、及以各为是最超大小高低])|数目|总数|个数|人数|件数|次数|批数|场数|家数)"
 )
@@ -23,7 +21,6 @@ _NUMBER_OF_EACH = re.compile(
 """各等级的人数: the rows of each group."""
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
-_NUMBER = re.compile(r".(?:数量|人数|总数|个数|次数|件数)$")
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 
 
@@ -34,7 +31,6 @@ class Counts(Orders):
         self._number_of_group()
         self._numbers_of()
         self._times_done()
-        self._number_again()
         for m in _NUMBER_OF_EACH.finditer(self.text) if self.wish.groups else ():
             if not self.inside(*m.span()):
                 self.explained.append(m.span())
@@ -62,24 +58,10 @@ class Counts(Orders):
                 "的", groups[0].end
             ):
                 continue
-            own = {c.target.rsplit(".", 1)[0] for c in groups[0].candidates}
+            own = {c.class_name for c in groups[0].candidates}
             if self.piece(k).start == groups[0].end + 1 and not {
                 a.class_name for a in self.meant(k)
             } & (own | named):
-                self.use(k)
-                self.wish.items.append(Item(None, "count", start=self.piece(k).start))
-
-    def _number_again(self) -> None:
-        """各有多少人? 给出性别和人数: what is listed is what was counted."""
-        for k in list(self.names()):
-            faint = self.mention(k).candidates[0].score < 0.9
-            if not faint or self.piece(k).text not in ("人数", "数量", "个数", "次数"):
-                continue
-            asked = [
-                j for j in range(k)
-                if self.piece(j).kind == "aggregate" and re.match(r"多少|几", self.piece(j).text)
-            ]  # fmt: skip
-            if asked and STOP.search(self.row.between(asked[-1], k)):
                 self.use(k)
                 self.wish.items.append(Item(None, "count", start=self.piece(k).start))
 
@@ -103,12 +85,8 @@ class Counts(Orders):
             j = k
             while j and self.piece(j - 1).kind == "value" and not self.row.before(j).strip("的 "):
                 j -= 1  # 多少女教授
-            much = re.search(rf"多少{_MW}?$", self.before(j))
+            much = re.search(rf"多少{MEASURE_WORD}?$", self.before(j))
             begun = self.rows_begun(k) if m else None
-            if self.is_rows(k) and _NUMBER.search(self.piece(k).text):
-                self.use(k)
-                self.wish.items.append(Item(self.mention(k), "count", start=self.piece(k).start))
-                continue
             if begun is not None or ((m or much) and self.is_rows(k)):
                 mention = begun or self.mention(k)
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
@@ -132,12 +110,6 @@ class Counts(Orders):
             return Item(counted[-1], "count", start=piece.start)
         if not asks and counted and re.search(r"[和与及、]$", self.before(k)):
             return Item(counted[-1], "count", start=piece.start)
-        summed = [
-            i for i in wish.items
-            if i.function == "sum" and i.mention is not None and i.mention.text.endswith(piece.text)
-        ]  # fmt: skip
-        if not asks and summed and piece.text.startswith("总"):
-            return Item(summed[-1].mention, "sum", start=piece.start)
         if not asks and (same := self._same_amount(piece.text)) is not None:
             return Item(same, start=piece.start)
         first = wish.order[0][0] if wish.order and not wish.groups else None
@@ -177,9 +149,8 @@ class Counts(Orders):
                 self.use(j)
                 total = wish.groups or _TOTAL.search(self.text)
                 return Item(mention, "sum" if total else None, start=mention.start)
-            if self.is_rows(j) and not asks and self.row.between(j, k) not in ("", "的"):
-                continue
-            if self.is_rows(j) and not wish.order and mention not in groups:
+            beside = asks or self.row.between(j, k) in ("", "的")
+            if self.is_rows(j) and beside and not wish.order and mention not in groups:
                 self.use(j)
                 return Item(mention, "count", start=mention.start)
         if (

@@ -9,8 +9,8 @@ from duckkb.reasoning.interpret.chinese.doers import deeds, moneys, personal, qu
 from duckkb.reasoning.interpret.chinese.names import TRADED
 from duckkb.reasoning.interpret.chinese.ranks import Ranks
 from duckkb.reasoning.interpret.chinese.takings import brought_in
-from duckkb.reasoning.interpret.chinese.wish import Having, Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Having, Item, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 
 _SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
 _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
@@ -40,8 +40,7 @@ class Deeds(Ranks):
         if a is None:
             return None
         start = self.piece(k).start
-        found = (Candidate("attribute", a.id, 0.9),)
-        return Item(Mention(start, start, "", found), "sum", start=start)
+        return Item(attribute_meant(a.id, start, start), "sum", start=start)
 
     def _spent(self, k: int) -> Item | None:
         """花钱最多的会员, 谁租农机花的钱最多: the sum of what rows paid or of what is paid for them."""
@@ -58,8 +57,7 @@ class Deeds(Ranks):
         if a is None:
             return None
         self.explained.append(m.span())
-        found = (Candidate("attribute", a.id, 0.9),)
-        return Item(Mention(m.start(), m.end(), m.group(), found), "sum", start=m.start())
+        return Item(attribute_meant(a.id, *m.span(), m.group()), "sum", start=m.start())
 
     def _brought_in(self) -> None:
         """营收最高的民宿, 销售额超过10万的店: what rows bring in is what they have altogether."""
@@ -76,10 +74,8 @@ class Deeds(Ranks):
 
     def _rows_near(self, k: int) -> str:
         """The class of the nearest rows before a piece, or else behind it; of people, where 谁 asks."""
-        for j in (*self.previous(k, 12), *self.following(k, 4)):
-            if self.is_rows(j):
-                return self.schema.row_class(self.mention(j))
-        return ""
+        near = self.rows_among((*self.previous(k, 12), *self.following(k, 4)))
+        return self.row_of(near) if near is not None else ""
 
     def _copies(self) -> None:
         """卖了多少本书, 书卖了多少本: copies of them, where what is sold tells how many."""
@@ -92,13 +88,12 @@ class Deeds(Ranks):
         near = near or [k for k in rows if self.piece(k).end <= m.start()][-1:]
         if not near:
             self.wish.unheeded += 1
-        own = self.schema.row_class(self.mention(near[0])) if near else ""
+        own = self.row_of(near[0]) if near else ""
         a = quantity_of(self.schema, own)
         if a is None:
             return
-        found = (Candidate("attribute", a.id, 0.9),)
         (item,) = counted
-        item.mention = Mention(m.start(), m.end(), m.group(), found)
+        item.mention = attribute_meant(a.id, *m.span(), m.group())
         item.function, item.unit = "sum", ""
         if STOP.search(self.text, self.piece(near[0]).end, m.start()) is None:
             self.use(*near)  # 卖得最多的商品是什么, 卖了多少份: they are asked for as well
@@ -123,11 +118,10 @@ class Deeds(Ranks):
 
     def _several_of(self, k: int) -> bool:
         """检测项目最多的样品: of a text that other rows keep there may be several."""
-        rows = next((j for j in self.following(k, 6) if self.is_rows(j)), None)
+        rows = self.rows_among(self.following(k, 6))
         kept = [a for a in self.meant(k)[:1] if not (a.measure or a.key or self.schema.timed(a))]
         sure = bool(kept) and self.mention(k).candidates[0].score > 0.9
         if not sure or rows is None:
             return False
-        own = self.schema.row_class(self.mention(rows))
-        joins = self.schema.catalog.joins_at.get(own, ())
-        return any(j.right == own and j.left == kept[0].class_name for j in joins)
+        own = self.row_of(rows)
+        return bool(self.schema.joins(kept[0].class_name, own))

@@ -6,7 +6,8 @@ import re
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.schema import Schema
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import rows_meant
+from duckkb.reasoning.interpret.frame import Mention
 
 _PERSONAL = re.compile(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
@@ -17,8 +18,7 @@ _QUANTITIES = frozenset(("数量", "销量", "销售量", "销售数量", "购�
 
 def deeds_of(schema: Schema, class_name: str) -> str:
     """The only class whose rows refer to those of another, else nothing: rentals of machines."""
-    joins = schema.catalog.joins_at.get(class_name, ())
-    left = {j.left for j in joins if j.right == class_name and j.left in schema.classes}
+    left = schema.referring(class_name)
     return left.pop() if len(left) == 1 else ""
 
 
@@ -27,16 +27,15 @@ def deeds(schema: Schema, class_name: str, start: int) -> Mention | None:
     found = deeds_of(schema, class_name) if class_name else ""
     if not found or found == class_name:
         return None
-    return Mention(start, start, "", (Candidate("class", found, 0.6),))
+    return rows_meant(found, start, start, score=0.6)
 
 
 def quantity_of(schema: Schema, class_name: str) -> Attribute | None:
     """How many of some rows one of those that refer to them is about, where one kind tells it: copies of an order."""
-    joins = schema.catalog.joins_at.get(class_name, ()) if class_name else ()
     found = [
         a
-        for c in sorted({j.left for j in joins if j.right == class_name})
-        for a in (schema.classes[c].attributes if c in schema.classes else ())
+        for c in sorted(schema.referring(class_name))
+        for a in schema.classes[c].attributes
         if a.measure and set(schema.spoken(a)) & _QUANTITIES and "金额" not in schema.spoken(a)
     ]
     return found[0] if len(found) == 1 else None
@@ -46,12 +45,7 @@ def spent(schema: Schema, class_name: str) -> Attribute | None:
     """The money of the nearest rows that belong to those of a class, where only one is kept: what members paid."""
     seen, level = {class_name}, [class_name]
     while level:
-        below = {
-            j.left
-            for c in level
-            for j in schema.catalog.joins_at.get(c, ())
-            if j.right == c and j.left in schema.classes and j.left not in seen
-        }
+        below = {c for each in level for c in schema.referring(each)} - seen
         found = [a for c in sorted(below) for a in moneys(schema, c)]
         if found:
             return found[0] if len(found) == 1 else None
@@ -76,9 +70,8 @@ def person_of(schema: Schema, class_name: str) -> str:
         return ""
     near = {c for c in _referred(schema, class_name) - {class_name} if personal(schema, c)}
     if not near:
-        for join in schema.catalog.joins_at.get(class_name, ()):
-            if join.right == class_name and join.left in schema.classes:
-                near |= {c for c in _referred(schema, join.left) if personal(schema, c)}
+        for other in schema.referring(class_name):
+            near |= {c for c in _referred(schema, other) if personal(schema, c)}
     near.discard(class_name)
     return near.pop() if len(near) == 1 else ""
 

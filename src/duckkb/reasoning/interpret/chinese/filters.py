@@ -6,16 +6,14 @@ import itertools
 import re
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    ComparatorSpan,
-    DateSpan,
-)
+from duckkb.reasoning.evidence import ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
+from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.states import States
-from duckkb.reasoning.interpret.chinese.wish import Group, Told
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Group, Told, rows_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(
@@ -101,7 +99,7 @@ class Filters(States):
                 a.either = b.either = True
 
     def _two_sides(self) -> bool:
-        """2009年Fall学期或者2010年Spring学期: several conditions each, about the same."""
+        """2009年Fall学期或者2010年Spring学期: several conditions each, about the same or joined by 且."""
         ors = list(_OR_ELSE.finditer(self.text))
         if len(ors) != 1 or any(t.negated or t.both for t in self.wish.told):
             return False
@@ -110,10 +108,10 @@ class Filters(States):
         right = [t for t in self.wish.told if t.start >= m.end()]
         if min(len(left), len(right)) < 2 or len(left) + len(right) != len(self.wish.told):
             return False
+        together = all("且" in self.text[s[0].start : s[-1].end] for s in (left, right))
         about = [[_about(t) for t in side] for side in (left, right)]
-        if not all(any(a & b for b in about[1]) for a in about[0]):
-            return False
-        if not all(any(a & b for b in about[0]) for a in about[1]):
+        alike = all(any(a & b for b in about[1]) for a in about[0])
+        if not together and not (alike and all(any(a & b for b in about[0]) for a in about[1])):
             return False
         for side, told in enumerate((left, right), 1):
             for each in told:
@@ -154,9 +152,7 @@ class Filters(States):
 
     def _lacking(self) -> None:
         """没有采摘记录的茶园, 一个球员都没有, 从未在X里出现, 日期不详."""
-        for k in list(self.names()):
-            if k in self.used:
-                continue
+        for k in self.names():
             mention = self.mention(k)
             leads = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
             verbal = leads and mention.candidates[0].score < 0.5 and not self.row.behind(k)
@@ -230,9 +226,7 @@ class Filters(States):
         )
         if rows is None:
             return
-        own = self.schema.row_class(self.mention(rows))
-        joins = self.schema.catalog.joins_at.get(own, ())
-        others = {j.left for j in joins if j.right == own and j.left in self.schema.classes}
+        others = self.schema.referring(self.row_of(rows))
         if len(others) > 1 and (verb := m.group().strip(_OF_DENIAL)):
             names = {c: self.schema.classes[c].names for c in others}
             others = {c for c in others if any(verb in w for n in names[c] for w in in_chinese(n))}
@@ -240,16 +234,14 @@ class Filters(States):
             return
         self.use(*inside)
         self.explained.append(m.span())
-        mention = Mention(m.start(), m.end(), "", (Candidate("class", others.pop(), 0.6),))
+        mention = rows_meant(others.pop(), *m.span(), score=0.6)
         self.wish.told.append(
             Told("none", mention, "is_null", negated=True, start=m.start(), end=m.end())
         )
 
     def _some(self) -> None:
         """有证书的员工, 有人参加的社团, 参加过活动的学生: rows that others refer to."""
-        for k in list(self.names()):
-            if k in self.used:
-                continue
+        for k in self.names():
             if not self.is_rows(k):
                 self._filled(k)
                 continue
@@ -257,7 +249,7 @@ class Filters(States):
             if not parted and _HAVING.search(self.text[: self.piece(k).start]) is None:
                 continue
             verbs, j = self._described(k)
-            own = self.schema.row_class(self.mention(k))
+            own = self.row_of(k)
             if j is None:
                 continue
             between = self.row.between(k, j)
@@ -265,9 +257,7 @@ class Filters(States):
                 self.piece(i).kind in ("superlative", "aggregate", "comparator", "number")
                 for i in range(k + 1, j)
             )
-            if own == self.schema.row_class(self.mention(j)) or (
-                weighed and not _BESIDES.match(between)
-            ):
+            if own == self.row_of(j) or (weighed and not _BESIDES.match(between)):
                 continue
             led = [
                 i
@@ -284,7 +274,7 @@ class Filters(States):
         if j >= len(self.pieces) or not self.is_rows(j) or self.row.between(k, j) != "的":
             return
         own = {a.class_name for a in self.meant(k)[:3]}
-        if self.schema.row_class(self.mention(j)) in own and _HAS_VALUE.search(self.before(k)):
+        if self.row_of(j) in own and _HAS_VALUE.search(self.before(k)):
             self.use(k)
             self.wish.told.append(Told("flag", mention, start=mention.start, end=mention.end))
 
@@ -308,8 +298,8 @@ class Filters(States):
 
     def _had(self) -> None:
         """哪些城市有商店, 有几个学生缴过费: what is said of rows that are asked for."""
-        for k in list(self.names()):
-            if k in self.used or not self.is_rows(k):
+        for k in self.names():
+            if not self.is_rows(k):
                 continue
             verbs, end = self._verbs_behind(k)
             if _CLAUSE_END.match(self.text, end) is None:
@@ -318,9 +308,9 @@ class Filters(States):
             before = self.text[: self.piece(k).start]
             if not parted and _HAS.search(before) is None:
                 continue
-            own = self.schema.row_class(self.mention(k))
+            own = self.row_of(k)
             rows = [j for j in self.previous(k, 12) if self.is_rows(j)]
-            others = [j for j in rows if self.schema.row_class(self.mention(j)) != own]
+            others = [j for j in rows if self.row_of(j) != own]
             asked = next((j for j in others if _ASKED_ROWS.search(self.before(j))), None)
             if asked is None and not parted and _HAVING.search(before):
                 asked = next(iter(others), None)
@@ -350,11 +340,10 @@ class Filters(States):
             operator: Operator = "between"
             for j, other in enumerate(self.pieces):
                 c = other.span
-                if isinstance(c, ComparatorSpan) and c.operator in ("lt", "le", "gt", "ge"):
-                    first, last = (span.end, c.start) if c.after else (c.end, span.start)
-                    if first <= last and not self.text[first:last].strip("了在于 "):
-                        operator = self._closed(max(c.end, span.end), cast("Operator", c.operator))
-                        self.use(j)
+                bound = isinstance(c, ComparatorSpan) and c.operator in ("lt", "le", "gt", "ge")
+                if isinstance(c, ComparatorSpan) and bound and dates(c, span, self.text):
+                    operator = self._closed(max(c.end, span.end), cast("Operator", c.operator))
+                    self.use(j)
             name: Mention | None = None
             remark = re.match(r"[^,。;?(]{0,3}\([^()]*\)", self.text[piece.end :])
             told = piece.end + remark.end() if remark else piece.end
@@ -389,9 +378,7 @@ class Filters(States):
             return None
         if self.row.between(k, j).strip() or self.row.between(j, i) not in ("的", "过的", "了的"):
             return None
-        deed, rows = (self.schema.row_class(self.mention(x)) for x in (j, i))
-        joins = self.schema.catalog.joins_at.get(deed, ())
-        return self.mention(j) if any(x.left == deed and x.right == rows for x in joins) else None
+        return self.mention(j) if self.schema.joins(self.row_of(j), self.row_of(i)) else None
 
 
 def _about(told: Told) -> set[str]:

@@ -11,14 +11,7 @@ from duckkb.reasoning.interpret.edges.words import ASKS_ZH, SELLS
 from duckkb.reasoning.interpret.kinds import amount, is_person, money, of_life, places
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import (
-    Aggregate,
-    Column,
-    Compare,
-    Query,
-    classes_used,
-    parts_of,
-)
+from duckkb.reasoning.plan import Aggregate, Column, Compare, Query, classes_used, parts_of
 
 _SPENT = re.compile(r"花[了过掉]?多少钱?|花费[了过]?多少|一共花|总共花")
 _UNDER_WAY = re.compile(r"正在(?P<verb>[一-鿿])")

@@ -31,17 +31,27 @@ def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | Non
 
 
 def turned(item: Item, attribute: Attribute, schema: Schema) -> bool:
-    """Who is older was born earlier; a better rank is a smaller one."""
+    """Who is older, and what has lasted longer, began earlier; a better rank is a smaller one."""
     named = item.mention.text if item.mention is not None else ""
     word = item.graded or item.word
     names = schema.spoken(attribute)
-    lasting = any(w in n for n in names for w in ("时长", "用时", "耗时", "时间", "duration"))
-    if word in ("快", "慢") and lasting:
+    if word in ("快", "慢") and _lasting(attribute, schema):
         return True
     born = schema.timed(attribute) or any(w in n for n in names for w in AGAINST)
     aged = item.graded in ("大", "小", *AGES) or word in ("老", "年轻", "年长") or named in AGES
+    own = schema.classes[attribute.class_name].attributes
+    if word in ("长", "短") and not any(_lasting(a, schema) for a in own):
+        aged = True  # 出道时间最长, of 出道年份
     ranked = any("排名" in n or "名次" in n for n in attribute.names) and not item.graded
     return (born and aged) or (ranked and not item.function)
+
+
+def _lasting(attribute: Attribute, schema: Schema) -> bool:
+    """Whether an attribute tells how long something took."""
+    words = ("时长", "用时", "耗时", "时间", "duration")
+    return not schema.timed(attribute) and any(
+        w in n for n in schema.spoken(attribute) for w in words
+    )
 
 
 def _says(name: str, ending: str) -> bool:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.totals import Totals
-from duckkb.reasoning.interpret.chinese.wish import Group, Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 
-_MW = f"(?:[{MEASURE_WORDS}])"
 _EACH = re.compile(
-    rf"(?:(?<![平分])每(?:一)?{_MW}?|各{_MW}?|不同的?|(?:^|[,。])(?:请)?(?:按照?|根据|以|分))$"
+    rf"(?:(?<![平分])每(?:一)?{MEASURE_WORD}?|各{MEASURE_WORD}?|不同的?|(?:^|[,。])(?:请)?(?:按照?|根据|以|分))$"
 )
-_EACH_OF = re.compile(rf"(?:(?<![平分])每(?:一)?{_MW}|各{_MW}?)(?=[^的了在有是过,。]{{2}}$)")
+_EACH_OF = re.compile(
+    rf"(?:(?<![平分])每(?:一)?{MEASURE_WORD}|各{MEASURE_WORD}?)(?=[^的了在有是过,。]{{2}}$)"
+)
 """每个花卉类别: a word before the noun that the noun does without."""
 _SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
@@ -63,17 +64,15 @@ class Groups(Totals):
         self.wish.groups.append(Group(name, period, m.start()))  # type: ignore[arg-type]
 
     def _groups(self) -> None:
-        for k in list(self.names()):
-            if k in self.used:
-                continue
+        for k in self.names():
             before = self.before(k)
-            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_amount(k):
+            if re.search(rf"平均每(?:一)?{MEASURE_WORD}?$", before) and self.is_amount(k):
                 self.divisor = self.mention(k)
                 self.use(k, *[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
                 continue
-            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self._of_their_own(k):
+            if re.search(rf"平均每(?:一)?{MEASURE_WORD}?$", before) and self._of_their_own(k):
                 continue
-            if re.search(rf"平均每(?:一)?{_MW}?$", before) and self.is_rows(k):
+            if re.search(rf"平均每(?:一)?{MEASURE_WORD}?$", before) and self.is_rows(k):
                 self.wish.mean = True
                 self.use(*[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
             each = _EACH.search(before) or _EACH_OF.search(self.row.before(k))
@@ -89,13 +88,9 @@ class Groups(Totals):
                 continue
             if not self.is_rows(k) and self.behind(k)[:1] in ("了", "过"):
                 continue  # 各上映了几部: a verb that a time has its name from
-            beside = k > 0 and bool(self.wish.groups) and not self.row.between(k - 1, k)
-            kind = self.wish.groups[-1].mention if beside else None
-            if kind is not None and self.is_rows(k) and kind is self.piece(k - 1).mention:
-                continue  # 每一类产品: the kinds are told apart, not the products
             word = each.group() if each else before[-1:]
             if word.startswith("不同") and re.search(
-                rf"(?:多少|几|哪些|哪几|什么){_MW}?不同的?$", before
+                rf"(?:多少|几|哪些|哪几|什么){MEASURE_WORD}?不同的?$", before
             ):
                 continue
             if word.startswith("不同") and not self._tallies():
@@ -134,6 +129,8 @@ class Groups(Totals):
                 continue
             adjacent = j < len(self.pieces) and not self.row.between(k, j)
             kind = adjacent and self.piece(j).kind == "name" and not self.is_measure(j)
+            # 各店会员顾客: what says yes or no of other rows is no kind of these.
+            kind = kind and not any(self.schema.flag(a) for a in self.meant(j)[:1])
             # 每个护理员照顾…: a verb that a column has its name from is no kind.
             kind = kind and self.mention(j).candidates[0].score > 0.5
             if self.is_rows(k) and kind and not self.is_rows(j):
@@ -148,7 +145,7 @@ class Groups(Totals):
         j = k + 1
         if not self.is_rows(k) or j >= len(self.pieces) or not self.is_amount(j):
             return False
-        own = {a.class_name for a in self.meant(j)[:1]} == {self.schema.row_class(self.mention(k))}
+        own = {a.class_name for a in self.meant(j)[:1]} == {self.row_of(k)}
         if not own or self.row.between(k, j) not in ("", "的"):
             return False
         self.use(k, j, *[i for i in self.previous(k, 4) if self.piece(i).kind == "aggregate"])
@@ -157,15 +154,14 @@ class Groups(Totals):
 
     def _sort_of(self, k: int) -> Mention | None:
         """每类产品: the kind of the rows, where one attribute tells it."""
-        rows, mention = self.schema.row_class(self.mention(k)), self.mention(k)
+        rows, mention = self.row_of(k), self.mention(k)
         own = self.schema.classes[rows].attributes
         sorts = [
             a for a in own if not a.measure and any(_SORT.search(n) for n in self.schema.spoken(a))
         ]
         if len(sorts) != 1:
             return None
-        found = (Candidate("attribute", sorts[0].id, 0.9),)
-        return Mention(mention.start, mention.start, "类", found)
+        return attribute_meant(sorts[0].id, mention.start, mention.start, "类")
 
     def _tallies(self) -> bool:
         """Whether anything is counted, added up or compared at all."""

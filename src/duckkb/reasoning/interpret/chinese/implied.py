@@ -10,14 +10,7 @@ from itertools import islice
 from duckkb.reasoning.evidence import NameHit, ValueHit
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.edges.words import RANKED_ZH, WHY
-from duckkb.reasoning.interpret.kinds import (
-    born,
-    died,
-    is_person,
-    places,
-    ranked_in,
-    tells_why,
-)
+from duckkb.reasoning.interpret.kinds import born, died, is_person, places, ranked_in, tells_why
 
 AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""

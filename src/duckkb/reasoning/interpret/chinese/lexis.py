@@ -2,7 +2,7 @@
 
 A name is known by phrases: itself, itself with one word put for another of the lexicon, and the
 ends and beginnings of these. 成交日期 is met by 成交时间, by 日期, and a little by 成交. English names
-are left to `chinese_compose`.
+are left to `compose`.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from duckkb.reasoning.catalog import Attribute, Join
+from duckkb.reasoning.interpret.chinese.asked_rows import GENERIC_NAME, MOST_TIES, TIE, asked_rows
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.schema import Schema
@@ -13,13 +14,9 @@ from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.locate import Locator
 
-_TIE = 0.02
-"""Attributes that fit a noun about as well."""
-MOST_TIES = 4
 _APART = -2.0
 """What no join connects with the rows that are asked for."""
 _OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
-_GENERIC_NAME = re.compile(r"名称|名字|姓名|叫什么|叫啥|名|全名")
 _WHOLE_NAME = ("姓名", "全名", "名称")
 _BORN = re.compile(r"出生|生日|birth|dob", re.I)
 """Times that a question names where it means them."""
@@ -57,77 +54,10 @@ class Meaning:
         self.forced = forced or {}
         self.chosen: dict[int, str] = {}
         self.ties: dict[int, tuple[str, ...]] = {}
-        self.rivals: tuple[str, ...] = ()
-        """Classes that may as well be the one whose rows are asked for."""
-        self.main = ""
-        self.named = self._named()
-        self.main = main or self._main()
-        self.named = self._named()
-
-    def _named(self) -> set[str]:
+        self.named = {schema.row_class(m) for m in wish.mentions()} - {""}
         """Classes whose rows are mentioned."""
-        return {self.schema.row_class(m) for m in self.wish.mentions()} - {""}
-
-    def _main(self) -> str:
-        """The class of the rows that are asked for."""
-        wish = self.wish
-        if not (wish.shown or wish.order or wish.groups or wish.having):
-            counted = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
-            if len(wish.items) == 1 and counted and (found := self.rows(counted[0])):
-                return found
-        if found := self._tallied():
-            return found
-        if wish.entity is not None and (found := self.schema.row_class(wish.entity)):
-            return found
-        counted = [self.rows(i.mention) for i in wish.items if i.function == "count" and i.mention]
-        if counted and counted[0]:
-            return counted[0]
-        labels = [
-            a.class_name
-            for i in wish.items
-            if not i.function
-            and (a := self._label(i)) is not None
-            and not (i.mention and _GENERIC_NAME.fullmatch(i.mention.text))
-        ]
-        if labels and wish.order:
-            return labels[0]
-        totals: dict[str, float] = {}
-        for m in wish.mentions():
-            for c in m.candidates:
-                name = c.target if c.of == "class" else c.target.rsplit(".", 1)[0]
-                if name in self.schema.classes:
-                    totals[name] = totals.get(name, 0.0)
-            best: dict[str, float] = {}
-            for c in m.candidates:
-                name = c.target if c.of == "class" else c.target.rsplit(".", 1)[0]
-                best[name] = max(best.get(name, 0.0), c.score)
-            for name, score in best.items():
-                if name in totals:
-                    totals[name] += score
-        for group in wish.groups:
-            if group.mention is not None and (name := self.schema.row_class(group.mention)):
-                totals[name] = totals.get(name, 0.0) - 0.3
-        ranked = sorted(totals, key=lambda n: (-totals[n], n))
-        equal = [n for n in ranked if totals[ranked[0]] - totals[n] <= _TIE]
-        self.rivals = tuple(equal[1:MOST_TIES])
-        return ranked[0] if ranked else ""
-
-    def _tallied(self) -> str:
-        """租过两台以上机器的客户有几个: the class of the rows that are counted, of each of which more is told."""
-        wish = self.wish
-        bare = wish.having and not (wish.groups or wish.order or wish.shown)
-        counted = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
-        found = self.schema.row_class(counted[0]) if counted and counted[0] else ""
-        of = {self.schema.row_class(h.item.mention) for h in wish.having if h.item.mention}
-        return found if bare and len(wish.items) == 1 and found not in of else ""
-
-    def _label(self, item: Item) -> Attribute | None:
-        """The attribute of something that is shown, where that is what names rows."""
-        for c in item.mention.candidates[:1] if item.mention is not None else ():
-            a = self.schema.attributes.get(c.target)
-            if a is not None and a in self.schema.label(a.class_name):
-                return a
-        return None
+        self.main, self.rivals = (main, ()) if main else asked_rows(wish, schema)
+        """The class whose rows are asked for, and others that may as well be that."""
 
     def rows(self, mention: Mention | None) -> str:
         """The class whose rows a noun means; of several that only link, one of those asked for."""
@@ -135,7 +65,7 @@ class Meaning:
         if not found or not self.main or mention is None or not self.schema.naming.links(found):
             return found
         others = [c.target for c in mention.of("class") if self.schema.naming.links(c.target)]
-        near = [c for c in (found, *others) if self.main in self._beside(c)]
+        near = [c for c in (found, *others) if self.main in self.schema.beside(c)]
         return near[0] if near else found
 
     def role(self, mention: Mention | None) -> Join | None:
@@ -149,8 +79,8 @@ class Meaning:
         a = self.schema.attributes.get(found.target)
         if a is None or not a.key or a.identity or NUMBERED.search(mention.text):
             return None
-        for join in self.schema.catalog.joins_at.get(a.class_name, ()):
-            own = join.left == a.class_name and [c for c, _ in join.columns] == [a.column]
+        for join in self.schema.joins(a.class_name):
+            own = [c for c, _ in join.columns] == [a.column]
             label = self.schema.label(join.right) if join.right in self.schema.classes else ()
             if own and label and not label[0].key and not any(x.identity for x in label):
                 self.roles[join.id] = 1.0
@@ -159,18 +89,12 @@ class Meaning:
 
     def attribute_of(self, class_name: str, mention: Mention) -> Attribute | None:
         """What a noun means of one class: 电话 of suppliers."""
-        if not class_name:
-            return None
-        if _GENERIC_NAME.fullmatch(mention.text):
+        if GENERIC_NAME.fullmatch(mention.text):
             label = self.schema.label(class_name)
             return label[0] if len(label) == 1 else None
         own = self.schema.classes[class_name].attributes
         scores = {c.target: c.score for c in mention.candidates}
-        known = [a for a in own if a.id in scores]
-        if known:
-            return max(known, key=lambda a: scores[a.id])
-        called = [a for a in own if any(n.endswith(mention.text) for n in self.schema.spoken(a))]
-        return called[0] if called else None
+        return max((a for a in own if a.id in scores), key=lambda a: scores[a.id], default=None)
 
     def whole_name(self, mention: Mention | None) -> tuple[Attribute, ...]:
         """What 姓名 is where a first and a last name are kept apart, else nothing."""
@@ -181,7 +105,7 @@ class Meaning:
 
     def named_of(self, mention: Mention, owner: Mention) -> str:
         """The class of some rows whose name is spoken of, where a noun only says 名字."""
-        return self.rows(owner) if _GENERIC_NAME.fullmatch(mention.text) else ""
+        return self.rows(owner) if GENERIC_NAME.fullmatch(mention.text) else ""
 
     def attribute(
         self, mention: Mention | None, want: str = "", unit: str = ""
@@ -194,7 +118,7 @@ class Meaning:
             return None
         own = self.rows(mention.head) or self.main
         label = self.schema.label(own) if own else ()
-        if _GENERIC_NAME.fullmatch(mention.text) and label:
+        if GENERIC_NAME.fullmatch(mention.text) and label:
             return label[0]
         if _GENERIC_ID.fullmatch(mention.text) and label and want != "amount":
             exact = [
@@ -243,13 +167,11 @@ class Meaning:
         beside = mention.head is not None and mention.head.end == mention.start
         if not (head and beside) or of == head or self.schema.naming.links(head):
             return False
-        near = self._beside(head)
-        near |= {c for each in near if self.schema.naming.links(each) for c in self._beside(each)}
+        near = self.schema.beside(head)
+        near |= {
+            c for each in near if self.schema.naming.links(each) for c in self.schema.beside(each)
+        }
         return of not in near
-
-    def _beside(self, class_name: str) -> set[str]:
-        joins = self.schema.catalog.joins_at.get(class_name, ())
-        return {c for j in joins for c in (j.left, j.right)}
 
     def _of_edge(self, mention: Mention, found: Mapping[str, float]) -> Mapping[str, float]:
         """成交价 is what an edge of the rows keeps by just this name, rather than a price of theirs."""
@@ -282,7 +204,7 @@ class Meaning:
             self.chosen[start] = str(forced)
             return str(forced)
         best = max(found.values())
-        equal = [name for name, score in found.items() if best - score <= _TIE]
+        equal = [name for name, score in found.items() if best - score <= TIE]
         if len(equal) > 1:
             self.ties.setdefault(start, tuple(equal[1:MOST_TIES]))
         self.chosen[start] = equal[0]
@@ -366,7 +288,12 @@ class Meaning:
 
     def _graded(self, word: str, rows: str) -> Attribute | None:
         """What an adjective grades of some rows, or of those nearest to the ones asked for."""
-        near = (rows or self.main, self.main, *sorted(self._beside(rows)), *sorted(self.named))
+        near = (
+            rows or self.main,
+            self.main,
+            *sorted(self.schema.beside(rows)),
+            *sorted(self.named),
+        )
         return graded(word, dict.fromkeys(near), self.schema)
 
     def _times_of_amounts(self) -> list[Attribute]:

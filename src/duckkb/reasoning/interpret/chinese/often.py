@@ -7,7 +7,7 @@ import re
 from duckkb.reasoning.evidence import NumberSpan
 from duckkb.reasoning.interpret.chinese.ages import Ages
 from duckkb.reasoning.interpret.chinese.doers import deeds
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.wish import Having, Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.spans.numerals import chinese_number
@@ -40,13 +40,13 @@ class Often(Ages):
             if k in self.used or not isinstance(span, NumberSpan) or k + 1 >= len(self.pieces):
                 continue
             several = isinstance(span.value, int) and span.value > 1 and span.unit_text
-            told = re.fullmatch(rf"[{MEASURE_WORDS}]?不?同?的?", self.row.behind(k))
+            told = re.fullmatch(rf"{MEASURE_WORD}?不?同?的?", self.row.behind(k))
             done = re.search(r"[一-鿿][过了]$", self.before(k)) is not None
             if not (several and told and done and self.is_rows(k + 1)):
                 continue
             if any(self.piece(j).kind == "comparator" for j in self.previous(k, 4)):
                 continue  # 至少去过两所
-            rows = next((j for j in self.following(k + 1, 2) if self.is_rows(j)), None)
+            rows = self.rows_among(self.following(k + 1, 2))
             if rows is None or self.row.between(k + 1, rows) != "的":
                 continue
             self.use(k, k + 1)
@@ -55,11 +55,11 @@ class Often(Ages):
 
     def _done_by(self, k: int) -> Mention | None:
         """租过两次以上的客户: what the rows behind have done, where one class may tell it."""
-        rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)
+        rows = self.rows_among(self.following(k, 3))
         if rows is None or re.search(r"[一-鿿][过了][^,。]{0,4}$", self.before(k)) is None:
             return None
         start = self.piece(k).start
-        done = deeds(self.schema, self.schema.row_class(self.mention(rows)), start)
+        done = deeds(self.schema, self.row_of(rows), start)
         m = re.search(r"[一-鿿]{1,2}[过了][^,。]{0,4}$", self.text[:start])
         if done is not None and m is not None:
             self.explained.append(m.span())

@@ -8,17 +8,17 @@ from typing import cast
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.doers import deeds
 from duckkb.reasoning.interpret.chinese.families.items import Row
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS, content_words
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
-_MW = f"(?:[{MEASURE_WORDS}])"
-_ASKED = re.compile(
-    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{_MW}|种|类|年|天|样)?|什么样?的?|谁的?|何种)$"
+ASKED = re.compile(
+    rf"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?\s*(?:{MEASURE_WORD}|种|类|年|天|样)?|什么样?的?|啥|谁的?|何种)$"
 )
+"""What asks for the noun right behind it."""
 _ASKS_AMOUNT = re.compile(
     r"\s*(?:值)?(?:,)?(?:的)?(?:各|分别|都)?(?:是|为|有|达到?|花|卖)?(?:了)?(?:多少|几(?![个家位])|多[大高长重远久])|\s*$|\s*[?。!、]|\s*(?:和|与|及|以及)|\s*的?\s*(?:分别|各)?(?:是|为)?(?:多少|几)"
 )
@@ -82,12 +82,8 @@ class Orders(Sorts):
             self.use(k)
             if self._extremes(k):
                 continue
-            behind = next(
-                (j for j in self.following(k, 1) if j not in self.used and self.is_graded(j)), None
-            )
-            before = next(
-                (j for j in self.previous(k, 10) if j not in self.used and self.is_graded(j)), None
-            )
+            behind = self.free(self.following(k, 1), self.is_graded)
+            before = self.free(self.previous(k, 10), self.is_graded)
             if before is not None and span.word in ("多", "少") and self._counts_rows(before, k):
                 before = None
             if before is not None and span.word in _NO_TIMES and not self.is_amount(before):
@@ -235,8 +231,8 @@ class Orders(Sorts):
             near = self.piece(k - 1).span
             if isinstance(near, AggregateSpan) and near.function == "count":
                 self.use(k - 1)
-                j = next((j for j in self.previous(k - 1, 2) if self.is_rows(j)), None)
-                if j is not None and not (_ASKED.search(self.before(j)) and self.row.before(k - 1)):
+                j = self.rows_among(self.previous(k - 1, 2))
+                if j is not None and not (ASKED.search(self.before(j)) and self.row.before(k - 1)):
                     self.use(j)
                     return Item(self.mention(j), "count", start=piece.start)
                 return Item(self._times(k - 1), "count", start=piece.start)
@@ -252,7 +248,7 @@ class Orders(Sorts):
             return Item(self.mention(k - 1), start=self.piece(k - 1).start)
         if span.word in ("多", "少", "排名") or not span.word:
             for j in (*self.previous(k, 6), *self.following(k, 3)):
-                asked = _ASKED.search(self.before(j)) is not None
+                asked = ASKED.search(self.before(j)) is not None
                 whose = self.before(j).endswith("谁的")
                 if j in self.used or not self.is_rows(j) or (asked and not whose):
                     continue
@@ -261,9 +257,7 @@ class Orders(Sorts):
                 self.use(j)
                 mention = self.mention(j)
                 return Item(mention, "count", start=mention.start)
-        amount = next(
-            (j for j in self.previous(k, 30) if j not in self.used and self.is_amount(j)), None
-        )
+        amount = self.free(self.previous(k, 30), self.is_amount)
         if amount is not None and span.word in _OF_AMOUNTS:
             self.use(amount)
             mention = self.mention(amount)
@@ -291,7 +285,7 @@ class Orders(Sorts):
             self.explained.append((piece.start - len(said), piece.start))
         if noun and not said and content_words(noun.group()):
             self.wish.unheeded += 1  # 瓶插期最长: graded by something unknown
-        rows = next((j for j in self.following(k, 3) if self.is_rows(j)), None)
+        rows = self.rows_among(self.following(k, 3))
         near = self.mention(rows) if rows is not None else None
         return Item(None, graded=said or span.word, of=near, start=piece.start)
 

@@ -6,15 +6,12 @@ import re
 from typing import cast
 
 from duckkb.reasoning.catalog import Attribute
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    ComparatorSpan,
-)
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
 from duckkb.reasoning.interpret.chinese.grades import graded
-from duckkb.reasoning.interpret.chinese.wish import Told
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import born
 from duckkb.reasoning.plan import Function, Operator
 
@@ -83,20 +80,18 @@ class Others(Distances):
         """比《雨巷》贵: the amount that an adjective speaks of, of the rows that a value names."""
         said = self.piece(k).mention
         found = said.candidates[:1] if said is not None else ()
-        of = found[0].target.rsplit(".", 1)[0] if found else ""
+        of = found[0].class_name if found else ""
         named = {a.id for a in self.schema.label(of)} if of in self.schema.classes else set[str]()
         a = graded(word, [of], self.schema) if named & {c.target for c in found} else None
         at = self.piece(k).start
         plain = a is not None and a.measure
-        return Mention(at, at, "", (Candidate("attribute", a.id, 0.9),)) if a and plain else None
+        return attribute_meant(a.id, at, at) if a and plain else None
 
     def _than_theirs(self) -> None:
         """月薪比师傅高: an amount of rows compared with that of those of their own kind they refer to."""
         for m in THAN.finditer(self.text):
             k = next(iter(self.inside(m.end(), m.end() + 5)), None)
-            copy = (
-                self.schema.row_class(self.mention(k)) if k is not None and self.is_rows(k) else ""
-            )
+            copy = self.row_of(k) if k is not None and self.is_rows(k) else ""
             if k is None or copy not in self.schema.copies or k in self.used:
                 continue
             end = self.piece(k).end
@@ -115,7 +110,7 @@ class Others(Distances):
             self.use(k, *between, *named[:1], *inside)
             self.explained.append((m.start(), more.end()))
             sides = [
-                Mention(at, at, "", (Candidate("attribute", f"{of}.{found[0].name}", 0.9),))
+                attribute_meant(f"{of}.{found[0].name}", at, at)
                 for at, of in ((m.start(), self.schema.copies[copy]), (m.end(), copy))
             ]
             operator = "gt" if (more["less"] is None) != turned else "lt"
@@ -138,13 +133,8 @@ class Others(Distances):
             self._against_own(k, span)
             return
         at = near[0]
-        inner = next(
-            (j for j in self.following(at, 2) if j not in self.used and self.is_amount(j)), None
-        )
-        outer = next(
-            (j for j in self.previous(min(k, at), 10) if j not in self.used and self.is_amount(j)),
-            None,
-        )
+        inner = self.free(self.following(at, 2), self.is_amount)
+        outer = self.free(self.previous(min(k, at), 10), self.is_amount)
         name = outer if outer is not None else inner
         if name is None:
             return
@@ -195,9 +185,7 @@ class Others(Distances):
 
     def _are_own(self, rows: int, amount: int) -> bool:
         """Whether rows are those that keep an amount; what departments average is another figure."""
-        return self.schema.row_class(self.mention(rows)) in {
-            a.class_name for a in self.meant(amount)
-        }
+        return self.row_of(rows) in {a.class_name for a in self.meant(amount)}
 
     def _than_some(self, at: int, lower: int) -> int | None:
         """比内科平均工资高: what stands between 比 and the aggregate says of which rows."""

@@ -9,12 +9,7 @@ from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace as with_
 
-from duckkb.reasoning.evidence import (
-    NameHit,
-    Question,
-    Span,
-    Spans,
-)
+from duckkb.reasoning.evidence import NameHit, Question, Span, Spans
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese.asks import Asks

@@ -144,11 +144,7 @@ class Planner(Wholes):
         for a, rows, period in groups:
             if rows:
                 labels = self.schema.label(rows)
-                keys.extend(
-                    scope.column(k)
-                    for k in self.schema.key(rows)
-                    if scope.has(k.class_name) or True
-                )
+                keys.extend(scope.column(k) for k in self.schema.key(rows))
                 for each in labels:
                     keys.append(scope.column(each))
                     told = each.id in listed or self._numbered(rows, outputs)
@@ -255,11 +251,8 @@ class Planner(Wholes):
 
     def _refers(self, a: Attribute, rows: str) -> bool:
         """Whether an attribute holds the key of some rows."""
-        joins = self.catalog.joins_at.get(a.class_name, ())
-        return any(
-            j.left == a.class_name and j.right == rows and [c for c, _ in j.columns] == [a.column]
-            for j in joins
-        )
+        joins = self.schema.joins(a.class_name, rows)
+        return any([c for c, _ in j.columns] == [a.column] for j in joins)
 
     def _repeats(self, outputs: Sequence[tuple[Attribute | None, Item]], scope: Scope) -> bool:
         """Whether the same answer would come several times: rows joined with many, or bare values."""

@@ -11,10 +11,10 @@ from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
 from duckkb.reasoning.families import Families, Family, Picked
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese.families.family import FamilyTable
+from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.families.grammar import Grammar
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.families.table import TablePlan, plans_of
-from duckkb.reasoning.interpret.chinese.frame import ChineseFrame
 from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.interpret.chinese.plain import plain_interpretations
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -43,11 +43,7 @@ _tables: WeakKeyDictionary[Families, dict[str, FamilyTable]] = WeakKeyDictionary
 
 
 def chinese_interpretations(
-    question: Question,
-    catalog: Catalog,
-    families: Families,
-    values: ValueIndex,
-    builder: Builder,
+    question: Question, catalog: Catalog, families: Families, values: ValueIndex, builder: Builder
 ) -> tuple[Interpretation, ...]:
     """Readings of a Chinese question, best first, at most ten."""
     found = [*family_interpretations(question, catalog, families, values)]
@@ -111,11 +107,17 @@ def _readings(question: Question, knowledge: _Known, picked: Picked) -> Iterator
     names += table.lexis.find(question.normalised.folded)
     places = [(m.start, m.end) for m in picked.mentions if m.slot == "text"]
     row = row_of(question, hits, names, places, fits)
-    frame = next(Grammar(row, question, table.measures, table.entity).frames())
+    frame = Grammar(row, question, table.measures, table.entity).read()
     slots = {(m.start, m.end) for m in picked.mentions if m.slot == "time"}
-    loose = [s for s, _ in frame.dates if (s.start, s.end) not in slots]
+    loose = [s for s, _ in frame.dates if (s.start, s.end) not in slots or _within(s, picked)]
     for made in plans_of(table, frame, picked, loose):
         yield _interpretation(question, row, frame, picked, made, loose, table)
+
+
+def _within(told: DateSpan, picked: Picked) -> bool:
+    """Whether a time is only a part of that of each table: a month of tables by the year."""
+    periods = [picked.family.members[m].period for m in picked.members]
+    return all(p is not None and (p.first < told.first or told.after < p.after) for p in periods)
 
 
 def _by_value(question: Question, values: ValueIndex, picked: Picked) -> Picked:
@@ -179,7 +181,7 @@ def _told_in_part(
 def _interpretation(
     question: Question,
     row: Row,
-    frame: ChineseFrame,
+    frame: FamilyFrame,
     picked: Picked,
     made: TablePlan,
     loose: list[DateSpan],

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import SuperlativeSpan
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.rates import Rates
-from duckkb.reasoning.interpret.chinese.wish import Group, Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.spans.numerals import chinese_number
 from duckkb.reasoning.spans.superlatives import TURN_ZH
 
-_MW = f"(?:[{MEASURE_WORDS}])"
+_MW = f"(?:{MEASURE_WORD})"
 _ALPHABET = re.compile(
     r"(?:按照?|以|依照?)(?P<x>[^,。;]{0,8}?)的?(?:英文|拼音)?(?:首)?字母(?:的|表)?(?:先后)?(?:顺序|次序|升序|序|(?=排))(?P<down>降序|倒序|逆序)?(?:排列|排序|排)?"
 )
@@ -105,23 +105,21 @@ class Ranks(Rates):
         own = a in self.schema.label(a.class_name)
         if len(rows) > 1 or own != bool(rows) or any(not self.is_rows(j) for j in inside):
             return
-        found = Candidate("class", a.class_name, 0.9) if own else Candidate("attribute", a.id, 0.9)
         start, span = values[0].start, self.piece(k).span
+        kind = (
+            rows_meant(a.class_name, start, start) if own else attribute_meant(a.id, start, start)
+        )
         counted = Item(self.mention(rows[0]) if rows else None, "count", start=self.piece(k).start)
         assert isinstance(span, SuperlativeSpan)
         self.use(k, *inside)
         self.explained.append((which.start(), self.piece(k).end))
-        self.wish.groups.append(Group(Mention(start, start, "", (found,)), start=start))
+        self.wish.groups.append(Group(kind, start=start))
         self.wish.order.append((counted, span.descending))
         self.wish.limit = 1
 
     def _more_of(self, k: int, span: object) -> bool:
         bare = self.piece(k).text.lstrip("更") in ("多", "少") and k not in self.used
         return bare and isinstance(span, SuperlativeSpan)
-
-    def row_of(self, k: int) -> str:
-        """The class of the rows that a piece names."""
-        return self.schema.row_class(self.mention(k))
 
     def _is_kind(self, k: int) -> bool:
         """Whether a piece names something that several rows may have in common."""
@@ -178,10 +176,9 @@ class Ranks(Rates):
         counts = re.search(r"次数|频率", self.row.between(before, k))
         if attribute is None or attribute.measure or counts is None:
             return False
-        found = (Candidate("class", attribute.class_name, 0.9),)
-        start = self.piece(before).start
-        mention = Mention(start, self.piece(before).end, self.piece(before).text, found)
+        said = self.mention(before)
+        mention = rows_meant(attribute.class_name, said.start, said.end, said.text)
         self.use(*range(before, k))
-        self.wish.order.append((Item(mention, "count", start=start), span.descending))
+        self.wish.order.append((Item(mention, "count", start=said.start), span.descending))
         self.wish.limit, self.wish.offset = span.limit, span.offset
         return True

@@ -7,11 +7,11 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 
 from duckkb.reasoning.catalog import Catalog, Join
+from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.pieces import agent_of, meant, root_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 
-_NUMBER = re.compile(r"(?:的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
 _IN_CHINESE = re.compile(r"[㐀-鿿]+")
 _STARTS = re.compile(
     r"寄|发|出|始|起|卖|付|转出|调出|from|send|origin|depart|sourc|src|start|sell|pay(?!ee)|giver",
@@ -95,7 +95,7 @@ def _words(join: Join, catalog: Catalog) -> frozenset[str]:
 
     Nothing where it is what the rows themselves are called (`prereq_id` of a Prereq).
     """
-    words = frozenset(w for column, _ in join.columns for w in cut_name(_NUMBER.sub("", column)))
+    words = frozenset(w for column, _ in join.columns for w in cut_name(KEY_TAIL.sub("", column)))
     own = [{stem(w) for w in cut_name(name)} for name in catalog.classes[join.left].names]
     return frozenset() if set(map(stem, words)) - {"id"} in own else words
 

@@ -58,7 +58,7 @@ class Routes(Amounts):
 
     def _related_by(self, k: int, mention: Mention) -> tuple[str, Mention]:
         """The relation, of several alike, by which rows are related to what a value names, and that value of theirs."""
-        classes = {c.target.rsplit(".", 1)[0] for c in mention.candidates}
+        classes = {c.class_name for c in mention.candidates}
         joins = self.schema.roles.leading_to(classes)
         if not joins:
             return "", mention
@@ -70,7 +70,7 @@ class Routes(Amounts):
             known = {j.id for j in joins}
             said = (set(self.schema.roles.said(words)) & known for words in self._beside_value(k))
             by = next((found.pop() for found in said if len(found) == 1), "")
-        own = tuple(c for c in mention.candidates if c.target.rsplit(".", 1)[0] == joins[0].right)
+        own = tuple(c for c in mention.candidates if c.class_name == joins[0].right)
         return (by, replace(mention, candidates=own)) if by and own else ("", mention)
 
     def _beside_value(self, k: int) -> list[str]:
@@ -92,7 +92,7 @@ class Routes(Amounts):
             assert other.value is not None
             if one.option or one.both or one.negated != other.negated or one.by != other.by:
                 continue
-            classes = {c.target.rsplit(".", 1)[0] for c in one.value.candidates}
+            classes = {c.class_name for c in one.value.candidates}
             alike = self.schema.roles.leading_to(classes)
             same = {c.target for c in one.value.candidates} & {
                 c.target for c in other.value.candidates

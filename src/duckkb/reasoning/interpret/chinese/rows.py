@@ -6,22 +6,17 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    NameHit,
-    NumberSpan,
-    Question,
-    ValueHit,
-)
+from duckkb.reasoning.evidence import AggregateSpan, NameHit, NumberSpan, Question, ValueHit
 from duckkb.reasoning.interpret.chinese.clauses import PARTED
-from duckkb.reasoning.interpret.chinese.families.items import Piece, Row, row_of
+from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
+from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
+from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.takings import takings_said
 from duckkb.reasoning.interpret.chinese.telling import counts
-from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.names.forms import cut_name
 
 _BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|分别|不")
@@ -29,18 +24,14 @@ _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE, _WHOLE = 0.4, 0.7
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
-_QUOTES = re.compile("[\"“”‘’'「」『』《》`]")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
 _COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
 _HOW_MANY = re.compile(r"(?<=..)(?:总?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
-_CODED = ("代码", "编号", "编码", "代号")
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
-_WORD_BEFORE = re.compile(r"(?:(?![的是为在和与或于又有既])[一-鿿]){1,4}$")
-_GLOSS = re.compile(r"[(（]\s*([a-z][a-z0-9 _.-]*)[)）]")
 
 
 def row_over(question: Question, schema: Schema) -> Row:
@@ -48,7 +39,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     folded = question.normalised.folded
     names = [h for h in question.names if schema.fits(h.target) and _clean(h, question, schema)]
     names += [_of_rows(h, schema, folded) for h in schema.lexis.find(folded) if _apart(h, folded)]
-    names = [h for h in names if h.end - h.start > 1 or _alone(h, folded, schema)]
+    names = [h for h in names if h.end - h.start > 1 or _alone(h, folded)]
     names += _around_aggregates(question, schema)
     names += _parted(folded, schema)
     ends = {n.end for n in question.spans.numbers}
@@ -64,8 +55,8 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
     names = [_linked(h, schema) for h in names if not _does(h, sure, schema)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
-    names += schema.lone_nouns(folded)
-    names += schema.generic_names(folded)
+    names += schema.nouns.lone(folded)
+    names += schema.nouns.generic(folded)
     names += implied_names(folded, names, question.values, schema)
     names += takings_said(folded, schema)
     names += made_by_whom(folded, schema.catalog)
@@ -83,16 +74,13 @@ def row_over(question: Question, schema: Schema) -> Row:
         if not (folded[h.start : h.end].isascii() and (h.start, h.end) in written)
     ]  # fmt: skip
     row = row_of(question, values, names, (), schema.fits)
-    told = _coded(_without_glosses(row.pieces, row.text), schema)
-    pieces = tuple(_full_names(told, row.text, schema))
-    # Quotation marks are told by the question; here they only keep words apart.
-    return Row(_QUOTES.sub(" ", _GLOSS.sub(_blank_out, row.text)), pieces)
+    return joined_up(row, schema)
 
 
-def _alone(hit: NameHit, folded: str, schema: Schema) -> bool:
+def _alone(hit: NameHit, folded: str) -> bool:
     """Whether a name of one character stands for itself: what is called just so does behind 各."""
     each = hit.how == "exact" and folded[: hit.start].endswith(("各", "每个"))
-    return each or schema.alone(folded, hit.start)
+    return each or alone(folded, hit.start)
 
 
 def _whether(question: Question) -> Question:
@@ -130,105 +118,6 @@ def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bo
         and v.attribute not in labels
         for v in values
     )
-
-
-def _blank_out(m: re.Match[str]) -> str:
-    return " " * len(m.group())
-
-
-def _without_glosses(pieces: Sequence[Piece], text: str) -> list[Piece]:
-    """名字(first name), 食物(food): the word in brackets says what the one before it means."""
-    kept = list(pieces)
-    for m in _GLOSS.finditer(text):
-        inner = [p for p in kept if m.start(1) <= p.start and p.end <= m.end()]
-        if len(inner) != 1 or inner[0].text.rstrip(")") != m[1].strip() or inner[0].mention is None:
-            continue
-        (told,) = inner
-        word = _WORD_BEFORE.search(text[: m.start()])
-        since = max((p.end for p in kept if p.end < m.start() and p.kind != told.kind), default=0)
-        start = max(word.start() if word else m.start(), since)
-        before = [
-            p for p in kept if p.start >= start and p.end <= m.start() and p.kind == told.kind
-        ]
-        if told.kind == "name":
-            before = [p for p in before if p.end == m.start()]
-            start = told.start
-        start = min([start, *(p.start for p in before)])
-        mention = told.mention
-        assert mention is not None
-        stretched = Mention(
-            start, m.end(), text[start : m.start()] or mention.text, mention.candidates
-        )
-        glossed = replace(told, start=start, end=m.end(), text=stretched.text, mention=stretched)
-        kept = [p for p in kept if p is not told and p not in before]
-        kept.append(glossed)
-        kept.extend(_again(glossed, text[start : m.start()], text, kept))
-    return sorted(kept, key=lambda p: p.start)
-
-
-def _coded(pieces: Sequence[Piece], schema: Schema) -> list[Piece]:
-    """专业代码, where a major is kept as a code and nothing else is called so: the major."""
-    kept: list[Piece] = []
-    for p in pieces:
-        last = kept[-1] if kept else None
-        if (
-            last is not None
-            and last.kind == p.kind == "name"
-            and last.end == p.start
-            and p.text in _CODED
-            and last.mention is not None
-            and last.mention.candidates[0].of == "attribute"
-            and not schema.row_class(last.mention)
-        ):
-            text = last.text + p.text
-            mention = replace(last.mention, end=p.end, text=text)
-            kept[-1] = replace(last, end=p.end, text=text, mention=mention)
-            continue
-        kept.append(p)
-    return kept
-
-
-def _again(told: Piece, word: str, text: str, others: Sequence[Piece]) -> Iterator[Piece]:
-    """队长(Captain)…队长: the word means the same wherever it stands."""
-    for m in re.finditer(re.escape(word), text) if len(word) > 1 and told.kind == "value" else ():
-        if not any(p.start < m.end() and m.start() < p.end for p in others):
-            assert told.mention is not None
-            mention = replace(told.mention, start=m.start(), end=m.end())
-            yield replace(told, start=m.start(), end=m.end(), mention=mention)
-
-
-def _full_names(pieces: Sequence[Piece], text: str, schema: Schema) -> Iterator[Piece]:
-    """Anna Bell: two values side by side are the first and the last name of one row, where they can be."""
-    kept = list(pieces)
-    for k in range(len(kept) - 1):
-        one, other = kept[k : k + 2]
-        if (
-            one.kind != "value"
-            or other.kind != "value"
-            or one.mention is None
-            or other.mention is None
-        ):
-            continue
-        if text[one.end : other.start] not in (" ", "·", "-"):
-            continue
-        people = {
-            c: (first.id, last.id)
-            for c in schema.classes
-            if (first := schema.naming.first_name(c)) and (last := schema.naming.last_name(c))
-        }
-        held = [{c.target for c in p.mention.candidates} for p in (one, other) if p.mention]
-        both = [ids for ids in people.values() if ids[0] in held[0] and ids[1] in held[1]]
-        if both:
-            kept[k] = _only(one, {first for first, _ in both})
-            kept[k + 1] = _only(other, {last for _, last in both})
-    yield from kept
-
-
-def _only(piece: Piece, targets: Collection[str]) -> Piece:
-    """A piece that means one of some targets."""
-    assert piece.mention is not None
-    found = tuple(c for c in piece.mention.candidates if c.target in targets)
-    return replace(piece, mention=replace(piece.mention, candidates=found))
 
 
 def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
@@ -372,7 +261,7 @@ def _clean(hit: NameHit, question: Question, schema: Schema) -> bool:
     elif hit.how not in ("exact", "stem", "embedding") and not word.isascii():
         return False
     if len(word) == 1 and not word.isascii():
-        return schema.alone(question.normalised.folded, hit.start)
+        return alone(question.normalised.folded, hit.start)
     called = (
         schema.classes[hit.target].names
         if hit.of == "class"

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
-from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join, Kind
 from duckkb.reasoning.interpret.chinese.flags import Flag, said_by
 from duckkb.reasoning.interpret.chinese.lexis import Lexis, called
-from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, MEASURE_WORDS, UNITS, ending_in
+from duckkb.reasoning.interpret.chinese.names import UNITS, ending_in
+from duckkb.reasoning.interpret.chinese.nouns import CALLED, Nouns
 from duckkb.reasoning.interpret.chinese.roles import Roles
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.units import measure, unit_of_name
 from duckkb.reasoning.values.index import ValueIndex
@@ -25,24 +24,12 @@ _TIMED = re.compile(
     r"|^(?:date|year)(?:_|(?-i:(?=[A-Z])))",
     re.I,
 )
-_CALLED = re.compile(
-    r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I
-)
 _ASKS_NAME = re.compile(r"名称|姓名|名字|标题|名单|昵称|型号|[^有著知]名$|^名|叫|姓氏|姓$")
 _DETAILS = re.compile(r".(?:详情|描述)$")
 """What is told of rows rather than the rows, though nothing else names them."""
 _ASKS_KEY = re.compile(r"(?:编号|代号|序号|号码|单号|(?<![年型账符口外])号|id)$", re.I)
-_NAME_WORDS = (
-    "name",
-    "nm",
-    "title",
-    "full",
-    "first",
-    "last",
-    "label",
-    "details",
-    "detail",
-    "description",
+_NAME_WORDS = frozenset(
+    ["name", "nm", "title", "full", "first", "last", "label", "details", "detail", "description"]
 )
 _SURE = 0.75
 """How sure a translated name must be to tell what an attribute speaks of."""
@@ -63,26 +50,6 @@ _SAME_UNIT = {
     "日": "天",
     "人次": "人",
 }
-_MW = rf"[{MEASURE_WORDS}]"
-_LEAD = re.compile(
-    rf"(?:哪[一几两些]?{_MW}?|(?:多少|几){_MW}|(?<![自])各个?|每一?{_MW}?|[这那]{_MW}|[一两三四五六七八九十\d]{_MW}(?:以[上下])?|所[在属]|的|名下|什么|[过了本门首]|过任何|没有|[写教唱读]|(?<=[\W])|^)$"
-)
-_CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
-_WIDENED = re.compile(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只]|房[屋间]|港口")
-"""楼栋 and 线路 say no more than 楼 and 线: a measure word or a general one behind a noun."""
-_PLACED = re.compile(r"所[在属](.)")
-"""所在区 is what 区 by itself means, rather than rows with a longer name (小区)."""
-_FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|以及|[,。?、和与及是各分都]|$)")
-_GIVEN = re.compile(
-    r"名字(?=[和与及]姓)|名(?=[和与及、,]姓)|(?<=姓[和与及、,])名(?![字称])|(?<=什么)名(?![字称])"
-)
-"""姓 and 名 where a first and a last name are kept apart."""
-_NAME_ALONE = re.compile(
-    r"(?:(?<=[,、和与及的其出])|^)(?:名称|姓名|名字)(?=[,。?、和与及中里为是含带叫分各以]|$)"
-)
-_FOLLOW = re.compile(
-    r"(?:的|是|有|都|还|没|从|最|也|被|不|及|和|与|里|内|在|分别|叫|各|超过|达到|[少多低高]于|至少|[,。?、]|$)"
-)
 
 
 class Schema:
@@ -116,6 +83,10 @@ class Schema:
         return Lexis(attributes, every)
 
     @cached_property
+    def nouns(self) -> Nouns:
+        return Nouns(self.classes, self.naming, self.label)
+
+    @cached_property
     def roles(self) -> Roles:
         return Roles(self.catalog, self.classes)
 
@@ -127,80 +98,28 @@ class Schema:
         """Whether a class or an attribute id belongs here."""
         return target in self.classes or target in self.attributes
 
+    # -- relations -----------------------------------------------------------------------------
+
+    def joins(self, left: str, right: str = "") -> list[Join]:
+        """The relations by which rows of a class refer to any others, or to those of another class."""
+        known = self.catalog.joins_at.get(left, ())
+        return [j for j in known if j.left == left and right in ("", j.right)]
+
+    def referring(self, class_name: str) -> set[str]:
+        """The classes whose rows refer to those of a class."""
+        joins = self.catalog.joins_at.get(class_name, ())
+        return {j.left for j in joins if j.right == class_name and j.left in self.classes}
+
+    def beside(self, class_name: str) -> set[str]:
+        """The classes that one relation joins with a class, and itself."""
+        joins = self.catalog.joins_at.get(class_name, ())
+        return {c for j in joins for c in (j.left, j.right)}
+
     def pairs(self, class_name: str) -> bool:
         """Whether rows of a class are told apart by the rows that they refer to, of two or more kinds."""
-        refers = [j for j in self.catalog.joins_at[class_name] if j.left == class_name]
+        refers = self.joins(class_name)
         columns = {column for join in refers for column, _ in join.columns}
         return len(refers) >= 2 and columns >= set(self.classes[class_name].identity)
-
-    # -- nouns of one character ----------------------------------------------------------------
-
-    def lone_nouns(self, folded: str) -> Iterator[NameHit]:
-        """县 for 产茶县 and for 县名, where the words around it let it stand alone."""
-        for at, char in enumerate(folded):
-            if char not in self._lone:
-                continue
-            if _CALLED_SO.match(folded, at + 1):
-                yield from self._names_of(char, at)
-                continue
-            lead = _LEAD.search(folded[max(0, at - 4) : at])
-            each = lead and lead.group()[:1] in tuple("各每")
-            each = each and folded[at : at + 2] not in bilingual().by_chinese  # 每家书店 are no 书
-            if lead and (_FOLLOW.match(folded, at + 1) or each):
-                for of, target, score in self._lone[char]:
-                    yield NameHit(at, at + 1, of, target, score, "part")
-
-    def generic_names(self, folded: str) -> Iterator[NameHit]:
-        """名称 and 姓名 by themselves are the name of whatever rows are asked for."""
-        for m in _NAME_ALONE.finditer(folded):
-            for name in self.classes:
-                for a in self.label(name)[:1]:
-                    yield NameHit(m.start(), m.end(), "attribute", a.id, 0.6, "part")
-        for pattern, part in ((_FAMILY, self.naming.last_name), (_GIVEN, self.naming.first_name)):
-            for m in pattern.finditer(folded):
-                for name in self.classes:
-                    if (own := part(name)) is not None:
-                        yield NameHit(m.start(), m.end(), "attribute", own.id, 0.95, "exact")
-
-    @staticmethod
-    def alone(folded: str, at: int) -> bool:
-        """Whether a noun of one character may stand for itself at a place (各县, 的县是), unlike 人 in 人口."""
-        return bool(_LEAD.search(folded[max(0, at - 4) : at]) and _FOLLOW.match(folded, at + 1))
-
-    def _names_of(self, char: str, at: int) -> Iterator[NameHit]:
-        """站名 for 站点名称."""
-        for of, target, score in self._lone[char]:
-            if of == "class":
-                for a in self.label(target):
-                    yield NameHit(at, at + 2, "attribute", a.id, score + 0.15, "part")
-
-    @cached_property
-    def _lone(self) -> Mapping[str, tuple[tuple[str, str, float], ...]]:
-        found: dict[str, dict[tuple[str, str], float]] = {}
-        for c in self.classes.values():
-            for name, _ in called(c.names):
-                if name[-1:] in LONE_NOUNS:
-                    found.setdefault(name[-1], {})["class", c.name] = 0.7
-                elif _WIDENED.fullmatch(name) and name[0] in LONE_NOUNS:
-                    found.setdefault(name[0], {})["class", c.name] = 0.72
-            for a in c.attributes:
-                cores = [_CALLED.sub("", n) or n for n, _ in called((a.name,), a.class_name)]
-                ends = {c[-1:] for c in cores} | {
-                    c[-2:-1] for c in cores if c[-1:] in "份籍度次号代"
-                }
-                for char in ends:
-                    if char in LONE_NOUNS and not a.kind.numeric:
-                        label = a in self.label(c.name) and not a.key
-                        kind = ("class", c.name) if label else ("attribute", a.id)
-                        known = found.setdefault(char, {})
-                        known[kind] = max(known.get(kind, 0.0), 0.72 if label else 0.65)
-                for char in {m[1] for core in cores if (m := _PLACED.fullmatch(core))}:
-                    if char in LONE_NOUNS and not a.kind.numeric:
-                        found.setdefault(char, {})["attribute", a.id] = 0.85
-        return {
-            char: tuple((of, target, score) for (of, target), score in hits.items())
-            for char, hits in found.items()
-        }
 
     # -- rows ----------------------------------------------------------------------------------
 
@@ -220,8 +139,8 @@ class Schema:
         if names and all(a.class_name == each.name for a in names):
             return names
         texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
-        called = [a for a in texts if any(_CALLED.search(n) for n in a.names)]
-        own = [a for a in called if set(_CALLED.sub("", a.name)) & set(each.name)]
+        called = [a for a in texts if any(CALLED.search(n) for n in a.names)]
+        own = [a for a in called if set(CALLED.sub("", a.name)) & set(each.name)]
         numbered = tuple(a for a in texts if _numbers(a, each))[:1]
         if called or names or numbered:
             return tuple((own or called)[:1]) or names or numbered
@@ -346,7 +265,7 @@ class Schema:
         """The attribute whose amounts are counted in a unit, the nearest first."""
         if not unit:
             return None
-        every = [a for a in attributes if a.measure and self.flag(a) is None]
+        every = [a for a in attributes if a.measure and self.flag(a) is None and not self.timed(a)]
         unit = _SAME_UNIT.get(unit, unit)
         for a in every:
             told = _SAME_UNIT.get(self.unit(a), self.unit(a))

@@ -16,13 +16,13 @@ from msgspec.structs import replace as with_
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.evidence import NameHit, ValueHit
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
+from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Link, Part, Plan, Query, Use, rewritten
 
-_NUMBER = re.compile(r"(?:[员职]?工号|的?(?:编号|序号|代号|代码|号码|名称|姓名|id|号))+$", re.I)
 _HAN = re.compile(r"[㐀-鿿]{2,}$")
 _DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
 _ABOVE = frozenset(("上级", "上司", "直属上级", "直接上级"))
@@ -81,7 +81,7 @@ class Selves:
         found = {n for c in self.catalog.classes.values() for n in c.names}
         for a in self.catalog.attributes.values():
             if (a.class_name, a.column) != (class_name, column):
-                found |= {w for n in a.names for w in in_chinese(_NUMBER.sub("", n))} - _ABOVE
+                found |= {w for n in a.names for w in in_chinese(KEY_TAIL.sub("", n))} - _ABOVE
         return frozenset(found)
 
     def said(self, text: str) -> tuple[Role, ...]:
@@ -171,7 +171,7 @@ def of_roles(value: ValueHit, hits: Collection[NameHit], schema: Schema, text: s
 def _called(column: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """What a column that refers to rows of its own class calls them, and what the others are called, in
     Chinese; and what the former do to the latter."""
-    name = _NUMBER.sub("", column)
+    name = KEY_TAIL.sub("", column)
     upper = {n for n in in_chinese(name) if _HAN.fullmatch(n)}
     words = cut_name(name)
     options = {tuple(map(stem, w)) for w in (words, *abbreviations().get(tuple(words), ()))}

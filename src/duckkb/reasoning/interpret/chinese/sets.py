@@ -32,9 +32,9 @@ class Pairs(Clauses):
     def _pairs(self) -> None:
         rows = [k for k in self.names() if self.is_rows(k)]
         for a, b in itertools.pairwise(rows):
-            one, other = (self.schema.row_class(self.mention(k)) for k in (a, b))
+            one, other = (self.row_of(k) for k in (a, b))
             apart = any(not self._denies(k) for k in range(a + 1, b))
-            if apart or one == other or self._connected(one, other):
+            if apart or one == other or other in self.schema.beside(one):
                 continue
             kind = self._kind(a, b)
             if kind is None:
@@ -77,10 +77,6 @@ class Pairs(Clauses):
         ):
             return a - 1
         return None
-
-    def _connected(self, one: str, other: str) -> bool:
-        joins = self.schema.catalog.joins_at.get(one, ())
-        return any(other in (j.left, j.right) for j in joins)
 
     def _bounded(self) -> bool:
         """Whether the question says more of the rows: values, numbers, groups."""

@@ -11,8 +11,8 @@ from duckkb.reasoning.interpret.chinese.grades import turned
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.where import Where
-from duckkb.reasoning.interpret.chinese.wish import Group, Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 
 _SUMMED = re.compile(
     r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
@@ -35,13 +35,10 @@ class Settled(Where):
             own = self.schema.classes[self.main].attributes
             return [(a, Item(None, start=k)) for k, a in enumerate(own)]
         wish.items = [self._added_up(i) for i in sorted(wish.items, key=lambda i: i.start)]
-        grouped = {id(g.mention) for g in wish.groups}
         found: list[tuple[Attribute | None, Item]] = []
         seen: set[tuple[str, str | None, int]] = set()
         label = self.schema.label(self.main)
         for item in wish.items:
-            if item.mention is not None and id(item.mention) in grouped and not item.function:
-                continue
             if not item.function and (whole := self.meaning.whole_name(item.mention)):
                 found.extend((each, item) for each in whole if (each.id, None, 0) not in seen)
                 seen.update((each.id, None, 0) for each in whole)
@@ -104,10 +101,7 @@ class Settled(Where):
         if a is None or not a.measure or group.period or group.mention is None:
             return item
         if rows := self.meaning.rows(group.mention):
-            many = any(
-                j.left == a.class_name and j.right == rows and not j.unique
-                for j in self.catalog.joins_at.get(rows, ())
-            )
+            many = any(not j.unique for j in self.schema.joins(a.class_name, rows))
             return replace(item, function="sum") if many and adds_up(a, self.schema) else item
         of = self.meaning.attribute(group.mention)
         if of is None or of in self.schema.label(of.class_name):
@@ -131,10 +125,9 @@ class Settled(Where):
         """Whether the conditions leave one row of a class: they tell its name, or all of its identity."""
         told = [b.attribute for b in self.bound if b.attribute is not None and not b.told.negated]
         columns = {a.column for a in told if a.class_name == class_name}
-        for join in self.catalog.joins_at.get(class_name, ()):
-            if join.left == class_name:
-                told_at = {a.column for a in told if a.class_name == join.right}
-                columns |= {left for left, right in join.columns if right in told_at}
+        for join in self.schema.joins(class_name):
+            told_at = {a.column for a in told if a.class_name == join.right}
+            columns |= {left for left, right in join.columns if right in told_at}
         own = self.schema.classes[class_name]
         named = {a.column for a in self.schema.label(class_name)}
         return (bool(named) and named <= columns) or set(own.identity) <= columns
@@ -151,10 +144,6 @@ class Settled(Where):
             elif a.id not in aggregated and not a.measure and item.mention is not None:
                 self.wish.groups.append(Group(item.mention, start=item.start))
             elif a.id not in aggregated:
-                bare = [x for x in kept if x[1].function == "count"]
-                if bare and item.mention is not None:
-                    kept = [x for x in kept if x not in bare]
-                    kept.append((a, item))
                 self.lost += 1
         return kept
 
@@ -165,11 +154,7 @@ class Settled(Where):
         )
 
     def _counted_classes(self) -> set[str]:
-        items = [
-            *self.wish.items,
-            *(i for i, _ in self.wish.order),
-            *(h.item for h in self.wish.having),
-        ]
+        items = self.wish.figures()
         found = {self.meaning.rows(i.mention) for i in items if i.function == "count"}
         return (found | set(self.acting.values())) - {""}
 
@@ -327,7 +312,7 @@ class Settled(Where):
         a = self.meaning.item(item)
         if item.function is None and a is not None and not adds_up(a, self.schema):
             self.lost += 1  # nothing says that their average is meant
-        mention = Mention(-1, -1, "", (Candidate("attribute", named[0].id, 0.9),))
+        mention = attribute_meant(named[0].id, -1, -1)
         wish.groups.append(Group(mention, start=-1))
         wish.items, wish.shown = [], False
         wish.order = [(replace(item, function=item.function or "sum"), descending)]

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from duckkb.reasoning.interpret.chinese.groups import Groups
-from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 SHARE = re.compile(
@@ -60,8 +60,8 @@ class Shares(Groups):
         assert mention is not None
         if mention.end == m.start() and not self._amounts_to(mention):
             own = self.schema.attributes.get(mention.candidates[0].target)
-            rows = (Candidate("class", own.class_name, 0.9),) if own is not None else ()
-            counted = Mention(m.start(), m.start(), "", rows) if rows else wish.entity
+            at = m.start()
+            counted = rows_meant(own.class_name, at, at) if own is not None else wish.entity
             wish.items, wish.entity = [Item(counted, "count", start=m.start())], counted
             wish.groups.append(Group(mention, start=mention.start))
             wish.shown = False
@@ -108,9 +108,7 @@ class Shares(Groups):
     def _parts_of(self, target: str, items: list[Item]) -> bool:
         """Whether an attribute tells only together with others which row an amount is of."""
         a = self.schema.attributes.get(target)
-        found = {
-            c.target.rsplit(".", 1)[0] for i in items if i.mention for c in i.mention.candidates[:1]
-        }
+        found = {c.class_name for i in items if i.mention for c in i.mention.candidates[:1]}
         own = self.schema.classes[a.class_name] if a is not None else None
         return own is not None and own.name in found and len(own.identity) > 1
 
@@ -119,10 +117,10 @@ class Shares(Groups):
         wish = self.wish
         if not wish.groups or not any(i.function for i in wish.items):
             return
-        grouped = {g.mention for g in wish.groups}
+        grouped = {self.schema.row_class(g.mention) for g in wish.groups if g.mention is not None}
         for k, piece in enumerate(self.pieces[:-1]):
             mention, j = piece.mention, k + 1
-            if mention is None or not self.is_rows(k) or mention in grouped:
+            if mention is None or not self.is_rows(k) or self.schema.row_class(mention) in grouped:
                 continue
             beside = re.fullmatch(r"(?:[和与及、]|以及)", self.row.behind(k)) is not None
             known = any(i.mention is mention for i in wish.items)

@@ -7,6 +7,7 @@ from typing import cast
 
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.deeds import Deeds
+from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW
 from duckkb.reasoning.interpret.chinese.wish import Item
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
@@ -16,12 +17,7 @@ _LISTS_ROWS = re.compile(
 )
 """按入职日期列出…: what is listed by a time stands in its order."""
 _SORTED_BY = re.compile(r"(?:按照?|根据|依照?|以)(?:其|它们?的?|各自的?)?$")
-_FROM_LOW = re.compile(
-    r"[从由自](?:低|小|少|早|短|近|便宜|旧|轻|慢|先|前)[到至往](?:高|大|多|晚|长|远|贵|新|重|快|后)|升序|递增|正序|先后|早晚"
-)
-_FROM_HIGH = re.compile(
-    r"[从由自](?:高|大|多|晚|长|远|贵|新|重|快|后)[到至往](?:低|小|少|早|短|近|便宜|旧|轻|慢|先)|降序|递减|倒序|高低|大小|多少排"
-)
+_FROM_HIGH = re.compile(FROM_HIGH.pattern + "|高低|大小|多少排")
 _HOW_MANY = ("数量", "数目", "个数", "人数", "次数", "总数")
 _RANKED = re.compile(r"的?(?:排名|排行榜?)[?。]?$")
 """各科室的平均月薪排名."""
@@ -41,7 +37,7 @@ class Sorts(Deeds):
             first = _SORTED_BY.search(self.before(k)) and _THEN.search(clause)
             if first:
                 clause = clause[: first.start()] + "排序"  # 先按甲再按乙排序
-            low, high = _FROM_LOW.search(clause), _FROM_HIGH.search(clause)
+            low, high = FROM_LOW.search(clause), _FROM_HIGH.search(clause)
             if high and high.group() in ("高低", "大小") and "排" not in clause:
                 high = None  # 文件大小
             told = (
@@ -92,7 +88,7 @@ class Sorts(Deeds):
     def _order_told(self) -> None:
         """…的平均月薪, 按从高到低排列: sorted by the last amount that is shown."""
         wish = self.wish
-        m = _FROM_HIGH.search(self.text) or _FROM_LOW.search(self.text)
+        m = _FROM_HIGH.search(self.text) or FROM_LOW.search(self.text)
         m = m or (_RANKED.search(self.text) if wish.groups else None)
         if wish.order or m is None or not re.search(r"排|[升降倒]序|[从由自].[到至]", self.text):
             return
@@ -105,7 +101,7 @@ class Sorts(Deeds):
             if i.function or (i.mention is not None and self._amounts_to(i.mention))
         ]
         if amounts:
-            wish.order.append((amounts[-1], _FROM_LOW.search(m.group()) is None))
+            wish.order.append((amounts[-1], FROM_LOW.search(m.group()) is None))
 
     def _amounts_to(self, mention: Mention) -> bool:
         found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")[:2]]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.interpret.chinese.schema import Schema
-from duckkb.reasoning.interpret.chinese.wish import Item, Told
+from duckkb.reasoning.interpret.chinese.wish import Item, Told, attribute_meant
 from duckkb.reasoning.interpret.chinese.zeros import Zeros
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
@@ -73,9 +73,7 @@ class States(Zeros):
         self.explained.append(m.span())
         shown = any(i.start == m.start() for i in self.wish.items)
         if not shown:
-            mention = Mention(
-                *m.span(), m.group(), (Candidate("attribute", state.attribute.id, 0.9),)
-            )
+            mention = attribute_meant(state.attribute.id, *m.span(), m.group())
             self.wish.items.append(Item(mention, start=m.start()))
             self.wish.states.append(mention)
         return True

@@ -63,7 +63,7 @@ def brought_in(mention: Mention | None, schema: Schema) -> bool:
 
 def _paid(class_name: str, schema: Schema) -> list[Attribute]:
     """The money that rows of a class which refer to others have been paid with."""
-    if not any(j.left == class_name for j in schema.catalog.joins_at.get(class_name, ())):
+    if not schema.joins(class_name):
         return []
     kept = moneys(schema, class_name)
     return [a for a in kept if any(_PAID.search(n.split("(")[0]) for n in a.names)]

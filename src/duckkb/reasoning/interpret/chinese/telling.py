@@ -26,7 +26,7 @@ _BESIDE = 0.85
 """How good a name is whose thing has one in the question's language, too."""
 _MEASURED = UNITS | PERIODS
 _SEVERAL = frozenset(
-    (
+    [
         "member",
         "members",
         "record",
@@ -37,7 +37,7 @@ _SEVERAL = frozenset(
         "information",
         "data",
         "table",
-    )
+    ]
 )
 """What only says that a class holds several rows."""
 _COUNTS = frozenset(("count", "quantity", "total", "cnt"))

@@ -10,8 +10,8 @@ from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.counts import Counts
 from duckkb.reasoning.interpret.chinese.doers import moneys
-from duckkb.reasoning.interpret.chinese.wish import Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
 MUCH = re.compile(
@@ -32,9 +32,7 @@ class Totals(Counts):
 
     def _within(self) -> None:
         """成品茶总重量, 茶园最大面积: an aggregate told in the middle of a name."""
-        for k in list(self.names()):
-            if k in self.used:
-                continue
+        for k in self.names():
             start, end = self.piece(k).start, self.piece(k).end
             function: Function | None = None
             beside = k + 1 < len(self.pieces) and not self.row.behind(k)
@@ -86,22 +84,12 @@ class Totals(Counts):
                     shared = piece.mention
                 continue
             function = cast("Function", span.function)
-            if function not in ("sum", "avg", "max", "min"):
-                continue
             loose = re.fullmatch(r"一共|总共|共|合计|累计|加起来", piece.text) is not None
-            j = next(
-                (j for j in self.following(k, 3) if j not in self.used and self.is_amount(j)), None
-            )
+            j = self.free(self.following(k, 3), self.is_amount)
             if j is None:
-                j = next(
-                    (j for j in self.previous(k, 4) if j not in self.used and self.is_amount(j)),
-                    None,
-                )
+                j = self.free(self.previous(k, 4), self.is_amount)
             if j is None and loose:
-                j = next(
-                    (j for j in self.following(k, 12) if j not in self.used and self.is_amount(j)),
-                    None,
-                )
+                j = self.free(self.following(k, 12), self.is_amount)
                 if j is not None and self.rows_begun(j) is not None:
                     j = None
                 if j is not None and "不同" in self.row.between(k, j):
@@ -140,6 +128,7 @@ class Totals(Counts):
                 more = MUCH.match(self.text, much.end() + 1)
                 if more and self.text[much.end()] in "、和,":
                     wish.items.append(Item(None, function, unit=more["u"], start=more.start()))
+                    self.explained.append((much.end(), more.end()))
                     self.use(*self.inside(more.start(), more.end()))
                 continue
             among = k and self.piece(k - 1).kind == "aggregate"
@@ -159,13 +148,11 @@ class Totals(Counts):
         first, last = sorted((k, beside[0]))
         if not _BESIDE.fullmatch(self.row.between(first, last)):
             return None
-        kept = moneys(self.schema, self.schema.row_class(self.mention(beside[0])))
+        kept = moneys(self.schema, self.row_of(beside[0]))
         piece = self.piece(k)
         if len(kept) != 1:
             return None
-        return Mention(
-            piece.start, piece.end, piece.text, (Candidate("attribute", kept[0].id, 0.9),)
-        )
+        return attribute_meant(kept[0].id, piece.start, piece.end, piece.text)
 
     def _like(self, k: int, function: Function) -> None:
         """平均身高和体重: what is joined to an aggregated name is aggregated, too."""

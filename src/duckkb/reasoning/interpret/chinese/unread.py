@@ -7,12 +7,13 @@ import re
 from duckkb.reasoning.interpret.chinese.clauses import Clauses
 from duckkb.reasoning.interpret.chinese.names import (
     LONE_NOUNS,
-    MEASURE_WORDS,
+    MEASURE_WORD,
     TRADED,
     blank,
     content_words,
 )
 from duckkb.reasoning.interpret.chinese.wish import Wish
+from duckkb.reasoning.units import measure
 
 _NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
 _NO = re.compile(r"(?<![要与和及])不(?![同重少到超过管论仅但含包计算要用必限分可详])")
@@ -20,7 +21,7 @@ _WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
 """不要门票的博物馆: what rows do without says which are meant."""
 _BOTH = re.compile(r"既.*又")
 _WHICH = re.compile(
-    rf"哪(?![天年月日里])[几些一]?[{MEASURE_WORDS}]?([一-鿿]{{2,4}})"
+    rf"哪(?![天年月日里])[几些一]?{MEASURE_WORD}?([一-鿿]{{2,4}})"
     r"|(?<=\S)什么(?:样的)?(?!时|地|名|叫)([一-鿿])(?=[,。?]|$)"
 )
 """哪几家客栈, where nothing is known by that noun."""
@@ -34,7 +35,7 @@ _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 _LASTING = re.compile(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
 """空着的套间: the state of rows says which are meant."""
 _COMPARED = re.compile(
-    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外"
+    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外|相差|差[距额值价](?!最)|之差"
 )
 """Comparisons and choices that change which rows are meant."""
 _ONLY = re.compile(r"(?<![几每一两多少\d])[只仅](?![看要有是需数剩余])")
@@ -68,7 +69,11 @@ _CHOSEN = re.compile(r"[上下][一个几]|进行到|轮到|正在|正要|剩")
 _TIMELY = re.compile(r"按时|准时|如期|按期|及时|提前|[延逾超]期")
 """按时完成的: how what was done compares with by when it was to be."""
 _IN_ALL = re.compile(r"(?:一共|总共)[^,。;每各]{0,3}(?:多少|几)[^,。;每各]*$")
-_WHO_MORE = re.compile(r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短](?=[?。]?$)")
+_PER_UNIT = re.compile(r"每\s*([一-鿿]{1,4})(?=\s)")
+"""平均每公里运费: one amount is divided by another."""
+_WHO_MORE = re.compile(
+    r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短多少](?<!多少)(?=[?。]?$)"
+)
 """甲和他的徒弟谁月薪高, where nothing is ranked."""
 
 
@@ -108,6 +113,13 @@ def _says_more(words: str, clauses: Clauses) -> bool:
     return not blank(behind) or _CHOSEN.search(words) is not None
 
 
+def _per_unit(words: str, clauses: Clauses) -> bool:
+    """Whether amounts are asked for by a unit that none of them is kept by (元/公里)."""
+    units = [m[1] for m in _PER_UNIT.finditer(words) if measure(m[1]) is not None]
+    kept = [clauses.schema.unit(a) for a in clauses.schema.attributes.values() if units]
+    return any(not any(told.endswith(f"/{unit}") for told in kept) for unit in units)
+
+
 def left_unread(wish: Wish, clauses: Clauses) -> int:
     """How many things are said that found no place: negations, nouns asked for, heads of names.
 
@@ -121,7 +133,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
     compared = (
         wish.apart is not None
         or any(t.kind == "nested" for t in wish.told)
-        or any(i.less for i in wish.items)
+        or any(i.less for i in (*wish.items, *(i for i, _ in wish.order)))
     )
     both = any(t.both for t in wish.told)
     named = any(clauses.is_rows(k) for k in range(len(clauses.pieces)))
@@ -139,6 +151,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _TIMELY.search(words) is not None,
             _ONLY.search(words) is not None,
             not wish.share and _PART_OF.search(words) is not None,
+            _per_unit(words, clauses),
             any(_adjective(m[1]) for m in _TOLD_BY.finditer(words)),
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,

@@ -11,8 +11,7 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
-from duckkb.reasoning.interpret.chinese.wish import Group, Item
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.kinds import expires, overdue, places
 from duckkb.reasoning.plan import Function
 
@@ -71,7 +70,7 @@ class Untold(Shares):
 
     def _asks_for(self, attribute: Attribute, told: re.Match[str]) -> None:
         """What some words ask for that are no name of it."""
-        mention = Mention(*told.span(), told.group(), (Candidate("attribute", attribute.id, 0.9),))
+        mention = attribute_meant(attribute.id, *told.span(), told.group())
         self.explained.append(told.span())
         self.wish.states.append(mention)
         self.wish.items.append(Item(mention, start=told.start()))
@@ -135,12 +134,12 @@ class Untold(Shares):
             return False  # 谁写的书最多, of books with an 作者
         rows = self.schema.row_class(item.mention)
         if item.function == "sum":
-            rows = item.mention.candidates[0].target.rsplit(".", 1)[0]
+            rows = item.mention.candidates[0].class_name
         verb = _WHOSE.match(self.text, at)
         person = self._by_deed(rows, verb.group() if verb else "") or person_of(self.schema, rows)
         if not person:
             return False
-        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.shown = True
         if (m := _WHOSE.match(self.text, at)) is not None:
             self.explained.append(m.span())
@@ -157,22 +156,21 @@ class Untold(Shares):
         ):
             return
         rows = self.schema.row_class(wish.entity) if wish.entity is not None else self._row_named()
-        joins = self.schema.catalog.joins_at.get(rows, ())
-        near = {j.right for j in joins if j.left == rows}
+        near = self.schema.catalog.ends.get(rows, ())
         person = self._by_deed(rows, m.group()) or person_of(self.schema, rows)
         if not rows or person not in near or personal(self.schema, rows):
             return
         if wish.entity is not None:
             wish.nouns.append(wish.entity)
         at = m.start("who")
-        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.shown = True
         self.explained.append(m.span())
 
     def _by_deed(self, rows: str, words: str) -> str:
         """谁寄的包裹最多, 是谁编辑的: of those whom rows refer to, the ones that the verb names; else those
         who are referred to in one way only."""
-        joins = [j for j in self.schema.catalog.joins_at.get(rows, ()) if j.left == rows]
+        joins = self.schema.joins(rows)
         near = {j.right for j in joins if j.right in self.schema.classes and j.right != rows}
         verb = words.strip("是由谁的")
         called = {h.target for h in self.schema.lexis.find(verb) if h.of == "class"}
@@ -196,21 +194,20 @@ class Untold(Shares):
         """谁修复的藏品最多: the people of whom a verb tells, that rows of what they do have their name from."""
         wish = self.wish
         led = [k for k in free if re.search(r"谁(?:既|都|曾)?$", self.before(k))]
-        rows = self.schema.row_class(self.mention(led[0])) if len(led) == 1 else ""
+        rows = self.row_of(led[0]) if len(led) == 1 else ""
         person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
-        if rows and person not in self.schema.catalog.ends.get(rows, ()):
-            joins = self.schema.catalog.joins_at.get(rows, ())
-            if (wish.order or wish.told) and any(j.right == rows != j.left for j in joins):
-                # 谁编辑的书最多, of editors: those who do it are the rows.
-                wish.entity, wish.shown = self.mention(led[0]), True
-                wish.nouns = [self.mention(k) for k in free if k != led[0]]
-                return not wish.groups
+        apart = rows and person not in self.schema.catalog.ends.get(rows, ())
+        if apart and (wish.order or wish.told) and self.schema.referring(rows) - {rows}:
+            # 谁编辑的书最多, of editors: those who do it are the rows.
+            wish.entity, wish.shown = self.mention(led[0]), True
+            wish.nouns = [self.mention(k) for k in free if k != led[0]]
+            return not wish.groups
         if not person or not (wish.order or wish.told) or wish.groups:
             # 谁翻译的书最多, where nobody is known who does: no book is asked for.
             wish.unheeded += bool(led and wish.order and not personal(self.schema, rows))
             return False
         at = self.piece(led[0]).start - 1
-        wish.entity = Mention(at, at + 1, "谁", (Candidate("class", person, 0.9),))
+        wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.nouns = [self.mention(k) for k in free]
         wish.shown = True
         return True

@@ -8,7 +8,7 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.families.items import Piece
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.routes import Routes
 from duckkb.reasoning.interpret.chinese.wish import Told
 from duckkb.reasoning.interpret.frame import Mention
@@ -43,7 +43,7 @@ _DENIED_BEHIND = re.compile(
 )
 """对…不过敏, 对…和…都不感兴趣, right behind a value."""
 _TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
-_APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:[{MEASURE_WORDS}])?)?\s*")
+_APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:{MEASURE_WORD})?)?\s*")
 """Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
 _EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
 

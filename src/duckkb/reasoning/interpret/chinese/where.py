@@ -103,7 +103,7 @@ class Where:
             if not rows and told.mention is not None and told.owner is not None:
                 rows = self.meaning.named_of(told.mention, told.owner)
             label = self.schema.label(rows) if rows else ()
-            a = label[0] if label else self._called(told.mention)
+            a = label[0] if label else self.meaning.attribute(told.mention)
             a = self._of_owner(told) or a
             return Bound(told, a) if a is not None else None
         if told.kind in ("number", "nested") and told.mention is None:
@@ -136,24 +136,12 @@ class Where:
 
     def _weighed(self) -> list[str]:
         """The classes of what is added up or compared: a time without a name is theirs."""
-        items = [
-            *self.wish.items,
-            *(i for i, _ in self.wish.order),
-            *(h.item for h in self.wish.having),
-        ]
+        items = self.wish.figures()
         found = [
             a for i in items if i.function not in (None, "count") and (a := self.meaning.item(i))
         ]
         counted = [self.meaning.rows(i.mention) for i in items if i.function == "count"]
         return [*(a.class_name for a in found), *(c for c in counted if c and c != self.main)]
-
-    def _called(self, mention: Mention | None) -> Attribute | None:
-        """名字 is the label of the rows asked for."""
-        a = self.meaning.attribute(mention)
-        label = self.schema.label(self.main)
-        if a is not None and a.class_name != self.main and a in self.schema.label(a.class_name):
-            return label[0] if label else a
-        return a
 
     def _elsewhere(self, told: Told, a: Attribute) -> bool:
         """Whether a value is said of other rows: each of two that must both be there, or none."""
@@ -175,21 +163,16 @@ class Where:
         classes = [c.target for c in mention.of("class")] if mention is not None else []
         return next((c for c in classes if c != self.main), "")
 
-    def value_of(self, mention: Mention) -> tuple[Attribute, str] | None:
-        return self.meaning.value(Told("value", None, value=mention))
-
     # -- writing -----------------------------------------------------------------------------------
 
-    def where(self, scope: Scope, *more: Condition) -> Condition | None:
+    def where(self, scope: Scope) -> Condition | None:
         """All conditions over the joined rows."""
-        found: list[Condition] = list(more)
+        found: list[Condition] = []
         options: dict[int, dict[int, list[Condition]]] = {}
         groups: dict[tuple[str, bool], list[Bound]] = {}
         for b in self.bound:
             if b.apart:
                 found.append(self._member(b, scope))
-                continue
-            if b.attribute is not None and not scope.has(b.attribute.class_name) and more:
                 continue
             plain = b.told.kind == "value" and b.of is None
             if plain and b.attribute is not None and not self._alternative(b):
@@ -254,11 +237,7 @@ class Where:
             return self._nested(b, scope)
         if b.than is not None:
             return Compare(column, told.operator, (scope.column(b.than),))
-        made = Compare(
-            column,
-            told.operator,
-            tuple(Constant(v) for v in told.values),
-        )
+        made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
 
     def _referred(self, b: Bound, of: Attribute, column: Expression) -> Condition:

@@ -236,8 +236,7 @@ class Wholes(Settled):
         named = {self.meaning.rows(n) for n in wish.nouns}
         if a is None or a.class_name == self.main or a.class_name not in named:
             return False
-        joins = self.catalog.joins_at.get(self.main, ())
-        return any(j.left == self.main and j.right == a.class_name and not j.unique for j in joins)
+        return any(not j.unique for j in self.schema.joins(self.main, a.class_name))
 
     def _of_first(self) -> Query:
         """How many rows belong to those that come first."""

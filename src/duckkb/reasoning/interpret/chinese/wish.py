@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from duckkb.reasoning.evidence import DateSpan
-from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.plan import Function, Operator
 
 AGES = ("年龄", "岁数", "年纪")
@@ -15,6 +15,18 @@ AGES = ("年龄", "岁数", "年纪")
 AGED = ("岁", "周岁")
 """Units of nothing but an age."""
 ToldKind = Literal["number", "value", "date", "flag", "null", "text", "none", "nested", "than"]
+
+
+def rows_meant(
+    class_name: str, start: int, end: int, text: str = "", score: float = 0.9
+) -> Mention:
+    """A noun for the rows of a class that the question says otherwise, or not at all, at [start, end)."""
+    return Mention(start, end, text, (Candidate("class", class_name, score),))
+
+
+def attribute_meant(attribute_id: str, start: int, end: int, text: str = "") -> Mention:
+    """The same of an attribute."""
+    return Mention(start, end, text, (Candidate("attribute", attribute_id, 0.9),))
 
 
 @dataclass(eq=False)
@@ -171,10 +183,13 @@ class Wish:
     unheeded: int = 0
     """Pieces that found no place in the reading."""
 
+    def figures(self) -> list[Item]:
+        """All items: shown, sorted by, and those that groups must meet."""
+        return [*self.items, *(i for i, _ in self.order), *(h.item for h in self.having)]
+
     def mentions(self) -> Iterator[Mention]:
         """Everything that names something."""
-        items = [*self.items, *(i for i, _ in self.order), *(h.item for h in self.having)]
-        for item in items:
+        for item in self.figures():
             held = (item.when.mention, item.when.value) if item.when is not None else ()
             yield from (m for m in (item.mention, *held) if m is not None)
         sides = [self.apart.one, self.apart.other] if self.apart is not None else []

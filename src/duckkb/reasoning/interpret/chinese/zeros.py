@@ -6,8 +6,8 @@ import re
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.joint import Joint
-from duckkb.reasoning.interpret.chinese.wish import Told
-from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import deed
 from duckkb.reasoning.interpret.moments import only_day
 
@@ -61,9 +61,7 @@ class Zeros(Joint):
                 continue
             self.use(*inside)
             self.explained.append(m.span())
-            mention = Mention(
-                m.start(), m.end(), m.group(), (Candidate("attribute", found.id, 0.9),)
-            )
+            mention = attribute_meant(found.id, *m.span(), m.group())
             self.wish.told.append(Told("number", mention, "eq", (0,), start=m.start(), end=m.end()))
 
     def _beside(self, at: int, back: bool = False) -> str:
@@ -73,7 +71,7 @@ class Zeros(Joint):
             near = [k for k in near if 0 <= at - self.piece(k).end <= 4][-1:]
         else:
             near = [k for k in near if 0 <= self.piece(k).start - at <= 2][:1]
-        return self.schema.row_class(self.mention(near[0])) if near else ""
+        return self.row_of(near[0]) if near else ""
 
     def _price(self, own: tuple[Attribute, ...]) -> Attribute | None:
         return self.schema.of_unit("元", own)
@@ -87,10 +85,7 @@ class Zeros(Joint):
         m = _BOTH_DONE.search(self.text)
         if m is None:
             return
-        deeds = [
-            next((k for k in self.inside(*m.span(side)) if self.is_rows(k)), None)
-            for side in ("a", "b")
-        ]
+        deeds = [self.rows_among(self.inside(*m.span(side))) for side in ("a", "b")]
         rows = next((k for k in self.inside(m.end(), m.end() + 4) if self.is_rows(k)), None)
         if rows is None or any(k is None or k == rows for k in deeds):
             return
@@ -111,7 +106,7 @@ class Zeros(Joint):
 
     def _by_which(self, words: str, deed: Mention, rows: int) -> str:
         """寄过包裹: the relation, of several alike, by which what is done refers to some rows."""
-        alike = self.schema.roles.leading_to([self.schema.row_class(self.mention(rows))])
+        alike = self.schema.roles.leading_to([self.row_of(rows)])
         own = {j.id for j in alike if j.left == self.schema.row_class(deed)}
         found = own & set(self.schema.roles.said(words))
         return found.pop() if len(found) == 1 else ""

@@ -4,18 +4,16 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan
 from duckkb.reasoning.interpret.edges.nodes import Told
-from duckkb.reasoning.interpret.moments import EARLIER, only_day
+from duckkb.reasoning.interpret.moments import EARLIER, ago, only_day
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.spans.periods import add_months
 
 _YEARS = re.compile(r"\s*(?:years?[ -]old|years? of age|岁|周岁)")
-_DAYS = {"天": 1, "日": 1, "周": 7, "个星期": 7, "星期": 7}
-_MONTHS = {"个月": 1, "个季度": 3, "年": 12}
 _AGED = re.compile(r"(?:older|younger|aged)\b")
 
 
@@ -48,14 +46,13 @@ def by_birth(
     return Told(figure.start, figure.end, birth, only_day(then, figure.start, figure.end), before)
 
 
-def ago(figure: NumberSpan, operator: Operator, moment: Attribute, today: date) -> Told | None:
+def begun_ago(
+    figure: NumberSpan, operator: Operator, moment: Attribute, today: date
+) -> Told | None:
     """The condition on a time that so long has passed since; None where that is no length of time,
     or an exact one."""
-    before = EARLIER.get(operator)
-    days, months = _DAYS.get(figure.unit_text, 0), _MONTHS.get(figure.unit_text, 0)
-    if before is None or figure.value != int(figure.value) or not (days or months):
+    before, then = EARLIER.get(operator), ago(figure.value, figure.unit_text, today)
+    if before is None or then is None:
         return None
-    count = int(figure.value)
-    then = add_months(today, -months * count) - timedelta(days * count)
     end = figure.end + len(figure.unit_text)
     return Told(figure.start, end, moment, only_day(then, figure.start, end), before)

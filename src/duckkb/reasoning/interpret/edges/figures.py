@@ -15,7 +15,7 @@ from duckkb.reasoning.evidence import (
     SuperlativeSpan,
 )
 from duckkb.reasoning.interpret.chinese.names import UNITS
-from duckkb.reasoning.interpret.edges.ages import ago, by_birth, end_of_age, is_age
+from duckkb.reasoning.interpret.edges.ages import begun_ago, by_birth, end_of_age, is_age
 from duckkb.reasoning.interpret.edges.nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.words import (
@@ -198,7 +198,7 @@ class Figures:
         begun = [a for a in place[2] if a.kind.temporal and not ends(a) and self._spoken_of(a)]
         if len(begun) != 1 or self._text[place[1] : first].strip("已经"):
             return None
-        return ago(figure, operator, begun[0], self._question.now.date())
+        return begun_ago(figure, operator, begun[0], self._question.now.date())
 
     def _give_to_joined(self, told: Told, at: int) -> bool:
         """`height and weight above 80`: what is told of the last of several is told of each."""

@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    ComparatorSpan,
-    DateSpan,
-    NumberSpan,
-    Unit,
-)
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
+from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
-from duckkb.reasoning.interpret.chinese.families.reader import RowReader
+from duckkb.reasoning.interpret.chinese.families.reader import STOP, RowReader
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.plan import Function, Operator
 
-_MEASURE_WORDS = frozenset("个名位家门本部件条场次辆座所种支只项张块套首")
-_STOP = re.compile(r"[,。;?!]")
 _OR_ELSE = re.compile(r"或者|或是|或(?!以|等于)")
 
 
@@ -36,32 +28,19 @@ class ComparisonReader(RowReader):
             if span.operator == "ne":
                 self._negation(k)
                 continue
-            if self._date_bound(span):
+            if any(dates(span, d, self.row.text) for d in self.question.spans.dates):
                 continue
             operator = cast("Operator", span.operator)
-            if span.operator == "between":
-                inside = [n for n in numbers if span.start <= n.start and n.end <= span.end]
-                if len(inside) < 2:
-                    continue
-                values: tuple[NumberSpan, ...] = (inside[0], inside[-1])
-            else:
-                values = tuple(self._operand(span))
+            values = operands(span, numbers)
             j = self._name_before(k, self.measures)
             at = k
             if j is None and span.after and k and self.row.pieces[k - 1].kind == "number":
                 j, at = self._name_before(k - 1, self.measures), k - 1
-            counted = self._counted_name(values, k)
-            if counted is not None:
-                self.used.add(counted)
-                self.frame.having.append(
-                    Condition(Term(self._mention(counted), "count"), operator, (values[0].value,))
-                )
-                continue
             if not values:
                 self._against_average(k, j)
                 continue
-            if j is None and (term := self._counted_before(k, values)) is not None:
-                self.frame.having.append(Condition(term, operator, (values[0].value,)))
+            if j is None and self._count_before(k) is not None:
+                self.frame.unplanned += 1
                 continue
             if j is None:
                 j = self._name_after(at, self.measures, 8)
@@ -71,8 +50,12 @@ class ComparisonReader(RowReader):
             if j is not None:
                 self.used.add(j)
                 term = self._term(j)
-                target = self.frame.having if term.function else self.frame.conditions
-                target.append(Condition(term, operator, told, start=piece.start, end=piece.end))
+                if term.function:
+                    self.frame.unplanned += 1
+                    continue
+                self.frame.conditions.append(
+                    Condition(term, operator, told, start=piece.start, end=piece.end)
+                )
             else:
                 unit = values[0].unit_text
                 mention = Mention(piece.start, piece.end, piece.text, (), None, f"unit:{unit}")
@@ -122,43 +105,6 @@ class ComparisonReader(RowReader):
             if a.end and b.start > a.end and _OR_ELSE.search(self.row.text[a.end : b.start]):
                 a.option = b.option = 1
 
-    def _counted_before(self, k: int, values: Sequence[NumberSpan]) -> Term | None:
-        """学生人数超过2, 选课超过2门."""
-        term = self._count_before(k)
-        if term is not None or len(values) != 1 or values[0].unit_text not in _MEASURE_WORDS:
-            return term
-        j = self._name_before(k, self.entity, 3)
-        if j is None:
-            return None
-        self.used.add(j)
-        return Term(self._mention(j), "count")
-
-    def _operand(self, span: ComparatorSpan) -> Iterator[NumberSpan]:
-        numbers = [n for n in self.question.spans.numbers if n.unit is not Unit.ORDINAL]
-        if span.after:
-            near = [n for n in numbers if n.end <= span.start and span.start - n.end <= 5]
-            if near:
-                yield near[-1]
-        else:
-            near = [n for n in numbers if n.start >= span.end and n.start - span.end <= 5]
-            if near:
-                yield near[0]
-
-    def _counted_name(self, values: Sequence[NumberSpan], k: int) -> int | None:
-        """超过3个学生: the name behind a number and its measure word."""
-        if (
-            len(values) != 1
-            or values[0].unit_text not in tuple("个名位家门本部件条场次辆座所种支只项张块套首")
-            or not values[0].unit_text
-        ):
-            return None
-        for j in self._names():
-            start = self.row.pieces[j].start
-            gap = self.row.text[values[0].end : start].strip()
-            if start > values[0].end and gap == values[0].unit_text and j not in self.used:
-                return j
-        return None
-
     def _against_average(self, k: int, j: int | None) -> None:
         """高于平均值, 比平均工资高."""
         pieces = self.row.pieces
@@ -198,7 +144,7 @@ class ComparisonReader(RowReader):
         if span.after:
             return
         for j in range(k + 1, len(pieces)):
-            if _STOP.search(self.row.between(k, j)) or pieces[j].start - pieces[k].end > 8:
+            if STOP.search(self.row.between(k, j)) or pieces[j].start - pieces[k].end > 8:
                 return
             if pieces[j].kind == "value":
                 return  # the value's own condition sees it
@@ -209,11 +155,3 @@ class ComparisonReader(RowReader):
                 condition = Condition(Term(self._mention(j)), "has", negated=True)
                 self.frame.conditions.append(condition)
                 return
-
-    def _date_bound(self, span: ComparatorSpan) -> bool:
-        return any(self._beside(span, d) for d in self.question.spans.dates)
-
-    def _beside(self, span: ComparatorSpan, told: DateSpan) -> bool:
-        """Whether the words compare with a date: 2010年以后, 早于2010年."""
-        first, last = (told.end, span.start) if span.after else (span.end, told.start)
-        return first <= last and not self.row.text[first:last].strip("了在于 ")

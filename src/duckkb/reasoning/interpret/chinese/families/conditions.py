@@ -9,10 +9,8 @@ from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.families import Picked
 from duckkb.reasoning.interpret.chinese.families.family import FamilyTable
-from duckkb.reasoning.interpret.chinese.frame import ChineseFrame
-from duckkb.reasoning.interpret.chinese.names import (
-    ending_in,
-)
+from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
+from duckkb.reasoning.interpret.chinese.names import ending_in
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.plan import (
@@ -45,11 +43,11 @@ class Conditions:
     """Values, comparisons and dates of a frame, as conditions on each picked table."""
 
     def __init__(
-        self, table: FamilyTable, frame: ChineseFrame, picked: Picked, dates: Sequence[DateSpan]
+        self, table: FamilyTable, frame: FamilyFrame, picked: Picked, dates: Sequence[DateSpan]
     ) -> None:
         self.t, self.f, self.picked, self.dates = table, frame, picked, dates
         self.assumptions: list[str] = []
-        self.loss = 0.0
+        self.loss = 0.4 * frame.unplanned
         self.known: dict[str, frozenset[str]] = {}
         self.filters = self._filters()
 
@@ -80,6 +78,7 @@ class Conditions:
 
     def _where(self, member: str) -> PlanCondition | None:
         items: list[PlanCondition] = []
+        options: list[PlanCondition] = []
         for each in self.filters:
             texts = self._texts(each, member)
             column = Column("t", each.attribute.name)
@@ -96,10 +95,14 @@ class Conditions:
             ):
                 continue
             made = self._compared(c, member)
-            if made is not None:
-                items.append(made)
-            else:
+            if made is None:
                 self.loss += 0.4
+            elif c.option:
+                options.append(made)
+            else:
+                items.append(made)
+        if options:
+            items.append(Or(tuple(options)))
         items.extend(self._times())
         return all_of(items)
 

@@ -8,12 +8,7 @@ from functools import cached_property
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.families import Family
 from duckkb.reasoning.interpret.chinese.lexis import Lexis, others_of
-from duckkb.reasoning.interpret.chinese.names import (
-    ADJECTIVES,
-    NAMING,
-    UNITS,
-    ending_in,
-)
+from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, NAMING, UNITS, ending_in
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import reads_as_period
 from duckkb.reasoning.values.index import ValueIndex

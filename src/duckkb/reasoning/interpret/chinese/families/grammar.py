@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    ComparatorSpan,
-    DateSpan,
-)
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, DateSpan
+from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.families.comparisons import ComparisonReader
+from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.families.items import Piece
+from duckkb.reasoning.interpret.chinese.families.reader import STOP
 from duckkb.reasoning.interpret.chinese.families.superlatives import SuperlativeReader
-from duckkb.reasoning.interpret.chinese.frame import ChineseFrame
-from duckkb.reasoning.interpret.chinese.names import WHEN
+from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW, WHEN
 from duckkb.reasoning.interpret.frame import Condition, Mention, Ordering, Term
 from duckkb.reasoning.plan import Function, Operator
 
-_STOP = re.compile(r"[,。;?!]")
 _ASKED = re.compile(
     r"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?(?:个|家|位|名|块|座|种|条|本|部|支|只|项|所|场|张|款|类|样|门|天|年|月|里|片|处|栋|宗|辆|届|首|人)?|什么|谁|何)\s*(?:是|的)?$"
 )
 _WHICH = re.compile(
     r"哪\s*(?P<n>几|些|一|两|[二三四五六七八九十\d]+)?\s*(?P<m>个|家|位|名|块|座|种|条|本|部|支|只|项|所|场|张|款|类|门|天|年|月|片|处|栋|宗|辆|届|首|人)?|谁"
-)
-_LISTED = re.compile(
-    r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|告诉我|告知|提供|说明|展示|查看|看看|统计|计算|列|查)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )
 _THESE = re.compile(
     r"(?:这|那|该|此)(?:[两二三四五几些]|\d+)?(?:个|家|块|座|名|位|种|条|本|部|支|项|所|类|处)?$"
@@ -43,12 +36,6 @@ _EACH_TIME = re.compile(r"每(?:个|一)?(?:月|年|季度|天|日)|各(?:个)?(
 _DIFFERENCE = re.compile(
     r"差额|差距|差异|相差|之差|差多少|差值|差了|高出多少|多出多少|多多少|少多少|高多少|低多少"
 )
-_FROM_LOW = re.compile(
-    r"[从由自](?:低|小|少|早|短|近|便宜|旧|轻|慢)[到至](?:高|大|多|晚|长|远|贵|新|重|快)|升序|递增|正序"
-)
-_FROM_HIGH = re.compile(
-    r"[从由自](?:高|大|多|晚|长|远|贵|新|重|快)[到至](?:低|小|少|早|短|近|便宜|旧|轻|慢)|降序|递减|倒序"
-)
 _OR = re.compile(r"^[\s、]*(?:或者?|或是|还是)[\s]*$")
 _DISTINCT = re.compile(r"不同的?|不重复|去重|种类|哪几种|哪些种")
 
@@ -56,8 +43,8 @@ _DISTINCT = re.compile(r"不同的?|不重复|去重|种类|哪几种|哪些种"
 class Grammar(SuperlativeReader, ComparisonReader):
     """Reads one row; `RowReader` tells the arguments."""
 
-    def frames(self) -> Iterator[ChineseFrame]:
-        """The readings, the likeliest first."""
+    def read(self) -> FamilyFrame:
+        """What the question says."""
         self._which()
         self._superlatives()
         self._comparators()
@@ -76,8 +63,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
         )
         frame.difference = _DIFFERENCE.search(text) is not None
         frame.each_time = _EACH_TIME.search(text) is not None
-        frame.explained = [(0, len(text))]
-        yield frame
+        return frame
 
     def _which(self) -> None:
         found = [m for m in _WHICH.finditer(self.row.text) if not self._inside(m.start())]
@@ -101,7 +87,6 @@ class Grammar(SuperlativeReader, ComparisonReader):
             span = piece.span
             if not isinstance(span, AggregateSpan) or k in self.used:
                 continue
-            before, after = self.row.before(k), self.row.behind(k)
             if span.function == "count":
                 self._count(k, piece)
             elif span.function in ("max", "min"):
@@ -113,9 +98,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
                 j = self._name_after(k, self.measures, 2)
                 if j is None:
                     j = self._name_before(k, self.measures, 3)
-                if j is None or self._compared(k):
-                    continue
-                if span.function == "sum" and re.match(r"共?有?$", after) and before.endswith("一"):
+                if j is None:
                     continue
                 self._target(j, Term(self._mention(j), cast("Function", span.function)))
 
@@ -127,20 +110,6 @@ class Grammar(SuperlativeReader, ComparisonReader):
                 if self.entity(mention):
                     self.frame.counted = "个"
                     self._target(k, Term(mention, "count"))
-
-    def _compared(self, k: int) -> bool:
-        """Whether an average is what something is compared with (高于平均工资, 比平均值高)."""
-        text, span = self.row.text, self.row.pieces[k]
-        for c in self.question.spans.comparators:
-            if not c.after and 0 <= span.start - c.end <= 3:
-                return True
-            if (
-                c.after
-                and c.start >= span.end
-                and "比" in text[max(0, span.start - 8) : span.start]
-            ):
-                return True
-        return False
 
     def _count(self, k: int, piece: Piece) -> None:
         asks = re.match(r"多少|几", piece.text) is not None
@@ -178,7 +147,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
             negated = False
             for j in range(k - 1, -1, -1):
                 gap = self.row.between(j, k)
-                if _STOP.search(gap):
+                if STOP.search(gap):
                     break
                 if pieces[j].kind == "comparator" and isinstance(pieces[j].span, ComparatorSpan):
                     negated = pieces[j].span.operator == "ne" and len(gap) <= 4  # type: ignore[union-attr]
@@ -243,7 +212,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
                 self.frame.date_names[span.start] = self._mention(j)
             operator: Operator = "between"
             for c in self.question.spans.comparators:
-                near = self._beside(c, span)
+                near = dates(c, span, self.row.text)
                 if near and c.operator in ("lt", "le", "gt", "ge"):
                     operator = c.operator  # type: ignore[assignment]
             self.frame.dates.append((span, operator))
@@ -290,11 +259,11 @@ class Grammar(SuperlativeReader, ComparisonReader):
             before = text[max(0, self.row.pieces[k].start - 4) : self.row.pieces[k].start]
             if told and (
                 re.search(r"按照?|根据|依据?|以", before)
-                or _FROM_LOW.search(told.group())
-                or _FROM_HIGH.search(told.group())
+                or FROM_LOW.search(told.group())
+                or FROM_HIGH.search(told.group())
             ):
                 clause = behind[:24]
-                descending = _FROM_HIGH.search(clause) is not None
+                descending = FROM_HIGH.search(clause) is not None
                 self.used.add(k)
                 self.frame.order.append(Ordering(Term(self._mention(k)), descending))
 
@@ -318,7 +287,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
                 and not any(o.term.function for o in self.frame.order)
             ):
                 self.used.add(k)
-                self.frame.each = self._mention(k)
+                self.frame.unplanned += 1
                 continue
             if not any(t.function for t in self.frame.targets) and not any(
                 o.term.function for o in self.frame.order
@@ -345,16 +314,10 @@ class Grammar(SuperlativeReader, ComparisonReader):
             if apposed or _THESE.search(self.row.text[: pieces[k].start]):
                 frame.nouns.append(mention)
                 continue
-            asked = (
-                mention is frame.asked
-                or _ASKED.search(self.row.text[: pieces[k].start]) is not None
-            )
-            listed = _LISTED.search(self.row.text[: pieces[k].start]) is not None
+            asked = _ASKED.search(self.row.text[: pieces[k].start]) is not None
             if self.entity(mention):
-                if asked or listed:
-                    frame.subject = frame.subject or mention
-                    if asked:
-                        frame.asked = frame.asked or mention
+                if asked:
+                    frame.asked = frame.asked or mention
                 frame.nouns.append(mention)
             else:
                 plain.append(k)
@@ -366,7 +329,5 @@ class Grammar(SuperlativeReader, ComparisonReader):
             frame.targets.append(
                 Term(Mention(when.start(), when.end(), when.group(), (), None, generic))
             )
-        if frame.subject is None and frame.nouns:
-            frame.subject = frame.nouns[-1]
         listed = bool(plain) and frame.which == 100 and not frame.order
         frame.distinct = _DISTINCT.search(self.row.text) is not None or listed

@@ -212,7 +212,7 @@ def _paired(
     """Where 母猫 begins and ends: two values of one character each, of the same rows."""
 
     def owners(place: tuple[int, int]) -> set[str]:
-        return {c.target.rsplit(".", 1)[0] for c in at.get(place, ())}
+        return {c.class_name for c in at.get(place, ())}
 
     own = owners((start, end)) if end - start == 1 else set[str]()
     if own & owners((end, end + 1)):

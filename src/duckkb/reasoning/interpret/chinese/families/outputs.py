@@ -6,19 +6,9 @@ from collections.abc import Mapping
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.families.conditions import Conditions
-from duckkb.reasoning.interpret.chinese.names import (
-    AGAINST,
-    COUNTED,
-    ending_in,
-)
+from duckkb.reasoning.interpret.chinese.names import AGAINST, COUNTED, ending_in
 from duckkb.reasoning.interpret.frame import Ordering, Term
-from duckkb.reasoning.plan import (
-    Aggregate,
-    Column,
-    Expression,
-    Order,
-    Output,
-)
+from duckkb.reasoning.plan import Aggregate, Column, Expression, Order, Output
 
 
 class Outputs(Conditions):
@@ -73,8 +63,7 @@ class Outputs(Conditions):
         if self._asks_entity(outputs):
             a = self._entity()
             if a is not None and a.name not in outputs:
-                outputs = {a.name: Output(Column("t", a.name), a.name), **outputs} if not self._only_entity() else {
-                    a.name: Output(Column("t", a.name), a.name)}  # fmt: skip
+                outputs = {a.name: Output(Column("t", a.name), a.name), **outputs}
         if self._labelled() and (label := self.t.time_label) and label.name not in outputs:
             outputs = {label.name: Output(Column("t", label.name), label.name), **outputs}
         return list(outputs.values())
@@ -112,9 +101,6 @@ class Outputs(Conditions):
         if frame.asked is not None and self.t.entity(frame.asked):
             return True
         return bool(frame.which and frame.order)
-
-    def _only_entity(self) -> bool:
-        return False
 
     def _entity(self) -> Attribute | None:
         frame = self.f

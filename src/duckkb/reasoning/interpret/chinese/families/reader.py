@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import cast
 
-from duckkb.reasoning.evidence import (
-    AggregateSpan,
-    Question,
-)
+from duckkb.reasoning.evidence import AggregateSpan, Question
+from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.families.items import Row
-from duckkb.reasoning.interpret.chinese.frame import ChineseFrame, Test
 from duckkb.reasoning.interpret.frame import Mention, Term
 from duckkb.reasoning.plan import Function
 
-_STOP = re.compile(r"[,。;?!]")
+STOP = re.compile(r"[,。;?!]")
+Test = Callable[[Mention], bool]
 
 
 class RowReader:
@@ -32,7 +30,7 @@ class RowReader:
         self.row, self.question = row, question
         self.measures, self.entity = measures, entity
         self.used: set[int] = set()
-        self.frame = ChineseFrame()
+        self.frame = FamilyFrame()
 
     def _names(self) -> Iterator[int]:
         return (k for k, p in enumerate(self.row.pieces) if p.kind == "name")
@@ -42,7 +40,7 @@ class RowReader:
         pieces = self.row.pieces
         for j in range(k - 1, -1, -1):
             gap = self.row.between(j, k)
-            if _STOP.search(gap) or pieces[k].start - pieces[j].end > reach:
+            if STOP.search(gap) or pieces[k].start - pieces[j].end > reach:
                 return None
             if pieces[j].kind == "superlative" or pieces[j].kind == "comparator":
                 return None
@@ -54,7 +52,7 @@ class RowReader:
         pieces = self.row.pieces
         for j in range(k + 1, len(pieces)):
             gap = self.row.between(k, j)
-            if _STOP.search(gap) or pieces[j].start - pieces[k].end > reach:
+            if STOP.search(gap) or pieces[j].start - pieces[k].end > reach:
                 return None
             if pieces[j].kind == "name":
                 return j if j not in self.used and self._passes(j, test) else None

@@ -5,16 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import (
-    SuperlativeSpan,
-    Unit,
-)
+from duckkb.reasoning.evidence import SuperlativeSpan, Unit
 from duckkb.reasoning.interpret.chinese.families.reader import RowReader
+from duckkb.reasoning.interpret.chinese.names import FROM_LOW
 from duckkb.reasoning.interpret.frame import Mention, Ordering, Term
 
-_FROM_LOW = re.compile(
-    r"[从由自](?:低|小|少|早|短|近|便宜)[到至](?:高|大|多|晚|长|远|贵)|升序|递增"
-)
 _AMONG = re.compile(r"[中里内]")
 _VALUE_ASKED = re.compile(r"\s*(?:各?(?:分别)?[是为]?(?:多少|几(?!个)))")
 
@@ -95,7 +90,7 @@ class SuperlativeReader(RowReader):
                 and named.end <= piece.start
             ):
                 told = self.row.text[named.end : piece.start]
-                descending = descending and not _FROM_LOW.search(told)
+                descending = descending and not FROM_LOW.search(told)
             found.append((k, Ordering(term, descending), span))
         self._nest(found)
 
@@ -139,7 +134,7 @@ class SuperlativeReader(RowReader):
                 if (
                     rest[0][2].limit == 1
                     and rest[0][1].term.mention is not None
-                    and self._same_measure(top, rest[0])
+                    and self._same_measure(top)
                 ):
                     # 均价最低的前五个: one ordering, told in two words.
                     merged = [(top[0], rest[0][1], replace(rest[0][2], limit=top[2].limit))]
@@ -150,7 +145,6 @@ class SuperlativeReader(RowReader):
         self.frame.order.append(ordering)
         self.frame.limit = span.limit
         self.frame.offset = span.offset
-        self.frame.extreme = True
         if span.limit == 1 and 1 < self.frame.which < 100:
             self.frame.limit = self.frame.which
         elif span.limit == 1 and (n := self._number_before(place, ordering)):
@@ -179,10 +173,7 @@ class SuperlativeReader(RowReader):
             and (one.text == other.text or bool(other.generic))
         )
 
-    def _same_measure(
-        self,
-        top: tuple[int, Ordering, SuperlativeSpan],
-        other: tuple[int, Ordering, SuperlativeSpan],
-    ) -> bool:
+    def _same_measure(self, top: tuple[int, Ordering, SuperlativeSpan]) -> bool:
+        """Whether nothing but an adjective says what the first ones are first by."""
         a = top[1].term.mention
         return a is not None and bool(a.generic)

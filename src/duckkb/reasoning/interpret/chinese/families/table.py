@@ -11,8 +11,8 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.families import Picked
 from duckkb.reasoning.interpret.chinese.families.family import FamilyTable
+from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.families.outputs import Outputs
-from duckkb.reasoning.interpret.chinese.frame import ChineseFrame
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -45,7 +45,7 @@ class TablePlan:
 
 
 def plans_of(
-    table: FamilyTable, frame: ChineseFrame, picked: Picked, wanted: Sequence[DateSpan]
+    table: FamilyTable, frame: FamilyFrame, picked: Picked, wanted: Sequence[DateSpan]
 ) -> Iterator[TablePlan]:
     """The plans of a frame over the picked members; `wanted` are dates that fill no slot.
 
@@ -110,7 +110,7 @@ class _Work(Outputs):
         if not several:
             return queries[0]
         rows = SetOperation("union_all", tuple(queries))
-        return self._over(rows, queries[0]) if pooled else rows
+        return self._over(rows) if pooled else rows
 
     def _pools(self) -> bool:
         """Whether rows of several tables are compared or added up, rather than answered one by one."""
@@ -171,7 +171,7 @@ class _Work(Outputs):
             limit=limit, offset=frame.offset if limit else 0, inner=inner,
         )  # fmt: skip
 
-    def _over(self, rows: SetOperation, sample: Query) -> Plan | None:
+    def _over(self, rows: SetOperation) -> Plan | None:
         """The query over the pooled rows of several tables."""
         frame = self.f
         order = tuple(self._order(o, "t") for o in frame.order if self._ordered(o))

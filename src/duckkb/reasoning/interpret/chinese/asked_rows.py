@@ -1,0 +1,79 @@
+"""The class whose rows a Chinese question asks for, told by its nouns before any attribute is settled."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.wish import Item, Wish
+from duckkb.reasoning.interpret.frame import Mention
+
+TIE = 0.02
+"""Classes or attributes that fit a noun about as well."""
+MOST_TIES = 4
+GENERIC_NAME = re.compile(r"名称|名字|姓名|叫什么|叫啥|名|全名")
+_LESS = 0.3
+"""How much less the rows are asked for that others are grouped by."""
+
+
+def asked_rows(wish: Wish, schema: Schema) -> tuple[str, tuple[str, ...]]:
+    """The class, and others that may as well be meant, best first; nothing where nothing is named.
+
+    In this order: what alone is counted; what is counted of which more is told; the noun for the rows that are
+    asked for; whatever is counted; whose name is shown of rows that are ranked; what most is said of.
+    """
+    counts = [i.mention for i in wish.items if i.function == "count"]
+    plain = [i.mention for i in wish.items if i.function == "count" and not i.distinct]
+    ranked = wish.order or wish.having
+    only = _rows(plain[0], schema) if plain and len(wish.items) == 1 else ""
+    bare = not (wish.shown or ranked or wish.groups)
+    found = (only if bare else "") or _tallied(wish, schema, only) or _rows(wish.entity, schema)
+    found = found or next((_rows(m, schema) for m in counts if m is not None), "")
+    named = [c for i in wish.items if wish.order and (c := _named(i, schema))]
+    if found or named:
+        return found or named[0], ()
+    totals = _weights(wish, schema)
+    best = sorted(totals, key=lambda n: (-totals[n], n))
+    equal = [n for n in best if totals[best[0]] - totals[n] <= TIE]
+    return (best[0], tuple(equal[1:MOST_TIES])) if best else ("", ())
+
+
+def _rows(mention: Mention | None, schema: Schema) -> str:
+    return schema.row_class(mention) if mention is not None else ""
+
+
+def _tallied(wish: Wish, schema: Schema, counted: str) -> str:
+    """租过两台以上机器的客户有几个: the class of the rows that are counted, of each of which more is told."""
+    bare = wish.having and not (wish.groups or wish.order or wish.shown)
+    return (
+        counted
+        if bare and counted not in {_rows(h.item.mention, schema) for h in wish.having}
+        else ""
+    )
+
+
+def _named(item: Item, schema: Schema) -> str:
+    """The class of something that is shown, where that is what names its rows, and not just called a name."""
+    mention = item.mention
+    if item.function or mention is None or not mention.candidates:
+        return ""
+    a = schema.attributes.get(mention.candidates[0].target)
+    named = a is not None and a in schema.label(a.class_name)
+    return a.class_name if a and named and not GENERIC_NAME.fullmatch(mention.text) else ""
+
+
+def _weights(wish: Wish, schema: Schema) -> dict[str, float]:
+    """How surely each class is spoken of."""
+    totals: dict[str, float] = defaultdict(float)
+    for mention in wish.mentions():
+        best: dict[str, float] = {}
+        for c in mention.candidates:
+            if c.class_name in schema.classes:
+                best[c.class_name] = max(best.get(c.class_name, 0.0), c.score)
+        for name, score in best.items():
+            totals[name] += score
+    for group in wish.groups:
+        if name := _rows(group.mention, schema):
+            totals[name] -= _LESS
+    return totals

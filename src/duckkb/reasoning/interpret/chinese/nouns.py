@@ -1,0 +1,123 @@
+"""Nouns of one character, and those for a name or a number of any rows, that a Chinese question uses for longer ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+
+from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.evidence import NameHit
+from duckkb.reasoning.interpret.chinese.lexis import called
+from duckkb.reasoning.interpret.chinese.names import LONE_NOUNS, MEASURE_WORD
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.lexicon.bilingual import bilingual
+
+CALLED = re.compile(
+    r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I
+)
+"""What an attribute is called by that names its rows."""
+_LEAD = re.compile(
+    rf"(?:哪[一几两些]?{MEASURE_WORD}?|(?:多少|几){MEASURE_WORD}|(?<![自])各个?|每一?{MEASURE_WORD}?|[这那]{MEASURE_WORD}|[一两三四五六七八九十\d]{MEASURE_WORD}(?:以[上下])?|所[在属]|的|名下|什么|[过了本门首]|过任何|没有|[写教唱读]|(?<=[\W])|^)$"
+)
+_CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
+_WIDENED = re.compile(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只]|房[屋间]|港口")
+"""楼栋 and 线路 say no more than 楼 and 线: a measure word or a general one behind a noun."""
+_PLACED = re.compile(r"所[在属](.)")
+"""所在区 is what 区 by itself means, rather than rows with a longer name (小区)."""
+_FAMILY = re.compile(r"姓氏|(?<!百)姓(?=什么|啥|以及|[,。?、和与及是各分都]|$)")
+_GIVEN = re.compile(
+    r"名字(?=[和与及]姓)|名(?=[和与及、,]姓)|(?<=姓[和与及、,])名(?![字称])|(?<=什么)名(?![字称])"
+)
+"""姓 and 名 where a first and a last name are kept apart."""
+_NAME_ALONE = re.compile(
+    r"(?:(?<=[,、和与及的其出])|^)(?:名称|姓名|名字)(?=[,。?、和与及中里为是含带叫分各以]|$)"
+)
+_FOLLOW = re.compile(
+    r"(?:的|是|有|都|还|没|从|最|也|被|不|及|和|与|里|内|在|分别|叫|各|超过|达到|[少多低高]于|至少|[,。?、]|$)"
+)
+
+
+class Nouns:
+    """What such nouns name.
+
+    Args:
+        classes: by name.
+        naming: which attributes are a row's first and last name.
+        label: what names a row of a class.
+    """
+
+    def __init__(
+        self,
+        classes: Mapping[str, Class],
+        naming: Naming,
+        label: Callable[[str], tuple[Attribute, ...]],
+    ) -> None:
+        self._classes, self._naming, self._label = classes, naming, label
+
+    def lone(self, folded: str) -> Iterator[NameHit]:
+        """县 for 产茶县 and for 县名, where the words around it let it stand alone."""
+        for at, char in enumerate(folded):
+            if char not in self._lone:
+                continue
+            if _CALLED_SO.match(folded, at + 1):
+                yield from self._names_of(char, at)
+                continue
+            lead = _LEAD.search(folded[max(0, at - 4) : at])
+            each = lead and lead.group()[:1] in tuple("各每")
+            each = each and folded[at : at + 2] not in bilingual().by_chinese  # 每家书店 are no 书
+            if lead and (_FOLLOW.match(folded, at + 1) or each):
+                for of, target, score in self._lone[char]:
+                    yield NameHit(at, at + 1, of, target, score, "part")
+
+    def generic(self, folded: str) -> Iterator[NameHit]:
+        """名称 and 姓名 by themselves are the name of whatever rows are asked for."""
+        for m in _NAME_ALONE.finditer(folded):
+            for name in self._classes:
+                for a in self._label(name)[:1]:
+                    yield NameHit(m.start(), m.end(), "attribute", a.id, 0.6, "part")
+        for pattern, part in ((_FAMILY, self._naming.last_name), (_GIVEN, self._naming.first_name)):
+            for m in pattern.finditer(folded):
+                for name in self._classes:
+                    if (own := part(name)) is not None:
+                        yield NameHit(m.start(), m.end(), "attribute", own.id, 0.95, "exact")
+
+    def _names_of(self, char: str, at: int) -> Iterator[NameHit]:
+        """站名 for 站点名称."""
+        for of, target, score in self._lone[char]:
+            if of == "class":
+                for a in self._label(target):
+                    yield NameHit(at, at + 2, "attribute", a.id, score + 0.15, "part")
+
+    @cached_property
+    def _lone(self) -> Mapping[str, tuple[tuple[str, str, float], ...]]:
+        found: dict[str, dict[tuple[str, str], float]] = {}
+        for c in self._classes.values():
+            for name, _ in called(c.names):
+                if name[-1:] in LONE_NOUNS:
+                    found.setdefault(name[-1], {})["class", c.name] = 0.7
+                elif _WIDENED.fullmatch(name) and name[0] in LONE_NOUNS:
+                    found.setdefault(name[0], {})["class", c.name] = 0.72
+            for a in c.attributes:
+                cores = [CALLED.sub("", n) or n for n, _ in called((a.name,), a.class_name)]
+                ends = {c[-1:] for c in cores} | {
+                    c[-2:-1] for c in cores if c[-1:] in "份籍度次号代"
+                }
+                for char in ends:
+                    if char in LONE_NOUNS and not a.kind.numeric:
+                        label = a in self._label(c.name) and not a.key
+                        kind = ("class", c.name) if label else ("attribute", a.id)
+                        known = found.setdefault(char, {})
+                        known[kind] = max(known.get(kind, 0.0), 0.72 if label else 0.65)
+                for char in {m[1] for core in cores if (m := _PLACED.fullmatch(core))}:
+                    if char in LONE_NOUNS and not a.kind.numeric:
+                        found.setdefault(char, {})["attribute", a.id] = 0.85
+        return {
+            char: tuple((of, target, score) for (of, target), score in hits.items())
+            for char, hits in found.items()
+        }
+
+
+def alone(folded: str, at: int) -> bool:
+    """Whether a noun of one character may stand for itself at a place (各县, 的县是), unlike 人 in 人口."""
+    return bool(_LEAD.search(folded[max(0, at - 4) : at]) and _FOLLOW.match(folded, at + 1))
