@@ -46,8 +46,8 @@ nodes:
     table: people
     identity: name
     schema: { type: object, properties: { name: { type: string }, phone: { type: string } } }
-  Card:
-    table: cards
+  Permit:
+    table: permits
     identity: name
     schema:
       type: object
@@ -114,6 +114,8 @@ def in_the_garden() -> list[Any]:
     given = (("W1", "2026-11-02", 20), ("W2", "2026-11-15", 35))
     items += nodes_of("Watering", ("code", "date", "litres"), given)
     items += nodes_of("Harvest", ("code", "date"), (("H1", "2026-10-20"),))
+    permits = (("bonfire licence", "2026-01-01", "2027-12-31"),)
+    items += nodes_of("Permit", ("name", "valid_from", "valid_until"), permits)
     items += nodes_of("Person", ("name", "phone"), (("Lena", "555-1"), ("Marco", "555-2")))
     items += edges_of(
         "grows_in", ("name", "name"), (), (("Garlic", "South bed"), ("Kale", "North bed"))
@@ -168,7 +170,7 @@ def code(open_shared: Open) -> Iterator[Reasoner]:
         # Next to each other are both, whichever was written down.
         ("What is next to the South bed?", {"North bed", "Greenhouse"}),
         ("Where does the kale grow?", {"North bed"}),
-        ("When does the garden card expire?", {"2027-12-31"}),
+        ("When does the bonfire licence expire?", {"2027-12-31"}),
         ("When can I harvest the garlic?", {"2027-07-01"}),
         ("Which beds does Lena look after?", {"Greenhouse", "North bed"}),
     ],

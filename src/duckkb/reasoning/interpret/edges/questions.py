@@ -178,7 +178,7 @@ class _Reader:
             return ()
         told = places(self._catalog.classes[tree.class_of(root)])
         # What something grows in is where it is.
-        lies = any(_LIES.search(b.edge) for b in tree.below(root))
+        lies = any(_LIES.search(b.edge) and b.near.end == "to" for b in tree.below(root))
         return None if told == () and not lies else told or ()
 
     def _only_guessed(self, node: Node, root: Node, tree: Tree) -> bool:
