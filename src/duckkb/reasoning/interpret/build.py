@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -25,6 +25,7 @@ from duckkb.reasoning.plan import (
     Aggregate,
     Column,
     Compare,
+    Constant,
     Link,
     Not,
     Or,
@@ -124,6 +125,7 @@ class Builder:
             - UNRANKED * (unranked + words)
         )
         select = query.select
+        grounds = tuple(_grounds(question, frame, choice))
         verbs = _verbs(question, frame, choice)
         linking = sum(w in LINKING or w.endswith(("ed", "ing")) or w in verbs for w in uncovered)
         grouped = bool(frame.groups and query.group_by)
@@ -159,12 +161,11 @@ class Builder:
             "keyed": float(grouped and shown),
             "implied": float(grouped and not shown),
             "lost": float(
-                _lost(question, plan.query)
+                _lost(question, plan.query, grounds, self._says_no(plan.query))
                 + self._counts_ones(query)
                 + _either_of_both(frame, query)
             ),
         }
-        grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
 
     def _left(self, words: tuple[str, ...], plan: Plan) -> tuple[str, ...]:
@@ -173,6 +174,17 @@ class Builder:
         return tuple(
             w for w in words if not any(self.nature.spoken(j, (stem(w),)) == 1.0 for j in joins)
         )
+
+    def _says_no(self, plan: Query | SetOperation) -> bool:
+        """Whether rows are sought whose flag says no: who are not insured."""
+        for query in (p for p in parts_of(plan) if isinstance(p, Query)):
+            for part in parts_of(query.where) if query.where is not None else ():
+                if isinstance(part, Compare) and isinstance(part.left, Column):
+                    own = self.catalog.attributes.get(query.attribute_id(part.left))
+                    flag = self.nature.flag(own) if own is not None else None
+                    if flag is not None and Constant(flag[1]) in part.values:
+                        return True
+        return False
 
     def _counts_ones(self, query: Query) -> bool:
         """Whether each row makes a group of its own, of which it is told that it is one."""
@@ -211,6 +223,8 @@ def _said_twice(frame: Frame, choice: Choice) -> int:
 
 _AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
 """Words behind which a verb stands."""
+_DOES = frozenset(("do", "does", "did", "has", "have", "can"))
+"""Words that open a question before the one who does something, whose verb ends it."""
 _OBJECTS = (
     (PREPOSITION - {"to"})
     | EACH
@@ -224,12 +238,22 @@ def _first(plan: SetOperation) -> Query:
     return first if isinstance(first, Query) else _first(first)
 
 
-def _lost(question: Question, plan: Query | SetOperation) -> int:
-    """How many of `not` and `or` the question says and the plan does not."""
-    told = {t.word for t in tokens(question.normalised.folded)}
+def _lost(
+    question: Question, plan: Query | SetOperation, grounds: Sequence[Ground], flagged: bool
+) -> int:
+    """How many of `not` and `or` the question says, outside of values, and the plan does not; `flagged`
+    tells whether a flag is asked for that says no, as of those who are `not insured`, not of `no products`
+    that are."""
+    values = [(g.start, g.end) for g in grounds if g.role == "filter"]
+    told = {
+        t.word
+        for t in tokens(question.normalised.folded)
+        if not any(s <= t.start and t.end <= e for s, e in values)
+    }
     found = tuple(parts_of(plan))
     compared = {p.operator for p in found if isinstance(p, Compare)}
-    none = any(isinstance(p, Not) for p in found) or compared & {"ne", "not_in", "is_null"}
+    none = (flagged and "no" not in told) or any(isinstance(p, Not) for p in found)
+    none = none or compared & {"ne", "not_in", "is_null"}
     none = none or any(isinstance(p, SetOperation) and p.operator == "except" for p in found)
     either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
     either = either or isinstance(plan, SetOperation)
@@ -266,12 +290,15 @@ def _unread(question: Question, frame: Frame, choice: Choice, uncovered: tuple[s
 
 def _verbs(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
     """The words that stand where the verb does between the rows asked for and what follows: `which
-    race charges the highest fee`, `who do not train any apprentices`, `routes depart from Visby`."""
+    race charges the highest fee`, `who do not train any apprentices`, `routes depart from Visby`; or at
+    the end, behind those who do it: `how many orders does each customer place`."""
     told = tokens(question.normalised.folded)
     said = [s.mention for s in slots(frame) if choice.of(s.mention)]
     rows = {m.end for m in said if m.is_class}
     starts = {m.start for m in said}
-    return frozenset(
+    asked = {t.word for t in told[:-2]} & _DOES
+    does = asked and len(told) > 1 and told[-2].end in {m.end for m in said}
+    return frozenset(told[-1].word for _ in range(bool(does))) | frozenset(
         t.word
         for before, t, after in zip(told, told[1:], told[2:], strict=False)
         if (before.end in rows or before.word in _AUXILIARY)

@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.english.idioms import with_idioms
 from duckkb.reasoning.interpret.english.kinds import with_kinds
 from duckkb.reasoning.interpret.english.lead import lead_end, without_lead
 from duckkb.reasoning.interpret.english.life import ALIVE, DEAD, with_lives
+from duckkb.reasoning.interpret.english.portions import with_portion
 from duckkb.reasoning.interpret.english.roles import with_roles
 from duckkb.reasoning.interpret.english.terse import in_full
 from duckkb.reasoning.interpret.english.values import AGAINST
@@ -33,11 +34,13 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     opened = lead_end(question.normalised.folded)
     for weight, every in told_when(rows, nature):
         plain, idioms = with_idioms(without_lead(every, opened))
+        plain, portion = with_portion(plain)
         items, rate = without_rate(told_by_verb(plain, naming, nature))
         told = with_kinds(with_lives(in_full(items), nature), nature)
         items = with_roles(told, naming, nature)
         frame = _Reader(items, nature).read()
         frame.explained.extend(((0, opened), rate, *idioms))
+        frame.portion = portion
         frame.weight = weight * (0.3 if frame.untold else 1.0)
         frame.tokens = tuple((t.start, t.end, t.stem) for t in tokens(question.normalised.folded))
         frame.said = frozenset(s for _, _, s in frame.tokens)

@@ -1,0 +1,91 @@
+"""Questions whose verbs, denials and second sentences say how rows belong together, not which are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
+
+from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.chain import Context, read, run
+from duckkb.reasoning.domain import Domain, open_domain
+from duckkb.reasoning.heeded import heeded
+
+NOW = datetime(2024, 1, 1, tzinfo=UTC)
+SCRIPT = """
+create table workshop (workshop_id integer primary key, workshop_name text, town text);
+create table mechanic (mechanic_id integer primary key, mechanic_name text, hourly_wage real, certified text,
+  workshop_id integer references workshop(workshop_id));
+create table machine (machine_id integer primary key, machine_name text, install_date text,
+  workshop_id integer references workshop(workshop_id));
+create table job (job_id integer primary key, mechanic_id integer references mechanic(mechanic_id),
+  machine_id integer references machine(machine_id), minutes integer, outcome text);
+insert into workshop values (1,'Alder','York'),(2,'Birch','Hull');
+insert into mechanic values (1,'Ann Roe',20.5,'yes',1),(2,'Bob Lee',18.0,'no',1),(3,'Cy Dow',25.0,'no',2);
+insert into machine values (1,'Lathe','2019-03-01',1),(2,'Press','2021-06-01',1),(3,'Saw','2020-01-15',2);
+insert into job values (1,1,1,30,'done'),(2,1,2,60,'no-show'),(3,2,2,90,'done'),(4,3,3,20,'no-show'),(5,3,3,40,'done');
+"""
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("workshop"), SCRIPT)) as kb:
+        yield open_domain(kb)
+
+
+ANSWERS: list[tuple[str, Rows]] = [
+    # the verb at the end tells what was done to each, not which of them are meant
+    (
+        "For each machine, list its name and the number of jobs it received.",
+        [("Lathe", 1), ("Press", 2), ("Saw", 2)],
+    ),
+    # an average over jobs is one per job
+    (
+        "For each machine, show its name and the average minutes per job.",
+        [("Lathe", 30.0), ("Press", 75.0), ("Saw", 30.0)],
+    ),
+    # a `no` within a value denies nothing, and a flag that says no is a denial
+    ("How many jobs ended as no-show?", [(2,)]),
+    ("Which mechanics are in Alder and are not certified?", [("Bob Lee",)]),
+    # a part of rows: what stands before the verb tells the whole
+    ("What percentage of the mechanics is certified?", [(33.333,)]),
+    ("What share of the mechanics in Alder is certified?", [(0.5,)]),
+    ("What is the percentage of jobs that ended as no-show?", [(40.0,)]),
+    ("What fraction of the machines was never used in a job?", [(0.0,)]),
+]
+
+
+@pytest.mark.parametrize(("question", "rows"), ANSWERS, ids=[q for q, _ in ANSWERS])
+def test_it_is_answered(workshop: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(workshop, question, NOW)
+    assert kind == "answer"
+    assert rounded(sorted(found)) == rows
+
+
+def test_what_a_figure_is_told_of_stands_before_it(workshop: Domain) -> None:
+    question = "How many mechanics does each workshop have? Show the workshop's name."
+    thought = read(workshop, question, NOW, Context())
+    best = run(workshop, thought.interpretations, thought.weights).readings[0]
+    assert best.rows == (("Alder", 2), ("Birch", 1))
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["How many jobs has each machine received?", "Which machines has Ann Roe handled?"],
+)
+def test_a_verb_behind_those_who_do_it_is_no_condition(workshop: Domain, question: str) -> None:
+    thought = read(workshop, question, NOW, Context())
+    assert heeded(thought.question, thought.interpretations[0])
+
+
+def test_a_verb_at_the_end_that_stands_alone_is_one(workshop: Domain) -> None:
+    thought = read(workshop, "Which machines collapsed?", NOW, Context())
+    assert not heeded(thought.question, thought.interpretations[0])
+
+
+def test_a_verb_behind_those_who_do_it_only_relates(workshop: Domain) -> None:
+    thought = read(workshop, "How many jobs does each mechanic shoulder?", NOW, Context())
+    features = thought.interpretations[0].features
+    assert (features["linking"], features["uncovered"]) == (1.0, 0.0)
