@@ -297,7 +297,10 @@ def _verbs(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
     rows = {m.end for m in said if m.is_class}
     starts = {m.start for m in said}
     asked = {t.word for t in told[:-2]} & _DOES
-    does = asked and len(told) > 1 and told[-2].end in {m.end for m in said}
+    named = len(told) > 1 and (
+        told[-2].end in {m.end for m in said} or told[-2].word in ("it", "they", "he", "she")
+    )
+    does = asked and named
     return frozenset(told[-1].word for _ in range(bool(does))) | frozenset(
         t.word
         for before, t, after in zip(told, told[1:], told[2:], strict=False)
@@ -307,12 +310,13 @@ def _verbs(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
 
 
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
-    """Content words outside everything that the frame explains."""
-    text = question.normalised.folded
+    """Content words outside everything that the frame explains, but for those that stand elsewhere
+    as all that is explained there."""
+    told = tokens(question.normalised.folded)
+    plain = {t for t in told if any(s <= t.start and t.end <= e for s, e in frame.explained)}
+    again = {t.stem for t in plain if (t.start, t.end) in frame.explained}
     words = tuple(
-        t.word
-        for t in tokens(text)
-        if t.word not in FILLER and not any(s <= t.start and t.end <= e for s, e in frame.explained)
+        t.word for t in told if t.word not in FILLER and t not in plain and t.stem not in again
     )
     return (*words, "name") if frame.unnamed else words
 

@@ -68,7 +68,7 @@ def _links(before: Item | None, item: Item, after: Item | None) -> bool:
     denied = before is not None and before.word in ("never", "not")
     return (
         denied
-        and item.word.endswith("ed")
+        and (item.word.endswith("ed") or item.word in words.LINKING)
         and best is not None
         and best.of == "attribute"
         and best.score < _HARDLY

@@ -10,6 +10,9 @@ from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.frame import Portion
 from duckkb.reasoning.interpret.items import Item
 
+_BEFORE = words.LEAD | words.ASK | {"the", "a", ",", "and"}
+"""Behind these a share is one of rows; `the germination percentage of tests` is a figure of theirs."""
+
 
 def with_portion(items: Sequence[Item]) -> tuple[list[Item], Portion | None]:
     """The items with a count for `share of`, and the part of the rows that is asked for, if one is.
@@ -19,7 +22,8 @@ def with_portion(items: Sequence[Item]) -> tuple[list[Item], Portion | None]:
     """
     for k, item in enumerate(items):
         behind = items[k + 1 : k + 2]
-        if item.word in words.RATIOS and behind and behind[0].word == "of":
+        asked = k == 0 or items[k - 1].word in _BEFORE
+        if asked and item.word in words.RATIOS and behind and behind[0].word == "of":
             rows = _rows(items, k + 2)
             if rows is not None:
                 span = AggregateSpan(item.start, behind[0].end, "count")
