@@ -27,6 +27,7 @@ from duckkb.reasoning.plan import (
     PerGroup,
     Plan,
     Query,
+    Scalar,
     SetOperation,
     Truth,
     Value,
@@ -80,6 +81,11 @@ _ALL = re.compile(
     r"(?:all|every)\s(?!others?\b)\w"
 )
 """That something holds of all of several things, which no plan says without counting: who did all tasks."""
+_OF_THEIRS = re.compile(
+    r"\bthan (?:the |an? )?(?:average|mean|typical)\b[^.?!]*?"
+    r"\b(?:at|in|of|for|on|from|within|among) (?:their|its|his|her|the same)\b"
+)
+"""A figure of those that belong with each row, not of all: than the average wage at their depot."""
 _LAST = re.compile(
     r"\b(?:the|my|our|your|his|her|their|its) (?:very )?(?:last|latest|earliest|most recent)\b"
     r"(?! (?:names?|initials?|one|\d+|two|three|few|years?|months?|weeks?|days?|hours?|quarter|decade|century)\b)"
@@ -160,6 +166,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     compared = _COMPARING & set(reading.uncovered) or _THAN.search(question.normalised.folded)
     if compared and not _compares(reading.plan):
+        return False
+    if _OF_THEIRS.search(question.normalised.folded) and not _of_each(reading.plan):
         return False
     if _LAST.search(question.normalised.folded) and not _graded(reading.plan):
         return False
@@ -334,6 +342,14 @@ def _grouped(plan: Plan) -> bool:
         isinstance(part, PerGroup | SetOperation | Arithmetic)
         or (isinstance(part, Query) and part.group_by)
         for part in parts_of(plan)
+    )
+
+
+def _of_each(plan: Plan) -> bool:
+    """Whether rows are compared with a figure of some of them only."""
+    return any(
+        isinstance(p, PerGroup) or (isinstance(p, Scalar) and p.query.where is not None)
+        for p in parts_of(plan)
     )
 
 

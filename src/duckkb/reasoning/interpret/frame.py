@@ -7,6 +7,9 @@ from typing import Literal
 
 from duckkb.reasoning.plan import Function, Operator, Value
 
+PERIOD = "period:"
+"""Begins the `generic` of mentions that stand for each year or month of the one time that rows have."""
+
 
 @dataclass(frozen=True)
 class Candidate:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
@@ -32,6 +33,8 @@ class Meaning:
     turned: bool = False
     """More of what was said is less of the attribute (older: an earlier birth)."""
     all: bool = False
+    part: Literal["year", "year_month", ""] = ""
+    """The part of the time that is meant, not the whole."""
 
     @property
     def classes(self) -> frozenset[str]:

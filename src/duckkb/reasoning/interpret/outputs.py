@@ -19,6 +19,7 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Expression,
+    Extract,
     Link,
     Not,
     Order,
@@ -94,7 +95,9 @@ class Outputs(Groups):
             for a in shown:
                 if a.id not in seen:
                     seen.add(a.id)
-                    placed.append((-1, Output(scope.column(a), a.name)))
+                    column = scope.column(a)
+                    kept = Extract(found.part, column) if found.part else column
+                    placed.append((-1, Output(kept, found.part or a.name)))
         if not placed:
             shown = self.naming.shown(self.subject) if self.subject else ()
             placed = [

@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.english.idioms import with_idioms
 from duckkb.reasoning.interpret.english.kinds import with_kinds
 from duckkb.reasoning.interpret.english.lead import without_lead
 from duckkb.reasoning.interpret.english.life import with_lives
+from duckkb.reasoning.interpret.english.periods import with_periods
 from duckkb.reasoning.interpret.english.portions import with_portion
 from duckkb.reasoning.interpret.english.roles import with_roles
 from duckkb.reasoning.interpret.english.terse import in_full
@@ -46,6 +47,7 @@ def prepared(items: Sequence[Item], opened: int, naming: Naming, nature: Nature)
     plain, echo = without_echo(plain)
     plain, portion = with_portion(plain)
     plain, rate = without_rate(told_by_verb(plain, naming, nature))
+    plain = with_periods(plain)
     told = with_kinds(with_lives(in_full(plain), nature), nature)
     explained = ((0, opened), rate, *idioms)
     return Prepared(with_roles(told, naming, nature), explained, portion, tuple(echo))
