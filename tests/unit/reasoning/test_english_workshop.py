@@ -23,6 +23,7 @@ create table note (note_id integer primary key, topic text, sender_id integer re
   recipient_id integer references mechanic(mechanic_id));
 create table machine (machine_id integer primary key, machine_name text, install_date text, spare_parts integer,
   workshop_id integer references workshop(workshop_id));
+create table van (van_id integer primary key, plate_no text, fuel text, payload_kg integer);
 create table parcel (parcel_id integer primary key, weight_kg real, mechanic_id integer references mechanic(mechanic_id));
 create table job (job_id integer primary key, mechanic_id integer references mechanic(mechanic_id),
   machine_id integer references machine(machine_id), minutes integer, outcome text);
@@ -31,6 +32,7 @@ insert into mechanic values (1,'Ann Roe',20.5,'yes','2015-02-01',1,null),(2,'Bob
   (3,'Cy Dow',25.0,'no','2020-07-01',2,1),(4,'Dee Fox',15.0,'no','2018-01-01',2,null);
 insert into note values (1,'Oil',1,2),(2,'Belts',1,3),(3,'Keys',3,2);
 insert into machine values (1,'Lathe','2019-03-01',9,1),(2,'Press','2021-06-01',4,1),(3,'Saw','2020-01-15',6,2);
+insert into van values (1,'K-10','gas',900),(2,'K-22','diesel',700);
 insert into parcel values (1,2.5,4),(2,1.0,1);
 insert into job values (1,1,1,30,'done'),(2,1,2,60,'no-show'),(3,2,2,90,'done'),(4,3,3,20,'no-show'),(5,3,3,40,'done');
 """
@@ -80,6 +82,8 @@ ANSWERS: list[tuple[str, Rows]] = [
         "What is the number of machines in each month?",
         [("2019-03", 1), ("2020-01", 1), ("2021-06", 1)],
     ),
+    # vans are known by their plates
+    ("Which vans can carry more than 800 kg?", [("K-10",)]),
     # a second question about the row that was found
     (
         "Which mechanic has the highest hourly wage, and how much is it?",
