@@ -23,6 +23,8 @@ create table note (note_id integer primary key, topic text, sender_id integer re
   recipient_id integer references mechanic(mechanic_id));
 create table machine (machine_id integer primary key, machine_name text, install_date text, spare_parts integer,
   workshop_id integer references workshop(workshop_id));
+create table vault (vault_id integer primary key, vault_name text, temp_c real);
+create table haul (haul_id integer primary key, van_id integer references van(van_id), kilos integer);
 create table van (van_id integer primary key, plate_no text, fuel text, payload_kg integer);
 create table parcel (parcel_id integer primary key, weight_kg real, mechanic_id integer references mechanic(mechanic_id));
 create table job (job_id integer primary key, mechanic_id integer references mechanic(mechanic_id),
@@ -33,6 +35,8 @@ insert into mechanic values (1,'Ann Roe',20.5,'yes','2015-02-01',1,null),(2,'Bob
 insert into note values (1,'Oil',1,2),(2,'Belts',1,3),(3,'Keys',3,2);
 insert into machine values (1,'Lathe','2019-03-01',9,1),(2,'Press','2021-06-01',4,1),(3,'Saw','2020-01-15',6,2);
 insert into van values (1,'K-10','gas',900),(2,'K-22','diesel',700);
+insert into vault values (1,'Deep',-20.5),(2,'Cool',4.0);
+insert into haul values (1,1,300),(2,2,650);
 insert into parcel values (1,2.5,4),(2,1.0,1);
 insert into job values (1,1,1,30,'done'),(2,1,2,60,'no-show'),(3,2,2,90,'done'),(4,3,3,20,'no-show'),(5,3,3,40,'done');
 """
@@ -82,6 +86,9 @@ ANSWERS: list[tuple[str, Rows]] = [
         "What is the number of machines in each month?",
         [("2019-03", 1), ("2020-01", 1), ("2021-06", 1)],
     ),
+    # how cold and how heavy something is
+    ("Which vault is the coldest?", [("Deep",)]),
+    ("What was the heaviest haul?", [(2,)]),
     # vans are known by their plates
     ("Which vans can carry more than 800 kg?", [("K-10",)]),
     # a second question about the row that was found

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.interpret.adjectives import ADJECTIVES
 from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.kinds import spanned
-from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
@@ -113,6 +114,8 @@ class Generics:
                     continue
             if kind == "graded":
                 found = self.naming.graded(name, stem(word))
+                if found is None and name in near:
+                    found = self.naming.lone_figure(name, stem(word))
                 aged = stem(word) in AGES and self.nature.ages(name)
                 if found and (not aged or self.nature.of_life(found[0])):
                     place = self._place(found[0], ADJECTIVES.get(stem(word), ()))
