@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.assemble import Assembler, Plan
 from duckkb.reasoning.interpret.bounds import Unreadable
@@ -163,6 +163,7 @@ class Builder:
             "lost": float(
                 _lost(question, plan.query, grounds, self._says_no(plan.query))
                 + self._counts_ones(query)
+                + self._roles_left_out(question, plan.query)
                 + _either_of_both(frame, query)
             ),
         }
@@ -185,6 +186,27 @@ class Builder:
                     if flag is not None and Constant(flag[1]) in part.values:
                         return True
         return False
+
+    def _roles_left_out(self, question: Question, plan: Query | SetOperation) -> bool:
+        """Whether the question names two roles in which rows refer to rows of one class, both reported
+        and approved, and the plan knows but one of them."""
+        used = {self.catalog.joins[p.join] for p in parts_of(plan) if isinstance(p, Link)}
+        told = {n.target: n.start for n in question.names if n.of == "attribute"}
+        shown = {p.attribute for p in parts_of(plan) if isinstance(p, Column)}
+        for one in used:
+            beside = (j for j in self.catalog.joins_at[one.left] if j.left == one.left)
+            for other in (j for j in beside if j.right == one.right and j not in used):
+                names = [self._reference(j) for j in (one, other)]
+                places = {told[n.id] for n in names if n is not None and n.id in told}
+                if len(places) == 2 and names[1] is not None and names[1].name not in shown:
+                    return True
+        return False
+
+    def _reference(self, join: Join) -> Attribute | None:
+        """The attribute by which a join refers, where it is one that is called by a role."""
+        own = self.catalog.classes[join.left].attributes if len(join.columns) == 1 else ()
+        found = [a for a in own if a.column == join.columns[0][0]]
+        return found[0] if found and self.nature.role(found[0]) == join else None
 
     def _counts_ones(self, query: Query) -> bool:
         """Whether each row makes a group of its own, of which it is told that it is one."""
