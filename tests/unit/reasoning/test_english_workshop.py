@@ -68,6 +68,7 @@ ANSWERS: list[tuple[str, Rows]] = [
     # a part of rows: what stands before the verb tells the whole
     ("What percentage of the mechanics is certified?", [(25.0,)]),
     ("What share of the mechanics in Alder is certified?", [(0.5,)]),
+    ("What percentage of vans is of diesel fuel?", [(50.0,)]),
     ("What is the percentage of jobs that ended as no-show?", [(40.0,)]),
     ("What fraction of the machines was never used in a job?", [(0.0,)]),
     # who is sent something did not send it, and who never sent any has none that they sent

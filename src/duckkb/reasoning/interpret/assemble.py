@@ -275,6 +275,9 @@ class _Work(Portions):
         scope = Scope(self.catalog, tree, keyed, (), self.subject)
         self.roles.clear()
         select, grouped = self._select(scope)
+        if self.f.portion is not None and not self.f.groups:
+            # `is of poor quality`: what tells the part is not shown
+            select = [o for o in select if isinstance(o.expression, Aggregate)]
         group_by = self._group(scope, select, grouped)
         having = [self._having(h, scope) for h in self.f.having]
         order = self._order(scope, select, bool(group_by))
