@@ -27,6 +27,7 @@ from duckkb.reasoning.plan import (
     PerGroup,
     Plan,
     Query,
+    Scalar,
     SetOperation,
     Truth,
     Value,
@@ -34,6 +35,12 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.words.numbered_rows import NUMBERED
 
+_ITS_DEED = re.compile(r"\b(?:it|they|he|she|we|you|i) \w+ed\W*$")
+_INVERTED = re.compile(
+    r"^(?:for .*, )?(?:how|which|what|when|where|who)\b(?:(?!\b(?:that|which|who|whose|with)\b).)*?"
+    r"\b(?:has|have|had|was|were|did) (?P<who>(?:(?!\b(?:that|which|who|whose)\b).)+) \w+ed\W*$"
+)
+"""A question whose subject stands between the parts of its verb."""
 _SOUNDING = frozenset(
     (
         *("listed", "recorded", "registered", "stored", "named", "called", "used", "included"),
@@ -74,6 +81,11 @@ _ALL = re.compile(
     r"(?:all|every)\s(?!others?\b)\w"
 )
 """That something holds of all of several things, which no plan says without counting: who did all tasks."""
+_OF_THEIRS = re.compile(
+    r"\bthan (?:the |an? )?(?:average|mean|typical)\b[^.?!]*?"
+    r"\b(?:at|in|of|for|on|from|within|among) (?:their|its|his|her|the same)\b"
+)
+"""A figure of those that belong with each row, not of all: than the average wage at their depot."""
 _LAST = re.compile(
     r"\b(?:the|my|our|your|his|her|their|its) (?:very )?(?:last|latest|earliest|most recent)\b"
     r"(?! (?:names?|initials?|one|\d+|two|three|few|years?|months?|weeks?|days?|hours?|quarter|decade|century)\b)"
@@ -157,6 +169,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     compared = _COMPARING & set(reading.uncovered) or _THAN.search(question.normalised.folded)
     if compared and not _compares(reading.plan):
         return False
+    if _OF_THEIRS.search(question.normalised.folded) and not _of_each(reading.plan):
+        return False
     if _LAST.search(question.normalised.folded) and not _graded(reading.plan):
         return False
     gone = _GONE.search(question.normalised.folded)
@@ -212,7 +226,17 @@ def _unheeded_deed(question: Question, reading: Interpretation) -> bool:
         t.word.endswith("ed") and t.word in reading.uncovered and t.word not in _SOUNDING
         for t in last
     )
+    told = told and not _done_by(question.normalised.folded, reading)
     return told and not any(isinstance(p, Query) and p.where for p in parts_of(reading.plan))
+
+
+def _done_by(text: str, reading: Interpretation) -> bool:
+    """Whether the verb at the end tells what those named before it did, or what was done to them, not
+    which rows are meant: how many reviews has each product received, the deliveries it received."""
+    if _ITS_DEED.search(text):
+        return True
+    asked = _INVERTED.search(text)
+    return asked is not None and _grounded(*asked.span("who"), reading)
 
 
 def _unheeded_key(question: Question, reading: Interpretation) -> bool:
@@ -222,9 +246,17 @@ def _unheeded_key(question: Question, reading: Interpretation) -> bool:
     sure = (n for n in question.names if n.of in ("attribute", "class") and n.score >= _SURE)
     keys = [n for n in sure if n.end not in told and _BY.search(text[: n.start])]
     keys = [n for n in keys if n.of == "attribute" or not _DONE_BY.search(text[: n.start])]
-    named = {*_named(reading.plan), *_shown_of(reading.plan)}
+    named = {*_named(reading.plan), *_shown_of(reading.plan), *_averaged(reading.plan)}
     used = {n.start for n in keys if (n.target.partition(".")[2] or n.target) in named}
     return any(n.start not in used for n in keys)
+
+
+def _averaged(plan: Plan) -> Iterator[str]:
+    """The classes over whose rows a plan takes an average, which is one per row."""
+    for query in (p for p in parts_of(plan) if isinstance(p, Query)):
+        figures = (o.expression for o in query.select if isinstance(o.expression, Aggregate))
+        averaged = (f.argument for f in figures if f.function == "avg")
+        yield from (query.class_of(c.alias) for c in averaged if isinstance(c, Column))
 
 
 def _shown_of(plan: Plan) -> Iterator[str]:
@@ -315,6 +347,14 @@ def _grouped(plan: Plan) -> bool:
         isinstance(part, PerGroup | SetOperation | Arithmetic)
         or (isinstance(part, Query) and part.group_by)
         for part in parts_of(plan)
+    )
+
+
+def _of_each(plan: Plan) -> bool:
+    """Whether rows are compared with a figure of some of them only."""
+    return any(
+        isinstance(p, PerGroup) or (isinstance(p, Scalar) and p.query.where is not None)
+        for p in parts_of(plan)
     )
 
 

@@ -15,8 +15,8 @@ from duckkb.reasoning.interpret.cues import LINKING
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
-from duckkb.reasoning.interpret.outputs import Outputs
 from duckkb.reasoning.interpret.pairs import of_both
+from duckkb.reasoning.interpret.portions import Portions
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator, Tree
 from duckkb.reasoning.plan import (
@@ -63,7 +63,7 @@ class Assembler:
         return work.plans(limit)
 
 
-class _Work(Outputs):
+class _Work(Portions):
     """The plans of one choice."""
 
     best: tuple[Attribute, Query] | None = None
@@ -275,11 +275,19 @@ class _Work(Outputs):
         scope = Scope(self.catalog, tree, keyed, (), self.subject)
         self.roles.clear()
         select, grouped = self._select(scope)
+        if self.f.portion is not None and not self.f.groups:
+            # `is of poor quality`: what tells the part is not shown
+            select = [o for o in select if isinstance(o.expression, Aggregate)]
         group_by = self._group(scope, select, grouped)
         having = [self._having(h, scope) for h in self.f.having]
         order = self._order(scope, select, bool(group_by))
         order.extend(self._tie(scope, group_by, order))
-        where = self._where(scope)
+        links = scope.links
+        if self.f.portion is None:
+            where = self._where(scope)
+        else:
+            select, where = self._portion(scope, select, self.f.portion)
+            links = tuple(replace(link, outer=True) for link in links)
         if self.best is not None:
             among = Compare(scope.column(self.best[0]), "in", (), self.best[1])
             where = all_of([*([where] if where is not None else []), among])
@@ -292,7 +300,7 @@ class _Work(Outputs):
             select=tuple(select),
             # A film without a director is shown all the same, but it makes no group.
             links=(
-                *scope.links,
+                *links,
                 *(replace(link, outer=not group_by) for _, link, _ in self.roles.values()),
             ),
             where=where,

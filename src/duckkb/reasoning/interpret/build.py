@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.assemble import Assembler, Plan
 from duckkb.reasoning.interpret.bounds import Unreadable
@@ -25,6 +25,7 @@ from duckkb.reasoning.plan import (
     Aggregate,
     Column,
     Compare,
+    Constant,
     Link,
     Not,
     Or,
@@ -124,6 +125,7 @@ class Builder:
             - UNRANKED * (unranked + words)
         )
         select = query.select
+        grounds = tuple(_grounds(question, frame, choice))
         verbs = _verbs(question, frame, choice)
         linking = sum(w in LINKING or w.endswith(("ed", "ing")) or w in verbs for w in uncovered)
         grouped = bool(frame.groups and query.group_by)
@@ -159,12 +161,12 @@ class Builder:
             "keyed": float(grouped and shown),
             "implied": float(grouped and not shown),
             "lost": float(
-                _lost(question, plan.query)
+                _lost(question, plan.query, grounds, self._says_no(plan.query))
                 + self._counts_ones(query)
+                + self._roles_left_out(question, plan.query)
                 + _either_of_both(frame, query)
             ),
         }
-        grounds = tuple(_grounds(question, frame, choice))
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
 
     def _left(self, words: tuple[str, ...], plan: Plan) -> tuple[str, ...]:
@@ -173,6 +175,38 @@ class Builder:
         return tuple(
             w for w in words if not any(self.nature.spoken(j, (stem(w),)) == 1.0 for j in joins)
         )
+
+    def _says_no(self, plan: Query | SetOperation) -> bool:
+        """Whether rows are sought whose flag says no: who are not insured."""
+        for query in (p for p in parts_of(plan) if isinstance(p, Query)):
+            for part in parts_of(query.where) if query.where is not None else ():
+                if isinstance(part, Compare) and isinstance(part.left, Column):
+                    own = self.catalog.attributes.get(query.attribute_id(part.left))
+                    flag = self.nature.flag(own) if own is not None else None
+                    if flag is not None and Constant(flag[1]) in part.values:
+                        return True
+        return False
+
+    def _roles_left_out(self, question: Question, plan: Query | SetOperation) -> bool:
+        """Whether the question names two roles in which rows refer to rows of one class, both reported
+        and approved, and the plan knows but one of them."""
+        used = {self.catalog.joins[p.join] for p in parts_of(plan) if isinstance(p, Link)}
+        told = {n.target: n.start for n in question.names if n.of == "attribute"}
+        shown = {p.attribute for p in parts_of(plan) if isinstance(p, Column)}
+        for one in used:
+            beside = (j for j in self.catalog.joins_at[one.left] if j.left == one.left)
+            for other in (j for j in beside if j.right == one.right and j not in used):
+                names = [self._reference(j) for j in (one, other)]
+                places = {told[n.id] for n in names if n is not None and n.id in told}
+                if len(places) == 2 and names[1] is not None and names[1].name not in shown:
+                    return True
+        return False
+
+    def _reference(self, join: Join) -> Attribute | None:
+        """The attribute by which a join refers, where it is one that is called by a role."""
+        own = self.catalog.classes[join.left].attributes if len(join.columns) == 1 else ()
+        found = [a for a in own if a.column == join.columns[0][0]]
+        return found[0] if found and self.nature.role(found[0]) == join else None
 
     def _counts_ones(self, query: Query) -> bool:
         """Whether each row makes a group of its own, of which it is told that it is one."""
@@ -211,6 +245,8 @@ def _said_twice(frame: Frame, choice: Choice) -> int:
 
 _AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
 """Words behind which a verb stands."""
+_DOES = frozenset(("do", "does", "did", "has", "have", "can"))
+"""Words that open a question before the one who does something, whose verb ends it."""
 _OBJECTS = (
     (PREPOSITION - {"to"})
     | EACH
@@ -224,12 +260,22 @@ def _first(plan: SetOperation) -> Query:
     return first if isinstance(first, Query) else _first(first)
 
 
-def _lost(question: Question, plan: Query | SetOperation) -> int:
-    """How many of `not` and `or` the question says and the plan does not."""
-    told = {t.word for t in tokens(question.normalised.folded)}
+def _lost(
+    question: Question, plan: Query | SetOperation, grounds: Sequence[Ground], flagged: bool
+) -> int:
+    """How many of `not` and `or` the question says, outside of values, and the plan does not; `flagged`
+    tells whether a flag is asked for that says no, as of those who are `not insured`, not of `no products`
+    that are."""
+    values = [(g.start, g.end) for g in grounds if g.role == "filter"]
+    told = {
+        t.word
+        for t in tokens(question.normalised.folded)
+        if not any(s <= t.start and t.end <= e for s, e in values)
+    }
     found = tuple(parts_of(plan))
     compared = {p.operator for p in found if isinstance(p, Compare)}
-    none = any(isinstance(p, Not) for p in found) or compared & {"ne", "not_in", "is_null"}
+    none = (flagged and "no" not in told) or any(isinstance(p, Not) for p in found)
+    none = none or compared & {"ne", "not_in", "is_null"}
     none = none or any(isinstance(p, SetOperation) and p.operator == "except" for p in found)
     either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
     either = either or isinstance(plan, SetOperation)
@@ -266,12 +312,18 @@ def _unread(question: Question, frame: Frame, choice: Choice, uncovered: tuple[s
 
 def _verbs(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
     """The words that stand where the verb does between the rows asked for and what follows: `which
-    race charges the highest fee`, `who do not train any apprentices`, `routes depart from Visby`."""
+    race charges the highest fee`, `who do not train any apprentices`, `routes depart from Visby`; or at
+    the end, behind those who do it: `how many orders does each customer place`."""
     told = tokens(question.normalised.folded)
     said = [s.mention for s in slots(frame) if choice.of(s.mention)]
     rows = {m.end for m in said if m.is_class}
     starts = {m.start for m in said}
-    return frozenset(
+    asked = {t.word for t in told[:-2]} & _DOES
+    named = len(told) > 1 and (
+        told[-2].end in {m.end for m in said} or told[-2].word in ("it", "they", "he", "she")
+    )
+    does = asked and named
+    return frozenset(told[-1].word for _ in range(bool(does))) | frozenset(
         t.word
         for before, t, after in zip(told, told[1:], told[2:], strict=False)
         if (before.end in rows or before.word in _AUXILIARY)
@@ -280,12 +332,13 @@ def _verbs(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
 
 
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
-    """Content words outside everything that the frame explains."""
-    text = question.normalised.folded
+    """Content words outside everything that the frame explains, but for those that stand elsewhere
+    as all that is explained there."""
+    told = tokens(question.normalised.folded)
+    plain = {t for t in told if any(s <= t.start and t.end <= e for s, e in frame.explained)}
+    again = {t.stem for t in plain if (t.start, t.end) in frame.explained}
     words = tuple(
-        t.word
-        for t in tokens(text)
-        if t.word not in FILLER and not any(s <= t.start and t.end <= e for s, e in frame.explained)
+        t.word for t in told if t.word not in FILLER and t not in plain and t.stem not in again
     )
     return (*words, "name") if frame.unnamed else words
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.fits import dated, holds, misfit, numeric_like
-from duckkb.reasoning.interpret.frame import Frame, Mention
+from duckkb.reasoning.interpret.frame import PERIOD, Frame, Mention
 from duckkb.reasoning.interpret.generic import Choice, Generics, Meaning
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.slots import Slot, conditions_of, slots
@@ -40,6 +40,8 @@ _SAID_TOO = 0.3
 """… and what more it fits as its name says the word, be it in part: `born` of birth and death years."""
 _ONLY_DATE = 1.1
 """… and one that is the only date where a date is asked for."""
+_KEPT_AS_DATE = 1.0
+"""How well the year of a date fits where something is told of each year."""
 _ANY_NAME = 0.95
 """How well `names` alone tells what a class calls its rows by, whatever its attribute is called."""
 _LIVES = frozenset(("born", "died"))
@@ -87,6 +89,9 @@ class Chooser(Generics):
 
     def _meanings(self, slot: Slot, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         mention = slot.mention
+        if mention.generic.startswith(PERIOD):
+            yield from self._periods(mention, choice, frame)
+            return
         if mention.generic:
             yield from self._generic(mention, choice, frame)
             for c in mention.of("attribute"):
@@ -234,6 +239,18 @@ class Chooser(Generics):
                     for a in self.catalog.classes[name].attributes if not literal else ():
                         if words[-1] in self.naming.stems(a) and words[-1] == "id":
                             yield Meaning(sure - 0.1, "", (a,))
+
+    def _periods(self, mention: Mention, choice: Choice, frame: Frame) -> Iterator[Meaning]:
+        """`per year`: what the rows themselves keep so, else the year of their one time."""
+        rows = choice.of(frame.subject)
+        told = [(self.catalog.attributes[c.target], c.score) for c in mention.of("attribute")]
+        yield from (Meaning(score - 0.15, "", (a,)) for a, score in told)
+        for name in sorted(rows.classes) if rows else ():
+            yield from (Meaning(score + 0.3, "", (a,)) for a, score in told if a.class_name == name)
+            times = [a for a in self.catalog.classes[name].attributes if a.kind.temporal]
+            if len(times) == 1:
+                part = "year" if mention.generic.endswith("year") else "year_month"
+                yield Meaning(_KEPT_AS_DATE, "", (times[0],), part=part)
 
     def _lone_date(self, words: list[str], own: Meaning | None) -> Iterator[Meaning]:
         """`date` means the one date of the class that is spoken of, whatever it is called."""

@@ -235,7 +235,7 @@ _GRADED: dict[str, tuple[str, ...]] = {
     "since": ("date", "year", "time"),
     "credits": ("credit",),
 }
-_UNITS: dict[tuple[str, ...], tuple[str, ...]] = {
+MEASURES: dict[tuple[str, ...], tuple[str, ...]] = {
     ("metre", "meter", "foot", "feet", "km", "kilometre", "kilometer", "mile", "cm", "inch"): (
         "altitud", "elev", "height", "length", "distanc", "depth", "size",
     ),
@@ -250,7 +250,7 @@ _UNITS: dict[tuple[str, ...], tuple[str, ...]] = {
 }  # fmt: skip
 _MEASURED_IN: dict[str, tuple[str, ...]] = {
     spelt: (stem(unit), *nouns)
-    for units, nouns in _UNITS.items()
+    for units, nouns in MEASURES.items()
     for unit in units
     for spelt in (unit, unit + "s", unit + "es")
 }

@@ -8,7 +8,7 @@ from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.cues import WHEN_NOUNS
 from duckkb.reasoning.interpret.frame import Condition, Nested
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.lexicon.words import stem
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -49,6 +49,10 @@ def misfit(naming: Naming, nature: Nature, condition: Condition, attribute: Attr
         "le",
         "between",
     ):
+        if nature.role(attribute) is not None and not ID & {
+            stem(w) for w in _said(condition).split()
+        }:
+            return 0.6  # `who mentor more than one`: the number of a mentor is no amount
         return 0.0 if attribute.kind.numeric else 0.1 if numeric_like(naming, attribute) else 0.35
     if isinstance(value, Nested):
         return 0.0 if attribute.kind.numeric else 0.2
@@ -58,6 +62,12 @@ def misfit(naming: Naming, nature: Nature, condition: Condition, attribute: Attr
         if attribute.kind is Kind.TEXT and not nature.ranks(attribute):
             return 0.6  # `that she directed after 2000`: no director is a day
     return 0.0
+
+
+def _said(condition: Condition) -> str:
+    """The words for what is compared."""
+    mention = condition.term.mention if condition.term is not None else None
+    return mention.text.casefold() if mention is not None else ""
 
 
 def _timely(naming: Naming, attribute: Attribute) -> bool:

@@ -7,6 +7,9 @@ from typing import Literal
 
 from duckkb.reasoning.plan import Function, Operator, Value
 
+PERIOD = "period:"
+"""Begins the `generic` of mentions that stand for each year or month of the one time that rows have."""
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -115,6 +118,15 @@ class Ordering:
     """`first` or `last` of several, which in time are the earliest and the latest."""
 
 
+@dataclass(frozen=True)
+class Portion:
+    """A part of the rows: from `begin` on the question tells which; in `hundredths` (a percentage), or
+    as a number between 0 and 1."""
+
+    begin: int
+    hundredths: bool
+
+
 @dataclass(eq=False)
 class Frame:
     """One reading of the question's words.
@@ -165,6 +177,8 @@ class Frame:
     """Values are asked for, not rows: `which cities do customers live in`."""
     untold: bool = False
     """Something is asked for that no plan of this reading can tell, such as a share of rows."""
+    portion: Portion | None = None
+    """Not how many rows are asked for, but what part of them."""
     weight: float = 1.0
     numbers_lost: int = 0
     """Numbers, dates and values of the question that no part of the reading uses."""

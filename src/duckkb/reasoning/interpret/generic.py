@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.interpret.adjectives import ADJECTIVES
 from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.kinds import expires, spanned
-from duckkb.reasoning.interpret.naming import ADJECTIVES, Naming, parts
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import ID, Nature
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
@@ -34,6 +36,8 @@ class Meaning:
     turned: bool = False
     """More of what was said is less of the attribute (older: an earlier birth)."""
     all: bool = False
+    part: Literal["year", "year_month", ""] = ""
+    """The part of the time that is meant, not the whole."""
 
     @property
     def classes(self) -> frozenset[str]:
@@ -112,6 +116,8 @@ class Generics:
                     continue
             if kind == "graded":
                 found = self.naming.graded(name, stem(word))
+                if found is None and name in near:
+                    found = self.naming.lone_figure(name, stem(word))
                 aged = stem(word) in AGES and self.nature.ages(name)
                 if found and (not aged or self.nature.of_life(found[0])):
                     place = self._place(found[0], ADJECTIVES.get(stem(word), ()))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from functools import lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.families import find_families
+from duckkb.reasoning.interpret.adjectives import ADJECTIVES, BIRTH, FOUNDED, units_of
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import forms_of, in_other_language
 
@@ -27,71 +28,15 @@ _SURE = 0.6
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "代码")
 
-_BIRTH = ("birth", "dob", "birthday", "birthdat")
-_FOUNDED = (
-    *("found", "establish", "built", "construct", "open", "creat", "start"),
-    *("sign", "publish", "releas", "launch", "plant", "manufactur"),
-)
-
-_HEADS = ("employe", "staff", "headcount", "worker", "sampl", "row", "record", "volum")
-"""What the size of a firm, or of a set of data, is told by."""
-
-ADJECTIVES: Mapping[str, tuple[str, ...]] = {
-    "old": ("age", *_BIRTH, *_FOUNDED, "year", "date"),
-    "young": ("age", *_BIRTH, "year", "date"),
-    "expens": ("price", "cost", "amount", "fee", "fare", "charg", "valu", "rate"),
-    "dear": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
-    "cheap": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
-    "costli": ("price", "cost", "fee", "fare", "rate"),
-    "prici": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
-    "long": ("durat", "length", "time", "distanc", "day", "hour", "minut", "page"),
-    "short": ("durat", "length", "height", "distanc", "time", "day", "page"),
-    "tall": ("height",),
-    "high": ("height", "elev", "altitud", "score", "rate", "amount", "price", "salari"),
-    "low": ("score", "rate", "amount", "price", "salari"),
-    "heavi": ("weight", "mass"),
-    "light": ("weight", "mass"),
-    "larg": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "budget", "valu", *_HEADS),
-    "big": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
-    "small": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
-    "great": ("size", "amount", "valu"),
-    "fast": ("speed", "time", "hp", "horsepow", "mph"),
-    "quick": ("durat", "time", "minut", "hour"),
-    "slow": ("speed", "time", "hp"),
-    "rich": ("wealth", "incom", "salari", "asset", "worth", "budget"),
-    "poor": ("wealth", "incom", "salari", "budget"),
-    "late": ("date", "time", "year", "start", "day", *_FOUNDED),
-    "recent": ("date", "time", "year", "start", "day", *_FOUNDED),
-    "new": (*_FOUNDED, "date", "year", "time"),
-    "earli": ("date", "time", "year", "start", "day"),
-    "next": ("date", "time", "start", "day"),
-    "good": ("score", "rate", "rank", "star", "grade"),
-    "best": ("score", "rate", "rank", "star", "grade", "gpa"),
-    "wors": ("score", "rate", "rank", "star", "grade"),
-    "worst": ("score", "rate", "rank", "star", "grade", "gpa"),
-    "popular": ("popular",),
-    "far": ("distanc",),
-    "close": ("distanc",),
-    "near": ("distanc",),
-    "experienc": ("experi",),
-    "earn": ("salari", "wage", "incom", "pay"),
-    "paid": ("salari", "wage", "incom", "pay", "amount", "payment"),
-    "pay": ("salari", "wage", "amount", "payment"),
-    "cost": ("price", "cost", "fee", "amount"),
-    "last": ("durat", "date", "time"),
-    "first": ("date", "time", "year"),
-}
-"""The stem of an adjective -> stems of the attributes that it grades, the likeliest first."""
-
 _HOW_OFTEN = re.compile(r"次数$|\btimes[ _]")
 """What is called so is no time."""
 _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng", "english", "英文")}
 """How a field says that it is in Chinese (True) or in English, as stems."""
 
-AGAINST = frozenset({*_BIRTH, *_FOUNDED, "year", "date"})
+AGAINST = frozenset({*BIRTH, *FOUNDED, "year", "date"})
 """Of an old or young thing these run the other way: who is older was born earlier."""
 
-_MOMENTS = frozenset((*_FOUNDED, "year"))
+_MOMENTS = frozenset((*FOUNDED, "year"))
 _SPANS = frozenset(("years", "yrs"))
 """Words of names that count years rather than tell one."""
 
@@ -261,7 +206,7 @@ class Naming:
             for a in self._own(class_name):
                 fits = (
                     a.kind.numeric
-                    or (a.kind.temporal and (wanted in _TIMES or wanted in _FOUNDED))
+                    or (a.kind.temporal and (wanted in _TIMES or wanted in FOUNDED))
                     or (wanted in AGAINST and wanted != "open")
                     or wanted in ("price", "size", "durat")
                 )
@@ -289,6 +234,13 @@ class Naming:
             times = [a for a in self._own(class_name) if a.kind.temporal]
             return (times[0], 1) if len(times) == 1 else None
         return None
+
+    def lone_figure(self, class_name: str, adjective: str) -> tuple[Attribute, int] | None:
+        """The one figure of a class that is called by a unit of what an adjective grades: the heaviest
+        by its kilos."""
+        units = units_of(adjective)
+        found = [a for a in self._own(class_name) if a.measure and units & self.stems(a)]
+        return (found[0], 1) if len(found) == 1 else None
 
     def _tells_when(self, attribute: Attribute, word: str) -> bool:
         """Whether a founding is told in full, or shortened by what holds a year or days; how many
@@ -369,12 +321,16 @@ class Naming:
         return (found[0],) if found else ()
 
 
+_WRITTEN = {stem(w) for w in ("serial", "plate", "license", "licence", "registration")}
+"""What is written on things to tell them apart."""
+
+
 def _codes(attribute: Attribute, each: Class) -> bool:
     """Whether rows that have numbers for keys are known by what it writes: `hive_code` of Hive,
-    `serial_no`; not so the code of something else, such as `zip_code`."""
+    `serial_no`, `plate_no`; not so the code of something else, such as `zip_code`."""
     said = parts(attribute.name)
     numbered = any(each.by_name[i].kind.numeric for i in each.identity if i in each.by_name)
-    own = {p for n in each.names for p in parts(n)} | {"serial"}
+    own = {p for n in each.names for p in parts(n)} | _WRITTEN
     return numbered and bool(said) and said[-1] in _ID_WORDS and own.issuperset(said[:-1])
 
 

@@ -201,6 +201,22 @@ class Nature:
             return None
         return join
 
+    def other_role(self, attribute_id: str) -> str:
+        """The one other reference by a role from rows of the same kind to rows of the same kind, by
+        its id; or ""."""
+        told = self._references[attribute_id]
+        found = [
+            name
+            for name, join in self._references.items()
+            if (join.left, join.right) == (told.left, told.right) and name != attribute_id
+        ]
+        return found[0] if len(found) == 1 and self.role_of(found[0]) is not None else ""
+
+    def does(self, attribute_id: str) -> bool:
+        """Whether a reference is called by those who do something: the sender, the supervisor."""
+        name = parts(_column(self._references[attribute_id]))
+        return any(p.endswith(("er", "or")) for p in name if p not in ID)
+
     def leads_to(self, attribute: Attribute) -> str:
         """The class whose rows a reference leads to where no other one of its class leads there; else ""."""
         join = self._references.get(attribute.id)
@@ -255,6 +271,11 @@ class Nature:
         """The classes of people that rows refer to who did or own them; none for edges, which tell of
         two rows with equal right."""
         return () if self._catalog.classes[class_name].link else self._people(class_name)
+
+    def person_with(self, attribute_id: str) -> str:
+        """The class of people that an attribute belongs to; or ""."""
+        name = self._catalog.attributes[attribute_id].class_name
+        return name if is_person(self._catalog.classes[name]) else ""
 
     def people_of(self, class_name: str) -> tuple[str, ...]:
         """The classes of people that rows of a class refer to, or the only class: whose they are."""

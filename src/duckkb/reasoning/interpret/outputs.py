@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from duckkb.reasoning.catalog import Attribute, Kind
+from duckkb.reasoning.catalog import Attribute, Join, Kind
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Meaning
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
@@ -19,6 +19,7 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Expression,
+    Extract,
     Link,
     Not,
     Order,
@@ -65,7 +66,7 @@ class Outputs(Groups):
             for a in shown:
                 if a.id not in seen:
                     seen.add(a.id)
-                    placed.append((at, Output(scope.column(a), a.name)))
+                    placed.append((at, Output(self._shown_of(a, scope), a.name)))
         for a in self._told_apart():
             if a.id not in seen:
                 seen.add(a.id)
@@ -94,7 +95,9 @@ class Outputs(Groups):
             for a in shown:
                 if a.id not in seen:
                     seen.add(a.id)
-                    placed.append((-1, Output(scope.column(a), a.name)))
+                    column = scope.column(a)
+                    kept = Extract(found.part, column) if found.part else column
+                    placed.append((-1, Output(kept, found.part or a.name)))
         if not placed:
             shown = self.naming.shown(self.subject) if self.subject else ()
             placed = [
@@ -121,8 +124,13 @@ class Outputs(Groups):
         """Whether it is told what to show of the rows a reference leads to: `each councillor propose?
         List the last name and the count.`"""
         join = self.nature.role(reference)
-        return join is not None and any(
-            self._of_class(o.expression, join.right, scope) for _, o in placed
+        if join is None:
+            return False
+        alias = self.roles[join.id][0].alias if join.id in self.roles else ""
+        return any(
+            self._of_class(o.expression, join.right, scope)
+            or (isinstance(o.expression, Column) and o.expression.alias == alias)
+            for _, o in placed
         )
 
     def _by_role(
@@ -141,12 +149,28 @@ class Outputs(Groups):
         names = self.naming.names(join.right)
         if not names or any(a.class_name != join.right for a in names):
             return []
+        alias = self._in_role(join, attributes[0], scope)
+        return [Output(Column(alias, a.name), f"{attributes[0].name} {a.name}") for a in names]
+
+    def _in_role(self, join: Join, reference: Attribute, scope: Scope) -> str:
+        """The alias of the row that a reference leads to by its role."""
         if join.id not in self.roles:
             alias = f"r{len(self.roles) + 1}"
-            own = scope.column(attributes[0])
+            own = scope.column(reference)
             self.roles[join.id] = Use(alias, join.right), Link(join.id, own.alias, alias), own
-        alias = self.roles[join.id][0].alias
-        return [Output(Column(alias, a.name), f"{attributes[0].name} {a.name}") for a in names]
+        return self.roles[join.id][0].alias
+
+    def _shown_of(self, attribute: Attribute, scope: Scope) -> Column:
+        """What is shown beside a figure told of each `team lead`, who is one of the same rows, is the
+        lead's."""
+        figures = any(t.function for t in self.f.targets)
+        found = [self.c.of(m) for m in self.f.groups] if figures else []
+        for reference in (m.attributes[0] for m in found if m and len(m.attributes) == 1):
+            join = self.nature.role(reference)
+            same = join is not None and join.left == join.right == attribute.class_name
+            if join is not None and same and attribute.id != reference.id:
+                return Column(self._in_role(join, reference, scope), attribute.name)
+        return scope.column(attribute)
 
     def _only_a_verb(self, term: Term) -> bool:
         """An edge or a mere link beside other things asked for: `battles that were fought`."""

@@ -46,6 +46,9 @@ _SURE = 0.9
 _GAP = 0.85
 _PART = 0.9
 _DISORDER = 0.95
+_SHORTEST_TAIL = 4
+_CONTRACTED = 0.9
+"""How well a word fits a name that keeps its first letter and its end: `ghouse` of a greenhouse."""
 _CUT_OFF = 0.75
 _LONGEST_CUT = 7
 _BARE = 0.85
@@ -236,6 +239,9 @@ class NameIndex:
                 for size in range(SHORTEST, min(len(token.word) - 1, _LONGEST_CUT)):
                     if token.word[:size] in self._cut_off:
                         yield _Piece(begin, begin + 1, (token.word[:size],), _CUT_OFF, "part")
+                for size in range(_SHORTEST_TAIL, len(token.stem) - 1):
+                    if (joined := token.stem[0] + token.stem[-size:]) in self._cut_off:
+                        yield _Piece(begin, begin + 1, (joined,), _CONTRACTED, "part")
                 for short, grade in self._clipped(token.word):
                     yield _Piece(begin, begin + 1, (short,), grade, "part")
                 for end in (begin + 2, begin + 3):

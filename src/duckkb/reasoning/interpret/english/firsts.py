@@ -108,6 +108,8 @@ def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
         if not begin:
             continue
         named = items[k + 1 : stop - first]
+        if not named and (by := _told_by(items, begin, nature)):
+            begin, named = by, items[begin - 1 : begin]
         if not named and item.span.word in _AMOUNTS:
             named = _figure_of(items[:begin], nature)
         if not _by_figure(item, named, items[:begin], frame):
@@ -115,6 +117,24 @@ def cut_firsts(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
         frame.explained.extend((i.start, i.end) for i in items[begin:stop])
         return items[:begin] + items[stop:]
     return items
+
+
+def the_figure(span: SuperlativeSpan, items: list[Item], nature: Nature) -> Mention | None:
+    """The one figure that is shown, where a superlative may be of any: `with their height, from the
+    lowest to the highest`."""
+    found = _figure_of(items, nature) if span.word in _AMOUNTS else []
+    return found[0].mention if found else None
+
+
+def _told_by(items: list[Item], stop: int, nature: Nature) -> int:
+    """Where `by number of seats` begins that ends at `stop`, of rows that have so many seats; or 0."""
+    begin = stop - 1
+    mention = items[begin].mention
+    if mention is None or not _ranks(mention, nature):
+        return 0
+    while begin > 1 and (items[begin - 1].kind == "aggregate" or items[begin - 1].word == "the"):
+        begin -= 1
+    return begin - 1 if items[begin - 1].word == "by" else 0
 
 
 def _figure_of(items: list[Item], nature: Nature) -> list[Item]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, SuperlativeSpan
+from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.items import Item
 
@@ -39,7 +39,7 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
             found.append(item)
             explained.append((item.start, after.end))
             skip = 1
-        elif item.kind == "name" and (_done(items, k) or _links(before, item, after)):
+        elif item.kind == "name" and (_done(items, k) or _links(before, items[k:])):
             found.append(replace(item, kind="word", mention=None))
         elif item.word in _STILL and _states(before, after):
             explained.append((item.start, item.end))
@@ -61,16 +61,22 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
     return found, explained
 
 
-def _links(before: Item | None, item: Item, after: Item | None) -> bool:
-    """`have never triggered an alert`, where sensors are active or not: what was not done to what is
-    named behind, by a verb that only distantly names something."""
+def _links(before: Item | None, items: Sequence[Item]) -> bool:
+    """`have never triggered an alert`, where sensors are active or not, `are not assigned to any`: what
+    was not done to what is named behind, by a verb that only distantly names something."""
+    item, *behind = items
+    if behind and behind[0].word in words.PREPOSITION | {"to"}:
+        behind = behind[1:]
+    after = behind[0] if behind else None
     best = item.mention.candidates[0] if item.mention and item.mention.candidates else None
-    denied = before is not None and before.word in ("never", "not")
+    denied = before is not None and (
+        before.word in ("never", "not")
+        or (isinstance(before.span, ComparatorSpan) and before.span.operator == "ne")
+    )
     return (
         denied
-        and item.word.endswith("ed")
+        and (item.word.endswith("ed") or item.word in words.LINKING)
         and best is not None
-        and best.of == "attribute"
         and best.score < _HARDLY
         and after is not None
         and after.word in ("a", "an", "any")

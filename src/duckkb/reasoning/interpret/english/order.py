@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
+from duckkb.reasoning.interpret.english.firsts import the_figure
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.items import Item, function_of
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.plan import Function
 
 _OVER = frozenset(
@@ -38,7 +40,7 @@ _PLACES = frozenset(("first", "firstly", "second", "secondly", "then", "last", "
 """Words that number the keys: `first by name, then by age and finally by city`."""
 
 
-def cut_order(items: list[Item], frame: Frame) -> list[Item]:
+def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     """The items without those that tell an order, which goes into the frame."""
     start = _where(items)
     if start is None:
@@ -121,7 +123,8 @@ def cut_order(items: list[Item], frame: Frame) -> list[Item]:
     if not terms and graded is not None and isinstance(graded.span, SuperlativeSpan):
         kind = "graded:" + graded.span.word
         counted = graded.word in _NUMBERS
-        mention = Mention(graded.start, graded.end, graded.word, (), None, kind)
+        figure = the_figure(graded.span, items[:start], nature)
+        mention = figure or Mention(graded.start, graded.end, graded.word, (), None, kind)
         terms.append(Term(None, "count") if counted else Term(mention))
     before = start
     while before > 0 and items[before - 1].word in (

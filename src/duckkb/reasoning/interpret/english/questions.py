@@ -11,13 +11,10 @@ import dataclasses
 from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.by import By
-from duckkb.reasoning.interpret.english.dated import told_by_verb, told_when, without_rate
-from duckkb.reasoning.interpret.english.idioms import with_idioms
-from duckkb.reasoning.interpret.english.kinds import with_kinds
-from duckkb.reasoning.interpret.english.lead import lead_end, without_lead
-from duckkb.reasoning.interpret.english.life import ALIVE, DEAD, with_lives
-from duckkb.reasoning.interpret.english.roles import with_roles
-from duckkb.reasoning.interpret.english.terse import in_full
+from duckkb.reasoning.interpret.english.dated import told_when
+from duckkb.reasoning.interpret.english.lead import lead_end
+from duckkb.reasoning.interpret.english.life import ALIVE, DEAD
+from duckkb.reasoning.interpret.english.prepared import prepared
 from duckkb.reasoning.interpret.english.values import AGAINST
 from duckkb.reasoning.interpret.frame import Frame, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item, rows_of_items
@@ -32,12 +29,9 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
     opened = lead_end(question.normalised.folded)
     for weight, every in told_when(rows, nature):
-        plain, idioms = with_idioms(without_lead(every, opened))
-        items, rate = without_rate(told_by_verb(plain, naming, nature))
-        told = with_kinds(with_lives(in_full(items), nature), nature)
-        items = with_roles(told, naming, nature)
-        frame = _Reader(items, nature).read()
-        frame.explained.extend(((0, opened), rate, *idioms))
+        plain = prepared(every, opened, naming, nature)
+        frame = _Reader(plain.items, nature).read()
+        plain.complete(frame)
         frame.weight = weight * (0.3 if frame.untold else 1.0)
         frame.tokens = tuple((t.start, t.end, t.stem) for t in tokens(question.normalised.folded))
         frame.said = frozenset(s for _, _, s in frame.tokens)

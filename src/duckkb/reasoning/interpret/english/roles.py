@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.shown import Shown
 from duckkb.reasoning.interpret.english.state import ARTICLES
@@ -20,14 +21,18 @@ _AS_DEED = 0.75
 """How well a participle names the rows that tell of it being done."""
 _BY_DEED = 0.8
 """How sure it is that people are asked for whom rows of something else refer to."""
+_HELPING = words.BE | words.HAVE | {"been"}
 _DO = frozenset(("do", "does", "did"))
 
 
 def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
     """The items with verbs as names of the role of who does it, `supervises` of a supervisor, and of
     what is done: `was treated` of treatments."""
+    items = _with_people(items, nature)
     found: list[Item] = []
-    for item in items:
+    for k, item in enumerate(items):
+        if _done_to(items, k):
+            item = _turned(item, nature)
         verb = item.kind == "word" and len(item.stem) >= _SHORTEST
         known = words.FILLER | words.LEAD | words.ASK | words.NEGATION
         roles = naming.doers(item.stem) if verb and item.word not in known else []
@@ -44,6 +49,53 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
                 item = replace(item, kind="name", mention=done)
         found.append(item)
     return found
+
+
+def _with_people(items: list[Item], nature: Nature) -> list[Item]:
+    """`who was hired last`: which of the people of whom it is kept, where only one of them is meant."""
+    if len(items) < 3 or items[0].word != "who":
+        return items
+    who, *rest = items
+    verb = next((k for k, i in enumerate(rest) if i.word not in _HELPING), 0)
+    told = rest[verb].mention
+    best = told.of("attribute")[:1] if told is not None and not told.is_class else ()
+    ranked = any(isinstance(i.span, SuperlativeSpan) for i in rest[verb + 1 :])
+    ranked = ranked or any(i.word in words.ENDS for i in rest[verb + 1 : verb + 2])
+    if not verb or not best or not ranked:
+        return items
+    people = nature.person_with(best[0].target)
+    if not people:
+        return items
+    mention = Mention(who.start, who.end, who.word, (Candidate("class", people, _BY_DEED),))
+    which = replace(who, word="which", stem="which")
+    return [which, replace(who, kind="name", mention=mention), *rest]
+
+
+def _done_to(items: list[Item], k: int) -> bool:
+    """`parcels were sent to Acme`, `the messages written to Ann`: what follows did not do it."""
+    behind = items[k + 1 : k + 2]
+    return (
+        k > 0
+        and items[k].kind == "name"
+        and bool(behind)
+        and behind[0].word == "to"
+        and (items[k - 1].word in words.BE or items[k - 1].kind == "name")
+    )
+
+
+def _turned(item: Item, nature: Nature) -> Item:
+    """A participle that names who did something as a name of the one other role of such rows, if
+    there is one: the recipient, not the sender."""
+    mention = item.mention
+    best = mention.candidates[0] if mention is not None and mention.candidates else None
+    join = nature.role_of(best.target) if best is not None and best.of == "attribute" else None
+    if mention is None or best is None or join is None or not nature.does(best.target):
+        return item
+    other = nature.other_role(best.target)
+    if not other:
+        return item
+    found = (Candidate("attribute", other, _BY_VERB),)
+    return replace(item, mention=replace(mention, candidates=found))
 
 
 class Roles(Shown):

@@ -130,7 +130,10 @@ class Shown(Names):
         tells what is to be shown has the last word."""
         f, first = self.frame, self.boundary
         new = f.targets[first:]
-        if not any(t.function is None for t in new) or self._also:
+        if not any(t.function is None for t in new):
+            return
+        self._figures_behind(f.targets[:first])
+        if self._also:
             return
         shown = (t.mention for t in f.targets[:first] if t.function is None)
         if any(m is not None and not m.is_class and self._is_role(m) for m in shown):
@@ -148,6 +151,13 @@ class Shown(Names):
                 same[0].place = mention.start
                 new.remove(told)
         f.targets, self.boundary = kept + new, len(kept)
+
+    def _figures_behind(self, told: list[Term]) -> None:
+        """What a figure of an earlier sentence is told of stands before it: `How many pupils does
+        each school have? Show the school's name.`"""
+        for term in told if self.frame.groups else ():
+            if term.function is not None and not term.place:
+                term.place = self.items[-1].end
 
     @property
     def _also(self) -> bool:

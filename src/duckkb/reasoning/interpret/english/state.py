@@ -68,7 +68,7 @@ class Stand:
         self.frame = Frame()
         self.nature = nature
         told = with_tail(with_generics(items))
-        ordered = cut_tops(cut_order(told, self.frame), self.frame, nature)
+        ordered = cut_tops(cut_order(told, self.frame, nature), self.frame, nature)
         self.items = cut_firsts(ordered, self.frame, nature)
         self.s = State()
         self.i = 0

@@ -1,0 +1,79 @@
+"""What English adjectives and verbs grade: the heaviest by its weight, the oldest by its founding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from duckkb.reasoning.interpret.cues import MEASURES
+from duckkb.reasoning.lexicon.words import stem
+
+BIRTH = ("birth", "dob", "birthday", "birthdat")
+FOUNDED = (
+    *("found", "establish", "built", "construct", "open", "creat", "start"),
+    *("sign", "publish", "releas", "launch", "plant", "manufactur"),
+)
+
+_HEADS = ("employe", "staff", "headcount", "worker", "sampl", "row", "record", "volum")
+"""What the size of a firm, or of a set of data, is told by."""
+
+ADJECTIVES: Mapping[str, tuple[str, ...]] = {
+    "old": ("age", *BIRTH, *FOUNDED, "year", "date"),
+    "young": ("age", *BIRTH, "year", "date"),
+    "expens": ("price", "cost", "amount", "fee", "fare", "charg", "valu", "rate"),
+    "dear": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
+    "cheap": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
+    "costli": ("price", "cost", "fee", "fare", "rate"),
+    "prici": ("price", "cost", "amount", "fee", "fare", "charg", "rate"),
+    "long": ("durat", "length", "time", "distanc", "day", "hour", "minut", "page"),
+    "short": ("durat", "length", "height", "distanc", "time", "day", "page"),
+    "tall": ("height",),
+    "high": ("height", "elev", "altitud", "score", "rate", "amount", "price", "salari"),
+    "low": ("score", "rate", "amount", "price", "salari"),
+    "heavi": ("weight", "mass"),
+    "light": ("weight", "mass"),
+    "larg": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "budget", "valu", *_HEADS),
+    "big": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
+    "small": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
+    "great": ("size", "amount", "valu"),
+    "fast": ("speed", "time", "hp", "horsepow", "mph"),
+    "quick": ("durat", "time", "minut", "hour"),
+    "slow": ("speed", "time", "hp"),
+    "rich": ("wealth", "incom", "salari", "asset", "worth", "budget"),
+    "poor": ("wealth", "incom", "salari", "budget"),
+    "late": ("date", "time", "year", "start", "day", *FOUNDED),
+    "recent": ("date", "time", "year", "start", "day", *FOUNDED),
+    "new": (*FOUNDED, "date", "year", "time"),
+    "earli": ("date", "time", "year", "start", "day"),
+    "next": ("date", "time", "start", "day"),
+    "good": ("score", "rate", "rank", "star", "grade"),
+    "best": ("score", "rate", "rank", "star", "grade", "gpa"),
+    "wors": ("score", "rate", "rank", "star", "grade"),
+    "worst": ("score", "rate", "rank", "star", "grade", "gpa"),
+    "popular": ("popular",),
+    "deep": ("depth",),
+    "wide": ("width",),
+    "cold": ("temperatur", "temp"),
+    "hot": ("temperatur", "temp"),
+    "warm": ("temperatur", "temp"),
+    "hard": ("difficulti", "hard"),
+    "difficult": ("difficulti",),
+    "far": ("distanc",),
+    "close": ("distanc",),
+    "near": ("distanc",),
+    "experienc": ("experi",),
+    "earn": ("salari", "wage", "incom", "pay"),
+    "paid": ("salari", "wage", "incom", "pay", "amount", "payment"),
+    "pay": ("salari", "wage", "amount", "payment"),
+    "cost": ("price", "cost", "fee", "amount"),
+    "last": ("durat", "date", "time"),
+    "first": ("date", "time", "year"),
+}
+"""The stem of an adjective -> stems of the attributes that it grades, the likeliest first."""
+
+
+def units_of(adjective: str) -> frozenset[str]:
+    """The stems of units in which that is told which the stem of an adjective grades."""
+    wanted = set(ADJECTIVES.get(adjective, ()))
+    return frozenset(
+        stem(unit) for units, nouns in MEASURES.items() if wanted & set(nouns) for unit in units
+    )

@@ -1,0 +1,55 @@
+"""What part of the rows meets some of the conditions, of those that meet the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from duckkb.reasoning.interpret.bounds import Unreadable
+from duckkb.reasoning.interpret.frame import Condition, Portion
+from duckkb.reasoning.interpret.outputs import Outputs
+from duckkb.reasoning.interpret.scope import Scope
+from duckkb.reasoning.plan import Aggregate, Arithmetic, Constant, Expression, Output, Truth
+from duckkb.reasoning.plan import Condition as PlanCondition
+
+_WHOLE = Constant(100)
+
+
+class Portions(Outputs):
+    """Writes a count of rows as a part of those among which they are."""
+
+    def _portion(
+        self, scope: Scope, select: Sequence[Output], portion: Portion
+    ) -> tuple[list[Output], PlanCondition | None]:
+        """The outputs with the part for the count, and the condition of the whole.
+
+        Args:
+            scope: the classes of the query.
+            select: its outputs, a count among them.
+            portion: where the question tells the part, and how it is wanted.
+
+        Raises:
+            Unreadable: nothing tells the part, or rows stand in the query more than once.
+        """
+        counts = [o for o in select if isinstance(o.expression, Aggregate)]
+        if len(counts) != 1 or scope.multiplies(self.subject) or self.f.having or self.f.order:
+            raise Unreadable
+        every = self.plain, self.apart, self.exists
+
+        def written(later: bool) -> PlanCondition | None:
+            def told(condition: Condition) -> bool:
+                return (condition.start >= portion.begin) is later
+
+            self.plain = [b for b in every[0] if told(b.condition)]
+            self.apart = [b for b in every[1] if told(b.condition)]
+            self.exists = [c for c in every[2] if told(c)]
+            return self._where(scope)
+
+        part, whole = written(True), written(False)
+        self.plain, self.apart, self.exists = every
+        if part is None:
+            raise Unreadable
+        share: Expression = Aggregate("avg", Truth(part))
+        shown = Output(share, "share")
+        if portion.hundredths:
+            shown = Output(Arithmetic("*", share, _WHOLE), "percentage")
+        return [shown if o in counts else o for o in select], whole
