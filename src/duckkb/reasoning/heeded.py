@@ -96,6 +96,8 @@ _DENIED = re.compile(r"(?:un|non-?)[a-z]{2,}ed")
 _BY = re.compile(r"\b(?:by|per)\s+$")
 _DONE_BY = re.compile(r"(?:ed|en|wn|ght|ade|old|[ou]ng|[eu]t|un|ead)\s+by\s+$")
 """Behind a participle `by` names who did it."""
+_BY_TIME = re.compile(r"hourly|daily|日薪|时薪")
+"""What is paid or done by the hour or the day."""
 _SURE = 0.95
 _NOBODY = re.compile(r"\b(?:nothing|nobody|no one|none|neither|never)\b|从未|从不|从来没")
 """That there is not one, which is never said by the way."""
@@ -155,6 +157,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
             return False
     called = {v.value for v in question.values if v.how == NUMBERED}
     if not called <= {str(c) for c in constants}:
+        return False
+    if _adds_rates(question, reading):
         return False
     if _unheeded_deed(question, reading) or _unheeded_key(question, reading):
         return False
@@ -216,6 +220,14 @@ def _passed_over(text: str, plan: Plan) -> bool:
 def _holds(plan: Plan, *kinds: type[Part]) -> bool:
     """Whether a part of a plan is of some kinds."""
     return any(isinstance(p, kinds) for p in parts_of(plan))
+
+
+def _adds_rates(question: Question, reading: Interpretation) -> bool:
+    """Whether it adds up what is paid or done by the hour, which nobody has named: total hours, of an hourly rate."""
+    named = {n.target.partition(".")[2] for n in question.names if n.how == "exact"}
+    sums = (p for p in parts_of(reading.plan) if isinstance(p, Aggregate) and p.function == "sum")
+    added = (p.argument.attribute for p in sums if isinstance(p.argument, Column))
+    return any(_BY_TIME.search(a.casefold()) and a not in named for a in added)
 
 
 def _unheeded_deed(question: Question, reading: Interpretation) -> bool:
