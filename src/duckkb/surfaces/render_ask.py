@@ -60,7 +60,11 @@ def _rows(answer: Rows, out: Screen) -> None:
         out.say("There are such rows, with nothing in them.")
         return
     if len(answer.columns) == 1 and len(answer.rows) == 1 and not sources:
-        out.print(Text(plain(answer.rows[0][0]), style="bold"), soft_wrap=True)
+        (cell,) = answer.rows[0]
+        if isinstance(cell, bool):
+            out.say("Yes." if cell else "No.", "bold")
+        else:
+            out.print(Text(plain(cell), style="bold"), soft_wrap=True)
         return
     cells = [[plain(cell) for cell in row] for row in answer.rows[:_MOST_ROWS]]
     if sources or fits(answer.columns, cells, out):

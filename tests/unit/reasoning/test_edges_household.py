@@ -3,6 +3,7 @@ been done and what not yet, where and how things are done."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -18,6 +19,9 @@ from tests.unit.reasoning.edge_questions import (
 )
 
 from duckkb.reasoning.reasoner import Reasoner
+from duckkb.settings import Language
+from duckkb.surfaces.render_ask import show_asked
+from duckkb.surfaces.words import Screen
 
 NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
 CHINESE = """\
@@ -281,3 +285,12 @@ def test_what_is_asked_in_english(english: Reasoner, question: str, rows: set[st
 )
 def test_not_all_rows_where_some_are_meant(english: Reasoner, question: str) -> None:
     assert english.ask(question).status != "answered"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "No."), ("zh", "否。")])
+def test_whether_something_was_done_is_answered_in_a_word(
+    chinese: Reasoner, language: Language, said: str
+) -> None:
+    out = io.StringIO()
+    show_asked(chinese.ask("电费付了没有"), Screen(language, file=out, width=100), {})
+    assert out.getvalue().splitlines()[0] == said
