@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.lexicon.words import stem, tokens
+from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -318,17 +318,21 @@ def _verbs(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
     said = [s.mention for s in slots(frame) if choice.of(s.mention)]
     rows = {m.end for m in said if m.is_class}
     starts = {m.start for m in said}
-    asked = {t.word for t in told[:-2]} & _DOES
-    named = len(told) > 1 and (
-        told[-2].end in {m.end for m in said} or told[-2].word in ("it", "they", "he", "she")
-    )
-    does = asked and named
-    return frozenset(told[-1].word for _ in range(bool(does))) | frozenset(
+    return frozenset(
         t.word
         for before, t, after in zip(told, told[1:], told[2:], strict=False)
         if (before.end in rows or before.word in _AUXILIARY)
         and (after.word in _OBJECTS or after.start in starts)
-    )
+    ) | _verb_at_end(told, {m.end for m in said})
+
+
+def _verb_at_end(told: Sequence[Token], ends: Collection[int]) -> frozenset[str]:
+    """The last word, where a question opens with `does` or the like and what is named, of these ends, or a
+    pronoun stands before that word."""
+    if len(told) < 3 or _DOES.isdisjoint(t.word for t in told[:-2]):
+        return frozenset()
+    doer = told[-2].end in ends or told[-2].word in ("it", "they", "he", "she")
+    return frozenset({told[-1].word} if doer else ())
 
 
 def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
