@@ -97,7 +97,7 @@ nodes:
   Relative:
     table: family
     identity: name
-    schema: { type: object, properties: { name: { type: string }, allergy: { type: string } } }
+    schema: { type: object, properties: { name: { type: string }, allergy: { type: string }, birthday: { type: string, format: date } } }
   Medicine:
     table: medicines
     identity: name
@@ -125,7 +125,14 @@ nodes:
     schema:
       type: object
       properties: { name: { type: string }, passed: { type: boolean }, closes_on: { type: string, format: date } }
+  Bill:
+    table: bills
+    identity: number
+    schema:
+      type: object
+      properties: { number: { type: string }, item: { type: string }, paid: { type: boolean } }
 edges:
+  pays: { from: Relative, to: Bill }
   attends: { from: Relative, to: Appointment }
   takes: { from: Relative, to: Medicine }
 """
@@ -171,11 +178,18 @@ def at_home() -> list[Any]:
 
 
 def in_english() -> list[Any]:
-    items = nodes_of("Relative", ("name", "allergy"), (("Lily", "peanuts"), ("Tom", None)))
+    items = nodes_of(
+        "Relative",
+        ("name", "allergy", "birthday"),
+        (("Lily", "peanuts", "2016-06-01"), ("Tom", None, None)),
+    )
     kept = (("amlodipine", "2027-05-01"), ("ibuprofen", "2025-08-01"))
     items += nodes_of("Medicine", ("name", "expires"), kept)
     items += nodes_of("Appointment", ("what", "time"), (("eye test", "2026-11-25T09:00:00Z"),))
     items += nodes_of("Dish", ("name", "method"), (("tomato eggs", "fry the eggs first"),))
+    items += nodes_of(
+        "Bill", ("number", "item", "paid"), (("B1", "gas", False), ("B2", "water", True))
+    )
     exams = (("French B1", True, "2026-01-31"), ("driving test", False, "2027-01-31"))
     items += nodes_of("Exam", ("name", "passed", "closes_on"), exams)
     machines = (("fridge", "2025-11-11", "2028-11-11"), ("oven", "2021-12-12", "2022-12-12"))
@@ -265,6 +279,10 @@ def test_what_rows_are_said_to_be_is_not_passed_over(chinese: Reasoner, question
         ("Which exams did I fail?", {"driving test"}),
         ("How many failed exams are there?", {"1"}),
         ("How do I make tomato eggs?", {"fry the eggs first"}),
+        # The state is the answer, not the rows that are in it.
+        ("Is the gas bill paid?", {"False"}),
+        ("Has the water bill been paid?", {"True"}),
+        ("Which bills are paid?", {"B2"}),
         # A word that only asks is no column, though one is called so.
         ("What is Lily allergic to?", {"peanuts"}),
         ("What medicines do we have?", {"amlodipine", "ibuprofen"}),
@@ -281,6 +299,7 @@ def test_what_is_asked_in_english(english: Reasoner, question: str, rows: set[st
         "Which medicines expire soon?",
         "Which appliances broke?",
         "Which exams have already closed?",
+        "When does Lily see the dentist?",  # not when she was born
     ],
 )
 def test_not_all_rows_where_some_are_meant(english: Reasoner, question: str) -> None:

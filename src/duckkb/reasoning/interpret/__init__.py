@@ -24,6 +24,7 @@ fitting.py        whether what a reading shows can be what is asked
 dated_states.py   whether a time that is compared is that of the state it is said of
 calibrate.py      scores -> probabilities
 idle.py           verbs that only sound
+whether.py        states that are asked for
 worth.py          prices of single pieces, times how many there are
 phrases/          questions that are one set phrase: who is X, the films longer than X
 edges/            questions over the edges of the base, in both languages
@@ -70,6 +71,7 @@ from duckkb.reasoning.interpret.phrases.reasons import reason_readings
 from duckkb.reasoning.interpret.phrases.recency import recency_readings
 from duckkb.reasoning.interpret.phrases.sameness import sameness_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
+from duckkb.reasoning.interpret.whether import tells_whether
 from duckkb.reasoning.interpret.worth import worth_in_all
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator
@@ -109,6 +111,7 @@ def interpret(
         values: asked again where a reading has settled on classes.
     """
     found = _readings(question, catalog, locator, families, values)
+    found = (tells_whether(each, question, catalog) for each in found)
     return tuple(worth_in_all(each, question, catalog) for each in found)
 
 

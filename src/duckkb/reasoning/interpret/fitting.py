@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.kinds import (
     ends,
     is_person,
     money,
+    of_life,
     spanned,
 )
 from duckkb.reasoning.interpret.moments import timed
@@ -35,6 +36,9 @@ from duckkb.reasoning.plan import (
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁")
 _WHEN_IS = re.compile(
     r"^\W*(?:and |so )?when\s+(?:is|are|was|were|will|did|does|do|has|have|can|could|should|must|may)\b"
+)
+_WHEN_DOES = re.compile(
+    r"^\W*(?:and |so )?when\s+(?:do|does|did|will)\b(?!.*\b(?:die|pass away|birthday|born|turn)\b)"
 )
 _WHERE = re.compile(r"^\W*(?:and |so )?where\b|在哪(?:里|儿|$)|[在于]什么地方|何处")
 _ASKS_MORE = re.compile(
@@ -149,6 +153,8 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         return False
     if WHEN.search(text) and _another_time(shown, text, catalog):
         return False
+    if _WHEN_DOES.search(text) and all(a is not None and of_life(a) for a in shown):
+        return False  # when somebody sees the dentist is not when they were born
     if _WHEN_IS.search(text) and not _tells_when(reading.plan, shown, catalog):
         return False
     if catalog.links and THEIRS.search(text) and len(shown) < 2:

@@ -1,0 +1,43 @@
+"""Whether rows that a value names are in some state: the flag that tells it is the answer, not the rows."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from duckkb.reasoning.catalog import Catalog, Kind
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.edges.words import whether
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import And, Column, Compare, Constant, Output, Query
+
+
+def tells_whether(reading: Interpretation, question: Question, catalog: Catalog) -> Interpretation:
+    """`Is the gas bill paid?`: what `paid` says of the gas bill, where the reading lists the gas bills that are.
+
+    A reading of any other question, or with more than one flag or nothing beside it, stays as it is.
+    """
+    plan = reading.plan
+    if not isinstance(plan, Query) or not isinstance(plan.where, And) or plan.group_by:
+        return reading
+    if not whether(question.normalised.folded) or plan.limit is not None or plan.inner is not None:
+        return reading
+    flags = [f for c in plan.where.items if (f := _flag_of(c, plan, catalog)) is not None]
+    rest = tuple(c for c in plan.where.items if _flag_of(c, plan, catalog) is None)
+    plain = all(isinstance(o.expression, Column) for o in plan.select)
+    named = any(isinstance(c, Compare) and c.operator == "eq" for c in rest)
+    if len(flags) != 1 or not (plain and named):
+        return reading
+    (told,) = flags
+    where = rest[0] if len(rest) == 1 else And(rest)
+    shown = (Output(told, told.attribute),)
+    return replace(reading, plan=replace(plan, select=shown, where=where, distinct=False))
+
+
+def _flag_of(condition: object, plan: Query, catalog: Catalog) -> Column | None:
+    """The flag that must say yes, if that is the condition."""
+    if not isinstance(condition, Compare) or not isinstance(condition.left, Column):
+        return None
+    known = catalog.attributes.get(plan.attribute_id(condition.left))
+    yes = condition.operator == "eq" and condition.values == (Constant(True),)
+    flag = known is not None and known.kind is Kind.BOOLEAN and yes
+    return condition.left if flag else None
