@@ -20,7 +20,7 @@ groups.py         what it is grouped by
 pairs.py          one attribute of two classes
 assemble.py       a frame with its meanings -> a typed plan
 build.py          frames -> scored interpretations
-fitting.py        whether what a reading shows can be what is asked
+fitting.py        whether what a reading shows can be what is asked (followed.py: and has the edges that verbs name)
 dated_states.py   whether a time that is compared is that of the state it is said of
 calibrate.py      scores -> probabilities
 idle.py           verbs that only sound
@@ -51,12 +51,11 @@ from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_piec
 from duckkb.reasoning.interpret.english.questions import english_frames
 from duckkb.reasoning.interpret.fitting import (
     counts_several,
-    follows_verbs,
     grades_an_amount,
     heeds_names,
     shows_what_is_asked,
-    tells_state,
 )
+from duckkb.reasoning.interpret.followed import follows_verbs
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
@@ -71,7 +70,7 @@ from duckkb.reasoning.interpret.phrases.reasons import reason_readings
 from duckkb.reasoning.interpret.phrases.recency import recency_readings
 from duckkb.reasoning.interpret.phrases.sameness import sameness_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
-from duckkb.reasoning.interpret.whether import tells_whether
+from duckkb.reasoning.interpret.whether import tells_state, tells_whether
 from duckkb.reasoning.interpret.worth import worth_in_all
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.locate import Locator

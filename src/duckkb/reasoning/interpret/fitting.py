@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.chinese.makers import made_by_named, made_by_whom
 from duckkb.reasoning.interpret.edges.words import THEIRS, WHEN, also_asked
+from duckkb.reasoning.interpret.followed import in_longer
 from duckkb.reasoning.interpret.kinds import (
     LASTING,
     amount,
@@ -29,7 +29,6 @@ from duckkb.reasoning.plan import (
     Compare,
     Constant,
     Query,
-    classes_used,
     parts_of,
 )
 
@@ -58,12 +57,8 @@ _OWNS = re.compile(r"s?['’]|\s+of\b")
 _CALLED = re.compile(
     r"\b(?:named|called|with the (?:name|title))\b|叫|名为|名叫|同名|重名|有没有|存在"
 )
-_DID = re.compile(r"(?![有做干去到来看给是收得过为完好当参进出花付用当了])[一-鿿](?=了)")
-"""A verb of one character; not one that says little."""
 _SURE = 0.95
 """How well a name must be met to be the base's own."""
-_DONE = re.compile("[了过的什哪谁几多]")
-"""Behind a word of one character: it is a verb, and no part of another word."""
 _AMOUNTS = frozenset(
     [
         *("high", "low", "large", "big", "small", "great", "most", "least", "few", "more", "less"),
@@ -262,76 +257,6 @@ def counts_several(reading: Interpretation, question: Question, naming: Naming) 
     return told or left.attribute not in named
 
 
-def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
-    """False where a question names an edge of the base just as that calls it, and a reading that does
-    not account for every word has neither the edge nor anything else for the word."""
-    if not question.normalised.chinese:
-        return not _leaves_edge(reading, question, catalog)
-    text = question.normalised.folded
-    taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
-    if catalog.links and _unknown_verb(question, taken, catalog):
-        return False
-    used = set(classes_used(reading.plan))
-    columns = [p.attribute for p in parts_of(reading.plan) if isinstance(p, Column)]
-    named = [n for c in used for n in catalog.classes[c].names if catalog.classes[c].link]
-    taken += [(s.start, s.end) for s in question.spans.all()]
-    verbs: dict[tuple[int, int], set[str]] = {}
-    for hit in question.names:
-        edge = hit.of == "class" and catalog.classes[hit.target].link
-        if edge and hit.how == "exact" and hit.score >= _SURE:
-            verbs.setdefault((hit.start, hit.end), set()).add(hit.target)
-    longer = [(h.start, h.end) for h in question.names if h.score >= _SURE]
-    longer += [(v.start, v.end) for v in question.values if v.how == "exact"]
-    return not any(
-        edges.isdisjoint(used)
-        and not any(text[start:end] in name for name in named)  # 写 of 写于
-        and not any(e in column for e in edges for column in columns)  # 创作 of 创作年份
-        and not any(s < end and start < e for s, e in taken)
-        and not _in_longer(start, end, longer)
-        and (end - start > 1 or _DONE.match(text, end))
-        for (start, end), edges in verbs.items()
-    )
-
-
-def _leaves_edge(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
-    """Whether it takes another edge than the one a verb names: how often did Lena water the beds."""
-    used = set(classes_used(reading.plan))
-    if not any(catalog.classes[c].link for c in used):
-        return False
-    said: dict[tuple[int, int], set[str]] = {}
-    for hit in question.names:
-        if hit.how in ("exact", "stem") and hit.score >= _SURE and hit.end - hit.start > 3:
-            said.setdefault((hit.start, hit.end), set()).add(hit.target.partition(".")[0])
-    heard = (g for g in reading.grounds if g.end > g.start)
-    taken = [(g.start, g.end) for g in heard if g.target.partition(".")[0].split(" ")[0] in used]
-    return any(
-        used.isdisjoint(targets)
-        and any(t in catalog.classes and catalog.classes[t].link for t in targets)
-        and not any(s < end and start < e for s, e in taken)
-        for (start, end), targets in said.items()
-    )
-
-
-def _in_longer(start: int, end: int, places: Sequence[tuple[int, int]]) -> bool:
-    """Whether a place is part of a longer one."""
-    return any(s <= start and end <= e and end - start < e - s for s, e in places)
-
-
-def _unknown_verb(question: Question, taken: Sequence[tuple[int, int]], catalog: Catalog) -> bool:
-    """周航挂了哪些课: whether somebody named does something that nothing is known by."""
-    text = question.normalised.folded
-    known = [*taken, *((h.start, h.end) for h in (*question.names, *question.values))]
-    known += [(s.start, s.end) for s in question.spans.all()]
-    named = {v.end for v in question.values if v.how != "part"}
-    return any(
-        (m.start() in named or text[: m.start()].endswith("谁"))
-        and not any(s <= m.start() < e for s, e in known)
-        and not made_by_named(question, m.start(), m.group(), catalog)
-        and not any(h.start <= m.start() < h.end for h in made_by_whom(text, catalog))
-        for m in _DID.finditer(text)
-    )
-
-
 def heeds_names(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """False where a Chinese question over edges of the base names an amount just as that calls it, and
     a reading has nothing of that name."""
@@ -349,24 +274,9 @@ def heeds_names(reading: Interpretation, question: Question, catalog: Catalog) -
         if known is not None and amount(known) and len(known.name) > 1:
             amounts.setdefault((hit.start, hit.end), set()).add(known.name)
     return all(
-        end - start < 2 or not names.isdisjoint(used) or _in_longer(start, end, places)
+        end - start < 2 or not names.isdisjoint(used) or in_longer(start, end, places)
         for (start, end), names in amounts.items()
     )
-
-
-def tells_state(reading: Interpretation, catalog: Catalog) -> bool:
-    """Whether all that is shown are flags, or one of a few states, of rows that are told by a value: what
-    answers whether something was done with them."""
-    plan = reading.plan
-    if not isinstance(plan, Query) or plan.where is None:
-        return False
-    shown = _shown(plan, catalog)
-    return bool(shown) and all(a is not None and _is_state(a) for a in shown)
-
-
-def _is_state(attribute: Attribute) -> bool:
-    told = (attribute.schema or {}).get("enum")
-    return attribute.kind is Kind.BOOLEAN or attribute.binary or bool(told)
 
 
 def _owned(

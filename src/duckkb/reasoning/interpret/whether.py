@@ -1,10 +1,10 @@
-"""Whether rows that a value names are in some state: the flag that tells it is the answer, not the rows."""
+"""Whether rows that a value names are in some state: what tells the state is the answer, not the rows."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from duckkb.reasoning.catalog import Catalog, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import whether
 from duckkb.reasoning.interpretation import Interpretation
@@ -41,3 +41,19 @@ def _flag_of(condition: object, plan: Query, catalog: Catalog) -> Column | None:
     yes = condition.operator == "eq" and condition.values == (Constant(True),)
     flag = known is not None and known.kind is Kind.BOOLEAN and yes
     return condition.left if flag else None
+
+
+def tells_state(reading: Interpretation, catalog: Catalog) -> bool:
+    """Whether all that is shown are flags, or one of a few states, of rows that are told by a value: what
+    answers whether something was done with them."""
+    plan = reading.plan
+    if not isinstance(plan, Query) or plan.where is None:
+        return False
+    columns = [o.expression for o in plan.select if isinstance(o.expression, Column)]
+    shown = [catalog.attributes.get(plan.attribute_id(c)) for c in columns]
+    return len(shown) == len(plan.select) > 0 and all(a is not None and _is_state(a) for a in shown)
+
+
+def _is_state(attribute: Attribute) -> bool:
+    told = (attribute.schema or {}).get("enum")
+    return attribute.kind is Kind.BOOLEAN or attribute.binary or bool(told)
