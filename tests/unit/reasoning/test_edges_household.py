@@ -133,6 +133,8 @@ nodes:
       properties: { number: { type: string }, item: { type: string }, paid: { type: boolean } }
 edges:
   pays: { from: Relative, to: Bill }
+  likes: { from: Relative, to: Dish }
+  dislikes: { from: Relative, to: Dish }
   attends: { from: Relative, to: Appointment }
   takes: { from: Relative, to: Medicine }
 """
@@ -186,10 +188,13 @@ def in_english() -> list[Any]:
     kept = (("amlodipine", "2027-05-01"), ("ibuprofen", "2025-08-01"))
     items += nodes_of("Medicine", ("name", "expires"), kept)
     items += nodes_of("Appointment", ("what", "time"), (("eye test", "2026-11-25T09:00:00Z"),))
-    items += nodes_of("Dish", ("name", "method"), (("tomato eggs", "fry the eggs first"),))
+    items += nodes_of(
+        "Dish", ("name", "method"), (("tomato eggs", "fry the eggs first"), ("boiled fish", None))
+    )
     items += nodes_of(
         "Bill", ("number", "item", "paid"), (("B1", "gas", False), ("B2", "water", True))
     )
+    items += edges_of("dislikes", ("name", "name"), (), (("Lily", "boiled fish"),))
     exams = (("French B1", True, "2026-01-31"), ("driving test", False, "2027-01-31"))
     items += nodes_of("Exam", ("name", "passed", "closes_on"), exams)
     machines = (("fridge", "2025-11-11", "2028-11-11"), ("oven", "2021-12-12", "2022-12-12"))
@@ -283,6 +288,9 @@ def test_what_rows_are_said_to_be_is_not_passed_over(chinese: Reasoner, question
         ("Is the gas bill paid?", {"False"}),
         ("Has the water bill been paid?", {"True"}),
         ("Which bills are paid?", {"B2"}),
+        # What is not liked is disliked, where both are kept.
+        ("What doesn't Lily like?", {"boiled fish"}),
+        ("Who does not like boiled fish?", {"Lily"}),
         # A word that only asks is no column, though one is called so.
         ("What is Lily allergic to?", {"peanuts"}),
         ("What medicines do we have?", {"amlodipine", "ibuprofen"}),

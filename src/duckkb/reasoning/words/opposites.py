@@ -37,6 +37,14 @@ def _words_of_flags(catalog: Catalog) -> Iterator[str]:
     return (w for a in flags for n in a.names if n.isascii() for w in words_of(n))
 
 
+def _denied(verb: str) -> re.Pattern[str]:
+    """Where a verb is denied: `does Lily not like`, `doesn't Lily like`, `doesn't like`."""
+    who = r"(?P<who>(?:(?!not\b)[\w'’-]+\s+){0,3}?)"
+    return re.compile(
+        rf"\b(?P<does>does|do|did)(?=n['’]t|.*\snot\s)(?:n['’]t)?\s+{who}(?:not\s+)?(?P<verb>{re.escape(verb)})\b"
+    )
+
+
 class Opposites:
     """Finds the words that deny a flag or an edge of a catalog."""
 
@@ -44,6 +52,9 @@ class Opposites:
         flags = [n for a in catalog.attributes.values() if _tells(a) for n in a.names]
         edges = [n for link in catalog.links for n in link.names]
         self._stems = {p for n in (*flags, *edges) if n.isascii() for p in parts(n)}
+        # What is not liked is disliked, where that is kept as well.
+        against = {n[3:].rstrip("s") for n in edges if n.casefold().startswith("dis")}
+        self._against = [_denied(verb) for verb in sorted(against) if len(verb) > 2]
         self._passed = next((w for w in _words_of_flags(catalog) if stem(w) in _SUCCEEDS), None)
         self._done: dict[str, str] = {}
         for name, each in catalog.classes.items():
@@ -84,7 +95,13 @@ class Opposites:
             (n.start, n.end) for n in sure if n.how == "exact" or not _OPEN.match(text, n.start)
         ]
         free = (r for r in found.values() if not any(s < r.end and r.start < e for s, e in known))
-        return tuple(sorted(free, key=lambda r: r.start))
+        disliked = (self._disliked(m, question) for p in self._against for m in p.finditer(text))
+        return tuple(sorted((*free, *disliked), key=lambda r: r.start))
+
+    def _disliked(self, m: re.Match[str], question: Question) -> Respelt:
+        said = question.normalised.text
+        who = said[slice(*m.span("who"))]
+        return Respelt(*m.span(), said[slice(*m.span())], f"{m['does']} {who}dis{m['verb']}")
 
     def _done_of(self, question: Question) -> str | None:
         """What rows are called that are done: of the classes spoken of, else of any; None of several."""
