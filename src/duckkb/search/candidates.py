@@ -336,7 +336,7 @@ def _judge(
     return _Judged(
         *(pool, words, text, vector, nearest),
         sample,
-        sum(len(shelf.view.spaces[space].rows) for space in legs.vectors),
+        sum(shelf.vectors[space].count for space in legs.vectors),
         any(spaces.spaces[space].embedder.semantic for space in legs.vectors),
     )
 

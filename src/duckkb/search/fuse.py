@@ -64,7 +64,7 @@ class Evidence:
     Attributes:
         missing: share of the query, by the weight of its words, that the best record by text lacks.
         sample: the query's similarity to vectors drawn without regard to it, shape (s,).
-        held: how many vectors there are in all.
+        held: how many vectors of live chunks there are in all.
         semantic: whether the vectors know more of a text than its words say.
     """
 

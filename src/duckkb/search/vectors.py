@@ -219,6 +219,12 @@ class VectorIndex:
         saved = ivf.find(self._folder, matrix, self.metric, self._owner)
         return None if saved is None or saved.path in self._unreadable else saved
 
+    @property
+    def count(self) -> int:
+        """How many live rows have a vector."""
+        state = self._state
+        return 0 if state is None else state.count
+
     def _ready(self) -> _State | None:
         """The state, with the lists loaded where a search will need them."""
         state = self._state

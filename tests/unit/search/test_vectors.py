@@ -660,3 +660,13 @@ def test_a_reset_during_training_wins(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
     assert index.wants_training
     assert index.search(other[3], 1)[0].tolist() == [3]
+
+
+def test_only_live_rows_with_a_vector_are_counted() -> None:
+    """What a search says of chance, and so of trust, is of these alone."""
+    vectors = clustered(6)
+    vectors[0] = 0
+    index = VectorIndex("cosine", None)
+    assert index.count == 0
+    index.update(vectors, np.array([True, True, False, True, False, True]))
+    assert index.count == 3
