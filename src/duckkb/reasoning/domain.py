@@ -48,7 +48,7 @@ from duckkb.reasoning.words.pronouns import has_pronoun, meant_before
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt
 from duckkb.reasoning.words.short_names import ShortNames
-from duckkb.reasoning.words.sundered import sundered
+from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.unexplained import unexplained
 from duckkb.text.embed.protocol import Embedder
 
@@ -155,8 +155,7 @@ class Domain:
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
-        phrases = rephrased(question, self.catalog)
-        phrases = phrases or sundered(question, self.catalog, self.values)
+        phrases = rephrased(question, self.catalog) or self.sundered.find(question)
         plain, told = self._with(question, phrases)
         spelt, denied = self._with(plain, self.opposites.find(plain))
         return spelt, (*told, *denied)
@@ -182,6 +181,10 @@ class Domain:
     @cached_property
     def short_names(self) -> ShortNames:
         return ShortNames.of(self.catalog, self.naming)
+
+    @cached_property
+    def sundered(self) -> Sundered:
+        return Sundered(self.catalog, self.values)
 
     @cached_property
     def opposites(self) -> Opposites:

@@ -20,40 +20,44 @@ LONGEST = 12
 """Characters of each half that are tried: a name is looked up for every pair."""
 
 
-def sundered(question: Question, catalog: Catalog, values: ValueIndex) -> tuple[Respelt, ...]:
-    """The longest name that is parted, in one piece: before the question word, or behind what denies it."""
-    if not question.normalised.chinese:
+class Sundered:
+    """Finds the names of a catalog that other words part."""
+
+    def __init__(self, catalog: Catalog, values: ValueIndex) -> None:
+        self._catalog = catalog
+        self._values = values
+        flags = (a for a in catalog.attributes.values() if a.kind is Kind.BOOLEAN or a.binary)
+        called = (n for a in flags for n in a.names if len(n) > 2 and not n.isascii())
+        self._flags = sorted(dict.fromkeys(called), key=len, reverse=True)
+
+    def find(self, question: Question) -> tuple[Respelt, ...]:
+        """The longest name that is parted, in one piece: before the question word, or behind what denies it."""
+        if not question.normalised.chinese:
+            return ()
+        text = question.normalised.text
+        return self._denied(text) or self._asked(text)
+
+    def _denied(self, text: str) -> tuple[Respelt, ...]:
+        """The name of a flag that a negation parts."""
+        if not re.search("[没未不]", text):
+            return ()
+        for name in (n for n in self._flags if n[0] in text and n[-1] in text):
+            for cut in range(1, len(name)):
+                found = re.search(rf"{re.escape(name[:cut])}{_NOT}{re.escape(name[cut:])}", text)
+                if found:
+                    return (Respelt(*found.span(), found.group(), f"没有{name}"),)
         return ()
-    return _denied(question, catalog) or _asked(question, catalog, values)
 
-
-def _denied(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
-    """The name of a flag that a negation parts."""
-    text = question.normalised.text
-    if not re.search("[没未不]", text):
-        return ()
-    flags = (a for a in catalog.attributes.values() if a.kind is Kind.BOOLEAN or a.binary)
-    called = [n for a in flags for n in a.names if len(n) > 2 and not n.isascii()]
-    near = [n for n in called if n[0] in text and n[-1] in text]
-    for name in sorted(near, key=len, reverse=True):
-        for cut in range(1, len(name)):
-            found = re.search(rf"{re.escape(name[:cut])}{_NOT}{re.escape(name[cut:])}", text)
-            if found:
-                return (Respelt(*found.span(), found.group(), f"没有{name}"),)
-    return ()
-
-
-def _asked(question: Question, catalog: Catalog, values: ValueIndex) -> tuple[Respelt, ...]:
-    """The name of rows that a question word parts."""
-    text = question.normalised.text
-    found = (
-        Respelt(start, end, text[start:end], name + word)
-        for m in _PARTS.finditer(text)
-        for start, end, name, word in _around(text, m)
-        if any(catalog.attributes[a].identity for a in values.attributes_of(name))
-    )
-    best = max(found, key=lambda r: len(r.written), default=None)
-    return () if best is None else (best,)
+    def _asked(self, text: str) -> tuple[Respelt, ...]:
+        """The name of rows that a question word parts."""
+        found = (
+            Respelt(start, end, text[start:end], name + word)
+            for m in _PARTS.finditer(text)
+            for start, end, name, word in _around(text, m)
+            if any(self._catalog.attributes[a].identity for a in self._values.attributes_of(name))
+        )
+        best = max(found, key=lambda r: len(r.written), default=None)
+        return () if best is None else (best,)
 
 
 def _around(text: str, word: re.Match[str]) -> Iterator[tuple[int, int, str, str]]:

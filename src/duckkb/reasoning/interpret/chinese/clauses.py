@@ -122,10 +122,14 @@ class Clauses:
 
     def spoken_of(self) -> list[str]:
         """The classes of the rows that are named, and of those that a value tells."""
-        rows = [self.schema.row_class(self.mention(k)) for k in self.names() if self.is_rows(k)]
+        rows = [self.row_of(k) for k in self.names()]
         values = (p.mention for p in self.pieces if p.kind == "value" and p.mention is not None)
         told = [m.candidates[0].target.rpartition(".")[0] for m in values if m.candidates]
         return [c for c in dict.fromkeys((*rows, *told)) if c in self.schema.classes]
+
+    def explains(self, at: int) -> bool:
+        """Whether what stands at a place was read already."""
+        return any(start <= at < end for start, end in self.explained)
 
     def is_measure(self, k: int) -> bool:
         """Whether a piece names amounts or times."""

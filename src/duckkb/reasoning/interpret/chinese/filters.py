@@ -188,7 +188,7 @@ class Filters(States):
             )
             if not close and not behind:
                 continue
-            if close and lead is not None and self._explains(reach + lead.start()):
+            if close and lead is not None and self.explains(reach + lead.start()):
                 continue
             if self._counted_below(k):
                 continue
@@ -208,10 +208,6 @@ class Filters(States):
             self.wish.told.append(
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
             )
-
-    def _explains(self, at: int) -> bool:
-        """Whether what stands at a place was read already."""
-        return any(start <= at < end for start, end in self.explained)
 
     def _never(self) -> None:
         """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""

@@ -57,8 +57,7 @@ class States(Zeros):
 
     def _states(self) -> None:
         """Each state of the rows that are named, and whether those that a value names are in it."""
-        named = [k for k in self.names() if self.is_rows(k)]
-        rows = {self.schema.row_class(self.mention(k)) for k in named}
+        rows = {self.row_of(k) for k in self.names()}
         for name in self.spoken_of():
             for state in _states_of(self.schema.classes[name], self.schema):
                 if not self._asked_for(state) and name in rows:
@@ -70,17 +69,22 @@ class States(Zeros):
         if m is None or any(k in self.used or self.is_rows(k) for k in self.inside(*m.span())):
             return False
         self.use(*self.inside(*m.span()))
-        self.explained.append(m.span())
-        shown = any(i.start == m.start() for i in self.wish.items)
-        if not shown:
-            mention = attribute_meant(state.attribute.id, *m.span(), m.group())
-            self.wish.items.append(Item(mention, start=m.start()))
-            self.wish.states.append(mention)
+        if any(i.start == m.start() for i in self.wish.items):
+            self.explained.append(m.span())
+        else:
+            self.asks_for(state.attribute, m)
         return True
+
+    def asks_for(self, attribute: Attribute, told: re.Match[str]) -> None:
+        """What some words ask for that are no name of it."""
+        mention = attribute_meant(attribute.id, *told.span(), told.group())
+        self.explained.append(told.span())
+        self.wish.states.append(mention)
+        self.wish.items.append(Item(mention, start=told.start()))
 
     def _is_other(self, k: int) -> bool:
         """Whether a piece is read as something else; 付款 is no 支付 where bills are 已付."""
-        rows = self.schema.row_class(self.mention(k)) if self.piece(k).kind == "name" else ""
+        rows = self.row_of(k)
         rows = rows if rows and not self.schema.classes[rows].link else ""
         return k in self.used or bool(rows) or self.piece(k).kind in _OTHERS
 

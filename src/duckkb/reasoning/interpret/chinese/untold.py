@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import person_of, personal
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
-from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, rows_meant
 from duckkb.reasoning.interpret.kinds import expires, overdue, places
 from duckkb.reasoning.plan import Function
 
@@ -56,7 +55,7 @@ class Untold(Shares):
         due |= {until.id: until for until in filter(None, map(expires, classes))}
         if m is None or len(due) != 1:
             return False
-        self._asks_for(due.popitem()[1], m)
+        self.asks_for(due.popitem()[1], m)
         return True
 
     def _wheres(self) -> None:
@@ -66,14 +65,7 @@ class Untold(Shares):
             return
         kept = [places(self.schema.classes[c]) for c in self.spoken_of()]
         if m is not None and len(kept) == 1 and kept[0] is not None and len(kept[0]) == 1:
-            self._asks_for(kept[0][0], m)
-
-    def _asks_for(self, attribute: Attribute, told: re.Match[str]) -> None:
-        """What some words ask for that are no name of it."""
-        mention = attribute_meant(attribute.id, *told.span(), told.group())
-        self.explained.append(told.span())
-        self.wish.states.append(mention)
-        self.wish.items.append(Item(mention, start=told.start()))
+            self.asks_for(kept[0][0], m)
 
     def _amounts(self) -> None:
         """多少亩, 多少钱: an amount told by its unit."""
@@ -81,8 +73,11 @@ class Untold(Shares):
         if wish.apart:
             return
         for m in _HOW_GREAT.finditer(self.text):
-            known = any(a <= m.start() < b for a, b in self.explained)
-            if known or self.inside(*m.span()) or any(i.graded == m[1] for i in wish.items):
+            if (
+                self.explains(m.start())
+                or self.inside(*m.span())
+                or any(i.graded == m[1] for i in wish.items)
+            ):
                 continue
             whole = _WHOLE.search(STOP.split(self.text[: m.start()])[-1]) is not None
             self.explained.append(m.span())

@@ -13,8 +13,8 @@ from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.comparisons import amounts_said, graded_amount, is_highest
-from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told, whole
-from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things
+from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
+from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Column, Compare, Output, Query, Scalar, Use
 
@@ -51,16 +51,7 @@ def exceeding_readings(
     asked = question.normalised
     if not re.search("^谁.*比" if asked.chinese else r" than ", asked.folded):
         return ()
-    things = named_things(question, catalog, naming)
-    if len(things) != 1:
-        return ()
-    names = {h.attribute.partition(".")[0] for h in things[0].hits}
-    plans = {name: _plan(question, name, things[0], catalog, naming) for name in names}
-    found = [(name, plan) for name, plan in plans.items() if plan is not None]
-    if len(found) != 1:
-        return ()
-    name, plan = found[0]
-    return (whole(question, plan, "filter", name, (name,)),)
+    return about_one_thing(question, catalog, naming, _plan)
 
 
 def _plan(

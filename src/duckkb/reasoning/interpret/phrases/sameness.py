@@ -11,8 +11,8 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told, whole
-from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things
+from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
+from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import And, Column, Compare, Not, Output, Query, Use
 
@@ -43,15 +43,7 @@ def sameness_readings(
         "[跟和与同].+(?:同|一个|一样)", question.normalised.folded
     ):
         return ()
-    things = named_things(question, catalog, naming)
-    if len(things) != 1:
-        return ()
-    names = {h.attribute.partition(".")[0] for h in things[0].hits}
-    plans = {name: _plan(question, name, things[0], catalog, naming) for name in names}
-    found = [(name, plan) for name, plan in plans.items() if plan is not None]
-    return tuple(
-        whole(question, plan, "filter", name, (name,)) for name, plan in found if len(found) == 1
-    )
+    return about_one_thing(question, catalog, naming, _plan)
 
 
 def _plan(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.phrases.shared import whole
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Constant, Operator
+from duckkb.reasoning.plan import Column, Compare, Constant, Operator, Query
 from duckkb.reasoning.words.numbered_rows import NUMBERED
 
 _SURER = 0.6
@@ -54,6 +55,33 @@ def named_things(question: Question, catalog: Catalog, naming: Naming) -> tuple[
         Thing(s, e, tuple(h for h in calling if (h.start, h.end) == (s, e)))
         for s, e in sorted(kept)
     )
+
+
+def about_one_thing(
+    question: Question,
+    catalog: Catalog,
+    naming: Naming,
+    plan: Callable[[Question, str, Thing, Catalog, Naming], Query | None],
+) -> tuple[Interpretation, ...]:
+    """The reading of a question that is one phrase around the name of a row, where it has a plan for the
+    rows of just one class that is called so.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+        plan: what is asked of a class and the named row; None where the question is no such phrase.
+    """
+    things = named_things(question, catalog, naming)
+    if len(things) != 1:
+        return ()
+    names = {h.attribute.partition(".")[0] for h in things[0].hits}
+    plans = {name: plan(question, name, things[0], catalog, naming) for name in names}
+    found = [(name, made) for name, made in plans.items() if made is not None]
+    if len(found) != 1:
+        return ()
+    name, made = found[0]
+    return (whole(question, made, "filter", name, (name,)),)
 
 
 def calls(attribute_id: str, catalog: Catalog, naming: Naming) -> bool:
