@@ -79,9 +79,9 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
         EmbeddingError: the settings name no usable provider.
     """
     ontology, settings = config.ontology.stored, config.loaded.settings
-    messages = Messages(settings.language)
+    messages = Messages(settings.language, settings.timezone)
     store = TruthStore(around.root, ontology)
-    database = Database(ontology)
+    database = Database(ontology, settings.timezone)
     upkeep = Upkeep(
         store,
         database,

@@ -12,6 +12,7 @@ from pathlib import Path
 from duckkb.config import CONFIG_NAME, parse_config, read_config
 from duckkb.errors import UsageError
 from duckkb.introspect.ontology import Progress, origin_of, write_ontology
+from duckkb.timezones import UTC, local_zone
 
 README_NAME = "README.md"
 IGNORED = (".build/", ".state/")
@@ -63,7 +64,9 @@ def init(root: Path | str, template: str = "notes", git: bool = True) -> InitRes
     _refuse_taken(root, names)
     root.mkdir(parents=True, exist_ok=True)
     for name in names:
-        (root / name).write_bytes((source / name).read_bytes())
+        text = (source / name).read_text(encoding="utf-8")
+        text = _with_local_time(text) if name == CONFIG_NAME else text
+        (root / name).write_text(text, encoding="utf-8", newline="\n")
     (root / "data").mkdir(exist_ok=True)
     made = [*names, *ensure_git_files(root)]
     read_config(root)
@@ -89,10 +92,11 @@ def init_from(
     _refuse_taken(root, [CONFIG_NAME, README_NAME])
     origin = origin_of(source, root, Path.cwd())
     written = write_ontology(origin, root, progress)
+    config = _with_local_time(written.config)
     # What is written must be read again without a mistake, before the folder has it.
-    parse_config(written.config.encode(), CONFIG_NAME)
+    parse_config(config.encode(), CONFIG_NAME)
     root.mkdir(parents=True, exist_ok=True)
-    texts = {CONFIG_NAME: written.config, README_NAME: written.readme}
+    texts = {CONFIG_NAME: config, README_NAME: written.readme}
     for name, text in texts.items():
         (root / name).write_text(text, encoding="utf-8", newline="\n")
     (root / "data").mkdir(exist_ok=True)
@@ -101,6 +105,20 @@ def init_from(
     return InitResult(
         str(root), None, tuple(sorted(made)), started, source, written.tables, written.notices
     )
+
+
+def _with_local_time(config: str) -> str:
+    """The text of a config with the time zone of this machine, after the comment that it begins with.
+
+    It is written down, not looked up at each opening: on a server elsewhere `today` must stay the same.
+    """
+    zone = local_zone()
+    if zone == UTC:
+        return config
+    lines = config.splitlines(keepends=True)
+    at = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
+    told = f"timezone: {zone} # of `today`, of days and hours in questions and answers\n"
+    return "".join([*lines[:at], told, *lines[at:]])
 
 
 def _refuse_taken(root: Path, names: Sequence[str]) -> None:

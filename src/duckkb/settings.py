@@ -21,6 +21,7 @@ from pydantic_settings import (
 from duckkb.errors import SettingsError
 from duckkb.ontology.binding import read_sources
 from duckkb.ontology.model import MOST_DIM, closest
+from duckkb.timezones import UTC, TimeZone
 
 if TYPE_CHECKING:
     from duckkb.ontology.reader import Reader
@@ -158,6 +159,9 @@ class Settings(BaseSettings):
 
     name: str | None = Field(None, description="display name")
     language: Language = Field("en", description="language of errors, hints and notices")
+    timezone: TimeZone = Field(
+        UTC, description="whose days and hours questions and SQL mean, and answers tell"
+    )
     usage_instructions: str | None = Field(None, description="given to agents")
     embedding: EmbeddingSettings = EmbeddingSettings.model_construct()
     search: SearchSettings = SearchSettings.model_construct()
@@ -378,6 +382,7 @@ class _FileSettings(BaseModel):
 
     name: str | None = None
     language: Language = "en"
+    timezone: TimeZone = UTC
     usage_instructions: str | None = None
     embedding: EmbeddingSettings | None = None
     search: SearchSettings | None = None

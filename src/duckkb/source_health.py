@@ -21,7 +21,7 @@ def unanswering(kb: KnowledgeBase) -> Iterator[tuple[str, DuckKBError]]:
     bound = {each.store: each for each in catalog.classes.values() if each.store != BASE}
     if not bound:
         return
-    with Stores(catalog, kb.settings.sources, kb) as stores:
+    with Stores(catalog, kb.settings.sources, kb, timezone=kb.settings.timezone) as stores:
         for name, each in bound.items():
             value = Output(Column("t", each.attributes[0].name), "value")
             try:

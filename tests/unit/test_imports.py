@@ -16,7 +16,7 @@ MOST_LINES = 450
 
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors",),
-    ("yamltext",),
+    ("yamltext", "timezones"),
     ("ontology",),
     ("settings", "config"),
     ("introspect",),

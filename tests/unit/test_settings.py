@@ -137,3 +137,11 @@ def test_an_overlap_is_half_a_chunk_at_most(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("DUCKKB_SEARCH_CHUNK_OVERLAP", "500")
     with pytest.raises(SettingsError, match="chunk_overlap"):
         load("")
+
+
+def test_a_time_zone_is_one_that_there_is() -> None:
+    assert effective(load(""))["timezone"] == ("UTC", "default")
+    assert effective(load("timezone: asia/shanghai\n"))["timezone"] == ("Asia/Shanghai", "file")
+    with pytest.raises(ConfigError, match="no time zone 'Asia/Beijing'; a name such as") as caught:
+        load("language: zh\ntimezone: Asia/Beijing\n")
+    assert (caught.value.line, caught.value.path) == (2, "timezone")

@@ -7,6 +7,7 @@ from typing import Any
 
 from duckkb.errors import Issue
 from duckkb.settings import Language
+from duckkb.timezones import UTC
 from duckkb.truth.record import canonical
 
 _MAX_SHOWN = 100
@@ -96,6 +97,7 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
     "too_large": {"en": "the bundle is too large: {problem}", "zh": "数据包过大：{problem}"},
     "too_large_hint": {"en": "split it into several bundles", "zh": "请拆分为多个数据包"},
     "too_deep_hint": {"en": "put less of it inside one another", "zh": "请减少嵌套层次"},
+    "offset_hint": {"en": "with its offset: {time}", "zh": "请带上时区偏移：{time}"},
     "format_hint": {"en": "for example {example}", "zh": "例如 {example}"},
     "quotes_hint": {"en": "in quotes it is text: \"{value}\"", "zh": "加引号即为文本：\"{value}\""},
     "no_quotes_hint": {"en": "without quotes it is a number: {value}", "zh": "去掉引号即为数字：{value}"},
@@ -177,10 +179,11 @@ _TYPE_NAMES: dict[str, str] = {
 
 
 class Messages:
-    """Makes the issues of one base, in its language."""
+    """Makes the issues of one base, in its language and its time zone."""
 
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, timezone: str = UTC) -> None:
         self.language: Language = language
+        self.timezone = timezone
 
     def text(self, key: str, **values: Any) -> str:
         return _TEMPLATES[key][self.language].format(**values)

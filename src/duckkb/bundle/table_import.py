@@ -31,7 +31,7 @@ class TableMessages(Messages):
     """The wording for rows: the line and the field instead of the item's path."""
 
     def __init__(self, messages: Messages) -> None:
-        super().__init__(messages.language)
+        super().__init__(messages.language, messages.timezone)
         self.line_of: LineOf = no_lines
 
     def text(self, key: str, **values: Any) -> str:

@@ -19,6 +19,7 @@ from duckkb.bundle.parse import Bundle
 from duckkb.errors import Issue
 from duckkb.ontology.bundle_schema import ACTIONS, FORMAT_EXAMPLES, ItemSchemas, item_schemas
 from duckkb.ontology.model import Ontology, closest
+from duckkb.timezones import with_offset
 
 MAX_ISSUES = 100
 
@@ -225,9 +226,18 @@ class Validator:
                 name, path, found, list(kind.value)
             )
         elif keyword == "format" and value in FORMAT_EXAMPLES:
-            hint = messages.text("format_hint", example=FORMAT_EXAMPLES[value])
+            hint = self._format_hint(value, found)
         line = bundle.line(index, path)
         return [messages.mismatch(keyword, index, path, expected, found, line, hint)]
+
+    def _format_hint(self, form: str, found: Any) -> str:
+        """The value as it is wanted, where it only lacks its offset; else an example."""
+        messages = self._messages
+        if form == "date-time" and isinstance(found, str):
+            time = with_offset(found, messages.timezone)
+            if time is not None:
+                return messages.text("offset_hint", time=time)
+        return messages.text("format_hint", example=FORMAT_EXAMPLES[form])
 
     def _end_hint(self, name: str, path: Sequence[str | int], found: Any) -> str | None:
         """How an end is written of which the key alone was given."""

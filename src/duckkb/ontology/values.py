@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from enum import Enum
 from typing import Any, cast
 
@@ -211,8 +211,7 @@ def _time(value: Any, name: str) -> datetime:
         raise mismatch(value, Kind.TIME, name)
     if not isinstance(moment, datetime):
         moment = datetime.combine(moment, datetime.min.time())
-    # Sessions of every store run in UTC, so a time without a zone means UTC everywhere.
-    return moment.astimezone(UTC).replace(tzinfo=None) if moment.tzinfo else moment
+    return moment
 
 
 def _itself(sign: str) -> str:

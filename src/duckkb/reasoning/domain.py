@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
+import pytz
 from msgspec.structs import replace
 
 from duckkb.errors import DuckKBError, SourceError
@@ -87,7 +88,11 @@ class Domain:
         return self.catalog.version
 
     def understand(self, text: str, now: datetime) -> Question:
-        """Finds everything in a question that the base or the language explains."""
+        """Finds everything in a question that the base or the language explains.
+
+        Days and hours are those of the base's time zone, so `today` there may be tomorrow in UTC.
+        """
+        now = now.astimezone(pytz.timezone(self.stores.timezone))
         normalised = normalise(text)
         values = self.short_names.heard(self.values.find(normalised), normalised)
         written = [(v.start, v.end) for v in values if v.how == "exact"]
@@ -286,7 +291,7 @@ def open_domain(
         families, locator = before.families, before.locator
     else:
         catalog = catalog_of(kb.ontology)
-        stores = Stores(catalog, kb.settings.sources, kb, elsewhere=elsewhere)
+        stores = Stores(catalog, kb.settings.sources, kb, None, elsewhere, kb.settings.timezone)
         families, locator = find_families(catalog), Locator(catalog)
         names = NameIndex(catalog, _local_model(kb), families)
     away: SourceError | None = None

@@ -26,10 +26,11 @@ class Database:
     """The tables of all types, kept in step with the files by `apply`.
 
     `apply` joins the transaction that `transaction` opened, or makes its own. Readers take
-    `cursor()`; each sees the last committed state.
+    `cursor()`; each sees the last committed state. `timezone` is what SQL takes days, and times without
+    an offset, to be in.
     """
 
-    def __init__(self, ontology: Ontology) -> None:
+    def __init__(self, ontology: Ontology, timezone: str) -> None:
         self.ontology = ontology
         self._connection = duckdb.connect(
             ":memory:",
@@ -43,7 +44,7 @@ class Database:
                 "arrow_lossless_conversion": "true",  # rows travel to and from a snapshot
             },
         )
-        self._connection.execute("SET TimeZone = 'UTC'")
+        self._connection.execute("SET GLOBAL TimeZone = ?", [timezone])
         self._connection.execute(f"SET memory_limit = '{MEMORY_SHARE}'")
         self._connection.execute("SET lock_configuration = true")
         self._lock = threading.RLock()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from enum import Enum
 from typing import Any
@@ -20,7 +20,7 @@ def jsonable(value: Any, name: str | None = None) -> Any:
     """A value of JSON types only.
 
     Ids, and integers beyond 2^53, become text: JavaScript clients would round them. Times are ISO
-    8601 in UTC, decimals and intervals text.
+    8601, decimals and intervals text.
     """
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return value
@@ -47,8 +47,7 @@ def _field(name: str, value: Any) -> Any:
 
 def _scalar(value: Any) -> Any:
     if isinstance(value, datetime):
-        moment = value if value.tzinfo is None else value.astimezone(UTC)
-        return moment.isoformat().replace("+00:00", "Z")
+        return value.isoformat().replace("+00:00", "Z")
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, Enum):

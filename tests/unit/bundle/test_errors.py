@@ -567,7 +567,12 @@ def test_a_broken_line_does_not_hide_the_mistakes_of_the_others(
 @pytest.mark.parametrize(
     ("field", "english", "chinese"),
     [
-        ("at: 2026-01-31 09:30", "for example 2026-01-31T09:30:00Z", "例如 2026-01-31T09:30:00Z"),
+        ("at: noon", "for example 2026-01-31T09:30:00Z", "例如 2026-01-31T09:30:00Z"),
+        (
+            "at: 2026-01-31 09:30",
+            "with its offset: 2026-01-31T09:30:00Z",
+            "请带上时区偏移：2026-01-31T09:30:00Z",
+        ),
         ("title: 7", 'in quotes it is text: "7"', '加引号即为文本："7"'),
         ('level: "7"', "without quotes it is a number: 7", "去掉引号即为数字：7"),
         ('level: "seven"', None, None),

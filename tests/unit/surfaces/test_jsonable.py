@@ -32,7 +32,10 @@ from ..conftest import Open
         (math.nan, "nan"),
         ("text", "text"),
         (datetime(2026, 1, 31, 9, 30, tzinfo=UTC), "2026-01-31T09:30:00Z"),
-        (datetime(2026, 1, 31, 9, tzinfo=timezone(timedelta(hours=8))), "2026-01-31T01:00:00Z"),
+        (
+            datetime(2026, 1, 31, 9, tzinfo=timezone(timedelta(hours=8))),
+            "2026-01-31T09:00:00+08:00",
+        ),
         (datetime(2026, 1, 31, 9), "2026-01-31T09:00:00"),
         (date(2026, 1, 31), "2026-01-31"),
         (time(9, 30), "09:30:00"),

@@ -8,7 +8,7 @@ wildcards unless a backslash stands before them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, get_args
 
 import sqlalchemy as sa
@@ -304,8 +304,10 @@ def _moment_text(stored: Element) -> Element:
 
 
 def _date_as_text(moment: Any) -> str | None:
+    """A moment as text has it, which knows no offset: one that has an offset is told in UTC."""
     if not isinstance(moment, datetime):
         return None if moment is None else moment.isoformat()
+    moment = moment.astimezone(UTC).replace(tzinfo=None) if moment.tzinfo else moment
     text = moment.isoformat(" ")
     return text.rstrip("0") if moment.microsecond else text
 

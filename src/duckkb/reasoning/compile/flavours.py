@@ -56,7 +56,7 @@ def _literal(value: Any) -> str:
     text = value.isoformat(" ") if isinstance(value, datetime) else str(value)
     quoted = "'" + text.replace("'", "''") + "'"
     if isinstance(value, datetime):
-        return f"TIMESTAMP {quoted}"
+        return f"{'TIMESTAMPTZ' if value.tzinfo else 'TIMESTAMP'} {quoted}"
     return f"DATE {quoted}" if isinstance(value, date) else quoted
 
 

@@ -16,12 +16,12 @@ from duckkb.reasoning.stores.deadline import Deadline
 from duckkb.reasoning.stores.store import Rows, first_line
 
 
-def private(paths: Iterable[Path]) -> duckdb.DuckDBPyConnection:
+def private(paths: Iterable[Path], timezone: str) -> duckdb.DuckDBPyConnection:
     """A DuckDB in memory that may read these files, and is shut off from everything else."""
     instance = duckdb.connect(":memory:")
     instance.execute("SET allowed_paths = ?", [[str(path) for path in paths]])
+    instance.execute("SET GLOBAL TimeZone = ?", [timezone])
     for setting in (
-        "TimeZone = 'UTC'",
         "temp_directory = ''",
         "autoinstall_known_extensions = false",
         "autoload_known_extensions = false",

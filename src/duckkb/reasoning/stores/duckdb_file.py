@@ -36,9 +36,10 @@ class DuckDBFileStore:
 
     flavour = Flavour.DUCKDB
 
-    def __init__(self, name: str, path: Path) -> None:
+    def __init__(self, name: str, path: Path, timezone: str) -> None:
         self._name = name
         self._path = path
+        self._timezone = timezone
         self._log = path.with_name(f"{path.name}.wal")
         self._lock = threading.Lock()
         self._opened: _Opened | None = None
@@ -108,7 +109,7 @@ class DuckDBFileStore:
                     # Others still read the file that stood there before; the last closes it.
                     self._opened = None
             if self._opened is None:
-                self._opened = _Opened(duck.private((self._path, self._log)))
+                self._opened = _Opened(duck.private((self._path, self._log), self._timezone))
             if not self._opened.readers:
                 literal = str(self._path).replace("'", "''")
                 try:

@@ -28,9 +28,10 @@ class FilesStore:
 
     flavour = Flavour.DUCKDB
 
-    def __init__(self, name: str, path: Path) -> None:
+    def __init__(self, name: str, path: Path, timezone: str) -> None:
         self._name = name
         self._path = path
+        self._timezone = timezone
         self._lock = threading.Lock()
         self._instance: duckdb.DuckDBPyConnection | None = None
         self._folder: Stamp | None = None
@@ -97,7 +98,7 @@ class FilesStore:
     def _start(self, files: dict[str, Path]) -> None:
         """An instance that may read these files; it has read none yet."""
         # The old one is let go, not closed: other threads may be reading from it.
-        self._instance = duck.private(files.values())
+        self._instance = duck.private(files.values(), self._timezone)
         self._files, self._stamps, self._tables = files, {}, {}
         self._spelled = {name.casefold(): name for name in files}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import sqlalchemy as sa
@@ -53,7 +54,7 @@ class PostgreSQLStore:
 
     flavour = Flavour.POSTGRESQL
 
-    def __init__(self, name: str, url: str) -> None:
+    def __init__(self, name: str, url: str, timezone: str) -> None:
         self._name = name
         self._lock = threading.Lock()
         self._tables: dict[str, Physical] = {}
@@ -79,7 +80,7 @@ class PostgreSQLStore:
             ) from error
         except exc.ArgumentError as error:
             raise SourceError(f"the URL of '{name}' cannot be read", path=name) from error
-        event.listen(self._engine, "connect", _prepare)
+        event.listen(self._engine, "connect", partial(_prepare, timezone))
 
     def physical(self, each: Class) -> Physical:
         with self._lock:
@@ -184,12 +185,12 @@ class PostgreSQLStore:
         return QueryError(text, code="sql")
 
 
-def _prepare(connection: Any, _record: Any) -> None:
-    """Every session is read-only and reckons in UTC."""
+def _prepare(timezone: str, connection: Any, _record: Any) -> None:
+    """Every session is read-only and reckons in the time zone of the base."""
     connection.autocommit = True
     with connection.cursor() as cursor:
         cursor.execute("SET default_transaction_read_only = on")
-        cursor.execute("SET TimeZone = 'UTC'")
+        cursor.execute("SELECT set_config('TimeZone', %s, false)", (timezone,))
         cursor.execute("SET DateStyle = 'ISO'")
     connection.autocommit = False
 

@@ -39,6 +39,7 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.stores.base import BaseStore, OpenBase
 from duckkb.reasoning.stores.store import Store
 from duckkb.reasoning.stores.table import Table, plain, plain_rows
+from duckkb.timezones import UTC
 
 if TYPE_CHECKING:
     from duckkb.reasoning.stores.trigrams import TrigramColumn
@@ -73,6 +74,8 @@ class Stores:
         kb: the open base, for the classes that it keeps itself.
         root: what relative paths start from; the base's folder where there is a base.
         elsewhere: what they start from where nothing is there.
+        timezone: what databases take days, and times without an offset, to be in, where they know
+            time zones; the base's own comes with it.
     """
 
     def __init__(
@@ -82,7 +85,9 @@ class Stores:
         kb: RootedBase | None = None,
         root: Path | None = None,
         elsewhere: Path | None = None,
+        timezone: str = UTC,
     ) -> None:
+        self.timezone = timezone
         self._catalog = catalog
         self._sources = dict(sources)
         self._kb = kb
@@ -259,7 +264,7 @@ class Stores:
         if url.kind == "postgresql":
             from duckkb.reasoning.stores.postgresql import PostgreSQLStore
 
-            return PostgreSQLStore(name, url.url)
+            return PostgreSQLStore(name, url.url, self.timezone)
         path = url.place(self._root)
         if self._elsewhere is not None and not path.exists():
             path = url.place(self._elsewhere)
@@ -270,10 +275,10 @@ class Stores:
         if url.kind == "duckdb":
             from duckkb.reasoning.stores.duckdb_file import DuckDBFileStore
 
-            return DuckDBFileStore(name, path)
+            return DuckDBFileStore(name, path, self.timezone)
         from duckkb.reasoning.stores.files import FilesStore
 
-        return FilesStore(name, path)
+        return FilesStore(name, path, self.timezone)
 
     def fingerprint(self) -> str | None:
         """A text that changes when the rows of any class may have; None where that cannot be told.
