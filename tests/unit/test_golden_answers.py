@@ -67,6 +67,17 @@ def base(folder: Path, *lines: Any, config: str = CONFIG) -> Path:
     return folder
 
 
+def test_a_clock_without_an_offset_is_a_time_of_the_base(tmp_path: Path) -> None:
+    line = {
+        "question": "Which cities were founded today?",
+        "answer": ["Lisbon"],
+        "now": "2023-05-01",
+    }
+    found = evaluated(base(tmp_path / "kb", line, config=f"timezone: America/New_York\n{CONFIG}"))
+    assert found.answers is not None
+    assert found.answers.outcomes.right == 1
+
+
 def evaluated(root: Path, baseline: str | None = None, **options: Any) -> Evaluation:
     with duckkb.open(root) as kb:
         return evaluate(kb, baseline, **options)

@@ -10,6 +10,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Literal
 
+import pytz
+
 from duckkb.golden.expected import AnswerQuestion
 from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.reasoner import Reasoner, utc_now
@@ -125,8 +127,11 @@ def asking(kb: KnowledgeBase, elsewhere: Path | None = None) -> Generator[Asking
         elsewhere: a folder with the files of sources that the base's own folder lacks.
     """
 
+    zone = pytz.timezone(kb.settings.timezone)
+
     def clock() -> datetime:
-        return made.now or utc_now()
+        now = made.now or utc_now()
+        return now if now.tzinfo else zone.localize(now)
 
     reasoner = Reasoner(kb, clock=clock, sessions_url="sqlite://", elsewhere=elsewhere)
     made = Asking(reasoner)

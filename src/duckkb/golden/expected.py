@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, cast, get_args
 
 from duckkb.reasoning.verified import Ending, Expected, rows_of
@@ -17,7 +17,8 @@ _ENDINGS: tuple[Ending, ...] = get_args(Ending)
 class AnswerQuestion:
     """A question that is asked, not searched; `path` and `line` say where it stands.
 
-    `now` is what its relative dates are counted from, the present where it is None.
+    `now` is what its relative dates are counted from, the present where it is None;
+    without an offset it is a time of the base.
     """
 
     path: str
@@ -63,7 +64,6 @@ def _moment(given: Any) -> datetime | None:
     if not isinstance(given, str):
         return None
     try:
-        moment = datetime.fromisoformat(given)
+        return datetime.fromisoformat(given)
     except ValueError:
         return None
-    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
