@@ -90,9 +90,11 @@ class Domain:
     def understand(self, text: str, now: datetime) -> Question:
         """Finds everything in a question that the base or the language explains.
 
-        Days and hours are those of the base's time zone, so `today` there may be tomorrow in UTC.
+        Days and hours are those of the base's time zone, so `today` there may be tomorrow in UTC;
+        a `now` without an offset is a time of that zone.
         """
-        now = now.astimezone(pytz.timezone(self.stores.timezone))
+        if now.tzinfo is not None:
+            now = now.astimezone(pytz.timezone(self.stores.timezone))
         normalised = normalise(text)
         values = self.short_names.heard(self.values.find(normalised), normalised)
         written = [(v.start, v.end) for v in values if v.how == "exact"]
