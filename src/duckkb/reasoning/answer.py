@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from duckkb.search.query import Hit
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class Asked:
         session_id: where the conversation goes on.
         reason: why it was refused, and what would help.
         trace: the events of the turn, where asked for.
+        hits: what a search finds for the words of a question that was not understood.
     """
 
     status: Literal["answered", "clarify", "refused"]
@@ -49,14 +53,21 @@ class Asked:
     session_id: str | None = None
     reason: str | None = None
     trace: tuple[dict[str, Any], ...] | None = None
+    hits: tuple[Hit, ...] = ()
+
+    @property
+    def lost(self) -> bool:
+        """Whether no reading was found to answer, or to ask about."""
+        asked_for = (self.clarification or {}).get("kind", "")
+        return self.status == "refused" or asked_for == "rephrase"
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON object; what only some answers have is left out where it is empty."""
         from dataclasses import asdict
 
         data = asdict(self)
-        for key in ("reason", "trace"):
-            if data[key] is None:
+        for key in ("reason", "trace", "hits"):
+            if not data[key]:
                 del data[key]
         if data["answer"] is not None and not data["answer"]["row_sources"]:
             del data["answer"]["row_sources"]

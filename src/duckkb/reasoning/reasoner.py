@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +18,7 @@ from duckkb.reasoning.answer import Asked, Rows
 from duckkb.reasoning.catalog import catalog_of
 from duckkb.reasoning.domain import Domain, open_domain
 from duckkb.reasoning.llm import chooser_of
+from duckkb.reasoning.nearest import nearest
 from duckkb.reasoning.steps import LIKELIEST, Stages
 
 if TYPE_CHECKING:
@@ -159,7 +161,10 @@ class Reasoner:
         else:
             turn = self.sessions.run(tenant, session_id, question)
         events = self.sessions.trace(tenant, session_id)["events"]
-        return _asked(turn, session_id, events, trace)
+        found = _asked(turn, session_id, events, trace)
+        return (
+            replace(found, hits=nearest(self.kb, question or answer or "")) if found.lost else found
+        )
 
     def close(self) -> None:
         """Lets go of the sessions' database and of the sources."""

@@ -12,6 +12,7 @@ from rich.text import Text
 
 from duckkb.surfaces.language import said
 from duckkb.surfaces.render_rows import fits, show_records
+from duckkb.surfaces.render_search import show_hits
 from duckkb.surfaces.words import Screen, count, notices, plain
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ def show_asked(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> None
         _question_back(result, out, arguments)
     else:
         _refused(result, out)
+    if result.hits:
+        out.say("A search finds:", "dim")
+        show_hits(result.hits, out)
 
 
 def _answered(result: Asked, out: Screen) -> None:

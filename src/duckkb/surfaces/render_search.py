@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.padding import Padding
@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 def show_search(result: SearchResult, out: Screen, arguments: Mapping[str, Any]) -> None:
     if not result.hits:
         out.say("Nothing was found.")
-    for number, hit in enumerate(result.hits, 1):
+    show_hits(result.hits, out)
+    notices(result.notices, out)
+    if result.next_cursor is not None:
+        out.say(f"More: --cursor {result.next_cursor}", "dim")
+
+
+def show_hits(hits: Sequence[Hit], out: Screen) -> None:
+    for number, hit in enumerate(hits, 1):
         head = Text(f"{number}. ", style="dim")
         head.append(hit.type, style="cyan")
         head.append(f" {' '.join(plain(v) for v in hit.identity.values())}", style="bold")
@@ -37,9 +44,6 @@ def show_search(result: SearchResult, out: Screen, arguments: Mapping[str, Any])
             out.print(Padding(_marked(excerpt), (0, 0, 0, 3)))
         if hit.explain is not None:
             out.print(Padding(_explained(hit.explain, out), (0, 0, 1, 3)))
-    notices(result.notices, out)
-    if result.next_cursor is not None:
-        out.say(f"More: --cursor {result.next_cursor}", "dim")
 
 
 def _label(hit: Hit) -> str:

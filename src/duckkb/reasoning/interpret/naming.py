@@ -20,6 +20,11 @@ _NAME_WORDS = (
     *("name", "nm", "title", "label", "caption"),
     *("名称", "姓名", "标题", "题目", "名字", "主题", "名目"),
 )
+_WHAT_THEY_SAY = (
+    *("subject", "topic", "headlin", "statement", "question", "sentenc"),
+    *("detail", "descript", "desc", "content", "summari"),
+)
+"""Stems of what rows that have no name are known by, better than by a code of theirs."""
 EMPTY = frozenset(
     ("ref", "refer", "tbl", "tabl", "all", "master", "dim", "list", "data", "info", "hdr", "header")
 )
@@ -309,7 +314,7 @@ class Naming:
         keys = [a for a in texts if a.identity and not set(parts(a.name)) & set(_ID_WORDS)]
         if len(each.identity) == 1 and keys:
             return (keys[0],)
-        for word in ("subject", "topic", "headlin", "detail", "descript", "desc", "content"):
+        for word in _WHAT_THEY_SAY:
             found = [
                 a for a in texts if parts(a.name)[-1:] == (word,) and "other" not in parts(a.name)
             ]

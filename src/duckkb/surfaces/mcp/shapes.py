@@ -220,6 +220,7 @@ ASKED = _object(
     confidence={"type": "number"},
     session_id=_MAYBE,
     reason=_TEXT,
+    hits=_list({"type": "object"}),
     notices=_TEXTS,
 )
 ATTRIBUTES = _object(
