@@ -31,6 +31,7 @@ def test_the_config_of_a_small_shop_is_the_golden_one(
 ) -> None:
     sqlite_file(tmp_path / "shop.db", SHOP)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("duckkb.scaffold.local_zone", lambda: "UTC")
     result = init_from("kb", "sqlite:///shop.db", git=False)
     assert (tmp_path / "kb" / "config.yaml").read_text("utf-8") == GOLDEN.read_text("utf-8")
     assert result.tables == 7
