@@ -60,6 +60,7 @@ from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.phrases.comparisons import comparison_readings
+from duckkb.reasoning.interpret.phrases.concerning import concerning_readings
 from duckkb.reasoning.interpret.phrases.durations import lasting_readings
 from duckkb.reasoning.interpret.phrases.exceeding import exceeding_readings
 from duckkb.reasoning.interpret.phrases.happenings import happening_readings
@@ -82,6 +83,7 @@ _builders: WeakKeyDictionary[Locator, dict[bool, Builder]] = WeakKeyDictionary()
 """For each locator a builder for Chinese (True) and one for other questions: they show other names."""
 _PHRASED = (
     recency_readings,
+    concerning_readings,
     profile_readings,
     kin_readings,
     mention_readings,

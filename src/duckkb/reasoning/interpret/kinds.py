@@ -78,7 +78,7 @@ _NO_PEOPLE = frozenset(
 """Things whose names end as those of people do."""
 _PLACE = re.compile(
     r"(?:^|[_ ])(?:places?|venues?|locations?|cit(?:y|ies)|towns?|countr(?:y|ies)|addresse?s?|sites?|halls?|regions?|stations?"
-    r"|rooms?|offices?|buildings?|villages?|ports?|harbou?rs?|states?|provinces?|streets?)$|[地城市区县省国镇村站馆店楼室]$|地[点址方区]|位置|场[地所馆]",
+    r"|rooms?|offices?|buildings?|shel(?:f|ves)|drawers?|cabinets?|folders?|director(?:y|ies)|paths?|villages?|ports?|harbou?rs?|states?|provinces?|streets?)$|[地城市区县省国镇村站馆店楼室]$|地[点址方区]|位置|场[地所馆]|[书货]架|抽屉|路径|目录|文件夹",
     re.I,
 )
 """Names of places, and of what tells where something is."""
@@ -91,6 +91,11 @@ _PLANNED = re.compile(r"预[计估期]|计划|估[计算]|planned|estimate|expec
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
 _WAY = re.compile(
     r"\b(?:method|instructions?|steps|procedure|recipe|how[_ ]to|solution|resolution|workaround|remedy|fix)\b|做法|步骤|流程|操作方法|解决(?:方案|办法)|处理(?:方式|办法)",
+    re.I,
+)
+_PROOF = re.compile(r"\b(?:evidence|proof|sources?|citation)\b|[依证]据|来源|出处", re.I)
+_FUNCTION = re.compile(
+    r"\b(?:description|purpose|function|role|job|occupation|duty|duties)\b|描述|说明|用途|作用|功能|职[务位责]|职业",
     re.I,
 )
 _REASON = re.compile(
@@ -188,8 +193,7 @@ def places(each: Class) -> tuple[Attribute, ...] | None:
         p for a in each.attributes for p in parts(a.name)
     }:
         return None
-    texts = (a for a in each.attributes if a.kind is Kind.TEXT and not a.identity)
-    return tuple(a for a in texts if any(_PLACE.search(n) for n in a.names))
+    return tuple(filter(tells_place, each.attributes))
 
 
 def amount(attribute: Attribute) -> bool:
@@ -226,6 +230,22 @@ def tells_why(attribute: Attribute) -> bool:
 def tells_how(attribute: Attribute) -> bool:
     """Whether it is by its name how something is done."""
     return attribute.kind is Kind.TEXT and any(_WAY.search(n) for n in attribute.names)
+
+
+def tells_place(attribute: Attribute) -> bool:
+    """Whether it is by its name where something is."""
+    text = attribute.kind is Kind.TEXT and not attribute.identity
+    return text and any(_PLACE.search(n) for n in attribute.names)
+
+
+def tells_proof(attribute: Attribute) -> bool:
+    """Whether it is by its name what something is known by."""
+    return attribute.kind is Kind.TEXT and any(_PROOF.search(n) for n in attribute.names)
+
+
+def tells_function(attribute: Attribute) -> bool:
+    """Whether it is by its name what something or somebody does."""
+    return attribute.kind is Kind.TEXT and any(_FUNCTION.search(n) for n in attribute.names)
 
 
 def ranked_in(attribute: Attribute, unit: str) -> bool:

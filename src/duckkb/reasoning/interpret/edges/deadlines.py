@@ -21,15 +21,17 @@ _IN_TIME = re.compile(
 )
 """How what was done compares with by when it was to be."""
 OVERDUE = re.compile(
-    r"\b(?:over|past )due\b|(?P<lapsed>\b(?:out of|no longer (?:under|in)) (?:warranty|date)\b|\bexpired\b"
-    r"|(?:已经?)?(?:过了?|超过)(?:保质|保修|有效)期|(?:已经?)?[过出脱]保(?!质|修|险|护|存|留))"
+    r"\b(?:over|past )due\b|(?P<lapsed>\b(?:out of|no longer (?:under|in)) (?:warranty|date)\b|\bexpired\b|\b(?:no longer|not) (?:valid|in force)(?: any ?(?:more|longer))?\b"
+    r"|(?:已经?)?失效(?!的?[时日])|(?:已经?)?不再有效|(?:已经?)?(?:过了?|超过)(?:保质|保修|有效)期|(?:已经?)?[过出脱]保(?!质|修|险|护|存|留))"
     r"|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
 )
 _IN_FORCE = re.compile(
     r"\b(?:still )?(?:under|in) warranty\b|\b(?:still|not yet out of) (?:valid|date)\b|\b(?:not|n't)(?: yet)? expired(?: yet)?\b"
-    r"|(?:还|仍)?(?:没有?|未|不)(?:过期|到期|[过出脱]保)|(?:还|仍)?在(?:保修|质保|保质|有效)期[内里]?|(?:还|仍)?在保(?=[的吗?。]|$)"
+    r"|(?:还|仍)?(?:没有?|未|不)(?:过期|到期|[过出脱]保)|(?:还|仍)?在(?:保修|质保|保质|有效)期[内里]?|(?<![不再无])(?:还|仍然?|依然|依旧)?有效(?![期日时率果])|(?:还|仍)?在保(?=[的吗?。]|$)"
 )
 """That the last day of something has not passed."""
+_WARRANTED = re.compile(r"warrant|guarant|保修|质保|保质", re.I)
+"""What has no such day was never warranted; whatever else has none is valid without end."""
 
 
 def undone(done: Attribute, place: tuple[int, int]) -> Told:
@@ -92,7 +94,8 @@ class Deadlines(Superlatives):
             if done is None and self._question.spans.dates:  # 下个月过期的药
                 self._attributes = [*self._attributes, (*place, (by,))]
                 return
-            told = [Told(*place, by, self._today(place), "ge" if valid else "lt")]
+            endless = valid is not None and not any(map(_WARRANTED.search, by.names))
+            told = [Told(*place, by, self._today(place), "ge" if valid else "lt", endless)]
             if done is not None and not valid:
                 told.append(undone(done, place))
             if name in links:

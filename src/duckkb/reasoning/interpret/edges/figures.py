@@ -354,7 +354,7 @@ class Figures:
                 return True
         fitting = self._tellable(name)
         if fitting:
-            node = min(fitting, key=lambda n: apart(n, told))
+            node = min(fitting, key=lambda n: self._away(n, told))
             node.classes = (name,)
             node.told.append(told)
         elif not self._catalog.classes[name].link:
@@ -362,6 +362,14 @@ class Figures:
         else:
             self._name(told.start, told.start, (name,), [told])
         return True
+
+    def _away(self, node: Node, piece: Piece | Told) -> tuple[bool, int]:
+        """How far a value stands from what it may be told of: what a verb stands between is on its other
+        side (papers published after 2019 cite a paper)."""
+        first, last = sorted(((node.start, node.end), (piece.start, piece.end)))
+        return any(first[1] <= v.start and v.end <= last[0] for v in self._verbs), apart(
+            node, piece
+        )
 
     # -- rows that are counted -------------------------------------------------------------------
 

@@ -15,7 +15,6 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret.edges import words
 from duckkb.reasoning.interpret.edges.deeds import object_apart
-from duckkb.reasoning.interpret.edges.figures import apart
 from duckkb.reasoning.interpret.edges.nodes import Node, Said, Told, Verb
 from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.places import Places
@@ -286,7 +285,7 @@ class _Sayer(Times):
                     verb.told.append(Told(piece.start, piece.end, attribute, hit.value))
                     return True
         fitting = [
-            (apart(node, piece), n, attribute, hit)
+            (self._away(node, piece), n, attribute, hit)
             for attribute, hit in known
             for n, node in enumerate(self._nodes)
             if node in self._tellable(attribute.class_name)

@@ -1,4 +1,5 @@
-"""Questions for the reason or the way that rows keep: why did we postpone X, how do I make Y, 红烧肉怎么做."""
+"""Questions for what rows keep as text: the reason, the way, the proof, what something is for (why did we
+postpone X, how do I make Y, how do we know Z, 红烧肉怎么做, 网关是做什么的)."""
 
 from __future__ import annotations
 
@@ -7,7 +8,14 @@ from collections.abc import Callable, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import tells_how, tells_why
+from duckkb.reasoning.interpret.kinds import (
+    places,
+    tells_function,
+    tells_how,
+    tells_place,
+    tells_proof,
+    tells_why,
+)
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import certain, telling_words
 from duckkb.reasoning.interpret.phrases.things import is_thing, named_things, surer, without
@@ -15,7 +23,28 @@ from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import Column, Output, Query, Use
 
 _ASKS: tuple[tuple[re.Pattern[str], Callable[[Attribute], bool]], ...] = (
+    (
+        re.compile(
+            r"^\W*where\s+(?:is|are|does|do|did|was|were|can\s+(?:i|we)\s+find)\b|在(?:哪里|哪儿|哪个?|何处|什么)(?:目录|文件夹|地方|位置)?(?=\W*$)"
+        ),
+        tells_place,
+    ),
     (re.compile(r"^\W*(?:and |so |but )?why\b"), tells_why),
+    (
+        re.compile(
+            r"^\W*how\s+(?:do|did|can)\s+(?:i|we|you|they)\s+(?:know|tell|learn|find out)\b(?: that\b)?"
+            r"|(?:怎么|何以|如何)(?:知道|得知|确定|证明)|(?:有|是)?什么(?:依据|证据)|(?:依据|证据)(?:是|在)(?:什么|哪里?)"
+        ),
+        tells_proof,
+    ),
+    (
+        re.compile(
+            r"^\W*what\s+(?:does|do)\b(?!.*\b(?:to|must|should|can) do\W*$)(?=.*\bdo\W*$)"
+            r"|^\W*what(?:'s|\s+is|\s+are)\b(?=.*\bfor\W*$)"
+            r"|是?(?:用来)?[做干](?:什么|啥|嘛)用?的(?=\W*$)|有(?:什么|啥)(?:用|用处|用途|作用)(?=\W*$)"
+        ),
+        tells_function,
+    ),
     (
         re.compile(
             r"^\W*how\s+(?:(?:do|did|can|could|should)\s+(?:i|we|you|one)|to|is|was|are)\s+(?!many|much|long|often)[a-z]+\b"
@@ -25,8 +54,10 @@ _ASKS: tuple[tuple[re.Pattern[str], Callable[[Attribute], bool]], ...] = (
     ),
 )
 """How something is asked for that rows keep as text, and whether an attribute holds it."""
-_SMALL = re.compile(r"应该|后来|最后|[是的了被要呢]")
-"""Chinese words that say nothing here."""
+_SMALL = re.compile(
+    r"\b(?:live|lie|sit|stand|located|kept|stored|found|situated|defined)\b(?=\W*$)|应该|后来|最后|[是的了被要呢]"
+)
+"""Words that say nothing here."""
 
 
 def reason_readings(
@@ -47,11 +78,18 @@ def reason_readings(
         return ()
     (asked, tells), (thing,) = asks[0], things
     names = {h.attribute.partition(".")[0] for h in thing.hits}
+    if tells is tells_place:
+        names = {n for n in names if places(catalog.classes[n])}
     kept = [a for n in sorted(names) for a in catalog.classes[n].attributes if tells(a)]
     if len(kept) != 1:
         return ()
     name = kept[0].class_name
-    own = [(n.start, n.end) for n in question.names if n.target.partition(".")[0] == name]
+    own = [
+        (n.start, n.end)
+        for n in question.names
+        if n.target in (name, kept[0].id)
+        or (n.target.startswith(f"{name}.") and tells is not tells_place)  # its seat is elsewhere
+    ]
     place = thing.start, thing.end
     if telling_words(_SMALL.sub(" ", without(text, [asked.span(), place, *own]))):
         return ()

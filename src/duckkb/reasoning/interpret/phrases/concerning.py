@@ -1,0 +1,97 @@
+"""What was decided, learnt or noted about something: the rows of such a kind that an edge joins with the named one.
+
+What did we decide about billing, what do we know about the parser, 关于网关我们决定了什么. What is known of a row that
+nothing is kept about is its profile, which `profiles.py` reads.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.catalog import Catalog, Class, Join
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown
+from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.plan import Link, Query, Use
+
+_NAME = "\0"
+"""It stands for the named row in a question compared with the phrases."""
+_ABOUT = r"(?:about|on|regarding|concerning|with\ regard\ to|for)"
+_ONE_EN = rf"{_ABOUT}\ (?:the\ |our\ )?{_NAME}"
+_ENGLISH = re.compile(
+    rf"""(?:what|which\ things)(?:\ (?:did|do|have|had|has)\ (?:i|we|you|they|the\ team)(?:\ all|\ already|\ ever)?
+          |\ (?:was|were|is|are|has\ been|have\ been))\ (?P<verb>[a-z]+(?:\ out)?)(?:\ so\ far)?\ {_ONE_EN}(?:\ so\ far)?""",
+    re.VERBOSE,
+)
+_CHINESE = re.compile(
+    rf"""(?:关于|有关|对于?|就|针对)?{_NAME}(?:方面|的?问题|这块)?[，,]?(?:我们|咱们|我|大家)?(?:都|曾经?|已经?)?
+        (?P<verb>[\u4e00-\u9fff]{{2}})[了过]?(?:些?什么|哪些(?:事情?|内容|东西)?)
+    | (?:我们|咱们|我|大家)?(?:都|曾经?|已经?)?(?P<verb_>[\u4e00-\u9fff]{{2}})[了过]?(?:关于|有关){_NAME}的?(?:些?什么|哪些(?:事情?|内容|东西)?)""",
+    re.VERBOSE,
+)
+_KNOW = re.compile(
+    r"(?:know|known|knew|learn|learnt|learned|find out|found out|record|recorded|note|noted|remember|remembered)"
+    r"|知道|了解|记录|学到|发现|记得|记住"
+)
+_KNOWN = re.compile(
+    r"(?:^|[ _])(?:facts?|notes?|findings?|insights?|lessons?|observations?|learnings?|memor(?:y|ies)|remarks?)$"
+    r"|事实|笔记|发现|要点|经验|教训|知识|备注|备忘|记忆|观察",
+    re.I,
+)
+"""What is called so is known about something."""
+_LEAST = 4
+"""So many letters at least a noun has in common with the stem of its verb: decid, a decision."""
+
+
+def concerning_readings(
+    question: Question, catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """The reading as rows that concern a named one; empty where the question says anything else."""
+    return about_one_thing(question, catalog, naming, _plan)
+
+
+def _plan(
+    question: Question, name: str, thing: Thing, catalog: Catalog, naming: Naming
+) -> Query | None:
+    asked = question.normalised
+    text = marked(asked.folded, {(thing.start, thing.end): _NAME}).strip(ENDS)
+    match = (_CHINESE if asked.chinese else _ENGLISH).fullmatch(text)
+    if match is None:
+        return None
+    verb = next(v for v in (match["verb"], match.groupdict().get("verb_")) if v)
+    named = {n.target for n in classes_said(question) if asked.folded[n.start : n.end] == verb}
+    ways = [
+        way
+        for way in _ways(name, catalog)
+        if _is_of(verb, catalog.classes[way[0].right], way[0].right in named)
+    ]
+    if len(ways) != 1:
+        return None
+    near, far = ways[0]
+    return Query(
+        (Use("a", near.right), Use("e", near.left), Use("b", name)),
+        shown(near.right, False, naming),
+        (Link(near.id, "e", "a"), Link(far.id, "e", "b")),
+        is_thing("b", thing, name, catalog),
+    )
+
+
+def _ways(name: str, catalog: Catalog) -> list[tuple[Join, Join]]:
+    """The edges that end at a class and begin at another: the join with what they begin at, and with it."""
+    found: list[tuple[Join, Join]] = []
+    for link in catalog.links:
+        ends = {j.end: j for j in catalog.joins_at[link.name] if j.left == link.name}
+        if {"from", "to"} <= ends.keys() and ends["to"].right == name != ends["from"].right:
+            found.append((ends["from"], ends["to"]))
+    return found
+
+
+def _is_of(verb: str, each: Class, named: bool) -> bool:
+    """Whether rows of a class are what somebody does who does what the verb says."""
+    if named or (_KNOW.fullmatch(verb) and any(map(_KNOWN.search, each.names))):
+        return True
+    nouns = tuple(n.casefold() for n in each.names)
+    beginnings = (said[: max(_LEAST, len(said) - 1)] for said in parts(verb) if len(said) >= _LEAST)
+    return verb in nouns or any(n.startswith(b) for b in beginnings for n in nouns)

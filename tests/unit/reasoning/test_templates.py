@@ -1,0 +1,191 @@
+"""Questions over bases made of the templates, as their first users ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib import resources
+from typing import Any
+
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import (
+    answer_of,
+    answering,
+    edges_of,
+    nodes_of,
+    rows_shown,
+)
+
+from duckkb.reasoning.reasoner import Reasoner
+
+NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
+MEMORY = [
+    *nodes_of(
+        "Component",
+        ("name", "path", "description"),
+        [
+            ("billing", "services/billing", "Charges customers and writes invoices"),
+            ("gateway", "services/gateway", "Routes requests and checks tokens"),
+            ("parser", "libs/parser", "Reads uploaded spreadsheets"),
+        ],
+    ),
+    *nodes_of(
+        "Fact",
+        ("id", "statement", "evidence", "valid_until"),
+        [
+            ("inv-rounding", "Invoices round half to even", "tests/test_invoice.py", None),
+            ("gw-timeout", "The gateway cuts requests off after 30 seconds", "read it", None),
+            ("token-ttl", "Access tokens live for 15 minutes", "auth.py", "2026-06-30"),
+            ("bom", "The parser assumes GB18030 without a BOM", "12 files", "2026-12-31"),
+        ],
+    ),
+    *nodes_of("Person", ("name", "role"), [("Ana", "backend lead"), ("Chen Wei", "architect")]),
+    *nodes_of(
+        "Decision",
+        ("id", "title", "status", "decided_on", "reason"),
+        [
+            ("use-postgres", "Use PostgreSQL for billing", "accepted", "2025-11-03", "Exact decimals"),
+            ("use-mysql", "Use MySQL for billing", "superseded", "2025-02-10", "Already there"),
+            ("drop-redis", "Drop Redis from the gateway", "accepted", "2026-03-18", "No sessions"),
+        ],
+    ),
+    *edges_of(
+        "ABOUT",
+        ("id", "name"),
+        (),
+        [("inv-rounding", "billing"), ("gw-timeout", "gateway"), ("token-ttl", "gateway"), ("bom", "parser")],
+    ),
+    *edges_of(
+        "AFFECTS",
+        ("id", "name"),
+        (),
+        [("use-postgres", "billing"), ("use-mysql", "billing"), ("drop-redis", "gateway")],
+    ),
+    *edges_of(
+        "DECIDED_BY",
+        ("id", "name"),
+        (),
+        [("use-postgres", "Chen Wei"), ("use-mysql", "Ana"), ("drop-redis", "Chen Wei")],
+    ),
+    *edges_of("SUPERSEDES", ("id", "id"), (), [("use-postgres", "use-mysql")]),
+]  # fmt: skip
+ATTENTION, BERT, FEW, SCALING = "arXiv:1", "arXiv:2", "arXiv:3", "arXiv:4"
+PAPERS = [
+    *nodes_of(
+        "Paper",
+        ("uri", "title", "authors", "year"),
+        [
+            (ATTENTION, "Attention Is All You Need", ["Ashish Vaswani", "Noam Shazeer"], 2017),
+            (BERT, "BERT: Pre-training of Deep Transformers", ["Jacob Devlin"], 2018),
+            (FEW, "Language Models are Few-Shot Learners", ["Tom Brown"], 2020),
+            (SCALING, "Scaling Laws for Neural Language Models", ["Jared Kaplan"], 2020),
+        ],
+    ),
+    *nodes_of(
+        "Claim",
+        ("id", "statement", "status"),
+        [
+            ("scaling-helps", "Larger models need fewer examples", "contested"),
+            ("params-first", "Parameters matter more than data", "refuted"),
+        ],
+    ),
+    *edges_of(
+        "SUPPORTS",
+        ("uri", "id"),
+        ("page",),
+        [(FEW, "scaling-helps", 5), (SCALING, "scaling-helps", 2), (SCALING, "params-first", 4)],
+    ),
+    *edges_of(
+        "CITES",
+        ("uri", "uri"),
+        (),
+        [(BERT, ATTENTION), (FEW, ATTENTION), (FEW, BERT), (FEW, SCALING), (SCALING, ATTENTION)],
+    ),
+]
+
+
+def config_of(template: str) -> str:
+    return (resources.files("duckkb.templates") / template / "config.yaml").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def memory(open_shared: Open) -> Iterator[Reasoner]:
+    with answering(open_shared, config_of("agent-memory"), MEMORY, NOW) as reasoner:
+        yield reasoner
+
+
+@pytest.fixture(scope="module")
+def research(open_shared: Open) -> Iterator[Reasoner]:
+    def open_(config: str) -> Any:
+        return open_shared(config, "research")
+
+    with answering(open_, config_of("research"), PAPERS, NOW) as reasoner:
+        yield reasoner
+
+
+GATEWAY = {"The gateway cuts requests off after 30 seconds", "Access tokens live for 15 minutes"}
+BILLING = {"Use PostgreSQL for billing", "Use MySQL for billing"}
+LASTING = {
+    "Invoices round half to even",
+    "The gateway cuts requests off after 30 seconds",
+    "The parser assumes GB18030 without a BOM",
+}
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which facts are about the gateway?", GATEWAY),
+        ("What do we know about the gateway?", GATEWAY),
+        ("What have we learnt about the gateway so far?", GATEWAY),
+        ("关于gateway我们知道什么", GATEWAY),
+        ("What do we know about Ana?", {"Ana backend lead"}),
+        ("What did we decide about billing?", BILLING),
+        ("what was decided on the billing?", BILLING),
+        ("关于billing我们决定了什么", BILLING),
+        ("billing方面决定了哪些事情", BILLING),
+        ("Why did we decide to use PostgreSQL?", {"Exact decimals"}),
+        ("What superseded the use of MySQL?", {"Use PostgreSQL for billing"}),
+        ("Which facts are no longer valid?", {"Access tokens live for 15 minutes"}),
+        ("哪些Fact已经失效了", {"Access tokens live for 15 minutes"}),
+        ("哪些Fact不再有效", {"Access tokens live for 15 minutes"}),
+        ("Which facts are still valid?", LASTING),
+        ("哪些Fact还有效", LASTING),
+        ("How do we know that access tokens live for 15 minutes?", {"auth.py"}),
+        ("Where does the parser live?", {"libs/parser"}),
+        ("Where is the billing located?", {"services/billing"}),
+        ("parser在哪个目录", {"libs/parser"}),
+        ("What does the gateway do?", {"Routes requests and checks tokens"}),
+        ("What is the parser for?", {"Reads uploaded spreadsheets"}),
+        ("gateway有什么用", {"Routes requests and checks tokens"}),
+        ("What does Chen Wei do?", {"architect"}),
+    ],
+)
+def test_what_an_agent_remembers(question: str, rows: set[str], memory: Reasoner) -> None:
+    assert rows_shown(answer_of(memory, question)) == rows
+
+
+@pytest.mark.parametrize("question", ["Where is Ana?", "What did we decide about Redis?"])
+def test_what_is_not_kept_is_not_told(question: str, memory: Reasoner) -> None:
+    assert memory.ask(question).status != "answered"
+
+
+LATER = {"Language Models are Few-Shot Learners", "Scaling Laws for Neural Language Models"}
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which claims are contested?", {"Larger models need fewer examples"}),
+        ("Which papers published after 2019 cite a paper from 2017?", LATER),
+        (
+            "Which papers published before 2020 are cited by a paper from 2020?",
+            {"Attention Is All You Need", "BERT: Pre-training of Deep Transformers"},
+        ),
+        ("2020年的哪些Paper引用了2017年的Paper", LATER),
+        ("Which papers by Tom Brown cite a paper by Jacob Devlin?", {"Language Models are Few-Shot Learners"}),
+    ],
+)  # fmt: skip
+def test_what_a_researcher_keeps(question: str, rows: set[str], research: Reasoner) -> None:
+    assert rows_shown(answer_of(research, question)) == rows
