@@ -124,8 +124,13 @@ _CONTRACTED = re.compile(
 _OR_ABOVE = re.compile(
     r"[及或]?以[上下]|\s+(?:and|or)\s+(?:above|below|higher|lower|worse|better)\b"
 )
-_SOON = re.compile(r"\bsoon\b(?! as\b)|快要?(?=[过到]期|[出过脱]保)|即将|将要|马上要?(?=[过到])")
-"""A time that nobody has set."""
+_UNTOLD = re.compile(
+    r"\bsoon\b(?! as\b)|快要?(?=[过到]期|[出过脱]保)|即将|将要|马上要?(?=[过到])"
+    r"|\b(?:single-handed(?:ly)?|(?:by|all by) (?:him|her|it|my|your|them)sel(?:f|ves)|on (?:his|her|their|its|my) own)\b"
+    r"|独自"
+)
+_BY_ONE = re.compile(r"一个人(?=[做完写干负担决修拍管])")
+"""A time that nobody has set, and that nobody else took part."""
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
@@ -186,8 +191,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     due = OVERDUE.search(question.normalised.folded)
     if due and not spans.dates and not _grounded(*due.span(), reading):
         return False
-    soon = _SOON.search(question.normalised.folded)
-    if soon and not _grounded(*soon.span(), reading):
+    untold = _UNTOLD.search(question.normalised.folded)
+    if _BY_ONE.search(text) or (untold and not _grounded(*untold.span(), reading)):
         return False
     if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
         return False

@@ -189,3 +189,78 @@ LATER = {"Language Models are Few-Shot Learners", "Scaling Laws for Neural Langu
 )  # fmt: skip
 def test_what_a_researcher_keeps(question: str, rows: set[str], research: Reasoner) -> None:
     assert rows_shown(answer_of(research, question)) == rows
+
+
+CHINESE = [
+    *nodes_of("Component", ("name", "path"), [("网关", "services/gateway"), ("解析器", "libs/parser")]),
+    *nodes_of(
+        "Fact",
+        ("id", "statement", "evidence", "confidence"),
+        [
+            ("gw-timeout", "网关三十秒后断开请求", "config/gateway.toml", 0.9),
+            ("token-ttl", "访问令牌十五分钟后失效", "看了auth.py", 1.0),
+            ("ci-cache", "每周日CI缓存会丢失", "观察到两次", 0.5),
+        ],
+    ),
+    *nodes_of("Person", ("name", "role"), [("李雷", "后端负责人"), ("陈伟", "架构师")]),
+    *nodes_of(
+        "Decision",
+        ("id", "title", "status", "decided_on", "reason"),
+        [
+            ("postgres", "计费改用PostgreSQL", "accepted", "2025-11-03", "精确小数"),
+            ("mysql", "计费使用MySQL", "superseded", "2025-02-10", "当时已经有了"),
+            ("redis", "网关去掉Redis", "accepted", "2026-03-18", "不再需要会话"),
+            ("rust", "用Rust重写解析器", "proposed", "2026-09-30", "大文件太慢"),
+        ],
+    ),
+    *edges_of("ABOUT", ("id", "name"), (), [("gw-timeout", "网关"), ("token-ttl", "网关")]),
+    *edges_of("AFFECTS", ("id", "name"), (), [("redis", "网关"), ("rust", "解析器")]),
+    *edges_of(
+        "DECIDED_BY",
+        ("id", "name"),
+        (),
+        [("postgres", "陈伟"), ("postgres", "李雷"), ("mysql", "李雷"), ("redis", "陈伟"), ("rust", "李雷")],
+    ),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def chinese(open_shared: Open) -> Iterator[Reasoner]:
+    def open_(config: str) -> Any:
+        return open_shared(config, "chinese")
+
+    with answering(open_, config_of("agent-memory"), CHINESE, NOW) as reasoner:
+        yield reasoner
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("通过的决定有几个", {"2"}),
+        ("今年通过了几个决定", {"1"}),
+        ("最新通过的决定", {"网关去掉Redis"}),
+        ("列出所有通过的决定和理由", {"计费改用PostgreSQL 精确小数", "网关去掉Redis 不再需要会话"}),
+        ("哪些决定还在提议中", {"用Rust重写解析器"}),
+        ("有没有被取代的决定", {"计费使用MySQL"}),
+        ("Rust重写解析器通过了吗", {"False"}),
+        ("置信度低于0.8的事实", {"每周日CI缓存会丢失"}),
+        ("置信度最低的事实", {"每周日CI缓存会丢失"}),
+        ("我们有多大把握每周日CI缓存会丢失", {"0.5"}),
+        ("怎么知道每周日CI缓存会丢失", {"观察到两次"}),
+        (
+            "列出网关的事实和依据",
+            {"网关三十秒后断开请求 config/gateway.toml", "访问令牌十五分钟后失效 看了auth.py"},
+        ),
+        ("解析器在哪个目录", {"libs/parser"}),
+        ("李雷和陈伟共同做了哪些决定", {"计费改用PostgreSQL"}),
+    ],
+)
+def test_a_memory_in_chinese_of_a_template_in_english(
+    question: str, rows: set[str], chinese: Reasoner
+) -> None:
+    assert rows_shown(answer_of(chinese, question)) == rows
+
+
+@pytest.mark.parametrize("question", ["哪些决定是陈伟一个人做的", "哪些决定是陈伟独自做的"])
+def test_that_nobody_else_took_part_is_not_passed_over(question: str, chinese: Reasoner) -> None:
+    assert chinese.ask(question).status != "answered"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.naming import is_deed_of, parts
 from duckkb.reasoning.lexicon.words import stem, stems
 
 _PEOPLE_HAVE = frozenset(
@@ -305,6 +305,7 @@ def may_date(time: Attribute, state: str, catalog: Catalog) -> bool:
     rows = catalog.classes[time.class_name].names
     own = {p for n in rows for p in parts(n)} | _WHEN | {"year", "month"}
     said = {p for n in time.names if n.isascii() for p in parts(n)} - own
+    said -= {p for p in said for noun in own if is_deed_of(p, noun)}  # decided on, of decisions
     deeds = {d for n in time.names if not n.isascii() and (d := _WHEN_BEHIND_ZH.sub("", n))}
     deeds -= {*_WHEN_ZH, *rows, "年", "年份"}
     if not (said or deeds) or stem(state) in said or any(state in d or d in state for d in deeds):

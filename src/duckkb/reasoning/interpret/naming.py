@@ -30,6 +30,8 @@ EMPTY = frozenset(
 )
 _SURE = 0.6
 """How sure a translated name must be to stand for its own."""
+_DEED = 4
+"""So many letters at least a noun has in common with its verb."""
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "代码")
 
@@ -58,6 +60,11 @@ def parts(name: str) -> tuple[str, ...]:
     if not name.isascii() and (english := in_other_language((name,))) and english[0][1] >= _SURE:
         return tuple(map(stem, english[0][0]))
     return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)
+
+
+def is_deed_of(verb: str, noun: str) -> bool:
+    """Whether a noun is what somebody does of whom a verb is said: decide (by its stem), a decision."""
+    return len(verb) >= _DEED and noun.startswith(verb[: max(_DEED, len(verb) - 1)])
 
 
 def words_of(name: str) -> list[str]:

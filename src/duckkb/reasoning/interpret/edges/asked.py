@@ -48,7 +48,7 @@ class Asking(Roots):
             self._is_one_of(named)
             self._part(named)
             return Wanted(named, whether=True)
-        also = words.also_asked(self._text)
+        also = words.also_asked(self._text) or self._listed_beside()
         if also is not None:
             return self._asked_both(*also)
         if not self._number_of_rows():
@@ -71,6 +71,15 @@ class Asking(Roots):
             self._pieces_told() or self._asked_edge() or self._asked_figure() or self._asked_rows()
         )
         return None if found is None else Wanted(*found)
+
+    def _listed_beside(self) -> tuple[int, int] | None:
+        """Where, behind the rows, what they have is asked for as well: 通过的决定和理由."""
+        for start, end, _ in self._said.attributes:
+            for node in self._said.nodes if not self._text[end:].strip(words.ENDS) else ():
+                spoken = node.classes and not node.things and node.end <= start
+                if spoken and words.BESIDE.fullmatch(self._text[node.end : start]):
+                    return node.end, len(self._text)
+        return None
 
     def _times_done(self) -> Wanted | None:
         """挂了几次号, 每个病人看过几次甲: of whom it is counted how often."""

@@ -77,6 +77,11 @@ ALSO_ZH = re.compile(
     r"[,;、]\s*(?:而?且|并且?|以及|又|分别)?(?=[^,;、]*(?:什么|何时|哪一?[年天日]|多少|几|各是)[^,;、]*$)"
 )
 """What joins a second thing that is asked to the first: who did it, and when."""
+BESIDE = re.compile(
+    r"\s*(?:以?及|和|与|、|\b(?:and|with|along with|together with)\s+(?:their|its|the))(?:各自的?|其|相应的?)?\s*"
+)
+"""What joins what rows have to the rows themselves."""
+ENDS = " ?？。.!！"
 _FIRST_ASKED = re.compile(r"\b(?:who|whom|which|what)\b|谁|哪|什么|多少|几")
 HOW_MUCH = re.compile(r"\bhow much(?: money)?\b|多少钱?")
 HOW_MANY = re.compile(r"\bhow (?:much|many)\b|多少|几")

@@ -10,7 +10,7 @@ import re
 
 from duckkb.reasoning.catalog import Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.naming import Naming, is_deed_of, parts
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
@@ -41,8 +41,6 @@ _KNOWN = re.compile(
     re.I,
 )
 """What is called so is known about something."""
-_LEAST = 4
-"""So many letters at least a noun has in common with the stem of its verb: decid, a decision."""
 
 
 def concerning_readings(
@@ -93,5 +91,4 @@ def _is_of(verb: str, each: Class, named: bool) -> bool:
     if named or (_KNOW.fullmatch(verb) and any(map(_KNOWN.search, each.names))):
         return True
     nouns = tuple(n.casefold() for n in each.names)
-    beginnings = (said[: max(_LEAST, len(said) - 1)] for said in parts(verb) if len(said) >= _LEAST)
-    return verb in nouns or any(n.startswith(b) for b in beginnings for n in nouns)
+    return verb in nouns or any(is_deed_of(said, noun) for said in parts(verb) for noun in nouns)
