@@ -96,6 +96,7 @@ PAPERS = [
         ("page",),
         [(FEW, "scaling-helps", 5), (SCALING, "scaling-helps", 2), (SCALING, "params-first", 4)],
     ),
+    *edges_of("CONTRADICTS", ("uri", "id"), ("page",), [(BERT, "params-first", 3)]),
     *edges_of(
         "CITES",
         ("uri", "uri"),
@@ -189,6 +190,12 @@ LATER = {"Language Models are Few-Shot Learners", "Scaling Laws for Neural Langu
 )  # fmt: skip
 def test_what_a_researcher_keeps(question: str, rows: set[str], research: Reasoner) -> None:
     assert rows_shown(answer_of(research, question)) == rows
+
+
+def test_no_other_edge_stands_for_the_one_that_a_verb_means(research: Reasoner) -> None:
+    """What no paper supports is not what no paper contradicts."""
+    asked = research.ask("哪些主张没有论文支持")
+    assert "CONTRADICTS" not in (asked.interpretation or "")
 
 
 CHINESE = [

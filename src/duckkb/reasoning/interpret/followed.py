@@ -32,10 +32,12 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
     columns = [p.attribute for p in parts_of(reading.plan) if isinstance(p, Column)]
     named = [n for c in used for n in catalog.classes[c].names if catalog.classes[c].link]
     taken += [(s.start, s.end) for s in question.spans.all()]
+    other = any(catalog.classes[c].link for c in used)
     verbs: dict[tuple[int, int], set[str]] = {}
     for hit in question.names:
         edge = hit.of == "class" and catalog.classes[hit.target].link
-        if edge and hit.how == "exact" and hit.score >= _SURE:
+        own = hit.how == "exact" and hit.score >= _SURE
+        if edge and (own or (other and hit.how == "translated")):  # 支持, of SUPPORTS
             verbs.setdefault((hit.start, hit.end), set()).add(hit.target)
     longer = [(h.start, h.end) for h in question.names if h.score >= _SURE]
     longer += [(v.start, v.end) for v in question.values if v.how == "exact"]
