@@ -88,6 +88,7 @@ PAPERS = [
         [
             ("scaling-helps", "Larger models need fewer examples", "contested"),
             ("params-first", "Parameters matter more than data", "refuted"),
+            ("no-recurrence", "Recurrence is not needed", "supported"),
         ],
     ),
     *edges_of(
