@@ -127,10 +127,10 @@ _OR_ABOVE = re.compile(
 _UNTOLD = re.compile(
     r"\bsoon\b(?! as\b)|快要?(?=[过到]期|[出过脱]保)|即将|将要|马上要?(?=[过到])"
     r"|\b(?:single-handed(?:ly)?|(?:by|all by) (?:him|her|it|my|your|them)sel(?:f|ves)|on (?:his|her|their|its|my) own)\b"
-    r"|独自"
+    r"|独自|(?<![第年高初十百])[一二三四五六七八九特](?=[级等线档](?!别|于|候|待))"
 )
 _BY_ONE = re.compile(r"一个人(?=[做完写干负担决修拍管])")
-"""A time that nobody has set, and that nobody else took part."""
+"""A time that nobody has set, that nobody else took part, a grade (一级服务)."""
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)

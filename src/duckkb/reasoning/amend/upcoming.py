@@ -7,7 +7,7 @@ import re
 
 import msgspec
 
-from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import ends
 from duckkb.reasoning.plan import (
@@ -35,13 +35,12 @@ NEXT = "next"
 
 
 def in_time(plan: Plan, question: Question, catalog: Catalog) -> Plan:
-    """The plan with what a question asks of rows that it ranks by a time: nothing before today among
+    """The plan with what a question asks of rows that it ranks by a time: nothing before now among
     them, where it asks for the next; the time itself, where it asks when."""
     text = question.normalised.folded
     ahead = any(s.word == NEXT for s in question.spans.superlatives)
     behind = not ahead and _PAST.search(text) is not None and not _STILL_TO_BE.search(text)
     when = _WHEN.search(text) is not None
-    today = Constant(question.now.date().isoformat())
 
     def change(part: Part, query: Query) -> Part:
         if not isinstance(part, Query) or not part.order_by or part.limit is None:
@@ -50,9 +49,10 @@ def in_time(plan: Plan, question: Question, catalog: Catalog) -> Plan:
         kept = catalog.attributes.get(part.attribute_id(by)) if isinstance(by, Column) else None
         if kept is None or not kept.kind.temporal:
             return part
-        where = [part.where, Compare(by, "ge", (today,)) if ahead else None]
+        now = Constant(_now(question, kept))
+        where = [part.where, Compare(by, "ge", (now,)) if ahead else None]
         if behind and part.order_by[0].descending and not ends(kept):
-            where.append(Compare(by, "le", (today,)))
+            where.append(Compare(by, "le", (now,)))
         select = part.select
         if when and not part.group_by and by not in [o.expression for o in select]:
             select = (*select, Output(by, kept.name))
@@ -60,3 +60,10 @@ def in_time(plan: Plan, question: Question, catalog: Catalog) -> Plan:
         return msgspec.structs.replace(part, where=both, select=select)
 
     return rewritten(plan, change) if ahead or behind or when else plan
+
+
+def _now(question: Question, kept: Attribute) -> str:
+    """Today, or this second where the hour is kept: what was this morning has been."""
+    if kept.kind is Kind.TIME:
+        return question.now.replace(microsecond=0, tzinfo=None).isoformat()
+    return question.now.date().isoformat()

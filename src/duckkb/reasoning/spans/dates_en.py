@@ -58,20 +58,30 @@ _OLD_YEAR = re.compile(
     r"(?P<all>(?P<y>[1-9]\d\d|1[0-4]\d\d)(?![\d,]*\d)(?!\.\d)(?![-/%]|\s*percent))\b"
 )
 _RELATIVE = re.compile(
-    r"\b(?P<day>today|yesterday|tomorrow)\b"
+    r"\b(?P<day>(?:the\s+)?day\s+before\s+yesterday|(?:the\s+)?day\s+after\s+tomorrow|today|yesterday|tomorrow)\b"
+    r"|\b(?P<w>last|this|past)\s+(?:(?P<d>monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?P<end>weekend))\b"
     r"|\b(?P<which>this|last|previous|next|current|past)\s+(?P<u>week|month|quarter|year)\b"
     r"|\b(?:the\s+)?(?:last|past|previous|recent)\s+(?P<n>\d+|[a-z]+)\s+(?P<u2>day|week|month|quarter|year)s\b"
     r"|\b(?P<n3>\d+|[a-z]+)\s+(?P<u3>day|week|month|year)s?\s+ago\b"
     r"|\b(?P<ytd>year to date|ytd)\b"
 )
-_DAYS = {"today": 0, "yesterday": -1, "tomorrow": 1}
+_DAYS = {"today": 0, "before yesterday": -2, "yesterday": -1, "after tomorrow": 2, "tomorrow": 1}
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _STEPS = {"this": 0, "current": 0, "last": -1, "previous": -1, "next": 1}
 
 
 def relative(text: str, now: date) -> Iterator[Piece]:
     for m in _RELATIVE.finditer(text):
         if m["day"]:
-            yield m.start(), m.end(), periods.calendar(now, "day", _DAYS[m["day"]])
+            said = " ".join(m["day"].split()).removeprefix("the ").removeprefix("day ")
+            yield m.start(), m.end(), periods.calendar(now, "day", _DAYS[said])
+        elif m["end"]:
+            yield m.start(), m.end(), periods.weekend(now, 0 if m["w"] == "this" else -1)
+        elif m["d"]:
+            number = _WEEKDAYS.index(m["d"])
+            this = m["w"] == "this"
+            found = periods.weekday(now, 0, number) if this else periods.last_weekday(now, number)
+            yield m.start(), m.end(), found
         elif m["ytd"]:
             yield m.start(), m.end(), Period(date(now.year, 1, 1), now, "year").since(now)
         elif m["which"] == "past":

@@ -39,7 +39,7 @@ _AGO_ZH = re.compile(
 )
 _NAMED_ZH = {
     "今天": ("day", 0), "今日": ("day", 0), "当天": ("day", 0), "昨天": ("day", -1), "昨日": ("day", -1),
-    "前天": ("day", -2), "明天": ("day", 1), "后天": ("day", 2),
+    "前天": ("day", -2), "明天": ("day", 1), "后天": ("day", 2), "大前天": ("day", -3), "大后天": ("day", 3),
     "本周": ("week", 0), "这周": ("week", 0), "这一周": ("week", 0), "本星期": ("week", 0), "这星期": ("week", 0),
     "上周": ("week", -1), "上一周": ("week", -1), "上星期": ("week", -1), "上个星期": ("week", -1),
     "下周": ("week", 1), "下星期": ("week", 1),
@@ -49,6 +49,11 @@ _NAMED_ZH = {
     "上季度": ("quarter", -1), "上个季度": ("quarter", -1), "上一季度": ("quarter", -1), "上一个季度": ("quarter", -1),
     "下季度": ("quarter", 1), "下个季度": ("quarter", 1), "下一季度": ("quarter", 1),
 }  # fmt: skip
+_WEEKDAY = re.compile(
+    r"(?P<w>上上|下下|上|下|本|这)(?:一?个)?(?:周|星期|礼拜)(?:(?P<d>[一二三四五六日天])|(?P<end>末))"
+)
+_WEEKS = {"上上": -2, "上": -1, "本": 0, "这": 0, "下": 1, "下下": 2}
+_DAYS = {sign: number for number, sign in enumerate("一二三四五六日")} | {"天": 6}
 _NAMED = re.compile("|".join(sorted(_NAMED_ZH, key=len, reverse=True)))
 _UNITS_ZH = {"天": "day", "日": "day", "周": "week", "星期": "week", "礼拜": "week", "月": "month",
              "季度": "quarter", "年": "year"}  # fmt: skip
@@ -169,6 +174,12 @@ def relative(text: str, now: date) -> Iterator[Piece]:
         if count:
             extra = 0.5 if m["half"] else 0
             yield m.start(), m.end(), periods.trailing(now, _UNITS_ZH[m["u"]], count + extra)
+    for m in _WEEKDAY.finditer(text):
+        weeks = _WEEKS[m["w"]]
+        found = (
+            periods.weekend(now, weeks) if m["end"] else periods.weekday(now, weeks, _DAYS[m["d"]])
+        )
+        yield m.start(), m.end(), found
     for m in _NAMED.finditer(text):
         grain, steps = _NAMED_ZH[m.group()]
         yield m.start(), m.end(), periods.calendar(now, grain, steps)

@@ -99,6 +99,21 @@ def calendar(today: date, grain: str, steps: int) -> Period:
     return Period(first, add_months(first, size), grain, True)
 
 
+def weekday(today: date, weeks: int, number: int) -> Period:
+    """A day (0: Monday) of the calendar week `weeks` after the one that holds today."""
+    return calendar(today, "day", 7 * weeks + number - today.weekday())
+
+
+def weekend(today: date, weeks: int) -> Period:
+    """Saturday and Sunday of the calendar week `weeks` after the one that holds today."""
+    return weekday(today, weeks, 5).to(weekday(today, weeks, 6))
+
+
+def last_weekday(today: date, number: int) -> Period:
+    """The last such day (0: Monday) before today."""
+    return calendar(today, "day", -((today.weekday() - number - 1) % 7 + 1))
+
+
 def trailing(today: date, grain: str, count: float) -> Period:
     """The last `count` days, weeks, … up to and with today."""
     after = today + timedelta(1)

@@ -161,7 +161,8 @@ class Matcher:
     def _spelt(self, value: str) -> Sequence[int]:
         """The values that an alias means; a code is only meant as it is written."""
         if len(value) > 3:
-            return self.lookup.numbers(value)
+            spelt = dict.fromkeys((value, value.replace(" ", "_"), value.replace(" ", "-")))
+            return [number for each in spelt for number in self.lookup.numbers(each)]
         number = self.lookup.number(value)
         return () if number is None else (number,)
 
