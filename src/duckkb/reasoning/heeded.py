@@ -115,8 +115,10 @@ _KEPT = {
         r"tot|sum(?!m[ae])|overall|combined|aggregate|总|合计|共|累计", re.IGNORECASE
     ),
     "avg": re.compile(r"av(?:era)?ge?|mean|均", re.IGNORECASE),
+    "max": re.compile(r"max|high|top|peak|upper|limit|capac|record|最|上限", re.IGNORECASE),
+    "min": re.compile(r"min|low|floor|bottom|limit|最|下限", re.IGNORECASE),
 }
-"""What an attribute is called that keeps a total or an average."""
+"""What an attribute is called that keeps a total, an average or an extreme."""
 _CONTRACTED = re.compile(
     r"\b(?:have|has|had|did|do|does|is|are|was|were|could|would|ca|wo)n['’]t\b"
 )
@@ -293,7 +295,12 @@ def _denies(plan: Plan) -> bool:
 
 
 def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:
-    """Whether a total or an average is asked for and nothing is reckoned, nor kept under that name."""
+    """Whether a total, an average or an extreme is asked for and nothing is reckoned, nor kept under that
+    name."""
+    if span.function in ("min", "max"):
+        return not (_graded(reading.plan) or _compares(reading.plan)) and not any(
+            _KEPT[span.function].search(o) for o in _named(reading.plan)
+        )
     if span.function not in ("sum", "avg"):
         return False
     parts = tuple(parts_of(reading.plan))

@@ -221,7 +221,7 @@ _GRADED: dict[str, tuple[str, ...]] = {
     "paid": ("salari", "wage", "pay", "amount", "payment", "price", "rate"),
     "longer": ("durat", "length", "time"),
     "shorter": ("durat", "length", "height"),
-    "taller": ("height",),
+    "taller": ("height", "elev", "altitud"),
     "lighter": ("weight", "mass"),
     "weigh": ("weight", "mass"),
     "weighs": ("weight", "mass"),

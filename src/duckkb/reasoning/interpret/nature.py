@@ -51,6 +51,8 @@ _DEED = ("ment", "eri", "al", "it", "r", "i", "anc", "enc", "at")
 """How the stem of the noun of a deed goes on behind that of its verb: treatment, delivery, rental."""
 _KIN = 4
 """Letters that the stems of a verb and a noun share at least to be kin."""
+_NAMES = frozenset((stem("name"), stem("title")))
+"""What names of rows are called by."""
 
 
 class Nature:
@@ -165,8 +167,12 @@ class Nature:
         return timed(attribute) or bool(began)
 
     def sole_figure(self, class_name: str) -> str:
-        """The one figure of rows that tell something of others, such as the stars of ratings; or ""."""
-        figures = [a.id for a in self._catalog.classes[class_name].attributes if a.measure]
+        """The one figure of rows that tell something of others, such as the stars of ratings; or "". Rows
+        with a name of their own are not called by their figure: the highest volcano is a volcano."""
+        own = self._catalog.classes[class_name].attributes
+        if any(a.kind is Kind.TEXT and _NAMES & {*parts(a.name)[-1:]} for a in own):
+            return ""
+        figures = [a.id for a in own if a.measure]
         refers = any(j.left == class_name for j in self._catalog.joins_at[class_name])
         return figures[0] if len(figures) == 1 and refers else ""
 

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
+from duckkb.reasoning.interpret.english.idle import is_or_not
 from duckkb.reasoning.interpret.english.shown import Shown
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.lexicon.loader import irregular
 
 _SHORTEST = 4
 """Shorter verbs begin too many nouns."""
@@ -36,7 +38,11 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
         verb = item.kind == "word" and len(item.stem) >= _SHORTEST
         known = words.FILLER | words.LEAD | words.ASK | words.NEGATION
         roles = naming.doers(item.stem) if verb and item.word not in known else []
-        if len(roles) == 1 and nature.role_of(roles[0]) is not None:
+        flags = len(roles) == 1 and _flags(roles[0], items[:k], nature)
+        if flags and found[-1].kind == "name":
+            # `how many customers smoke`: those that do
+            found.append(replace(item, end=item.start, word="that", stem="that"))
+        if len(roles) == 1 and (flags or nature.role_of(roles[0]) is not None):
             called = (Candidate("attribute", roles[0], _BY_VERB),)
             mention = Mention(item.start, item.end, item.word, called)
             item = replace(item, kind="name", mention=mention)
@@ -49,6 +55,15 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
                 item = replace(item, kind="name", mention=done)
         found.append(item)
     return found
+
+
+def _flags(attribute_id: str, before: list[Item], nature: Nature) -> bool:
+    """`customers who smoke`, where each is a smoker or none."""
+    plain = [i for i in before if not (is_or_not(i) or i.word in _DO)]
+    near = plain[-1] if plain else None
+    rows = near is not None and near.mention is not None and near.mention.is_class
+    told = rows or (near is not None and near.word in ("who", "that"))
+    return told and nature.flag_of(attribute_id) is not None
 
 
 def _with_people(items: list[Item], nature: Nature) -> list[Item]:
@@ -168,6 +183,10 @@ class Roles(Shown):
             # `who was injured in 2021`, where only the date is called so
             first = next((c.term.mention for c in f.conditions if c.term), None)
         is_one = bool(f.targets) and len(self.items) > 1 and self.items[1].word in words.BE
+        if first is None and not f.targets and self._only_did():
+            first = next(
+                (v for c in f.conditions for v in c.values if isinstance(v, Mention)), None
+            )
         if self.items[0].word != "who" or is_one or first is None or not first.candidates:
             return
         best = first.candidates[0]
@@ -178,6 +197,14 @@ class Roles(Shown):
             rows = Mention(first.start, first.start, "", found)
             f.targets, f.subject, f.sure = [Term(rows)], rows, True
             f.related.extend([first] if first.is_class and first not in f.related else [])
+
+    def _only_did(self) -> bool:
+        """`who wrote Bistro Classics`: nothing but a verb and what it was done to, which a value tells."""
+        _, *rest = [i for i in self.items if i.kind != "mark" and i.word not in ARTICLES] or [None]
+        verb = rest[0].word if rest and rest[0] is not None else ""
+        done = verb in words.LINKING or verb.endswith("ed") or verb in irregular()
+        behind = [i for i in rest[1:] if i is not None]
+        return done and bool(behind) and all(i.kind == "value" for i in behind)
 
     def _rows_not_times(self) -> None:
         """`who signed up in 2019`, `chairlifts opened before 2000`: the rows, not when they were."""

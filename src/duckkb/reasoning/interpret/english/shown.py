@@ -8,29 +8,18 @@ from typing import Literal
 
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import cues as words
+from duckkb.reasoning.interpret.english.figures import Figures
 from duckkb.reasoning.interpret.english.lists import is_called
-from duckkb.reasoning.interpret.english.names import Names
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
-from duckkb.reasoning.plan import Function
 
 _JOINING = ARTICLES | {"and", "by", "of", "for", "in", "from"}
-_CALLED: dict[str, Function] = {
-    "max": "max",
-    "maximum": "max",
-    "min": "min",
-    "minimum": "min",
-    "total": "sum",
-    "average": "avg",
-    "avg": "avg",
-}
-"""Figures by what the names of attributes begin with."""
 _USED = frozenset(("used", "shared", "taken", "common"))
 """What one thing may be by two others."""
 
 
-class Shown(Names):
+class Shown(Figures):
     """Reads `…? Show their names`, `each name with the price`, `each name once`."""
 
     def _asked_in_vain(self, item: Item) -> bool:
@@ -191,24 +180,6 @@ class Shown(Names):
         if not (counts and self._counted_again(item)):
             super()._aggregate(item)
 
-    def _add_up(self) -> None:
-        """`the total amount of all orders`, where each has a total amount: they are added up."""
-        f = self.frame
-        named = [t.mention for t in f.targets if t.mention is not None]
-        if f.groups or f.order or f.having or len(named) != len(f.targets):
-            return
-        if all(
-            t.function is None
-            and m.text.casefold().startswith("total ")
-            and not m.text.endswith("s")
-            and m.head is not None
-            and m.head.text.endswith("s")
-            and self._is_figure(m)
-            for t, m in zip(f.targets, named, strict=True)
-        ):
-            for term in f.targets:
-                term.function = "sum"
-
     def _show_each(self) -> None:
         """`list each vessel name with its price`, `every vessel with its owner`: without a figure
         nothing is grouped."""
@@ -231,19 +202,6 @@ class Shown(Names):
             if not self._told_of(each):
                 f.targets.insert(0, Term(each))
             f.subject = each
-
-    def _called_figures(self) -> bool:
-        """`the max load of each make`, where each row has a max load: that of all of a group."""
-        f = self.frame
-        figures = [t for t in f.targets if t.mention is not None and self._is_figure(t.mention)]
-        named = [
-            (t, t.mention.text.casefold().split("_")[0].split()[0]) for t in figures if t.mention
-        ]
-        if not figures or any(word not in _CALLED for _, word in named):
-            return False
-        for term, word in named:
-            term.function = _CALLED[word]
-        return True
 
     def _own_later(self) -> None:
         """`Which show has the most acts? List the theme`: what is listed is that of the show."""
