@@ -108,6 +108,8 @@ _SHARE = re.compile(r"占比|百分比|百分之几")
 _IS_NOT = re.compile(r"(?<!是)(?:不是|并非|不属于)(?!不)")
 _NO = ("否", "n", "N", "no", "No")
 """How texts say that something is not so."""
+_SELF = re.compile(r"\b(?:(?:him|her|it)self|themselves)\b")
+"""What is done by those it is done to, which no plan says by the way."""
 _GONE = re.compile(r"\b(?:deleted|removed|erased)\b|(?:已|被)?删除?了?的")
 """What is deleted is kept nowhere, unless a column tells of it."""
 _KEPT = {
@@ -178,6 +180,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if _OF_THEIRS.search(question.normalised.folded) and not _of_each(reading.plan):
         return False
     if _LAST.search(question.normalised.folded) and not _graded(reading.plan):
+        return False
+    if _SELF.search(question.normalised.folded) and not _holds_between(reading.plan):
         return False
     gone = _GONE.search(question.normalised.folded)
     if gone and not _grounded(*gone.span(), reading):
@@ -326,6 +330,14 @@ def _named_so(span: AggregateSpan, reading: Interpretation) -> bool:
             or kept.search(g.target)
         )
         for g in reading.grounds
+    )
+
+
+def _holds_between(plan: Plan) -> bool:
+    """Whether two columns are compared with each other, or rows joined by two."""
+    return any(
+        isinstance(p, Compare) and any(isinstance(v, Column) for v in p.values)
+        for p in parts_of(plan)
     )
 
 

@@ -222,13 +222,14 @@ def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
-    """Whether it holds amounts, times, kinds of relations or what works and meetings are called by:
-    nothing that names anybody."""
+    """Whether it holds amounts, times, kinds of relations, numbers of things or what works and meetings
+    are called by: nothing that names anybody."""
     of = catalog.classes[attribute.class_name]
     kinds = of.link and (attribute.schema or {}).get("enum")
     called = _TITLES & {*parts(attribute.name)} or attribute.name.endswith(_TITLES_ZH)
     titled = bool(called) and not is_person(of)
-    return attribute.measure or timed(attribute) or bool(kinds) or titled
+    number = attribute.identity and attribute.kind.numeric and not is_person(of)
+    return attribute.measure or timed(attribute) or bool(kinds) or titled or number
 
 
 def counts_several(reading: Interpretation, question: Question, naming: Naming) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.cues import BE, CALLED, LEAD, NEGATION, PREPOSITION, ROWS
+from duckkb.reasoning.interpret.cues import BE, CALLED, LEAD, LINKING, NEGATION, PREPOSITION, ROWS
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
@@ -51,6 +51,7 @@ def names_told(
     figured |= {(s, s + len("total")) for s, _ in figured if text.startswith("total ", s)}
     plain = [h.start for h in question.names if h.of == "attribute" and h.how != "synonym"]
     classes = [h for h in question.names if h.of == "class" and h.score >= _HEAD]
+    rows = {h.end for h in classes if text[h.end - 1] == "s"}
     found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.names:
         if hit.of not in ("class", "attribute") or hit.score < LEAST_NAME:
@@ -67,6 +68,11 @@ def names_told(
         words = list(WORD.finditer(text, start, end))
         if len(words) == 1 and _commands(text, start, end):
             continue
+        if text[start:end] == "times" and any(e + 1 == start for _, e in counted):
+            continue  # `how many times`
+        verb = text[start:end] in LINKING and start - 1 in rows
+        if verb and hit.of == "attribute" and hit.how == "part":
+            continue  # `how many musicians play the cello`: no order in which they do
         if len(words) > 1 and _of_owner(words, classes):
             behind = [stem(w.group()) for w in words[1:]]
             if all(has(hit.target, w) for w in behind):

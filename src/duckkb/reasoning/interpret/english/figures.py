@@ -5,6 +5,8 @@ Of one row such an attribute tells the figure; of many rows the figure of all is
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from duckkb.reasoning.interpret.english.names import Names
 from duckkb.reasoning.interpret.frame import Mention, Term
 from duckkb.reasoning.plan import Function
@@ -21,6 +23,8 @@ _CALLED: dict[str, Function] = {
 """Figures by what the names of attributes begin with."""
 _ONE = frozenset(("is", "was", "'s", "’s"))
 """Verbs of which the subject is one figure."""
+_SURE = 0.9
+"""How well a verb names how many times what it says was done."""
 _SEVERAL = frozenset(("all", "any", "a", "an"))
 
 
@@ -62,6 +66,37 @@ class Figures(Names):
             several = all(self._of_many(m) for m in told)
         for term in plain if several else ():
             term.function = self.called_figure(term)
+
+    def _how_often(self) -> None:
+        """`which word was heard most often`, `how many times was it heard`, where it is kept how many times
+        something was heard: those are added up, not the rows counted."""
+        f = self.frame
+        said = [i.mention for i in self.items if i.mention and self._says_how_often(i.mention)]
+        verb = said[0] if len(said) == 1 else None
+        shown = [t for t in f.targets if t.mention is verb]
+        if verb is None or any(t.function for t in shown):
+            return
+        kept = (c for c in verb.of("attribute") if self.nature.counts_times(c.target))
+        told = Mention(verb.start, verb.end, verb.text, (replace(next(kept), score=_SURE),))
+        rest = [t for t in f.targets if t not in shown]
+        ranked = [o for o in f.order if o.term.mention is None and o.term.function == "count"]
+        counted = [t for t in rest if t.mention is None and t.function == "count"]
+        if ranked:
+            f.targets = rest
+            for ordering in ranked:
+                ordering.term = Term(told, "sum")
+        elif counted and (shown or verb in f.related):
+            f.targets = [t for t in rest if t not in counted]
+            f.targets.append(Term(told, "sum"))
+        else:
+            return
+        f.related = [m for m in f.related if m is not verb]
+
+    def _says_how_often(self, mention: Mention) -> bool:
+        """Whether a verb may be taken for how many times what it says was done."""
+        best = mention.of("attribute")[: None if mention.is_class else 1]
+        verb = " " not in mention.text and not mention.text.casefold().endswith("s")
+        return verb and any(self.nature.counts_times(c.target) for c in best)
 
     def called_figure(self, term: Term) -> Function | None:
         """The figure that the words for an attribute of numbers begin with."""

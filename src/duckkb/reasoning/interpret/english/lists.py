@@ -48,6 +48,8 @@ class Lists(Verbs):
     def _counts_beside(self, item: Item) -> bool:
         """`the number and average age of students`: the number of the rows, beside a figure of them."""
         joined, figure = self.at(1), self.at(2)
+        if figure is not None and figure.word in _ARTICLES:
+            figure = self.at(3)
         return (
             item.word in ("number", "count")
             and self.s.zone == "target"

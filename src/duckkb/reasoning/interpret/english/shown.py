@@ -83,6 +83,7 @@ class Shown(Figures):
         named = [
             k for k, i in enumerate(self.items) if i.mention is not None and i.mention.is_class
         ]
+        self._without_half_names()
         lacked = [c for c in f.conditions if c.operator == "has" and c.negated]
         if (
             len(lacked) < len(f.conditions)
@@ -102,7 +103,8 @@ class Shown(Figures):
         one, two = self.items[first].mention, self.items[second].mention
         assert one is not None
         assert two is not None
-        if any(i.kind == "name" for i in between):
+        own = {c.target for c in two.of("class")[:1]}
+        if any(i.kind == "name" and not _tells_own(i, own) for i in between):
             return None
         if lacked:
             return ("but", one, two) if "but" in said and len(lacked) == 1 else None
@@ -113,6 +115,20 @@ class Shown(Figures):
         before = self.items[first - 1].word if first else ""
         used = any(i.word in _USED for i in self.items[:first])
         return ("both" if f.both or (used and before == "by") else "and"), one, two
+
+    def _without_half_names(self) -> None:
+        """`but no home team`: the word before the rows is no attribute that they lack."""
+        f = self.frame
+        for item, rows in itertools.pairwise(self.items):
+            of = rows.mention.of("class")[:1] if rows.mention and rows.mention.is_class else ()
+            half = item.mention if _tells_own(item, {c.target for c in of}) else None
+            lacked = {c.term.mention for c in f.conditions if c.operator == "has" and c.term}
+            if half is not None and rows.mention in lacked:
+                f.conditions = [
+                    c
+                    for c in f.conditions
+                    if not (c.operator == "is_null" and c.term and c.term.mention is half)
+                ]
 
     def _show_last(self) -> None:
         """`What is the average rating of each film? Show title and average`: a second sentence that
@@ -240,6 +256,12 @@ class Shown(Figures):
             if owners[:1] == [own] and not (heads - {own}).intersection(owners):
                 return True
         return False
+
+
+def _tells_own(item: Item, classes: set[str]) -> bool:
+    """`but no home team`: what stands before rows belongs to the name of what they have (a home city)."""
+    best = item.mention.of("attribute")[:1] if item.mention is not None else ()
+    return any(c.target.rpartition(".")[0] in classes for c in best)
 
 
 def _alike(one: Mention, other: Mention) -> bool:
