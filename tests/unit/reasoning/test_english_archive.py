@@ -25,6 +25,8 @@ create table airing (airing_id integer primary key, tape_id integer references t
   play_order integer, repair_minutes integer, qty integer, station text);
 create table letter (letter_id integer primary key, subject text, words integer, letter_date text,
   speaker_id integer references speaker(speaker_id));
+create table trial (trial_id integer primary key, applicant_id integer references helper(helper_id),
+  avg_grade real, outcome text);
 create table review (review_id integer primary key, tape_id integer references tape(tape_id),
   reviewer text, score integer);
 insert into speaker values (1,'Ann','Kent',3.5,100,'1950',2,'Y',80),(2,'Bob','Surrey',4.5,300,'1990',0,'N',70),
@@ -35,6 +37,7 @@ insert into tape values (1,'Alpha',1,'song',1000,100,5),(2,'Beta',1,'tale',2000,
 insert into guild values (1,'Zoology','Deal'),(2,'Weaving','Rye');
 insert into helper values (1,'Ida','1','sorting','zoologist',5,1),(2,'Jo','2','carting','weaver',7,1),(3,'Kim','3','sorting','weaver',8,2);
 insert into airing values (1,1,3,1,20,2,'Wave'),(2,1,4,2,90,5,'Wave'),(3,2,9,3,70,1,'Spark'),(4,3,1,4,30,3,'Spark');
+insert into trial values (1,1,4.0,'failed'),(2,2,6.0,'failed'),(3,3,9.0,'passed');
 insert into letter values (1,'Greetings',90,'2019-03-03',1),(2,'Thanks',120,'2020-04-04',2);
 insert into review values (9,1,'Eve',7),(2,1,'Flo',9),(3,2,'Eve',5),(10,4,'Gil',8);
 """
@@ -53,6 +56,7 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("What is the average mark of Ann?", [(3.5,)]),
     ("Show the average mark of Kent speakers.", [(2.5,), (3.5,)]),
     ("List the name and average mark of each speaker.", [("Ann", 3.5), ("Bob", 4.5), ("Cy", 2.5)]),
+    ("What is the average grade of failed applicants?", [(5.0,)]),
     # a figure belongs to what follows, not to what is called so elsewhere
     ("What is the total number of pages?", [(700,)]),
     ("Find the total word count for each genre.", [("joke", 500), ("song", 5000), ("tale", 2000)]),
@@ -84,6 +88,8 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("How many helpers work in Zoology?", [(2,)]),
     # rows that only a value tells have a verb of their own
     ("How many weavers cost less than 8?", [(1,)]),
+    # what rows do to something is no figure of others
+    ("Which speakers make song tapes?", [("Ann",), ("Bob",)]),
     # an extent is told by its unit
     ("What is the average repair time for each station?", [("Spark", 50.0), ("Wave", 55.0)]),
     # the longest text has the most words

@@ -23,6 +23,9 @@ _SPELT = re.compile(
     r"([@.]?[^\W_][\w-]*(?:[.@][a-z0-9_-]+)+|[@.][a-z][\w-]*)"
 )
 """Behind a word that tells what a text has: letters on both sides of a dot or an at sign."""
+_HOW_MUCH = frozenset(
+    ("more", "less", "fewer", "the", "most", "least", "exactly", "up", "to", "as")
+)
 LEAST_NAME = 0.3
 MOST_CANDIDATES = 12
 _HEAD = 0.88
@@ -51,7 +54,8 @@ def names_told(
     figured |= {(s, s + len("total")) for s, _ in figured if text.startswith("total ", s)}
     plain = [h.start for h in question.names if h.of == "attribute" and h.how != "synonym"]
     classes = [h for h in question.names if h.of == "class" and h.score >= _HEAD]
-    rows = {h.end for h in classes if text[h.end - 1] == "s"}
+    sure = [h for h in question.names if h.score >= _HEAD and h.how != "synonym"]
+    rows = {h.end for h in (*classes, *sure) if text[h.end - 1] == "s"}
     found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.names:
         if hit.of not in ("class", "attribute") or hit.score < LEAST_NAME:
@@ -71,7 +75,7 @@ def names_told(
         if text[start:end] == "times" and any(e + 1 == start for _, e in counted):
             continue  # `how many times`
         verb = text[start:end] in LINKING and start - 1 in rows
-        if verb and hit.of == "attribute" and hit.how == "part":
+        if verb and hit.of == "attribute" and (hit.how == "part" or _has_object(text[end:])):
             continue  # `how many musicians play the cello`: no order in which they do
         if len(words) > 1 and _of_owner(words, classes):
             behind = [stem(w.group()) for w in words[1:]]
@@ -160,6 +164,12 @@ def names_told(
 def spelt_out(text: str) -> list[tuple[int, int]]:
     """Pieces of text that no quotation marks tell: `ends with corp.com`, `contains @mail`."""
     return [m.span(1) for m in _SPELT.finditer(text)]
+
+
+def _has_object(behind: str) -> bool:
+    """Whether a verb is followed by what it is done to, not by how much: `makers make generic drugs`."""
+    word = next((w.group() for w in WORD.finditer(behind)), "")
+    return word.isalpha() and word not in _HOW_MUCH | PREPOSITION
 
 
 def _without_figure(

@@ -56,6 +56,8 @@ class Figures(Names):
         if f.extreme or f.having or f.order or not f.targets:
             return
         plain = [t for t in f.targets if t.function is None and t.mention not in f.groups]
+        of_whom = [t for t in plain if t.mention and self._of_those(t.mention)]
+        plain = [t for t in plain if t not in of_whom]
         if not plain or any(self.called_figure(t) is None for t in plain):
             return
         told = [t.mention for t in plain if t.mention is not None]
@@ -63,7 +65,9 @@ class Figures(Names):
             counted = len(plain) < len(f.targets)
             several = counted and not any(self._is_own(g, m) for g in f.groups for m in told)
         else:
-            several = all(self._of_many(m) for m in told)
+            several = all(self._of_many(m, bool(of_whom)) for m in told)
+        if several:
+            f.targets = [t for t in f.targets if t not in of_whom]
         for term in plain if several else ():
             term.function = self.called_figure(term)
 
@@ -121,7 +125,11 @@ class Figures(Names):
         rows = {c.target for c in group.of("class")[:1]} if group.is_class else set[str]()
         return any(c.target.rpartition(".")[0] in rows for c in figure.of("attribute")[:1])
 
-    def _of_many(self, figure: Mention) -> bool:
+    def _of_those(self, mention: Mention) -> bool:
+        """`the average mark of rejected candidates`, which are people in that role."""
+        return self._is_role(mention) and mention.text.casefold().endswith("s")
+
+    def _of_many(self, figure: Mention, people: bool) -> bool:
         """`what is the average mark of UK singers`, `what is the total sales`: one figure, of rows none
         of which is told by its name."""
         k = next((k for k, i in enumerate(self.items) if i.mention is figure), 0)
@@ -130,7 +138,7 @@ class Figures(Names):
             return False
         head = figure.head
         if head is None:
-            return not self.frame.conditions
+            return people or not self.frame.conditions
         place = next((k for k, i in enumerate(self.items) if i.mention is head), 0)
         quantity = self.items[place - 1].word if place else ""
         return head.text.casefold().endswith("s") or quantity in _SEVERAL
