@@ -138,7 +138,8 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if catalog.links and _PAID.search(text) and _told(reading.plan) > 1:
         # What one pays another is kept of the two of them, not of either.
         return all(a is None or catalog.classes[a.class_name].link for a in shown)
-    if _PAYS.search(text) and any(_of_others(a, reading.plan, catalog) for a in shown if a):
+    others = not catalog.links and _PAYS.search(text)
+    if others and any(_of_others(a, reading.plan, catalog) for a in shown if a):
         return False
     rows = all(a is not None and not (a.measure or timed(a)) for a in shown)
     if question.normalised.chinese and rows and _HOW_GREAT.search(text):
