@@ -108,6 +108,8 @@ _SHARE = re.compile(r"占比|百分比|百分之几")
 _IS_NOT = re.compile(r"(?<!是)(?:不是|并非|不属于)(?!不)")
 _NO = ("否", "n", "N", "no", "No")
 """How texts say that something is not so."""
+_SELF = re.compile(r"\b(?:(?:him|her|it)self|themselves)\b")
+"""What is done by those it is done to, which no plan says by the way."""
 _GONE = re.compile(r"\b(?:deleted|removed|erased)\b|(?:已|被)?删除?了?的")
 """What is deleted is kept nowhere, unless a column tells of it."""
 _KEPT = {
@@ -115,8 +117,10 @@ _KEPT = {
         r"tot|sum(?!m[ae])|overall|combined|aggregate|总|合计|共|累计", re.IGNORECASE
     ),
     "avg": re.compile(r"av(?:era)?ge?|mean|均", re.IGNORECASE),
+    "max": re.compile(r"max|high|top|peak|upper|limit|capac|record|最|上限", re.IGNORECASE),
+    "min": re.compile(r"min|low|floor|bottom|limit|最|下限", re.IGNORECASE),
 }
-"""What an attribute is called that keeps a total or an average."""
+"""What an attribute is called that keeps a total, an average or an extreme."""
 _CONTRACTED = re.compile(
     r"\b(?:have|has|had|did|do|does|is|are|was|were|could|would|ca|wo)n['’]t\b"
 )
@@ -181,6 +185,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if _OF_THEIRS.search(question.normalised.folded) and not _of_each(reading.plan):
         return False
     if _LAST.search(question.normalised.folded) and not _graded(reading.plan):
+        return False
+    if _SELF.search(question.normalised.folded) and not _holds_between(reading.plan):
         return False
     gone = _GONE.search(question.normalised.folded)
     if gone and not _grounded(*gone.span(), reading):
@@ -298,7 +304,12 @@ def _denies(plan: Plan) -> bool:
 
 
 def _unreckoned(span: AggregateSpan, reading: Interpretation) -> bool:
-    """Whether a total or an average is asked for and nothing is reckoned, nor kept under that name."""
+    """Whether a total, an average or an extreme is asked for and nothing is reckoned, nor kept under that
+    name."""
+    if span.function in ("min", "max"):
+        return not (_graded(reading.plan) or _compares(reading.plan)) and not any(
+            _KEPT[span.function].search(o) for o in _named(reading.plan)
+        )
     if span.function not in ("sum", "avg"):
         return False
     parts = tuple(parts_of(reading.plan))
@@ -324,6 +335,14 @@ def _named_so(span: AggregateSpan, reading: Interpretation) -> bool:
             or kept.search(g.target)
         )
         for g in reading.grounds
+    )
+
+
+def _holds_between(plan: Plan) -> bool:
+    """Whether two columns are compared with each other, or rows joined by two."""
+    return any(
+        isinstance(p, Compare) and any(isinstance(v, Column) for v in p.values)
+        for p in parts_of(plan)
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Collection, Iterable, Sequence
 
@@ -13,12 +14,20 @@ from duckkb.reasoning.interpret.assemble import Assembler, Plan
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.calibrate import NEAR
 from duckkb.reasoning.interpret.choose import Choice, Chooser
-from duckkb.reasoning.interpret.cues import EACH, FILLER, LINKING, NEGATION, PREPOSITION
+from duckkb.reasoning.interpret.cues import (
+    EACH,
+    FILLER,
+    LINKING,
+    NEGATION,
+    PREPOSITION,
+    UNITS,
+)
 from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
+from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import (
@@ -127,7 +136,8 @@ class Builder:
         select = query.select
         grounds = tuple(_grounds(question, frame, choice))
         verbs = _verbs(question, frame, choice)
-        linking = sum(w in LINKING or w.endswith(("ed", "ing")) or w in verbs for w in uncovered)
+        verbs |= LINKING | irregular().keys()
+        linking = sum(w.endswith(("ed", "ing")) or w in verbs for w in uncovered)
         grouped = bool(frame.groups and query.group_by)
         # Of groups nobody asked to see it is not told where their names stand.
         shown = any(t.function is None for t in frame.targets)
@@ -339,7 +349,10 @@ def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
     """Content words outside everything that the frame explains, but for those that stand elsewhere
     as all that is explained there."""
     told = tokens(question.normalised.folded)
-    plain = {t for t in told if any(s <= t.start and t.end <= e for s, e in frame.explained)}
+    units = {t for n, t in itertools.pairwise(told) if n.word[-1:].isdecimal() and t.word in UNITS}
+    plain = units | {
+        t for t in told if any(s <= t.start and t.end <= e for s, e in frame.explained)
+    }
     again = {t.stem for t in plain if (t.start, t.end) in frame.explained}
     words = tuple(
         t.word for t in told if t.word not in FILLER and t not in plain and t.stem not in again

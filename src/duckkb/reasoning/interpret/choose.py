@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.frame import PERIOD, Frame, Mention
 from duckkb.reasoning.interpret.generic import Choice, Generics, Meaning
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.slots import Slot, conditions_of, slots
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.words import fold, stem
 
 WIDTH = 10
 APART = 20.0
@@ -26,6 +26,8 @@ NAMESAKE = 0.02
 """What an attribute gains over the class of its own that is called as it is."""
 COPY = 0.05
 """What an attribute loses that only repeats another one, …"""
+KIN = 0.35
+"""What a value loses that is only kin to words which are a value themselves: a neurologist to Neurology."""
 DIRECTION = 0.06
 """… and what one gains whose direction a preposition says: the origin of flights `from Oslo`."""
 _TOLD = 0.9
@@ -44,6 +46,8 @@ _KEPT_AS_DATE = 1.0
 """How well the year of a date fits where something is told of each year."""
 _ANY_NAME = 0.95
 """How well `names` alone tells what a class calls its rows by, whatever its attribute is called."""
+_NO_COUNT = 0.35
+_COUNTS = frozenset(map(stem, ("count", "number", "num", "qty", "quantity", "total")))
 _LIVES = frozenset(("born", "died"))
 _NAME_WORD = [stem("name")]
 _NAME = frozenset(stem(w) for w in ("name",))
@@ -145,6 +149,8 @@ class Chooser(Generics):
                 score += SAID * self._said(words, attribute, frame)
                 if slot.role in ("class", "counted"):
                     score -= 0.1
+                if slot.role == "term" and self._only_counts(mention, attribute):
+                    score -= _NO_COUNT
                 if slot.role == "measure" and not attribute.kind.numeric:
                     score -= 0.15 if numeric_like(self.naming, attribute) else 0.6
                 if slot.role == "measure" and (attribute.key or attribute.identity):
@@ -162,6 +168,12 @@ class Chooser(Generics):
                     continue  # who was born in a year is no film that came out then
                 more = max((said.get(a.id, 0.0) for a in found.attributes), default=0.0)
                 yield replace(found, score=_BY_DATE * found.score + _SAID_TOO * more)
+
+    def _only_counts(self, mention: Mention, attribute: Attribute) -> bool:
+        """Whether it is only kept how many there are of what is asked for: words, by a word count."""
+        said = {stem(w) for w in mention.text.casefold().split()}
+        counts = _COUNTS & set(parts(attribute.name))
+        return attribute.measure and bool(counts) and not said & _COUNTS
 
     def _special(self, class_name: str, stems: Collection[str]) -> Iterator[str]:
         """Links named like a link, with more words that the question says elsewhere too:
@@ -287,8 +299,12 @@ class Chooser(Generics):
             earlier = choice.of(first) if isinstance(first, Mention) else None
         others = self._name_beside(slot, frame)
         before = next((s for _, end, s in reversed(frame.tokens) if end <= mention.start), "")
+        said = fold(mention.text)
+        literal = any(fold(c.value or "") == said for c in mention.of("value"))
         for c in mention.of("value"):
             attribute = self.catalog.attributes[c.target]
+            if literal and fold(c.value or "") != said:
+                c = replace(c, score=c.score - KIN)
             score = c.score + hinted.get(c.target, 0.0) - self._copied(attribute)
             score += DIRECTION * self.nature.directed(attribute, before)
             if attribute.class_name in others and self._names_part(attribute):

@@ -200,14 +200,15 @@ QUANTITY: dict[str, tuple[str, ...]] = {
     "larg": ("size", "area"),
 }
 """What `how …` asks for."""
+_SUMS = ("amount", "price", "cost", "total", "valu")
 _GRADED: dict[str, tuple[str, ...]] = {
     "older": ("age",),
     "younger": ("age",),
     "aged": ("age",),
-    "over": ("age",),
-    "under": ("age",),
-    "above": ("age",),
-    "below": ("age",),
+    "over": ("age", *_SUMS),
+    "under": ("age", *_SUMS),
+    "above": ("age", *_SUMS),
+    "below": ("age", *_SUMS),
     "earn": ("salari", "incom", "wage"),
     "earns": ("salari", "incom", "wage"),
     "earning": ("salari", "incom", "wage"),
@@ -221,7 +222,7 @@ _GRADED: dict[str, tuple[str, ...]] = {
     "paid": ("salari", "wage", "pay", "amount", "payment", "price", "rate"),
     "longer": ("durat", "length", "time"),
     "shorter": ("durat", "length", "height"),
-    "taller": ("height",),
+    "taller": ("height", "elev", "altitud"),
     "lighter": ("weight", "mass"),
     "weigh": ("weight", "mass"),
     "weighs": ("weight", "mass"),

@@ -45,6 +45,9 @@ _ASKS_MORE = re.compile(
 )
 _WHAT_WAS = re.compile(r"^\W*what\s+(?:was|were|has been|have been)\s+(?!the\b|my\b|our\b)")
 _PAID = re.compile(r"\bhow much\b.*\b(?:pay|paid|spen[dt])\b|[付花][了过]?多少钱|多少钱.*[付花买]")
+_PAYS = re.compile(
+    r"^\W*how much (?:did|does|do|has|have)\b.*\b(?:pay|paid|spend|spent|owes?|owed)\b"
+)
 _SPENT = re.compile(r"[花付][了过]?多少钱|多少钱.*[付花]")
 _HOW_LONG = re.compile(
     r"\bhow many years\b|\bhow long\b|了[^，。？?]{0,12}(?:多少|几)年|(?:多少|几)年了"
@@ -135,6 +138,9 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if catalog.links and _PAID.search(text) and _told(reading.plan) > 1:
         # What one pays another is kept of the two of them, not of either.
         return all(a is None or catalog.classes[a.class_name].link for a in shown)
+    others = not catalog.links and _PAYS.search(text)
+    if others and any(_of_others(a, reading.plan, catalog) for a in shown if a):
+        return False
     rows = all(a is not None and not (a.measure or timed(a)) for a in shown)
     if question.normalised.chinese and rows and _HOW_GREAT.search(text):
         return False  # 最大的房子多大: an amount
@@ -175,6 +181,16 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)
     return True
+
+
+def _of_others(attribute: Attribute, plan: Query, catalog: Catalog) -> bool:
+    """Whether an amount belongs neither to the rows that are named nor to rows that refer to them: how
+    much somebody paid is not what their physician is paid."""
+    told = (p.left for p in parts_of(plan) if isinstance(p, Compare) and p.operator == "eq")
+    named = {plan.class_of(c.alias) for c in told if isinstance(c, Column)}
+    joins = catalog.joins_at[attribute.class_name]
+    near = {attribute.class_name, *(j.right for j in joins if j.left == attribute.class_name)}
+    return bool(named) and attribute.measure and near.isdisjoint(named)
 
 
 def _tells_no_reason(attribute: Attribute) -> bool:
@@ -222,13 +238,14 @@ def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
-    """Whether it holds amounts, times, kinds of relations or what works and meetings are called by:
-    nothing that names anybody."""
+    """Whether it holds amounts, times, kinds of relations, numbers of things or what works and meetings
+    are called by: nothing that names anybody."""
     of = catalog.classes[attribute.class_name]
     kinds = of.link and (attribute.schema or {}).get("enum")
     called = _TITLES & {*parts(attribute.name)} or attribute.name.endswith(_TITLES_ZH)
     titled = bool(called) and not is_person(of)
-    return attribute.measure or timed(attribute) or bool(kinds) or titled
+    number = attribute.identity and attribute.kind.numeric and not is_person(of)
+    return attribute.measure or timed(attribute) or bool(kinds) or titled or number
 
 
 def counts_several(reading: Interpretation, question: Question, naming: Naming) -> bool:

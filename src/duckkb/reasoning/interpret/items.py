@@ -249,7 +249,7 @@ def _pieces(
         SuperlativeSpan: "superlative",
         AggregateSpan: "aggregate",
     }
-    for span in question.spans.all():
+    for span in (*question.spans.all(), *_totals(question)):
         if isinstance(span, AggregateSpan) and _noun(text, span):
             continue
         if isinstance(span, ComparatorSpan):
@@ -306,6 +306,17 @@ def _quoted(question: Question, start: int, end: int) -> bool:
 def _a_name(value: Candidate) -> bool:
     """Whether a value is a name, and is written like one."""
     return bool(value.value) and value.value[0].isupper() and _NAME in parts(value.target)
+
+
+def _totals(question: Question) -> list[AggregateSpan]:
+    """The `total` of `total number of pages`, which is a sum where rows keep a number of pages."""
+    told = (s for s in question.spans.aggregates if s.function == "count")
+    text = question.normalised.folded
+    return [
+        AggregateSpan(s.start, s.start + len("total"), "sum")
+        for s in told
+        if text.startswith("total number of", s.start)
+    ]
 
 
 def _than(text: str, span: ComparatorSpan) -> ComparatorSpan:

@@ -35,7 +35,7 @@ _DEED = 4
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "代码")
 
-_HOW_OFTEN = re.compile(r"次数$|\btimes[ _]")
+HOW_OFTEN = re.compile(r"次数$|\btimes[ _]")
 """What is called so is no time."""
 _LANGUAGES = {True: ("zh", "cn", "chines", "han", "中文"), False: ("en", "eng", "english", "英文")}
 """How a field says that it is in Chinese (True) or in English, as stems."""
@@ -228,7 +228,7 @@ class Naming:
                     continue  # the best run has no highest learning rate
                 if adjective in _IN_TIME and self.stems(a) & _ENDINGS:
                     continue  # the latest is not what ends last
-                if wanted == "time" and any(map(_HOW_OFTEN.search, a.names)):
+                if wanted == "time" and any(map(HOW_OFTEN.search, a.names)):
                     continue  # times cited
                 if wanted in _MOMENTS and not self._tells_when(a, wanted):
                     continue  # estimated hours, years of experience

@@ -9,7 +9,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import EMPTY, parts
+from duckkb.reasoning.interpret.naming import EMPTY, HOW_OFTEN, parts
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Value
@@ -51,6 +51,9 @@ _DEED = ("ment", "eri", "al", "it", "r", "i", "anc", "enc", "at")
 """How the stem of the noun of a deed goes on behind that of its verb: treatment, delivery, rental."""
 _KIN = 4
 """Letters that the stems of a verb and a noun share at least to be kin."""
+_QUANTITIES = frozenset(map(stem, ("qty", "quantity", "number", "amount", "count")))
+_NAMES = frozenset((stem("name"), stem("title")))
+"""What names of rows are called by."""
 
 
 class Nature:
@@ -164,9 +167,24 @@ class Nature:
         began = attribute.kind is Kind.INTEGER and _BEGAN & set(parts(attribute.name))
         return timed(attribute) or bool(began)
 
+    def counts_times(self, attribute_id: str) -> bool:
+        """Whether it holds how many times something was done: `times_heard`."""
+        attribute = self._catalog.attributes[attribute_id]
+        return attribute.kind is Kind.INTEGER and any(map(HOW_OFTEN.search, attribute.names))
+
+    def quantity_of(self, class_name: str) -> str:
+        """The attribute of a class that tells how many, and of what only its rows; or ""."""
+        own = self._catalog.classes[class_name].attributes
+        found = [a.id for a in own if a.measure and {*parts(a.name)} <= _QUANTITIES]
+        return found[0] if len(found) == 1 else ""
+
     def sole_figure(self, class_name: str) -> str:
-        """The one figure of rows that tell something of others, such as the stars of ratings; or ""."""
-        figures = [a.id for a in self._catalog.classes[class_name].attributes if a.measure]
+        """The one figure of rows that tell something of others, such as the stars of ratings; or "". Rows
+        with a name of their own are not called by their figure: the highest volcano is a volcano."""
+        own = self._catalog.classes[class_name].attributes
+        if any(a.kind is Kind.TEXT and _NAMES & {*parts(a.name)[-1:]} for a in own):
+            return ""
+        figures = [a.id for a in own if a.measure]
         refers = any(j.left == class_name for j in self._catalog.joins_at[class_name])
         return figures[0] if len(figures) == 1 and refers else ""
 
@@ -281,6 +299,10 @@ class Nature:
         """The classes of people that rows of a class refer to, or the only class: whose they are."""
         right = self._referred(class_name)
         return self._people(class_name) or (right if len(right) == 1 else ())
+
+    def people(self) -> tuple[str, ...]:
+        """All classes whose rows are people."""
+        return tuple(n for n, each in self._catalog.classes.items() if is_person(each))
 
     def _people(self, class_name: str) -> tuple[str, ...]:
         return tuple(n for n in self._referred(class_name) if is_person(self._catalog.classes[n]))

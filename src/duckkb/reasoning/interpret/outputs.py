@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Join, Kind
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.choose import Meaning
+from duckkb.reasoning.interpret.cues import ROWS
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
 from duckkb.reasoning.interpret.groups import Groups
 from duckkb.reasoning.interpret.moments import between, timed
@@ -252,9 +253,18 @@ class Outputs(Groups):
     def _measured_only(self, figure: Attribute, told: Mention | None) -> bool:
         """Whether rows are counted by a word that only resembles a figure, of which there are no
         several: `how many districts`, of areas."""
-        if told is None or figure.kind is Kind.INTEGER or not told.text.endswith("s"):
+        if told is None:
+            return False
+        if told.text.casefold() in ROWS and figure.class_name not in self._classes_beside(told):
+            return True  # `how many people were evacuated`, where only countries have a population
+        if figure.kind is Kind.INTEGER or not told.text.endswith("s"):
             return False
         return any(c.score < _RESEMBLES for c in told.candidates if c.target == figure.id)
+
+    def _classes_beside(self, mention: Mention) -> set[str]:
+        """The classes that anything else in the question is of."""
+        others = (m for key, m in self.c.meanings.items() if key != id(mention))
+        return {name for m in others for name in m.classes}
 
     def _count_class(self, class_name: str, scope: Scope, distinct: bool) -> Aggregate:
         repeated = scope.multiplies(class_name) and not self._linked(class_name, scope)
@@ -264,9 +274,18 @@ class Outputs(Groups):
                 return Aggregate("count", scope.column(key[0]), True)
         return Aggregate("count")
 
+    def _repeats(self, class_name: str) -> bool:
+        """`which foods are eaten by more than one animal`, of feedings: of one food several may be the same
+        animal's."""
+        told = [self.c.of(m) for m in self.f.groups]
+        kept = [*self._shown_attributes(), *(a for m in told if m for a in m.attributes)]
+        return any(
+            not (a.key or a.identity) and self.nature.refers(a.class_name, class_name) for a in kept
+        )
+
     def _linked(self, class_name: str, scope: Scope) -> bool:
         """Left out beside a link that the groups already tell apart: each row of it is one pair."""
-        if scope.has(class_name):
+        if scope.has(class_name) or self._repeats(class_name):
             return False
         return bool(self.f.groups or self.f.having or self.f.order) and len(scope.classes) <= 2
 

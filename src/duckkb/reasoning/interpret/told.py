@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.cues import BE, CALLED, LEAD, NEGATION, PREPOSITION, ROWS
+from duckkb.reasoning.interpret.cues import BE, CALLED, LEAD, LINKING, NEGATION, PREPOSITION, ROWS
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.naming import EMPTY, parts
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.phrases.things import without
-from duckkb.reasoning.lexicon.loader import synonyms
+from duckkb.reasoning.lexicon.loader import abbreviations, synonyms
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.remote import is_phrase
 
@@ -23,13 +23,19 @@ _SPELT = re.compile(
     r"([@.]?[^\W_][\w-]*(?:[.@][a-z0-9_-]+)+|[@.][a-z][\w-]*)"
 )
 """Behind a word that tells what a text has: letters on both sides of a dot or an at sign."""
+_HOW_MUCH = frozenset(
+    ("more", "less", "fewer", "the", "most", "least", "exactly", "up", "to", "as")
+)
 LEAST_NAME = 0.3
 MOST_CANDIDATES = 12
 _HEAD = 0.88
 """How well the last word of a class's name tells it (`prints` of FilmPrint)."""
 _SUFFIXES = frozenset(
     stem(w)
-    for w in ["code", "id", "name", "number", "details", "description", "text", "value", "is"]
+    for w in [
+        *("code", "id", "name", "number", "details", "description", "text", "value", "is"),
+        "amount",
+    ]
 )
 """Words that end the name of an attribute and need not be said."""
 
@@ -44,9 +50,12 @@ def names_told(
     text = question.normalised.folded
     counted = [(a.start, a.end) for a in question.spans.aggregates if a.function == "count"]
     counted += [(s.start, s.end) for s in question.spans.superlatives]
-    figured = [(a.start, a.end) for a in question.spans.aggregates]
+    figured = {(a.start, a.end) for a in question.spans.aggregates}
+    figured |= {(s, s + len("total")) for s, _ in figured if text.startswith("total ", s)}
     plain = [h.start for h in question.names if h.of == "attribute" and h.how != "synonym"]
     classes = [h for h in question.names if h.of == "class" and h.score >= _HEAD]
+    sure = [h for h in question.names if h.score >= _HEAD and h.how != "synonym"]
+    rows = {h.end for h in (*classes, *sure) if text[h.end - 1] == "s"}
     found: dict[tuple[int, int], list[Candidate]] = defaultdict(list)
     for hit in question.names:
         if hit.of not in ("class", "attribute") or hit.score < LEAST_NAME:
@@ -58,13 +67,24 @@ def names_told(
             if (start, end) in figured and any(_only(text, end, at, classes) for at in plain):
                 # `the total (project) budget`: its sum, though an amount may be called a total
                 continue
+        if hit.how == "part" and (start, end) in figured and end + 1 in plain:
+            continue  # `the total word count`: its sum, though sales may be called total too
         words = list(WORD.finditer(text, start, end))
         if len(words) == 1 and _commands(text, start, end):
             continue
+        if text[start:end] == "times" and any(e + 1 == start for _, e in counted):
+            continue  # `how many times`
+        verb = text[start:end] in LINKING and start - 1 in rows
+        if verb and hit.of == "attribute" and (hit.how == "part" or _has_object(text[end:])):
+            continue  # `how many musicians play the cello`: no order in which they do
         if len(words) > 1 and _of_owner(words, classes):
             behind = [stem(w.group()) for w in words[1:]]
             if all(has(hit.target, w) for w in behind):
                 start, words = words[1].start(), words[1:]
+        if hit.of == "attribute" and hit.how == "synonym" and len(words) > 1:
+            kept = _without_figure(words, figured, lambda word, of=hit.target: has(of, word))
+            if kept:
+                start, end, words = kept[0].start(), kept[-1].end(), kept
         barred = [
             bars(w.group())
             or not w.group()[0].isalnum()
@@ -146,6 +166,24 @@ def spelt_out(text: str) -> list[tuple[int, int]]:
     return [m.span(1) for m in _SPELT.finditer(text)]
 
 
+def _has_object(behind: str) -> bool:
+    """Whether a verb is followed by what it is done to, not by how much: `makers make generic drugs`."""
+    word = next((w.group() for w in WORD.finditer(behind)), "")
+    return word.isalpha() and word not in _HOW_MUCH | PREPOSITION
+
+
+def _without_figure(
+    words: list[re.Match[str]], figured: Collection[tuple[int, int]], says: Callable[[str], bool]
+) -> list[re.Match[str]]:
+    """The words of `total premium`, `premium in total` but for the figure, which an amount may be called
+    too, where the name says the rest."""
+    rest = [w for w in words if not any(s <= w.start() and w.end() <= e for s, e in figured)]
+    figure = [w for w in words if w not in rest]
+    if any(says(stem(w.group())) for w in figure) or not any(says(stem(w.group())) for w in rest):
+        return words
+    return rest
+
+
 def _of_owner(words: Sequence[re.Match[str]], classes: Sequence[NameHit]) -> bool:
     """`the student's last name`: a class that is known by itself has the rest."""
     first = words[0]
@@ -194,7 +232,7 @@ def _literal(target: str, own: tuple[str, ...], told: list[str]) -> float:
 
     Endings such as code or name need not be said; what the class is called says nothing.
     """
-    said = [p for p in own if p not in _SUFFIXES]
+    said = [p for p in own if not _SUFFIXES.intersection((p, *_spelt(p)))]
     named = set(parts(target.rsplit(".", 1)[0]))
     if said and not set(said) <= named:
         met = min(_met(p, told) for p in said)
@@ -206,10 +244,15 @@ def _literal(target: str, own: tuple[str, ...], told: list[str]) -> float:
 
 def _met(word: str, told: Collection[str]) -> float:
     """How well a stem of a name is met by some stems: 1 where it is among them."""
-    if word in told:
+    if word in told or any(each in told for each in _spelt(word)):
         return 1.0
     alike = synonyms().get((word,), ())
     return max((near for other, near in alike if len(other) == 1 and other[0] in told), default=0.0)
+
+
+def _spelt(word: str) -> list[str]:
+    """The stems of the single words that an abbreviation stands for."""
+    return [stem(each[0]) for each in abbreviations().get((word,), ()) if len(each) == 1]
 
 
 def _met_by(said: str, own: Collection[str]) -> bool:

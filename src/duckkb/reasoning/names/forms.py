@@ -29,6 +29,10 @@ kmh mph c f sqm m2 km2
 """
 _UNITS = frozenset(_UNITS_TEXT.split())
 """Units that a column's name may end with."""
+_TIMES = frozenset(("minutes", "mins", "min", "hours", "hrs", "hr", "seconds", "secs", "sec"))
+_LASTING = frozenset(("time", "duration", "dur", "length", "len", "age", "delay", "max", "limit"))
+_BY_UNIT = 0.93
+"""How well `time` names what is kept in such units, unless the name says already what lasts so long."""
 _ENDINGS = ("id", "no", "num", "nr", "name", "code", "key", "date", "type", "title")
 """Words that a column's name often ends with behind the first letters of its table's."""
 _MOST_PREFIX = 4
@@ -210,6 +214,9 @@ def _read(name: str, owner: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[s
     for each in spelt:
         if each != words:
             yield each, 0.98
+    if words[-1] in _TIMES and len(words) > 1 and not _LASTING.intersection(words):
+        for each in dict.fromkeys((words, *spelt)):
+            yield (*each[:-1], "time"), _BY_UNIT  # prep_minutes: the preparation time
     for each in (words, *spelt[:1]):
         if len(each) in (2, 3):
             yield ("".join(each),), 0.97

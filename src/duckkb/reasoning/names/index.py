@@ -9,6 +9,7 @@ times how well it is met) x how close together they stand x how good the form is
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -56,6 +57,10 @@ _NEARLY_BARE = 0.75
 """How well a word is met by its letters without vowels, by all of them or by most."""
 _SHORTEST_BARE = 4
 _MOST_LETTERS = 0.8
+_BY_STEM = 0.98
+_DOER = 0.9
+"""How well who does something is named by what is done: reviewers by `reviews`."""
+_AGENT = re.compile(r"[eo]rs?$")
 _SUNDERS = frozenset(("without", "no", "but", "except", "nor"))
 _JOINS = frozenset(("and", "or"))
 _TIES = frozenset(("of", "for", "in", "on", "by", "from", "to", "at"))
@@ -357,7 +362,8 @@ def _clusters(
         else:
             words = {t.word for t in cut[begin:end]}
             how = "exact" if all(w in words for w in form.words) else "stem"
-            score *= 1.0 if how == "exact" else 0.98
+            score *= 1.0 if how == "exact" else _BY_STEM
+            score *= _DOER if how == "stem" and _who_does(form, cut[begin:end]) else 1.0
         begin, end = _core(form, where, until, cut)
         found.append((score * form.factor, begin, end, how))
     found.sort(key=lambda f: (-f[0], f[2] - f[1]))
@@ -366,6 +372,16 @@ def _clusters(
         if taken.isdisjoint(range(begin, end)):
             taken.update(range(begin, end))
             yield begin, end, score, how
+
+
+def _who_does(form: Form, cut: Sequence[Token]) -> bool:
+    """Whether a word of the form is called by who does what a word of the same stem says, or the
+    reverse."""
+    said = {t.stem: bool(_AGENT.search(t.word)) for t in cut if not _AGENT.search(t.stem)}
+    return any(
+        s in said and said[s] != bool(_AGENT.search(w))
+        for w, s in zip(form.words, form.stems, strict=True)
+    )
 
 
 def _core(

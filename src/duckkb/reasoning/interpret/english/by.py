@@ -24,7 +24,7 @@ class By(Roles):
         over = before.kind in ("value", "number", "date")
         return (
             (over or (self.s.zone == "target" and before.kind == "name"))
-            and all(t.function is not None for t in self.frame.targets)
+            and all(t.function or self.called_figure(t) for t in self.frame.targets)
             and not before.word.endswith(("ed", "en"))
             and after is not None
             and after.mention is not None

@@ -6,6 +6,7 @@ from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.cues import COMPARED
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
 from duckkb.reasoning.interpret.items import Item, Typed, function_of
+from duckkb.reasoning.interpret.naming import AGAINST, parts
 from duckkb.reasoning.interpret.nature import Nature
 
 _PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "least", "few", "late",
@@ -168,12 +169,22 @@ def _order(item: Item, named: list[Item], frame: Frame, nature: Nature) -> None:
     mentions = [i.mention for i in named if i.mention is not None]
     figure = next((m for m in mentions if span.word in _PLAIN and _ranks(m, nature)), None)
     if figure is None and frame.order:
-        frame.order[-1].descending = span.descending
+        turned = _turned(frame.order[-1], span)
+        frame.order[-1].descending = span.descending != turned
         return
     head = next((m for m in mentions if m.is_class), None)
     word = next((i.word for i in named if i.kind == "word" and i.word in COMPARED), span.word)
     told = figure or Mention(item.start, item.end, item.word, (), head, "graded:" + word)
     frame.order = [Ordering(Term(told), span.descending)]
+    frame.order[-1].descending ^= figure is not None and _turned(frame.order[-1], span)
+
+
+def _turned(ordering: Ordering, span: SuperlativeSpan) -> bool:
+    """`by birth, oldest first`: more of the one is less of the other."""
+    mention = ordering.term.mention
+    best = mention.of("attribute")[:1] if mention is not None else ()
+    named = {p for c in best for p in parts(c.target.rpartition(".")[2])}
+    return span.word in ("old", "young") and bool(named & AGAINST)
 
 
 def _ranks(mention: Mention, nature: Nature) -> bool:

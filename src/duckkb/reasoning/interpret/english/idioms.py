@@ -16,6 +16,12 @@ _TAKEN = frozenset(("place", "part"))
 _STILL = frozenset(("still", "currently", "presently", "now"))
 _HARDLY = 0.8
 """Below this a verb hardly names anything."""
+_VERBS: tuple[tuple[frozenset[str], *tuple[str, ...]], ...] = (
+    (frozenset(("look", "looks", "looked", "looking")), "after"),
+    (frozenset(("keep", "keeps", "kept", "keeping")), "an", "eye", "on"),
+    (frozenset(("take", "takes", "took", "taking")), "care", "of"),
+)
+"""Verbs of several words: the forms of the first, and the others."""
 _ADD = frozenset(("include", "add"))
 _EXTENTS = frozenset(("long", "short", "large", "big", "small", "high", "low"))
 """What several figures may be, of which a unit tells one."""
@@ -31,10 +37,17 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         before = found[-1] if found else None
         if skip:
             skip -= 1
+        elif item.word == "at least" and after is not None and after.word == "once":
+            explained.append((item.start, after.end))
+            skip = 1
         elif item.word in _TIMES and _counts(before, after):
             span = NumberSpan(item.start, item.end, _TIMES[item.word])
             found.append(replace(item, kind="number", span=span))
             found.append(replace(item, word="times", stem="time"))
+        elif (stop := _phrased(items, k)) and (found or k):
+            found.append(replace(item, kind="word", mention=None))
+            explained.append((item.start, items[stop - 1].end))
+            skip = stop - k - 1
         elif item.word in _TAKE and after is not None and after.word in _TAKEN:
             found.append(item)
             explained.append((item.start, after.end))
@@ -59,6 +72,16 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         else:
             found.append(item)
     return found, explained
+
+
+def _phrased(items: Sequence[Item], k: int) -> int:
+    """Where a verb of several words ends that says no more than that rows belong together, `looks
+    after`, `keeps an eye on`, or that there is such a row, `at least once`; 0 where there is none."""
+    for first, *rest in _VERBS:
+        told = [i.word for i in items[k : k + 1 + len(rest)]]
+        if told[:1] and told[0] in first and told[1:] == rest:
+            return k + 1 + len(rest)
+    return 0
 
 
 def _links(before: Item | None, items: Sequence[Item]) -> bool:

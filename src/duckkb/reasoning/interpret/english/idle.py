@@ -94,7 +94,7 @@ class Idles(Superlatives):
         told, k = item.word in words.TOLD, 1
         if told and not self._ends_phrase():
             return False
-        while (near := self.at(-k)) is not None and _is_or_not(near):
+        while (near := self.at(-k)) is not None and is_or_not(near):
             k += 1
         if told and (k == 1 or s.zone == "target"):
             return False  # `a known author`, `what is known`
@@ -243,7 +243,10 @@ class Idles(Superlatives):
         no points is to have none, or nothing kept."""
         best = mention.of("attribute")
         told = bool(best) and not ID & {*parts(best[0].target.rpartition(".")[2])}
-        return told and self._is_figure(mention) and mention.text.casefold().endswith("s")
+        place = next((k for k, i in enumerate(self.items) if i.mention is mention), 0)
+        some = place > 0 and self.items[place - 1].word in ("any", "single")
+        several = some or mention.text.casefold().endswith("s")
+        return told and self._is_figure(mention) and several
 
     def _relates(self, idle: Idle) -> bool:
         """`drivers assigned to trucks`, `the bugs they reported`: a verb that is kept with a date or
@@ -266,7 +269,7 @@ class Idles(Superlatives):
         return next((c for c in told if c.operator in _BOUNDS and not c.negated), None)
 
 
-def _is_or_not(item: Item) -> bool:
+def is_or_not(item: Item) -> bool:
     """A word that only says that something is so, or is not."""
     denies = isinstance(item.span, ComparatorSpan) and item.span.operator == "ne"
     return denies or item.word in words.BE | words.NEGATION | _STILL

@@ -48,6 +48,8 @@ class Lists(Verbs):
     def _counts_beside(self, item: Item) -> bool:
         """`the number and average age of students`: the number of the rows, beside a figure of them."""
         joined, figure = self.at(1), self.at(2)
+        if figure is not None and figure.word in _ARTICLES:
+            figure = self.at(3)
         return (
             item.word in ("number", "count")
             and self.s.zone == "target"
@@ -80,6 +82,13 @@ class Lists(Verbs):
             and after.kind in ("value", "number")
             and not isinstance(after.span, AggregateSpan)
         )
+
+    def _place_behind(self) -> bool:
+        """Whether a value follows, be it behind `of the`."""
+        k = 1
+        while (after := self.at(k)) is not None and after.word in ("of", "the"):
+            k += 1
+        return after is not None and after.kind == "value"
 
     def _of_a_value(self) -> bool:
         """`the first name of Ann Lee's mentor`: the mentor is called so."""

@@ -10,6 +10,9 @@ from duckkb.reasoning.interpret.english.verbs import ROLES
 from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 
+_HARDLY = 0.8
+"""How sure it is that rows nobody has named are those with the attribute that is asked for."""
+
 
 class Names(Lists):
     """Reads names of classes and attributes: targets, groups, conditions, related rows."""
@@ -218,6 +221,13 @@ class Names(Lists):
                 and before.mention.is_class
             ):
                 mention.head = before.mention
+        if not f.targets and f.extreme and self._by_whom() and self._is_role_or_text(mention):
+            # `the longest work and who composed it`: which work it is, too
+            of = mention.candidates[0].target.rpartition(".")[0]
+            rows = Mention(mention.start, mention.start, "", (Candidate("class", of, _HARDLY),))
+            f.targets.extend((Term(rows), Term(mention)))
+            self.main_class, s.zone = rows, "modifier"
+            return
         opens = s.zone == "target" or (self.i == 2 and self.items[1].word in words.HAVE)
         asked = s.asked == "who" and not f.targets and s.superlative is None
         if asked and opens and self._is_role(mention):
@@ -260,6 +270,13 @@ class Names(Lists):
             s.attribute, s.taken = mention, False
         elif s.zone == "modifier" and self._added(item):
             f.targets.append(Term(mention))
+        elif s.counting is not None and s.zone == "target" and self._compares(0):
+            # `how many vegetables cost less than 4`: rows that only a value tells
+            f.targets.append(Term(None, "count", start=s.counting.start))
+            s.counting = None
+            self._modify(new=False)
+            s.attribute, s.taken = mention, False
+            self._stated(item, mention)
         elif s.superlative is not None and self._class_behind() and item.word.endswith("ing"):
             f.unsaid += 1  # `the most arriving routes`: the routes are counted
         elif s.superlative is not None:
@@ -273,6 +290,7 @@ class Names(Lists):
             s.headless = [mention] if mention.head is None else []
         elif s.counting is not None:
             s.counting = None
+            self._of_the_deed(mention)
             f.targets.append(Term(mention, "count", bool(s.distinct)))
             s.distinct = False
             s.headless = [mention] if mention.head is None else []
@@ -328,6 +346,21 @@ class Names(Lists):
             if s.functions:
                 s.attribute_function = s.functions[0]
                 s.functions.clear()
+
+    def _of_the_deed(self, mention: Mention) -> None:
+        """`how many seeds were lent`, where each loan tells how many: those, not all that there are."""
+        verb = self.at(2) if (be := self.at(1)) is not None and be.word in words.BE else None
+        deed = verb.mention if verb is not None else None
+        if deed is None or not deed.is_class or not self._is_figure(mention):
+            return
+        figure = self.nature.quantity_of(deed.candidates[0].target)
+        if figure:
+            best = mention.candidates[0].score
+            mention.candidates = (Candidate("attribute", figure, best), *mention.candidates)
+
+    def _is_role_or_text(self, mention: Mention) -> bool:
+        best = mention.of("attribute")[:1]
+        return bool(best) and not mention.is_class and not self.nature.measures(best[0].target)
 
     def _refers_back(self) -> bool:
         """`… Give its name`: that of what the sentence before asks for."""

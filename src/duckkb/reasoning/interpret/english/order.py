@@ -67,6 +67,9 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
             terms.clear()
         elif item.kind == "name" and item.word in words.SORT:
             pass
+        elif item.mention is not None and item.mention.is_class and items[k - 1] is graded:
+            # `in order of their most expensive location`
+            terms.append(Term(_graded(items[k - 1], item.mention)))
         elif item.kind == "name" and item.mention is not None:
             if item.mention.is_class and k + 1 < len(items) and items[k + 1].kind == "name":
                 items[k + 1].mention.head = item.mention  # type: ignore[union-attr]
@@ -121,10 +124,8 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     if function is not None:
         terms.append(Term(None, function))
     if not terms and graded is not None and isinstance(graded.span, SuperlativeSpan):
-        kind = "graded:" + graded.span.word
         counted = graded.word in _NUMBERS
-        figure = the_figure(graded.span, items[:start], nature)
-        mention = figure or Mention(graded.start, graded.end, graded.word, (), None, kind)
+        mention = the_figure(graded.span, items[:start], nature) or _graded(graded, None)
         terms.append(Term(None, "count") if counted else Term(mention))
     before = start
     while before > 0 and items[before - 1].word in (
@@ -147,6 +148,13 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     if not terms:
         frame.order.append(Ordering(Term(None), descending))
     return items[:before] + shown + items[stop:]
+
+
+def _graded(superlative: Item, rows: Mention | None) -> Mention:
+    """What a superlative grades, of rows where they are named."""
+    word = superlative.span.word if isinstance(superlative.span, SuperlativeSpan) else ""
+    at = superlative.start, superlative.end
+    return Mention(*at, superlative.word, (), rows, f"graded:{word}")
 
 
 def _orders(items: list[Item], start: int, k: int) -> bool:

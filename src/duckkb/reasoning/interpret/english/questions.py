@@ -250,6 +250,11 @@ class _Reader(By):
             pass
         elif w in words.PREPOSITION:
             self._modify(new=False)
+        elif w == "outside" and self._place_behind():
+            # `living outside Leeds`
+            self._modify(new=False)
+            s.negated = True
+            self.use(item)
         elif w in words.RATIOS and self._next_of_class():
             self.frame.untold = True
         elif w in ("name", "names") and s.zone == "target":
@@ -323,6 +328,8 @@ class _Reader(By):
         self._count_last()
         self._count_per()
         self._add_up()
+        self._figure_of_all()
+        self._how_often()
         if self.s.group:
             f.groups.extend(o.term.mention for o in f.order if o.term.mention)
         if self.s.counting is not None and not f.targets:

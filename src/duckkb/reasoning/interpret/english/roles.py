@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
+from duckkb.reasoning.interpret.english.idle import is_or_not
 from duckkb.reasoning.interpret.english.shown import Shown
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.lexicon.loader import irregular
 
 _SHORTEST = 4
 """Shorter verbs begin too many nouns."""
@@ -21,6 +23,9 @@ _AS_DEED = 0.75
 """How well a participle names the rows that tell of it being done."""
 _BY_DEED = 0.8
 """How sure it is that people are asked for whom rows of something else refer to."""
+_ONLY_ONES = 0.95
+"""The same where rows called by a value refer to people of one kind."""
+_EVERYONE = frozenset(("everyone", "everybody", "anyone", "anybody"))
 _HELPING = words.BE | words.HAVE | {"been"}
 _DO = frozenset(("do", "does", "did"))
 
@@ -28,7 +33,7 @@ _DO = frozenset(("do", "does", "did"))
 def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
     """The items with verbs as names of the role of who does it, `supervises` of a supervisor, and of
     what is done: `was treated` of treatments."""
-    items = _with_people(items, nature)
+    items = _with_everyone(_with_people(items, nature), nature)
     found: list[Item] = []
     for k, item in enumerate(items):
         if _done_to(items, k):
@@ -36,7 +41,11 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
         verb = item.kind == "word" and len(item.stem) >= _SHORTEST
         known = words.FILLER | words.LEAD | words.ASK | words.NEGATION
         roles = naming.doers(item.stem) if verb and item.word not in known else []
-        if len(roles) == 1 and nature.role_of(roles[0]) is not None:
+        flags = len(roles) == 1 and _flags(roles[0], items[:k], nature)
+        if flags and found[-1].kind == "name":
+            # `how many customers smoke`: those that do
+            found.append(replace(item, end=item.start, word="that", stem="that"))
+        if len(roles) == 1 and (flags or nature.role_of(roles[0]) is not None):
             called = (Candidate("attribute", roles[0], _BY_VERB),)
             mention = Mention(item.start, item.end, item.word, called)
             item = replace(item, kind="name", mention=mention)
@@ -49,6 +58,26 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
                 item = replace(item, kind="name", mention=done)
         found.append(item)
     return found
+
+
+def _flags(attribute_id: str, before: list[Item], nature: Nature) -> bool:
+    """`customers who smoke`, where each is a smoker or none."""
+    plain = [i for i in before if not (is_or_not(i) or i.word in _DO)]
+    near = plain[-1] if plain else None
+    rows = near is not None and near.mention is not None and near.mention.is_class
+    told = rows or (near is not None and near.word in ("who", "that"))
+    return told and nature.flag_of(attribute_id) is not None
+
+
+def _with_everyone(items: list[Item], nature: Nature) -> list[Item]:
+    """`the name of everyone working in the Palm House`: that of people, of whatever kind."""
+    called = tuple(Candidate("class", name, _BY_DEED) for name in nature.people())
+    return [
+        replace(i, kind="name", mention=Mention(i.start, i.end, i.word, called))
+        if called and i.kind == "word" and i.word in _EVERYONE and behind
+        else i
+        for i, behind in zip(items, [*items[1:], None], strict=True)
+    ]
 
 
 def _with_people(items: list[Item], nature: Nature) -> list[Item]:
@@ -168,16 +197,31 @@ class Roles(Shown):
             # `who was injured in 2021`, where only the date is called so
             first = next((c.term.mention for c in f.conditions if c.term), None)
         is_one = bool(f.targets) and len(self.items) > 1 and self.items[1].word in words.BE
+        if (first is None or not first.candidates) and not f.targets and self._only_did():
+            first = next(
+                (v for c in f.conditions for v in c.values if isinstance(v, Mention)), None
+            )
         if self.items[0].word != "who" or is_one or first is None or not first.candidates:
             return
         best = first.candidates[0]
-        done = best.target if best.of == "class" else best.target.rpartition(".")[0]
+        named = best.of == "class"
+        done = best.target if named else best.target.rpartition(".")[0]
         people = self.nature.people_behind(done)
-        if people and (best.of == "class" or not f.targets):
-            found = tuple(Candidate("class", name, _BY_DEED) for name in people)
+        if people and (named or not f.targets):
+            sure = _ONLY_ONES if len(people) == 1 and not named else _BY_DEED
+            found = tuple(Candidate("class", name, sure) for name in people)
             rows = Mention(first.start, first.start, "", found)
             f.targets, f.subject, f.sure = [Term(rows)], rows, True
             f.related.extend([first] if first.is_class and first not in f.related else [])
+
+    def _only_did(self) -> bool:
+        """`who wrote Bistro Classics`, `who won the Quill in 2020`: nothing but a verb and what it was done
+        to, which a value tells, and when."""
+        plain = [i for i in self.items if i.kind != "mark" and i.word not in ARTICLES]
+        verb = plain[1].word if len(plain) > 1 else ""
+        done = verb in words.LINKING or verb.endswith("ed") or verb in irregular()
+        told = [i for i in plain[2:] if not (i.kind == "date" or i.word in words.PREPOSITION)]
+        return done and bool(told) and all(i.kind == "value" for i in told)
 
     def _rows_not_times(self) -> None:
         """`who signed up in 2019`, `chairlifts opened before 2000`: the rows, not when they were."""

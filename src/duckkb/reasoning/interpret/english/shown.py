@@ -8,29 +8,18 @@ from typing import Literal
 
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret import cues as words
+from duckkb.reasoning.interpret.english.figures import Figures
 from duckkb.reasoning.interpret.english.lists import is_called
-from duckkb.reasoning.interpret.english.names import Names
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
-from duckkb.reasoning.plan import Function
 
 _JOINING = ARTICLES | {"and", "by", "of", "for", "in", "from"}
-_CALLED: dict[str, Function] = {
-    "max": "max",
-    "maximum": "max",
-    "min": "min",
-    "minimum": "min",
-    "total": "sum",
-    "average": "avg",
-    "avg": "avg",
-}
-"""Figures by what the names of attributes begin with."""
 _USED = frozenset(("used", "shared", "taken", "common"))
 """What one thing may be by two others."""
 
 
-class Shown(Names):
+class Shown(Figures):
     """Reads `…? Show their names`, `each name with the price`, `each name once`."""
 
     def _asked_in_vain(self, item: Item) -> bool:
@@ -94,6 +83,7 @@ class Shown(Names):
         named = [
             k for k, i in enumerate(self.items) if i.mention is not None and i.mention.is_class
         ]
+        self._without_half_names()
         lacked = [c for c in f.conditions if c.operator == "has" and c.negated]
         if (
             len(lacked) < len(f.conditions)
@@ -113,7 +103,8 @@ class Shown(Names):
         one, two = self.items[first].mention, self.items[second].mention
         assert one is not None
         assert two is not None
-        if any(i.kind == "name" for i in between):
+        own = {c.target for c in two.of("class")[:1]}
+        if any(i.kind == "name" and not _tells_own(i, own) for i in between):
             return None
         if lacked:
             return ("but", one, two) if "but" in said and len(lacked) == 1 else None
@@ -124,6 +115,20 @@ class Shown(Names):
         before = self.items[first - 1].word if first else ""
         used = any(i.word in _USED for i in self.items[:first])
         return ("both" if f.both or (used and before == "by") else "and"), one, two
+
+    def _without_half_names(self) -> None:
+        """`but no home team`: the word before the rows is no attribute that they lack."""
+        f = self.frame
+        for item, rows in itertools.pairwise(self.items):
+            of = rows.mention.of("class")[:1] if rows.mention and rows.mention.is_class else ()
+            half = item.mention if _tells_own(item, {c.target for c in of}) else None
+            lacked = {c.term.mention for c in f.conditions if c.operator == "has" and c.term}
+            if half is not None and rows.mention in lacked:
+                f.conditions = [
+                    c
+                    for c in f.conditions
+                    if not (c.operator == "is_null" and c.term and c.term.mention is half)
+                ]
 
     def _show_last(self) -> None:
         """`What is the average rating of each film? Show title and average`: a second sentence that
@@ -191,24 +196,6 @@ class Shown(Names):
         if not (counts and self._counted_again(item)):
             super()._aggregate(item)
 
-    def _add_up(self) -> None:
-        """`the total amount of all orders`, where each has a total amount: they are added up."""
-        f = self.frame
-        named = [t.mention for t in f.targets if t.mention is not None]
-        if f.groups or f.order or f.having or len(named) != len(f.targets):
-            return
-        if all(
-            t.function is None
-            and m.text.casefold().startswith("total ")
-            and not m.text.endswith("s")
-            and m.head is not None
-            and m.head.text.endswith("s")
-            and self._is_figure(m)
-            for t, m in zip(f.targets, named, strict=True)
-        ):
-            for term in f.targets:
-                term.function = "sum"
-
     def _show_each(self) -> None:
         """`list each vessel name with its price`, `every vessel with its owner`: without a figure
         nothing is grouped."""
@@ -231,19 +218,6 @@ class Shown(Names):
             if not self._told_of(each):
                 f.targets.insert(0, Term(each))
             f.subject = each
-
-    def _called_figures(self) -> bool:
-        """`the max load of each make`, where each row has a max load: that of all of a group."""
-        f = self.frame
-        figures = [t for t in f.targets if t.mention is not None and self._is_figure(t.mention)]
-        named = [
-            (t, t.mention.text.casefold().split("_")[0].split()[0]) for t in figures if t.mention
-        ]
-        if not figures or any(word not in _CALLED for _, word in named):
-            return False
-        for term, word in named:
-            term.function = _CALLED[word]
-        return True
 
     def _own_later(self) -> None:
         """`Which show has the most acts? List the theme`: what is listed is that of the show."""
@@ -282,6 +256,12 @@ class Shown(Names):
             if owners[:1] == [own] and not (heads - {own}).intersection(owners):
                 return True
         return False
+
+
+def _tells_own(item: Item, classes: set[str]) -> bool:
+    """`but no home team`: what stands before rows belongs to the name of what they have (a home city)."""
+    best = item.mention.of("attribute")[:1] if item.mention is not None else ()
+    return any(c.target.rpartition(".")[0] in classes for c in best)
 
 
 def _alike(one: Mention, other: Mention) -> bool:

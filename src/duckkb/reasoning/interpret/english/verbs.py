@@ -31,7 +31,7 @@ class Verbs(Idles):
             and _asks_rows(which)
             and subject is not None
             and subject.mention is not None
-            and subject.mention.is_class
+            and (subject.mention.is_class or subject.kind == "value")
             and verb is not None
             and (subject.word.endswith("s") or verb.word in words.COMPARED)
             and behind is not None
