@@ -207,7 +207,9 @@ def _weak(text: str, numbers: Sequence[NumberSpan]) -> Iterator[ComparatorSpan]:
 
 def _around_dates(text: str, dates: Sequence[DateSpan]) -> Iterator[ComparatorSpan]:
     for span in dates:
-        if (m := _DATE_AFTER_ZH.match(text, span.end)) and not span.relative:
+        m = _DATE_AFTER_ZH.match(text, span.end)
+        # 去年前三名: behind a time that is told from today one character alone may say something else.
+        if m and (not span.relative or len(m["w"]) > 1):
             yield ComparatorSpan(m.start("w"), m.end("w"), "gt" if "后" in m["w"] else "lt", True)
         if m := _BEFORE_AFTER.search(text[: span.start]):
             later = m["w"] in ("after", "later than", "following")
