@@ -208,7 +208,8 @@ class Asks(Untold):
         ):
             # …的批次, 采摘日期是哪天: what follows is asked of these rows.
             wish.shown = next(self.names(), None) is None
-        led_by_who = best is None and not aggregated and not self._who()
+        whose = best is None or self._whose(best[0])
+        led_by_who = whose and not aggregated and not self._who() and best is None
         if led_by_who and (m := _WHO.search(self.text)):
             lead = [
                 p for p in self.pieces

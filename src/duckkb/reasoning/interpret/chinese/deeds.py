@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.doers import deeds, moneys, personal, quantity_of, spent
+from duckkb.reasoning.interpret.chinese.doers import deeds, moneys, personal, pieces_of, quantity_of, spent
 from duckkb.reasoning.interpret.chinese.names import TRADED
 from duckkb.reasoning.interpret.chinese.ranks import Ranks
 from duckkb.reasoning.interpret.chinese.takings import brought_in
@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.chinese.wish import Having, Item, attribute_mean
 from duckkb.reasoning.interpret.frame import Mention
 
 _SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
+_TRADES = re.compile(r"(?:[卖售销]|[卖售销买购订](?:[出掉走]去?|[到过了]))的?$")
 _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
 
 
@@ -41,6 +42,14 @@ class Deeds(Ranks):
             return None
         start = self.piece(k).start
         return Item(attribute_meant(a.id, start, start), "sum", start=start)
+
+    def _copies_of(self, k: int) -> Item | None:
+        """卖出的票最多: as many as were sold, of rows that each tell how many they are."""
+        if _TRADES.search(self.text[: self.piece(k).start]) is None:
+            return None
+        a = pieces_of(self.schema, self.row_of(k))
+        start = self.piece(k).start
+        return Item(attribute_meant(a.id, start, start), "sum", start=start) if a else None
 
     def _spent(self, k: int) -> Item | None:
         """花钱最多的会员, 谁租农机花的钱最多: the sum of what rows paid or of what is paid for them."""

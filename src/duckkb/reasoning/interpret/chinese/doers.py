@@ -13,7 +13,9 @@ _PERSONAL = re.compile(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
     re.I,
 )
-_QUANTITIES = frozenset(("数量", "销量", "销售量", "销售数量", "购买数量", "件数", "册数"))
+_QUANTITIES = frozenset(
+    ("数量", "销量", "销售量", "销售数量", "购买数量", "件数", "册数", "张数", "本数", "份数", "箱数", "盒数")
+)
 
 
 def deeds_of(schema: Schema, class_name: str) -> str:
@@ -38,6 +40,13 @@ def quantity_of(schema: Schema, class_name: str) -> Attribute | None:
         for a in schema.classes[c].attributes
         if a.measure and set(schema.spoken(a)) & _QUANTITIES and "金额" not in schema.spoken(a)
     ]
+    return found[0] if len(found) == 1 else None
+
+
+def pieces_of(schema: Schema, class_name: str) -> Attribute | None:
+    """How many pieces each row of a class is, where one amount tells it: 张数 of tickets that were sold."""
+    own = schema.classes[class_name].attributes if class_name in schema.classes else ()
+    found = [a for a in own if a.measure and set(schema.spoken(a)) & _QUANTITIES]
     return found[0] if len(found) == 1 else None
 
 

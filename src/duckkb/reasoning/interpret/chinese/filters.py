@@ -190,7 +190,7 @@ class Filters(States):
                 continue
             if close and lead is not None and self.explains(reach + lead.start()):
                 continue
-            if self._counted_below(k):
+            if self._counted_below(k) or self._of_a_value(k):
                 continue
             if behind:
                 inside = [
@@ -208,6 +208,12 @@ class Filters(States):
             self.wish.told.append(
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
             )
+
+    def _of_a_value(self, k: int) -> bool:
+        """没有采摘过特级: rows of which some were done, yet none with the value behind."""
+        j = k + 1
+        past = j < len(self.pieces) and self.is_rows(k) and self.piece(j).kind == "value"
+        return past and re.fullmatch(r"\s*[过了到]+\s*", self.row.between(k, j)) is not None
 
     def _never(self) -> None:
         """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""

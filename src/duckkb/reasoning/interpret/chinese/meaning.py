@@ -14,9 +14,13 @@ from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.locate import Locator
 
+SUM = "sum"
+"""What is forced on an amount that may be meant altogether, too."""
 _APART = -2.0
 """What no join connects with the rows that are asked for."""
 _OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
+_PINNED = 0.35
+"""What speaks against a second value of a row that its name tells already."""
 _WHOLE_NAME = ("姓名", "全名", "名称")
 _BORN = re.compile(r"出生|生日|birth|dob", re.I)
 """Times that a question names where it means them."""
@@ -53,11 +57,19 @@ class Meaning:
         self.roles = dict(roles or {})
         self.forced = forced or {}
         self.chosen: dict[int, str] = {}
+        self.summed: int | None = None
+        """Where the amount stands that is added up, be it not said."""
         self.ties: dict[int, tuple[str, ...]] = {}
         self.named = {schema.row_class(m) for m in wish.mentions()} - {""}
         """Classes whose rows are mentioned."""
         self.main, self.rivals = (main, ()) if main else asked_rows(wish, schema)
         """The class whose rows are asked for, and others that may as well be that."""
+
+    @property
+    def settled(self) -> dict[int, str]:
+        """Where a mention starts -> what it is taken for."""
+        at = self.summed
+        return {k: f"{SUM} {v}" if k == at else v for k, v in self.chosen.items()}
 
     def rows(self, mention: Mention | None) -> str:
         """The class whose rows a noun means; of several that only link, one of those asked for."""
@@ -230,16 +242,32 @@ class Meaning:
         owner = self.rows(told.owner)
         found: dict[str, float] = {}
         texts: dict[str, str] = {}
+        pinned = self._pinned(told)
         for c in told.value.of("value"):
             a = self.schema.attributes.get(c.target)
             if a is None or c.value is None:
                 continue
             score = c.score + hinted.get(a.id, 0.0) + self._standing(a.class_name)
             score += 0.3 * (a.class_name == owner)
+            score -= _PINNED * (a.class_name in pinned)
             if score > found.get(a.id, -1.0):
                 found[a.id], texts[a.id] = score, c.value
         chosen = self._settle(told.value.start, found)
         return (self.schema.attributes[chosen], texts[chosen]) if chosen else None
+
+    def _pinned(self, told: Told) -> set[str]:
+        """The classes of which another value names the one row that is meant: 野火在上海演出过, where the band 野火
+        and the places of its concerts both have a city. What else is told is hardly of that row."""
+        found: set[str] = set()
+        for other in self.wish.told:
+            if other is told or other.kind != "value" or other.value is None or other.option:
+                continue
+            best = other.value.candidates[0].target if other.value.candidates else ""
+            of = self._class_of(best)
+            near = told.end + 1 >= other.start >= told.end or other.end == told.start
+            if of in self.schema.classes and not near and not other.negated:
+                found |= {of} if any(a.id == best for a in self.schema.label(of)) else set()
+        return found
 
     def item(self, item: Item) -> Attribute | None:
         """The attribute of something that is shown or compared; None where rows are."""

@@ -47,7 +47,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "远": ("距离", "里程", "distance"), "近": ("距离", *_DATE),
     "新": _DATE, "旧": _DATE, "晚": _DATE, "早": _DATE,
     "多": ("数", "量", "额", "count"), "少": ("数", "量", "额", "count"),
-    "好": ("评分", "得分", "成绩", "score", "rating"), "差": ("评分", "得分", "成绩", "score", "rating"),
+    "好": ("评分", "得分", "成绩", "分数", "score", "rating"), "差": ("评分", "得分", "成绩", "分数", "score", "rating"),
     "热门": ("热度", "销量", "人气"), "受欢迎": ("热度", "销量", "人气", "评分"), "畅销": ("销量",),
 }  # fmt: skip
 """An adjective -> what names of attributes it grades end in or hold, the likeliest first."""

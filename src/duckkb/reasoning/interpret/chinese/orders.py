@@ -34,6 +34,8 @@ _NO_TIMES = frozenset(
 )
 """What is said of amounts, and of no time."""
 _OF_AMOUNTS = frozenset(("高", "低", "大", "小", "多", "少", "排名", "长", "短"))
+_MARKED = "考得"
+"""考得最好: graded by what examinations are told by."""
 _OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
 """被租的次数最多: how often something is done to rows."""
 
@@ -256,7 +258,8 @@ class Orders(Sorts):
                     break
                 self.use(j)
                 mention = self.mention(j)
-                return Item(mention, "count", start=mention.start)
+                traded = self._copies_of(j)
+                return traded or Item(mention, "count", start=mention.start)
         amount = self.free(self.previous(k, 30), self.is_amount)
         if amount is not None and span.word in _OF_AMOUNTS:
             self.use(amount)
@@ -281,6 +284,9 @@ class Orders(Sorts):
             return money
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
         said = noun.group() if noun and noun.group() in AGES else ""
+        if noun and noun.group() == _MARKED:
+            self.explained.append((piece.start - len(_MARKED), piece.start))
+            noun = None
         if said:
             self.explained.append((piece.start - len(said), piece.start))
         if noun and not said and content_words(noun.group()):

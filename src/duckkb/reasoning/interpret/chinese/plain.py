@@ -196,7 +196,7 @@ def _interpretation(
         "apart": float(_counts_apart(plan) and _joins(plan, planner.schema) > 1),
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
-    grounds = (*_grounds(question, row, planner.meaning.chosen), *_told_by_verbs(question, wish))
+    grounds = (*_grounds(question, row, planner.meaning.settled), *_told_by_verbs(question, wish))
     tables = tuple(dict.fromkeys((*planner.tables, *classes_used(plan))))
     of = {copy_of(r): r.of for r in among}
     grounds = tuple(with_(g, target=_without_copies(g.target, of)) for g in grounds)

@@ -59,10 +59,21 @@ def chinese_interpretations(
     found = [*family_interpretations(question, catalog, named, values)]
     single = [c for c in catalog.classes if families.of(c) is None or _stands_for(c, foreign)]
     if single:
-        told = without_slots(told_of_examples(question, foreign), foreign)
+        told = _blanked(without_slots(told_of_examples(question, foreign), foreign), question)
         made = plain_interpretations(told, builder, values, single)
         found.extend(spread(made, question, foreign))
     return tuple(sorted(found, key=lambda i: -i.score)[:MOST])
+
+
+def _blanked(question: Question, whole: Question) -> Question:
+    """The question with blanks for the dates that it no longer has, as those that pick tables."""
+    kept = {(d.start, d.end) for d in question.spans.dates}
+    gone = [(d.start, d.end) for d in whole.spans.dates if (d.start, d.end) not in kept]
+    text, folded = question.normalised.text, question.normalised.folded
+    for start, end in gone:
+        blank = " " * (end - start)
+        text, folded = (t[:start] + blank + t[end:] for t in (text, folded))
+    return replace(question, normalised=replace(question.normalised, text=text, folded=folded))
 
 
 def _named_in_chinese(family: Family) -> bool:

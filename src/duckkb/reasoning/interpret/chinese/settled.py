@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.grades import turned
+from duckkb.reasoning.interpret.chinese.meaning import SUM
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.where import Where
@@ -94,6 +95,8 @@ class Settled(Where):
         wish = self.wish
         if self._of_all(item):
             return replace(item, function="sum")
+        if self._of_the_group(item):
+            return replace(item, function=None)
         alone = len(wish.groups) == 1 and not wish.order and not wish.having and not wish.each
         if not alone or item.function or any(i.function for i in wish.items):
             return item
@@ -110,6 +113,14 @@ class Settled(Where):
             self.lost += 1
             return item
         return replace(item, function="sum")
+
+    def _of_the_group(self, item: Item) -> bool:
+        """各展厅的总面积和藏品数: an amount that each group has itself, beside what is counted of other rows."""
+        others = [i for i in self.wish.items if i.function == "count" and i is not item]
+        a = self.meaning.item(item) if item.function == "sum" and others else None
+        rows = {self.meaning.rows(g.mention) for g in self.wish.groups}
+        counted = {self.meaning.rows(i.mention) for i in others}
+        return a is not None and adds_up(a, self.schema) and rows == {a.class_name} != counted
 
     def _of_all(self, item: Item) -> bool:
         """姚姐的订单总金额: what each of several orders has altogether is a part of what they have."""
@@ -297,10 +308,24 @@ class Settled(Where):
         if any(i.function or i.mention is not item.mention for i in wish.items):
             return
         most = item.word in ("多", "少") or _FLOWS.search(item.mention.text) is not None
-        a = self.meaning.item(item) if most else None
-        if a is not None and a.measure and a.class_name != self.main and self._many(a.class_name):
+        a = self.meaning.item(item)
+        several = a is not None and a.class_name != self.main and self._many(a.class_name)
+        if a is None or not a.measure or not several:
+            return
+        if most or self._summed_instead(item, a):
             wish.order = [(replace(item, function="sum"), descending)]
             wish.items = []
+
+    def _summed_instead(self, item: Item, a: Attribute) -> bool:
+        """谁的修复费用最高: of one repair, or of all together; what adds up may mean either, and both are planned."""
+        if item.word not in ("高", "低") or not adds_up(a, self.schema) or item.mention is None:
+            return False
+        start = item.mention.start
+        self.meaning.ties[start] = (SUM,)
+        if self.meaning.forced.get(start) != SUM:
+            return False
+        self.meaning.summed = start
+        return True
 
     def _values_compared(self) -> None:
         """北京客户和上海客户谁的费用更高: of the values that are named, by what all their rows have."""

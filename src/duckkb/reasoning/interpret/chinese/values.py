@@ -16,6 +16,8 @@ from duckkb.reasoning.plan import Operator
 
 _OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
 _EITHER = re.compile(r"或")
+_AND = re.compile(r"\s*(?:和|与|跟|及|以及)\s*")
+_DEED = re.compile(r"[一-鿿](?:过|了)\s*$")
 _LISTED_WITH = re.compile(r"\s*(?:、|或者?|或是|和|与|及|以及|跟)\s*")
 _HOLDS = re.compile(
     r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<no>不|没有?|未)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:任何|一个)?\s*"
@@ -45,6 +47,7 @@ _DENIED_BEHIND = re.compile(
 _TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
 _APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:{MEASURE_WORD})?)?\s*")
 """Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
+_PAST = re.compile(r"\s*[过了到]+\s*")
 _EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
 
 
@@ -169,6 +172,7 @@ class Values(Routes):
                 self._join(last, told, k)
             self.wish.told.append(told)
             last = told
+        self._both_of_a_deed()
         self._told_alike()
 
     def _join(self, last: Told, told: Told, k: int) -> None:
@@ -208,6 +212,19 @@ class Values(Routes):
             last.by = told.by = last.by or told.by
         elif _EITHER.search(between) or _OR.fullmatch(between):
             told.option = last.option = last.option or k
+
+    def _both_of_a_deed(self) -> None:
+        """借过甲和乙, 参加了甲、乙和丙: what was done with several that are joined by 和, was done with each."""
+        listed: dict[int, list[Told]] = {}
+        for told in self.wish.told:
+            if told.kind == "value" and told.option and not told.negated:
+                listed.setdefault(told.option, []).append(told)
+        for several in listed.values():
+            first, last = several[0], several[-1]
+            joined = _AND.fullmatch(self.text[several[-2].end : last.start]) if several[1:] else None
+            if joined and _DEED.search(self.text[: first.start]) and not any(t.either for t in several):
+                for told in several:
+                    told.together = True
 
     def _denied_with(self, last: Told | None, piece: Piece) -> bool:
         """除了甲和乙, 不是甲或乙: what is listed with a value that does not hold, does not hold either."""
@@ -254,7 +271,7 @@ class Values(Routes):
             if not any(
                 self.is_rows(j) and self.piece(j).start > start + 1 and self._noun(j)
                 for j in between
-                if j != k
+                if j != k and not self._deed_denied(j, k)
             ):
                 self.use(*(j for j in between if j != k))
                 self.explained.append((start, piece.start))
@@ -265,6 +282,10 @@ class Values(Routes):
             self.use(*(j for j in self.inside(*m.span()) if j != k))
             return True
         return False
+
+    def _deed_denied(self, j: int, k: int) -> bool:
+        """没有采摘过特级: whether rows are named by what was done, right before a value that was not part of it."""
+        return _PAST.fullmatch(self.row.between(j, k)) is not None
 
     def _noun(self, k: int) -> bool:
         """Whether rows are named by their own name, not by a verb that shares it."""

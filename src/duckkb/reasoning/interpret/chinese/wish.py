@@ -86,6 +86,8 @@ class Told:
     side: int = 0
     """Which of two alternatives it belongs to that are several conditions each (甲且乙, 或者丙且丁)."""
     both: bool = False
+    together: bool = False
+    """Said of one deed and joined by 和: both must hold where rows may have several (借过甲和乙的读者)."""
     unit: str = ""
     function: Function | None = None
     inside: tuple[Told, ...] = ()
