@@ -88,6 +88,9 @@ _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
 _PLANNED = re.compile(r"预[计估期]|计划|估[计算]|planned|estimate|expected|budget", re.I)
 """What an attribute is called that keeps how long something is to take."""
+_ACTUAL = re.compile(
+    r"^(?:实际|真实|最终|已用|累计|actual|real|spent|final)|(?:actual|spent)$", re.I
+)
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
 _WAY = re.compile(
     r"\b(?:method|instructions?|steps|procedure|recipe|how[_ ]to|solution|resolution|workaround|remedy|fix)\b|做法|步骤|流程|操作方法|解决(?:方案|办法)|处理(?:方式|办法)",
@@ -208,6 +211,15 @@ def lasts(attribute: Attribute) -> bool:
         return False
     told = _says(attribute, _LASTS, _LASTS_ZH) or _LASTS_ZH.search(attribute.unit or "")
     return amount(attribute) and bool(told)
+
+
+def turned_out(attribute: Attribute, planned: Attribute) -> bool:
+    """Whether an attribute keeps how much it was of what another keeps how much it was to be: 实际工时 of 预计工时."""
+    meant = {
+        _PLANNED.sub("", n.casefold()).strip("_ ") for n in planned.names if _PLANNED.search(n)
+    }
+    names = {n.casefold() for n in attribute.names if not _PLANNED.search(n)}
+    return any(_ACTUAL.sub("", n).strip("_ ") in meant - {""} for n in names)
 
 
 def quantity(attribute: Attribute) -> bool:

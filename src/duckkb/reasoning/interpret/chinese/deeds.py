@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.doers import deeds, moneys, personal, pieces_of, quantity_of, spent
+from duckkb.reasoning.interpret.chinese.doers import (
+    deeds,
+    moneys,
+    personal,
+    pieces_of,
+    quantity_of,
+    spent,
+)
 from duckkb.reasoning.interpret.chinese.names import TRADED
 from duckkb.reasoning.interpret.chinese.ranks import Ranks
 from duckkb.reasoning.interpret.chinese.takings import brought_in

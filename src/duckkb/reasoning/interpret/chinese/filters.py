@@ -190,7 +190,7 @@ class Filters(States):
                 continue
             if close and lead is not None and self.explains(reach + lead.start()):
                 continue
-            if self._counted_below(k) or self._of_a_value(k):
+            if self._counted_below(k) or self._of_a_value(k) or self._compared_with(k):
                 continue
             if behind:
                 inside = [
@@ -208,6 +208,12 @@ class Filters(States):
             self.wish.told.append(
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
             )
+
+    def _compared_with(self, k: int) -> bool:
+        """没超出预计工时: whether a name is what something is compared with, not what rows lack."""
+        span = self.piece(k - 1).span if k else None
+        compares = isinstance(span, ComparatorSpan) and span.operator != "ne"
+        return compares and not span.after and not self.row.before(k).strip()  # type: ignore[union-attr]
 
     def _of_a_value(self, k: int) -> bool:
         """没有采摘过特级: rows of which some were done, yet none with the value behind."""

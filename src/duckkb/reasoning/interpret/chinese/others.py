@@ -12,13 +12,14 @@ from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import born
+from duckkb.reasoning.interpret.kinds import born, turned_out
 from duckkb.reasoning.plan import Function, Operator
 
 _GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
 _THEIRS = re.compile(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
+_HOW_FAR = re.compile(r"\s*(?:了|的)?(?:多少|几|[\d一二两三四五六七八九十])")
 _PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
 
 
@@ -130,7 +131,8 @@ class Others(Distances):
             and j not in self.used
         ]  # fmt: skip
         if not near:
-            self._against_own(k, span)
+            if not self._against_plan(k, span):
+                self._against_own(k, span)
             return
         at = near[0]
         inner = self.free(self.following(at, 2), self.is_amount)
@@ -162,6 +164,28 @@ class Others(Distances):
                 inside=tuple(inside), start=mention.start, end=self.piece(k).end,
             )
         )  # fmt: skip
+
+    def _against_plan(self, k: int, span: ComparatorSpan) -> bool:
+        """超出预计工时: what it was, compared with what it was to be, where only that is named."""
+        j = k + 1
+        if j >= len(self.pieces) or j in self.used or not self.is_amount(j) or self.row.behind(k):
+            return False
+        if any(self.is_amount(i) for i in self.previous(k)):
+            return False
+        planned = self.meant(j)[0]
+        own = self.schema.classes[planned.class_name].attributes
+        found = [a for a in own if a.measure and a is not planned and turned_out(a, planned)]
+        behind = self.text[self.piece(j).end :]
+        if len(found) != 1 or _HOW_FAR.match(behind):
+            return False
+        self.use(k, j)
+        start, end = self.piece(k).start, self.piece(j).end
+        told = Told(
+            "than", attribute_meant(found[0].id, start, start), cast("Operator", span.operator),
+            other=self.mention(j), start=start, end=end,
+        )  # fmt: skip
+        self.wish.told.append(told)
+        return True
 
     def _against_own(self, k: int, span: ComparatorSpan) -> None:
         """库存低于安全库存: one amount of the rows compared with another of theirs."""

@@ -221,8 +221,14 @@ class Values(Routes):
                 listed.setdefault(told.option, []).append(told)
         for several in listed.values():
             first, last = several[0], several[-1]
-            joined = _AND.fullmatch(self.text[several[-2].end : last.start]) if several[1:] else None
-            if joined and _DEED.search(self.text[: first.start]) and not any(t.either for t in several):
+            joined = (
+                _AND.fullmatch(self.text[several[-2].end : last.start]) if several[1:] else None
+            )
+            if (
+                joined
+                and _DEED.search(self.text[: first.start])
+                and not any(t.either for t in several)
+            ):
                 for told in several:
                     told.together = True
 
