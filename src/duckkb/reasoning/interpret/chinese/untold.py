@@ -138,13 +138,14 @@ class Untold(Shares):
             for k, p in enumerate(self.pieces)
         ):
             return False  # 谁写的书最多, of books with an 作者
-        rows = self.schema.row_class(item.mention) or item.mention.candidates[0].class_name
-        if rows in self.schema.classes and personal(self.schema, rows):
+        counted = self.schema.row_class(item.mention)
+        rows = counted or item.mention.candidates[0].class_name
+        if not counted and rows in self.schema.classes and personal(self.schema, rows):
             return False
         verb = _WHOSE.match(self.text, at)
         person = self._by_deed(rows, verb.group() if verb else "") or person_of(self.schema, rows)
         if not person:
-            return self._called_so(rows, at)
+            return item.function is None and self._called_so(rows, at)
         wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.shown = True
         if (m := _WHOSE.match(self.text, at)) is not None:
