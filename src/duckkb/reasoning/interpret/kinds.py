@@ -139,6 +139,10 @@ _DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
 """States of what is still to begin, which is when that is."""
 _STATE = frozenset(("status", "state", "stage", "progress"))
+_IS_DONE = re.compile(
+    r"已?(?:完成|完结|办结|归还|结束)|done|completed?|finished|closed|returned", re.I
+)
+_GIVEN_UP = re.compile(r"取消|放弃|作废|终止|撤销|cancel|abandon|dropped|withdrawn", re.I)
 _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
 _WHEN_BEHIND_ZH = re.compile(r"(?:日期|时间|日)$")
@@ -328,6 +332,22 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
         return None
     return due[0], done[0] if done else None
+
+
+def undone_by_state(each: Class) -> tuple[Attribute, Attribute, str] | None:
+    """By when rows of a class are to be done, their state, and the one value of it that says that they are.
+
+    None where the ontology does not list the states, or where some say that rows will never be done.
+    """
+    due = [a for a in each.attributes if a.kind.temporal and _due(a)]
+    states = [a for a in each.attributes if is_state(a)]
+    if len(due) != 1 or len(states) != 1:
+        return None
+    told = [str(v) for v in (states[0].schema or {}).get("enum") or ()]
+    done = [v for v in told if _IS_DONE.fullmatch(v)]
+    if len(done) != 1 or any(map(_GIVEN_UP.search, told)):
+        return None
+    return due[0], states[0], done[0]
 
 
 def _due(attribute: Attribute) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.doers import deeds
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, blank
 from duckkb.reasoning.interpret.chinese.orders import Orders
-from duckkb.reasoning.interpret.chinese.wish import Item
+from duckkb.reasoning.interpret.chinese.wish import Item, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _COUNTED = re.compile(
@@ -47,7 +47,25 @@ class Counts(Orders):
             item = self._counted_item(k, unit, asks is not None)
             if item is not None:
                 self.wish.items.append(item)
+        self._of_a_kind()
         self._copies()
+
+    def _of_a_kind(self) -> None:
+        """每家门店有多少咖啡师: a value of staff that ends the question is a noun for those who have it."""
+        k = len(self.pieces) - 1
+        told = [t for t in self.wish.told if k >= 0 and t.start == self.piece(k).start]
+        led = k >= 0 and re.search(r"多少$", self.row.before(k)) is not None
+        if not led or not blank(self.row.behind(k)) or any(i.function for i in self.wish.items):
+            return
+        value = told[0].value if len(told) == 1 and told[0].kind == "value" else None
+        best = value.candidates[0] if value is not None and value.candidates else None
+        if best is None or any(a.id == best.target for a in self.schema.label(best.class_name)):
+            return
+        start = self.piece(k).start
+        self.explained.append((start - 2, start))
+        self.wish.items.append(
+            Item(rows_meant(best.class_name, start, start), "count", start=start)
+        )
 
     def _number_of_group(self) -> None:
         """各物种的数量: how many rows there are, though rows of another kind have a 数量 of their own."""

@@ -19,7 +19,9 @@ from duckkb.reasoning.interpret.chinese.takings import brought_in
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 
-_SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
+_SOLD = re.compile(
+    rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册杯碗斤束支枝条把双块根串桶包]"
+)
 _TRADES = re.compile(r"(?:[卖售销]|[卖售销买购订](?:[出掉走]去?|[到过了]))的?$")
 _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
 
@@ -102,16 +104,17 @@ class Deeds(Ranks):
         rows = [k for k in range(len(self.pieces)) if self.is_rows(k)]
         near = [k for k in rows if self.piece(k).start == m.end()]
         near = near or [k for k in rows if self.piece(k).end <= m.start()][-1:]
-        if not near:
+        named = self._row_named() if not near else ""
+        if not (near or named):
             self.wish.unheeded += 1
-        own = self.row_of(near[0]) if near else ""
+        own = self.row_of(near[0]) if near else named
         a = quantity_of(self.schema, own)
         if a is None:
             return
         (item,) = counted
         item.mention = attribute_meant(a.id, *m.span(), m.group())
         item.function, item.unit = "sum", ""
-        if STOP.search(self.text, self.piece(near[0]).end, m.start()) is None:
+        if near and STOP.search(self.text, self.piece(near[0]).end, m.start()) is None:
             self.use(*near)  # 卖得最多的商品是什么, 卖了多少份: they are asked for as well
         self.explained.append(m.span())
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, AGAINST
 from duckkb.reasoning.interpret.chinese.schema import Schema
-from duckkb.reasoning.interpret.chinese.wish import AGES, Item
+from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Item
 from duckkb.reasoning.names.forms import cut_name
 
 
@@ -16,6 +16,8 @@ def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | Non
     endings = ADJECTIVES.get(word, ()) if word not in ("多", "少") else ()
     if word in AGES:
         endings = ("年龄", "出生", "生日", "age", "birth")
+    if word in SERVED:
+        endings = ("工龄", "入职", "加入", "参加工作", "hire", "joined")
     for name in classes:
         if name not in schema.classes:
             continue
@@ -38,7 +40,11 @@ def turned(item: Item, attribute: Attribute, schema: Schema) -> bool:
     if word in ("快", "慢") and _lasting(attribute, schema):
         return True
     born = schema.timed(attribute) or any(w in n for n in names for w in AGAINST)
-    aged = item.graded in ("大", "小", *AGES) or word in ("老", "年轻", "年长") or named in AGES
+    aged = (
+        item.graded in ("大", "小", *AGES, *SERVED)
+        or word in ("老", "年轻", "年长")
+        or named in AGES
+    )
     own = schema.classes[attribute.class_name].attributes
     if word in ("长", "短") and not any(_lasting(a, schema) for a in own):
         aged = True  # 出道时间最长, of 出道年份

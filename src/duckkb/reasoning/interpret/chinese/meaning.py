@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from duckkb.reasoning.catalog import Attribute, Join
 from duckkb.reasoning.interpret.chinese.asked_rows import GENERIC_NAME, MOST_TIES, TIE, asked_rows
 from duckkb.reasoning.interpret.chinese.grades import graded
-from duckkb.reasoning.interpret.chinese.names import NUMBERED
+from duckkb.reasoning.interpret.chinese.names import NUMBERED, TRADED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
@@ -26,6 +26,8 @@ _BORN = re.compile(r"出生|生日|birth|dob", re.I)
 """Times that a question names where it means them."""
 _BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
 """Times at which things began; what is reckoned since has a time of its own, where there is one."""
+_WAGE = re.compile(r"薪|工资|salary|wage", re.I)
+_EACH_PRICE = re.compile(r"单价|定价|票价|售价|价格|(?:^|_)price$", re.I)
 _GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|代码")
 _GENERIC_DAY = re.compile(r"日期|哪天")
 """What no year answers."""
@@ -304,6 +306,10 @@ class Meaning:
             self.schema.of_unit(unit, self.schema.classes[c].attributes) for c in self._classes()
         ]
         found = [a for a in of_classes if a is not None]
+        if TRADED.search(verb):
+            # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.
+            found = [a for a in found if not any(map(_WAGE.search, a.names))]
+            found = [a for a in found if not any(map(_EACH_PRICE.search, a.names))] or found
         said = set(verb)
         return max(
             found, key=lambda a: bool(said & set("".join(self.schema.spoken(a)))), default=None

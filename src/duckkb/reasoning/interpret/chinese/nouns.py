@@ -64,7 +64,7 @@ class Nouns:
                 yield from self._names_of(char, at)
                 continue
             lead = _LEAD.search(folded[max(0, at - 4) : at])
-            each = lead and lead.group()[:1] in tuple("各每")
+            each = lead and lead.group()[:1] in tuple("各每哪")
             each = each and folded[at : at + 2] not in bilingual().by_chinese  # 每家书店 are no 书
             if lead and (_FOLLOW.match(folded, at + 1) or each):
                 for of, target, score in self._lone[char]:

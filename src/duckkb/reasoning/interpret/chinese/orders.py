@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.chinese.families.items import Row
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
-from duckkb.reasoning.interpret.chinese.wish import AGES, Item
+from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Group, Item, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
@@ -34,6 +34,8 @@ _NO_TIMES = frozenset(
 )
 """What is said of amounts, and of no time."""
 _OF_AMOUNTS = frozenset(("高", "低", "大", "小", "多", "少", "排名", "长", "短"))
+_MOST_SOLD = ("多", "少", "好", "差", "火")
+_WHICH_PERIOD = re.compile(r"哪一?个?(?P<p>年|月)份?$")
 _MARKED = "考得"
 """考得最好: graded by what examinations are told by."""
 _OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
@@ -88,6 +90,8 @@ class Orders(Sorts):
             before = self.free(self.previous(k, 10), self.is_graded)
             if before is not None and span.word in ("多", "少") and self._counts_rows(before, k):
                 before = None
+            if before is not None and self._people_of(before, k):
+                continue
             if before is not None and span.word in _NO_TIMES and not self.is_amount(before):
                 before = None
             if before is not None and re.search(
@@ -167,6 +171,24 @@ class Orders(Sorts):
             wish.contest |= piece.text.startswith("更")
             if span.limit == 1 and (n := self._number_of_rows(k)):
                 wish.limit = n
+
+    def _people_of(self, before: int, k: int) -> bool:
+        """哪个月报名的人最多: of the times that rows keep of a deed, the one that most of them have."""
+        span, said = self.piece(k).span, self.mention(before)
+        assert isinstance(span, SuperlativeSpan)
+        times = [a for a in self.meant(before)[:1] if self.schema.timed(a)]
+        people = re.fullmatch(r"过?的?人数?", self.row.between(before, k))
+        period = _WHICH_PERIOD.search(self.text[: said.start])
+        if span.word not in ("多", "少") or not (times and people and period) or self.wish.groups:
+            return False
+        kept = "year" if period["p"] == "年" else "year_month"
+        self.use(before, k)
+        self.explained += [period.span(), (said.end, self.piece(k).start)]
+        self.wish.groups.append(Group(said, kept, start=said.start))
+        rows = rows_meant(times[0].class_name, said.start, said.end)
+        self.wish.order.append((Item(rows, "count", start=said.start), span.descending))
+        self.wish.limit, self.wish.offset = span.limit, span.offset
+        return True
 
     def _extremes(self, k: int) -> bool:
         """最早和最晚的上映年份, 最小和最大年龄: both ends of what stands behind."""
@@ -277,13 +299,15 @@ class Orders(Sorts):
             if rows is not None:
                 self.explained.append((piece.start - len(verb.group()), piece.start))
                 return Item(rows, "count", start=piece.start)
-            if verb[1] and (traded := self._traded(verb[1], k)) is not None:
+        if span.word in _MOST_SOLD and verb and verb[1]:
+            traded = self._traded(verb[1], k)
+            if traded is not None:
                 self.explained.append((piece.start - len(verb.group()), piece.start))
                 return traded
         if span.word in ("多", "少") and (money := self._spent(k)) is not None:
             return money
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
-        said = noun.group() if noun and noun.group() in AGES else ""
+        said = noun.group() if noun and noun.group() in (*AGES, *SERVED) else ""
         if noun and noun.group() == _MARKED:
             self.explained.append((piece.start - len(_MARKED), piece.start))
             noun = None

@@ -198,7 +198,8 @@ class Settled(Where):
                 continue
             role = self.meaning.role(group.mention)
             rows = self.meaning.rows(group.mention) or (role.right if role else "")
-            if rows and (own := self._own_attribute(group.mention)) is not None:
+            own = self._own_attribute(group.mention) or self._own_name(group.mention, rows)
+            if rows and own is not None:
                 found.append((own, "", ""))
             elif rows:
                 found.append((None, rows, ""))
@@ -268,6 +269,20 @@ class Settled(Where):
             if own and self.meaning.rows(mention) != self.main:
                 return a
         return None
+
+    def _own_name(self, mention: Mention | None, rows: str) -> Attribute | None:
+        """各科目的平均成绩, of examinations that are known by their 科目: rows that have it in common, as each of
+        them has but one of whatever is reckoned."""
+        label = self.schema.label(rows) if rows and rows == self.main else ()
+        if mention is None or len(label) != 1 or label[0].identity:
+            return None
+        classes = {a.class_name for i in self.wish.figures() if (a := self.meaning.item(i))}
+        counted = {
+            self.meaning.rows(i.mention) for i in self.wish.figures() if i.function == "count"
+        }
+        named = mention.text in self.schema.spoken(label[0])
+        named = named and mention.text not in self.schema.classes[rows].names
+        return label[0] if named and classes | counted - {""} <= {rows} else None
 
     def _order_items(self) -> list[tuple[Attribute | None, Item, bool]]:
         found: list[tuple[Attribute | None, Item, bool]] = []

@@ -7,7 +7,7 @@ states of rows; they are told by the verb in whatever way it is denied.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Class
@@ -43,6 +43,7 @@ class State:
         verb: what was done with them.
         negated: whether it says that this was not done.
         under_way: whether it says that this is being done.
+    alone: whether no other value says that it was not done.
     """
 
     attribute: Attribute
@@ -50,6 +51,7 @@ class State:
     negated: bool = False
     value: str | None = None
     under_way: bool = False
+    alone: bool = False
 
 
 class States(Zeros):
@@ -106,7 +108,8 @@ class States(Zeros):
             denied = m.lastgroup == "not"
             told = Told("flag", mention, negated=denied, start=m.start(), end=m.end())
         else:
-            told = Told("value", None, value=mention, start=m.start(), end=m.end())
+            denied = state.alone and m.lastgroup == "not"
+            told = Told("value", None, value=mention, negated=denied, start=m.start(), end=m.end())
         self.wish.told.append(told)
         self.wish.states.append(mention)
 
@@ -122,10 +125,17 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
     if opposite is not None:
         denied += rf"|{opposite}了?"
     done = rf"{_ALREADY}{verb}[过了完好清掉款钱]*|(?<![没未不])(?<!没有){verb}[款钱]?[过了]{_ENDS}"
-    if state.value is not None:
+    if state.value is not None and not state.alone:
         yield from re.finditer(denied if state.negated else done, text)
         return
     yield from re.finditer(rf"(?P<not>{denied})|(?P<done>{done})", text)
+
+
+def _comes_last(value: str, values: Sequence[str], attribute: Attribute) -> bool:
+    """Whether no other state that rows were brought to may follow one: what is not 已修复 may be 已关闭."""
+    order = list(map(str, (attribute.schema or {}).get("enum") or ()))
+    later = order[order.index(value) + 1 :] if value in order else [v for v in values if v != value]
+    return value.startswith("已") and not any(v.startswith("已") for v in later)
 
 
 def _states_of(of: Class, schema: Schema) -> Iterator[State]:
@@ -134,8 +144,12 @@ def _states_of(of: Class, schema: Schema) -> Iterator[State]:
             called = (_CALLED.fullmatch(n) for n in each.names)
             yield from (State(each, m["verb"]) for m in called if m)
         elif not each.key and not each.kind.numeric and not each.kind.temporal:
-            for value in schema.kept(each, MOST_VALUES):
-                if (m := _WORTH.fullmatch(value)) is not None:
-                    yield State(each, m["verb"], m["not"] is not None, value)
+            values = schema.kept(each, MOST_VALUES)
+            worth = [(v, m) for v in values if (m := _WORTH.fullmatch(v)) is not None]
+            denied = {m["verb"] for _, m in worth if m["not"]}
+            for value, m in worth:
+                alone = m["verb"] not in denied and _comes_last(value, values, each)
+                yield State(each, m["verb"], m["not"] is not None, value, alone=alone)
+            for value in values:
                 if (m := _GOING_ON.fullmatch(value)) is not None:
                     yield State(each, m["verb"], value=value, under_way=True)

@@ -17,7 +17,7 @@ from duckkb.reasoning.plan import Function
 MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
-_BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|$)")
+_BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|一共|总共|合计|加起来|$)")
 _TAKINGS = ("收入", "支出", "开支", "开销")
 _BESIDE = re.compile(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
 """What may stand between a total or an average and the rows of which it is."""

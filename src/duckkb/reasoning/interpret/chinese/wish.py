@@ -12,6 +12,8 @@ from duckkb.reasoning.plan import Function, Operator
 
 AGES = ("年龄", "岁数", "年纪")
 """Nouns that a date of birth tells, too."""
+SERVED = ("工龄", "司龄", "年资", "资历")
+"""Nouns that tell since when somebody has been there."""
 AGED = ("岁", "周岁")
 """Units of nothing but an age."""
 ToldKind = Literal["number", "value", "date", "flag", "null", "text", "none", "nested", "than"]
