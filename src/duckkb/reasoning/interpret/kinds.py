@@ -86,8 +86,9 @@ _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|�
 _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
-_PLANNED = re.compile(r"预[计估期]|计划|估[计算]|planned|estimate|expected|budget", re.I)
+_PLANNED = re.compile(r"预[计估期算]|计划|估[计算]|planned|estimate|expected|budget", re.I)
 """What an attribute is called that keeps how long something is to take."""
+_MONEY_SPENT = re.compile(r"[花支]|费|成本|开销|金额|cost|spen[dt]|amount|expense", re.I)
 _ACTUAL = re.compile(
     r"^(?:实际|真实|最终|已用|累计|actual|real|spent|final)|(?:actual|spent)$", re.I
 )
@@ -223,6 +224,8 @@ def turned_out(attribute: Attribute, planned: Attribute) -> bool:
         _PLANNED.sub("", n.casefold()).strip("_ ") for n in planned.names if _PLANNED.search(n)
     }
     names = {n.casefold() for n in attribute.names if not _PLANNED.search(n)}
+    if meant == {""} and attribute.name != planned.name:
+        return any(_ACTUAL.match(n) and _MONEY_SPENT.search(n) for n in names)  # 实际花费 of 预算
     return any(_ACTUAL.sub("", n).strip("_ ") in meant - {""} for n in names)
 
 

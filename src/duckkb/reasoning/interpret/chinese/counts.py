@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.chinese.doers import deeds
+from duckkb.reasoning.interpret.chinese.doers import deeds, pieces_of
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, blank
 from duckkb.reasoning.interpret.chinese.orders import Orders
-from duckkb.reasoning.interpret.chinese.wish import Item, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _COUNTED = re.compile(
@@ -21,6 +21,8 @@ _NUMBER_OF_EACH = re.compile(
 """各等级的人数: the rows of each group."""
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
+_PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
+"""What is counted of goods rather than of deeds."""
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 
 
@@ -168,6 +170,12 @@ class Counts(Orders):
                 total = wish.groups or _TOTAL.search(self.text)
                 return Item(mention, "sum" if total else None, start=mention.start)
             beside = asks or self.row.between(j, k) in ("", "的")
+            pieces = gap == "了" and unit in _PIECES and self.is_rows(j)
+            if pieces and (a := pieces_of(self.schema, self.row_of(j))) is not None:
+                # 出库了多少件: of deeds that keep how many each was about, all of these.
+                self.use(j)
+                meant = attribute_meant(a.id, mention.start, mention.end)
+                return Item(meant, "sum", start=mention.start)
             if self.is_rows(j) and beside and not wish.order and mention not in groups:
                 self.use(j)
                 return Item(mention, "count", start=mention.start)

@@ -8,6 +8,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import rows_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.kinds import is_person
 
 _PERSONAL = re.compile(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
@@ -29,6 +30,9 @@ _QUANTITIES = frozenset(
         "盒数",
     )
 )
+
+
+_STOCK = re.compile(r"库存|存货|(?:^|_)(?:stock|inventory)(?:$|_)", re.I)
 
 
 def deeds_of(schema: Schema, class_name: str) -> str:
@@ -53,7 +57,14 @@ def quantity_of(schema: Schema, class_name: str) -> Attribute | None:
         for a in schema.classes[c].attributes
         if a.measure and set(schema.spoken(a)) & _QUANTITIES and "金额" not in schema.spoken(a)
     ]
+    if len(found) > 1:
+        found = [a for a in found if not keeps_stock(schema, a.class_name)]
     return found[0] if len(found) == 1 else None
+
+
+def keeps_stock(schema: Schema, class_name: str) -> bool:
+    """Whether rows say what is in store, and nothing of what was done with it."""
+    return any(map(_STOCK.search, schema.classes[class_name].names))
 
 
 def pieces_of(schema: Schema, class_name: str) -> Attribute | None:
@@ -103,7 +114,10 @@ def personal(schema: Schema, class_name: str) -> bool:
     own = schema.classes[class_name].attributes
     told = any(_PERSONAL.search(n) for a in own for n in a.names)
     label = schema.label(class_name)[:1]
-    named = (a for a in label if not a.key and (not a.identity or _PERSONAL.search(a.name)))
+    person = is_person(schema.classes[class_name])
+    named = (
+        a for a in label if not a.key and (not a.identity or person or _PERSONAL.search(a.name))
+    )
     return told and any(named)
 
 

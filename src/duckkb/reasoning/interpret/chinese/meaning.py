@@ -302,10 +302,7 @@ class Meaning:
 
     def _of_unit(self, unit: str, verb: str) -> Attribute | None:
         """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
-        of_classes = [
-            self.schema.of_unit(unit, self.schema.classes[c].attributes) for c in self._classes()
-        ]
-        found = [a for a in of_classes if a is not None]
+        found = [a for c in self._classes() for a in self._all_of_unit(unit, c)]
         if TRADED.search(verb):
             # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.
             found = [a for a in found if not any(map(_WAGE.search, a.names))]
@@ -314,6 +311,13 @@ class Meaning:
         return max(
             found, key=lambda a: bool(said & set("".join(self.schema.spoken(a)))), default=None
         )
+
+    def _all_of_unit(self, unit: str, class_name: str) -> Iterable[Attribute]:
+        """The amounts of a class that are counted in a unit, the nearest first."""
+        own = list(self.schema.classes[class_name].attributes)
+        while (a := self.schema.of_unit(unit, own)) is not None:
+            yield a
+            own.remove(a)
 
     def _classes(self) -> list[str]:
         """All classes, the likeliest first."""

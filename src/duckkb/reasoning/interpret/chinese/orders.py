@@ -38,6 +38,8 @@ _MOST_SOLD = ("多", "少", "好", "差", "火")
 _WHICH_PERIOD = re.compile(r"哪一?个?(?P<p>年|月)份?$")
 _MARKED = "考得"
 """考得最好: graded by what examinations are told by."""
+_STATURE = ("个子", "个头", "来得")
+"""谁个子最高, 来得最早: what the adjective says anyway."""
 _OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
 """被租的次数最多: how often something is done to rows."""
 
@@ -308,8 +310,8 @@ class Orders(Sorts):
             return money
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
         said = noun.group() if noun and noun.group() in (*AGES, *SERVED) else ""
-        if noun and noun.group() == _MARKED:
-            self.explained.append((piece.start - len(_MARKED), piece.start))
+        if noun and (noun.group() == _MARKED or noun.group() in _STATURE):
+            self.explained.append((piece.start - len(noun.group()), piece.start))
             noun = None
         if said:
             self.explained.append((piece.start - len(said), piece.start))

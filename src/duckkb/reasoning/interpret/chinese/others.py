@@ -9,6 +9,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
+from duckkb.reasoning.interpret.chinese.doers import pieces_of
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -192,7 +193,10 @@ class Others(Distances):
         one, other = k - 1, k + 1
         if one < 0 or other >= len(self.pieces) or {one, other} & self.used:
             return
-        if not (self.is_amount(one) and self.is_amount(other)):
+        if not self.is_amount(other):
+            return
+        kept = pieces_of(self.schema, self.row_of(one)) if self.is_rows(one) else None
+        if not (kept or self.is_amount(one)):
             return
         if self.row.before(k).strip("的") or self.row.behind(k).strip("了于其"):
             return
@@ -200,6 +204,8 @@ class Others(Distances):
             self.wish.unheeded += 1  # 低于座位数一半
         self.use(one, k, other)
         mention = self.mention(one)
+        if kept is not None:  # the 库存 of stocks that keep a quantity
+            mention = attribute_meant(kept.id, mention.start, mention.end, mention.text)
         self.wish.told.append(
             Told(
                 "than", mention, cast("Operator", span.operator), other=self.mention(other),

@@ -7,7 +7,7 @@ import re
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.rates import Rates
-from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.spans.numerals import chinese_number
 from duckkb.reasoning.spans.superlatives import TURN_ZH
@@ -179,6 +179,10 @@ class Ranks(Rates):
         said = self.mention(before)
         mention = rows_meant(attribute.class_name, said.start, said.end, said.text)
         self.use(*range(before, k))
+        if self.schema.flag(attribute) is not None:
+            # 缺勤次数最多: of the rows that are kept either way, those of which it is so.
+            told = Told("flag", said, start=said.start, end=said.end)
+            self.wish.told.append(told)
         self.wish.order.append((Item(mention, "count", start=said.start), span.descending))
         self.wish.limit, self.wish.offset = span.limit, span.offset
         return True

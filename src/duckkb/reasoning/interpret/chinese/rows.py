@@ -204,8 +204,9 @@ def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
 
 
 def _split(hit: NameHit, folded: str) -> bool:
-    """每种类型: no 种类 begins inside of 每种."""
-    return folded[hit.end - 1] == "类" and folded[hit.end : hit.end + 1] in tuple("型别")
+    """每种类型, 未缴费用: no 种类 begins inside of 每种, and no 缴费 ends inside of 费用."""
+    last, behind = folded[hit.end - 1], folded[hit.end : hit.end + 1]
+    return (last == "类" and behind in tuple("型别")) or (last == "费" and behind == "用")
 
 
 def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:

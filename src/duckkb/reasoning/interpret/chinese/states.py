@@ -7,10 +7,11 @@ states of rows; they are told by the verb in whatever way it is denied.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.interpret.chinese.flags import comes_last
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, attribute_meant
 from duckkb.reasoning.interpret.chinese.zeros import Zeros
@@ -131,24 +132,17 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
     yield from re.finditer(rf"(?P<not>{denied})|(?P<done>{done})", text)
 
 
-def _comes_last(value: str, values: Sequence[str], attribute: Attribute) -> bool:
-    """Whether no other state that rows were brought to may follow one: what is not 已修复 may be 已关闭."""
-    order = list(map(str, (attribute.schema or {}).get("enum") or ()))
-    later = order[order.index(value) + 1 :] if value in order else [v for v in values if v != value]
-    return value.startswith("已") and not any(v.startswith("已") for v in later)
-
-
 def _states_of(of: Class, schema: Schema) -> Iterator[State]:
     for each in of.attributes:
         if schema.flag(each) is not None:
-            called = (_CALLED.fullmatch(n) for n in each.names)
-            yield from (State(each, m["verb"]) for m in called if m)
+            called = (_CALLED.fullmatch(n) for n in schema.spoken(each))
+            yield from (State(each, verb) for verb in dict.fromkeys(m["verb"] for m in called if m))
         elif not each.key and not each.kind.numeric and not each.kind.temporal:
             values = schema.kept(each, MOST_VALUES)
             worth = [(v, m) for v in values if (m := _WORTH.fullmatch(v)) is not None]
             denied = {m["verb"] for _, m in worth if m["not"]}
             for value, m in worth:
-                alone = m["verb"] not in denied and _comes_last(value, values, each)
+                alone = m["verb"] not in denied and comes_last(value, values, each)
                 yield State(each, m["verb"], m["not"] is not None, value, alone=alone)
             for value in values:
                 if (m := _GOING_ON.fullmatch(value)) is not None:

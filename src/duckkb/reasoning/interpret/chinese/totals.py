@@ -65,6 +65,7 @@ class Totals(Counts):
                 self.use(k, *inside)
                 self.explained.append(m.span())
                 self.wish.items.append(Item(self.mention(k), "sum", start=self.piece(k).start))
+                self._drop_much(k)
         for k in list(self.names()):
             j = k - 1
             if j < 0 or j in self.used or self.piece(k).text not in _TAKINGS:
@@ -72,6 +73,7 @@ class Totals(Counts):
             if self.is_amount(j) and not self.row.before(k) and not self.aggregate_before(j):
                 self.use(j, k)
                 self.wish.items.append(Item(self.mention(j), "sum", start=self.piece(j).start))
+                self._drop_much(k)
 
     def _aggregates(self) -> None:
         self._incomes()

@@ -30,6 +30,7 @@ _PERSON = re.compile(
     r"(?:客户|顾客|用户|会员|姓名|[人员者师生主])(?:名称?|姓名)?$|customer|client|user|person|member|owner|author|buyer|seller", re.I,
 )  # fmt: skip
 _HAS_DONE = re.compile(r"[了过](?:多少|几)")
+_HOW_MUCH_TAKEN = re.compile(r"(?:收|交|缴|付|花|赚|充|罚)了多少(?=[呢啊?。]*$)")
 _WHOLE = re.compile(r"一共|总共|合计|加起来")
 
 
@@ -50,9 +51,23 @@ class Untold(Shares):
             # 哪一年就诊次数最多: years are what is counted by.
             period = "year" if m.group().endswith("年") else "year_month"
             self.wish.groups.append(Group(None, period, m.start()))
+        elif not near and self._hours(m):
+            return
         elif not near and not self._when_due(m.end()):
             self.explained.append(m.span())
             self.wish.items.append(Item(None, timed=True, start=m.start()))
+
+    def _hours(self, m: re.Match[str]) -> bool:
+        """营业到几点: hours that are kept as a text and are named right before."""
+        for k, p in enumerate(self.pieces):
+            if p.kind != "name" or not 0 <= m.start() - p.end <= 2:
+                continue
+            kept = [a for a in self.meant(k)[:1] if any(n.endswith("时间") for n in a.names)]
+            if kept and not self.schema.timed(kept[0]):
+                self.explained.append((p.end, m.end()))
+                self.wish.items.append(Item(self.mention(k), start=m.start()))
+                return True
+        return False
 
     def _when_due(self, end: int) -> bool:
         """布洛芬什么时候过期: by when something is to be done, of the rows spoken of."""
@@ -89,6 +104,9 @@ class Untold(Shares):
             whole = _WHOLE.search(STOP.split(self.text[: m.start()])[-1]) is not None
             self.explained.append(m.span())
             wish.items.append(Item(None, "sum" if whole else None, graded=m[1], start=m.start()))
+        if (taken := _HOW_MUCH_TAKEN.search(self.text)) and not wish.items and not wish.order:
+            self.explained.append(taken.span())
+            wish.items.append(Item(None, "sum", unit="元", word=taken.group(), start=taken.start()))
         for m in MUCH.finditer(self.text):
             unit = m["u"]
             if (
@@ -134,7 +152,7 @@ class Untold(Shares):
         if item.mention.start < at:
             return False
         if any(
-            p.start == at + 1 and p.kind == "name" and not self.is_rows(k)
+            p.start == at + 1 and p.kind == "name" and not (self.is_rows(k) or self._is_flag(k))
             for k, p in enumerate(self.pieces)
         ):
             return False  # 谁写的书最多, of books with an 作者
@@ -151,6 +169,10 @@ class Untold(Shares):
         if (m := _WHOSE.match(self.text, at)) is not None:
             self.explained.append(m.span())
         return True
+
+    def _is_flag(self, k: int) -> bool:
+        """谁缺勤次数最多: whether a name only says yes or no of rows."""
+        return any(self.schema.flag(a) is not None for a in self.meant(k)[:1])
 
     def _whose(self, k: int) -> bool:
         """谁的修复费用最高: whether rows only say what somebody's amount is of, that is compared."""

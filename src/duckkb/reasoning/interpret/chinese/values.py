@@ -8,9 +8,10 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.families.items import Piece
+from duckkb.reasoning.interpret.chinese.flags import comes_last
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.routes import Routes
-from duckkb.reasoning.interpret.chinese.wish import Told
+from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Operator
 
@@ -47,6 +48,19 @@ _DENIED_BEHIND = re.compile(
 _TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
 _APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:{MEASURE_WORD})?)?\s*")
 """Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
+_PAID = re.compile(r"[没未](?:有)?(?:交|缴|付|支付|缴纳)[过了清]?$")
+_PAID_SO = (
+    "已付",
+    "已缴",
+    "已交",
+    "付款",
+    "缴费",
+    "是否缴费",
+    "是否付款",
+    "是否已缴",
+    "是否已付",
+    "是否支付",
+)
 _PAST = re.compile(r"\s*[过了到]+\s*")
 _EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
 
@@ -151,6 +165,9 @@ class Values(Routes):
             if piece.kind != "value" or piece.mention is None or k in self.used:
                 continue
             negated = self._denied(k) or self._denied_with(last, piece)
+            if negated and self._unpaid(k):
+                negated = False
+            self.wish.unheeded += negated and self._may_be_past(piece.mention)
             hint = self._hint(k)
             self.use(k)
             owner: Mention | None = None
@@ -288,6 +305,33 @@ class Values(Routes):
             self.use(*(j for j in self.inside(*m.span()) if j != k))
             return True
         return False
+
+    def _may_be_past(self, value: Mention) -> bool:
+        """没修复: what is not 已修复 may be 已关闭, which comes after."""
+        best = value.candidates[0] if value.candidates else None
+        a = self.schema.attributes.get(best.target) if best is not None else None
+        if a is None or best is None or best.value is None or not best.value.startswith("已"):
+            return False
+        return value.text != best.value and not comes_last(best.value, self.schema.kept(a, 12), a)
+
+    def _unpaid(self, k: int) -> bool:
+        """还没交学费, of payments that are kept before they are made: those that a flag says are not paid."""
+        paid = _PAID.search(self.text[: self.piece(k).start])
+        best = self.mention(k).candidates[:1]
+        own = self.schema.classes.get(best[0].class_name) if best else None
+        if paid is None or own is None:
+            return False
+        flags = [
+            a
+            for a in own.attributes
+            if self.schema.flag(a) and set(_PAID_SO) & {*self.schema.spoken(a)}
+        ]
+        if len(flags) != 1 or any(t.kind == "flag" for t in self.wish.told):
+            return False
+        start, end = paid.span()
+        mention = attribute_meant(flags[0].id, start, end, paid.group())
+        self.wish.told.append(Told("flag", mention, negated=True, start=start, end=end))
+        return True
 
     def _deed_denied(self, j: int, k: int) -> bool:
         """没有采摘过特级: whether rows are named by what was done, right before a value that was not part of it."""

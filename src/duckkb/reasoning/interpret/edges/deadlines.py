@@ -122,6 +122,10 @@ class Deadlines(Superlatives):
         node = next((n for n in self._nodes if by.class_name in n.classes), None)
         if node is None:
             return False
+        # 逾期未完成: the state is named as what was not reached.
+        node.told = [
+            t for t in node.told if t.attribute != state or not place[0] <= t.start < place[1]
+        ]
         node.told += [
             Told(*place, by, self._today(place), "lt"),
             Told(*place, state, done, "ne"),
