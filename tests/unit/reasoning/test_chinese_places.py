@@ -96,6 +96,24 @@ edges:
     to: 餐厅
     schema: { type: object, properties: { 日期: { type: string, format: date }, 花费: { type: number, unit: 元 } } }
 """
+FUNDS = """\
+name: 课题组
+language: zh
+nodes:
+  导师: { table: advisors, identity: 姓名, schema: { type: object, properties: { 姓名: { type: string }, 办公室: { type: string } } } }
+  学生: { table: students, identity: 姓名, schema: { type: object, properties: { 姓名: { type: string }, 年费已缴: { type: boolean } } } }
+  经费:
+    table: grants
+    identity: 项目号
+    schema: { type: object, properties: { 项目号: { type: string }, 总额: { type: number, unit: 万元 }, 已用: { type: number, unit: 万元 } } }
+  活动: { table: events, identity: 名称, schema: { type: object, properties: { 名称: { type: string }, 场地费: { type: number, unit: 元 } } } }
+  场地: { table: venues, identity: 名称, schema: { type: object, properties: { 名称: { type: string } } } }
+  问题: { table: issues, identity: 标题, schema: { type: object, properties: { 标题: { type: string }, 办法: { type: string } } } }
+edges:
+  指导: { from: 导师, to: 学生 }
+  主持: { from: 导师, to: 经费 }
+  举办于: { from: 活动, to: 场地 }
+"""
 Told = Callable[[str, str], tuple[str, Rows]]
 
 
@@ -206,3 +224,38 @@ def test_what_is_noted(notes: Reasoner, question: str, rows: set[str]) -> None:
 def test_what_is_not_repaired_may_be_closed(notes: Reasoner) -> None:
     """没修复: whether what is closed was repaired, nobody knows."""
     assert notes.ask("还没修复的缺陷").status != "answered"
+
+
+@pytest.fixture(scope="module")
+def funds(open_shared: Open) -> Iterator[Reasoner]:
+    items = nodes_of("导师", ("姓名", "办公室"), (("季老师", "A301"), ("鲁老师", "A305")))
+    items += nodes_of("学生", ("姓名", "年费已缴"), (("方澄", True), ("秦朗", False)))
+    grants = (("国家基金", 80, 52), ("校企合作", 30, 33), ("青年基金", 25, 25))
+    items += nodes_of("经费", ("项目号", "总额", "已用"), grants)
+    items += nodes_of("活动", ("名称", "场地费"), (("科幻之夜", 800), ("历史沙龙", 0)))
+    items += nodes_of("场地", ("名称",), (("单向空间",),))
+    items += nodes_of("问题", ("标题", "办法"), (("报名链接打不开", "换成小程序"),))
+    items += edges_of("指导", ("姓名", "姓名"), (), (("季老师", "方澄"), ("鲁老师", "秦朗")))
+    held = (("季老师", "国家基金"), ("鲁老师", "校企合作"), ("鲁老师", "青年基金"))
+    items += edges_of("主持", ("姓名", "项目号"), (), held)
+    items += edges_of("举办于", ("名称", "名称"), (), (("科幻之夜", "单向空间"),))
+    with answering(open_shared, FUNDS, items, NOW) as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # What is left is what there was, without what has gone.
+        ("国家基金还剩多少钱", {"28.0"}),
+        ("超支的经费有哪些", {"校企合作"}),
+        ("鲁老师主持的经费总额是多少", {"55.0"}),
+        ("季老师带了哪些学生", {"方澄"}),
+        ("还没交年费的学生", {"秦朗"}),
+        ("不要场地费的活动", {"历史沙龙"}),
+        ("科幻之夜在哪儿办的", {"单向空间"}),
+        ("报名链接打不开是怎么解决的", {"换成小程序"}),
+    ],
+)
+def test_what_is_left_and_who_has_paid(funds: Reasoner, question: str, rows: set[str]) -> None:
+    assert rows_shown(answer_of(funds, question)) == rows

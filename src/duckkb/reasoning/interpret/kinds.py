@@ -88,13 +88,19 @@ _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
 _PLANNED = re.compile(r"预[计估期算]|计划|估[计算]|planned|estimate|expected|budget", re.I)
 """What an attribute is called that keeps how long something is to take."""
+_USED = re.compile(
+    r"^(?:已(?:用|花费?|使用|支出?|消耗)|实际(?:花费|支出|使用|成本))|(?:^|_)(?:used|spent|consumed)(?:$|_)|^actual_(?:cost|spend)", re.I
+)  # fmt: skip
+_WHOLE_OF = re.compile(
+    r"总[额量数计]|额度|预算|(?:^|_)(?:total|budget|quota|allowance)(?:$|_)", re.I
+)
 _MONEY_SPENT = re.compile(r"[花支]|费|成本|开销|金额|cost|spen[dt]|amount|expense", re.I)
 _ACTUAL = re.compile(
     r"^(?:实际|真实|最终|已用|累计|actual|real|spent|final)|(?:actual|spent)$", re.I
 )
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
 _WAY = re.compile(
-    r"\b(?:method|instructions?|steps|procedure|recipe|how[_ ]to|solution|resolution|workaround|remedy|fix)\b|做法|步骤|流程|操作方法|解决(?:方案|办法)|处理(?:方式|办法)",
+    r"\b(?:method|instructions?|steps|procedure|recipe|how[_ ]to|solution|resolution|workaround|remedy|fix)\b|做法|步骤|流程|操作方法|解决(?:方案|办法)|处理(?:方式|办法)|^(?:办法|对策)$",
     re.I,
 )
 _REASON = re.compile(
@@ -227,6 +233,15 @@ def turned_out(attribute: Attribute, planned: Attribute) -> bool:
     if meant == {""} and attribute.name != planned.name:
         return any(_ACTUAL.match(n) and _MONEY_SPENT.search(n) for n in names)  # 实际花费 of 预算
     return any(_ACTUAL.sub("", n).strip("_ ") in meant - {""} for n in names)
+
+
+def whole_and_used(each: Class) -> tuple[Attribute, Attribute] | None:
+    """How much rows had altogether, and how much of it has gone: 总额 and 已用, budget and spent; None where
+    that is not told by one amount each."""
+    amounts = [a for a in each.attributes if amount(a)]
+    used = [a for a in amounts if any(map(_USED.search, a.names))]
+    whole = [a for a in amounts if a not in used and any(map(_WHOLE_OF.search, a.names))]
+    return (whole[0], used[0]) if len(whole) == len(used) == 1 else None
 
 
 def quantity(attribute: Attribute) -> bool:

@@ -13,13 +13,14 @@ from duckkb.reasoning.interpret.chinese.doers import pieces_of
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import born, turned_out
+from duckkb.reasoning.interpret.kinds import born, turned_out, whole_and_used
 from duckkb.reasoning.plan import Function, Operator
 
 _GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
 _THEIRS = re.compile(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
+_OVERSPENT = re.compile(r"(?<![没未不])超支了?")
 _HOW_FAR = re.compile(r"\s*(?:了|的)?(?:多少|几|[\d一二两三四五六七八九十])")
 _PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
 
@@ -29,6 +30,7 @@ class Others(Distances):
 
     def _than_others(self) -> None:
         """预算比甲公司高, 比生物系所有老师工资都高: compared with another row, or with each of some."""
+        self._overspent()
         self._than_theirs()
         for m in THAN.finditer(self.text):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
@@ -165,6 +167,18 @@ class Others(Distances):
                 inside=tuple(inside), start=mention.start, end=self.piece(k).end,
             )
         )  # fmt: skip
+
+    def _overspent(self) -> None:
+        """超支的项目: rows of which more has gone than they had."""
+        m = _OVERSPENT.search(self.text)
+        classes = [self.schema.classes[c] for c in self.spoken_of()] if m else []
+        pairs = [p for p in map(whole_and_used, classes) if p is not None]
+        if m is None or len(pairs) != 1 or self.inside(*m.span()):
+            return
+        whole, used = (attribute_meant(a.id, *m.span()) for a in pairs[0])
+        self.explained.append(m.span())
+        told = Told("than", used, "gt", other=whole, start=m.start(), end=m.end())
+        self.wish.told.append(told)
 
     def _against_plan(self, k: int, span: ComparatorSpan) -> bool:
         """超出预计工时: what it was, compared with what it was to be, where only that is named."""

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
-from duckkb.reasoning.interpret.kinds import expires, overdue, places
+from duckkb.reasoning.interpret.kinds import expires, overdue, places, whole_and_used
 from duckkb.reasoning.plan import Function
 
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
@@ -30,6 +30,8 @@ _PERSON = re.compile(
     r"(?:客户|顾客|用户|会员|姓名|[人员者师生主])(?:名称?|姓名)?$|customer|client|user|person|member|owner|author|buyer|seller", re.I,
 )  # fmt: skip
 _HAS_DONE = re.compile(r"[了过](?:多少|几)")
+_LEFT_OVER = re.compile(r"还?剩(?:下|余)?了?多少(?:钱|万?元|经费|预算)?(?=[呢啊?。]*$)")
+_REST = re.compile(r"剩|余额|结余|库存|存量|remain|left|balance|stock", re.I)
 _HOW_MUCH_TAKEN = re.compile(r"(?:收|交|缴|付|花|赚|充|罚)了多少(?=[呢啊?。]*$)")
 _WHOLE = re.compile(r"一共|总共|合计|加起来")
 
@@ -89,9 +91,37 @@ class Untold(Shares):
         if m is not None and len(kept) == 1 and kept[0] is not None and len(kept[0]) == 1:
             self.asks_for(kept[0][0], m)
 
+    def _left_over(self) -> None:
+        """国家基金还剩多少钱: what is left of an amount, where it is kept, or else how much of it has gone."""
+        m = _LEFT_OVER.search(self.text)
+        if m is None or any(
+            p.kind == "name" and not self.is_rows(k) for k, p in enumerate(self.pieces)
+        ):
+            return
+        classes = [self.schema.classes[c] for c in self.spoken_of()]
+        kept = [
+            a
+            for c in classes
+            for a in c.attributes
+            if a.measure and any(map(_REST.search, a.names))
+        ]
+        pairs = [p for p in map(whole_and_used, classes) if p is not None]
+        if kept or len(pairs) != 1:
+            self.wish.unheeded += not kept and any(a.measure for c in classes for a in c.attributes)
+            return
+        whole, used = pairs[0]
+        self.use(*(k for k in self.inside(*m.span()) if self.piece(k).kind == "aggregate"))
+        self.explained.append(m.span())
+        less = Item(attribute_meant(used.id, *m.span()))
+        mention = attribute_meant(whole.id, *m.span())
+        self.wish.items.append(Item(mention, less=less, start=m.start()))
+
     def _amounts(self) -> None:
         """多少亩, 多少钱: an amount told by its unit."""
         wish = self.wish
+        self._left_over()
+        if any(i.less is not None for i in wish.items):
+            return
         if wish.apart:
             return
         for m in _HOW_GREAT.finditer(self.text):

@@ -14,6 +14,8 @@ from duckkb.reasoning.interpret.moments import only_day
 _FREE = re.compile(
     r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)"
 )
+_WITHOUT = re.compile(r"(?:不[要用收]|不需要?|无需|不必|免)(?:交|付|花|收)?$")
+"""不要场地费的活动: nothing of what is named behind."""
 _SOLD_OUT = re.compile(r"(?:已经?)?(?:没有?货|无货|缺货|断货|售罄|卖完|卖光)了?")
 _ZERO = re.compile(r"\s*(?:为|是|等于|=)零(?=[的,。?]|$)")
 _STOCKS = ("库存", "库存量", "库存数量", "存货", "存量", "stock", "inventory")
@@ -41,6 +43,14 @@ class Zeros(Joint):
 
     def _nothing_of(self) -> None:
         """免费的展览, 不收费的活动, 缺货的药品, 库存为零的配件: an amount of the rows is nothing."""
+        for k in [k for k in self.names() if self.is_amount(k)]:
+            led = _WITHOUT.search(self.text[: self.piece(k).start])
+            if led is not None and self.behind(k)[:1] == "的":
+                mention = self.mention(k)
+                self.use(k, *self.inside(led.start(), mention.start))
+                self.explained.append(led.span())
+                told = Told("number", mention, "eq", (0,), start=led.start(), end=mention.end)
+                self.wish.told.append(told)
         for k in list(self.names()):
             m = _ZERO.match(self.text, self.piece(k).end) if self.is_amount(k) else None
             if m is not None:
