@@ -86,18 +86,8 @@ _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|�
 _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
-_PLANNED = re.compile(r"预[计估期算]|计划|估[计算]|planned|estimate|expected|budget", re.I)
+PLANNED = re.compile(r"预[计估期算]|计划|估[计算]|planned|estimate|expected|budget", re.I)
 """What an attribute is called that keeps how long something is to take."""
-_USED = re.compile(
-    r"^(?:已(?:用|花费?|使用|支出?|消耗)|实际(?:花费|支出|使用|成本))|(?:^|_)(?:used|spent|consumed)(?:$|_)|^actual_(?:cost|spend)", re.I
-)  # fmt: skip
-_WHOLE_OF = re.compile(
-    r"总[额量数计]|额度|预算|(?:^|_)(?:total|budget|quota|allowance)(?:$|_)", re.I
-)
-_MONEY_SPENT = re.compile(r"[花支]|费|成本|开销|金额|cost|spen[dt]|amount|expense", re.I)
-_ACTUAL = re.compile(
-    r"^(?:实际|真实|最终|已用|累计|actual|real|spent|final)|(?:actual|spent)$", re.I
-)
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
 _WAY = re.compile(
     r"\b(?:method|instructions?|steps|procedure|recipe|how[_ ]to|solution|resolution|workaround|remedy|fix)\b|做法|步骤|流程|操作方法|解决(?:方案|办法)|处理(?:方式|办法)|^(?:办法|对策)$",
@@ -146,10 +136,6 @@ _DONE_ZH = re.compile(r"完成|关闭|解决|归还|已[还付]")
 _AHEAD = frozenset(("plan", "schedul", "book", "expect"))
 """States of what is still to begin, which is when that is."""
 _STATE = frozenset(("status", "state", "stage", "progress"))
-_IS_DONE = re.compile(
-    r"已?(?:完成|完结|办结|归还|结束)|done|completed?|finished|closed|returned", re.I
-)
-_GIVEN_UP = re.compile(r"取消|放弃|作废|终止|撤销|cancel|abandon|dropped|withdrawn", re.I)
 _STATE_ZH = re.compile(r"状态|进度|阶段")
 _WHEN = frozenset(("date", "time", "day", "at", "on", "datetim", "timestamp"))
 _WHEN_BEHIND_ZH = re.compile(r"(?:日期|时间|日)$")
@@ -218,30 +204,10 @@ def repeats(attribute: Attribute) -> bool:
 
 def lasts(attribute: Attribute) -> bool:
     """Whether it is by its name or unit how long something took."""
-    if any(map(_PLANNED.search, attribute.names)):
+    if any(map(PLANNED.search, attribute.names)):
         return False
     told = _says(attribute, _LASTS, _LASTS_ZH) or _LASTS_ZH.search(attribute.unit or "")
     return amount(attribute) and bool(told)
-
-
-def turned_out(attribute: Attribute, planned: Attribute) -> bool:
-    """Whether an attribute keeps how much it was of what another keeps how much it was to be: 实际工时 of 预计工时."""
-    meant = {
-        _PLANNED.sub("", n.casefold()).strip("_ ") for n in planned.names if _PLANNED.search(n)
-    }
-    names = {n.casefold() for n in attribute.names if not _PLANNED.search(n)}
-    if meant == {""} and attribute.name != planned.name:
-        return any(_ACTUAL.match(n) and _MONEY_SPENT.search(n) for n in names)  # 实际花费 of 预算
-    return any(_ACTUAL.sub("", n).strip("_ ") in meant - {""} for n in names)
-
-
-def whole_and_used(each: Class) -> tuple[Attribute, Attribute] | None:
-    """How much rows had altogether, and how much of it has gone: 总额 and 已用, budget and spent; None where
-    that is not told by one amount each."""
-    amounts = [a for a in each.attributes if amount(a)]
-    used = [a for a in amounts if any(map(_USED.search, a.names))]
-    whole = [a for a in amounts if a not in used and any(map(_WHOLE_OF.search, a.names))]
-    return (whole[0], used[0]) if len(whole) == len(used) == 1 else None
 
 
 def quantity(attribute: Attribute) -> bool:
@@ -323,7 +289,7 @@ def may_date(time: Attribute, state: str, catalog: Catalog) -> bool:
     deeds -= {*_WHEN_ZH, *rows, "年", "年份"}
     if not (said or deeds) or stem(state) in said or any(state in d or d in state for d in deeds):
         return True
-    return over(time) and not _due(time) and _ended(state)
+    return over(time) and not due_by(time) and _ended(state)
 
 
 def _ended(state: str) -> bool:
@@ -344,7 +310,7 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     None where nothing says by when, where several attributes might, or where only a state tells what
     is done, of which nobody knows which it is.
     """
-    due = [a for a in each.attributes if a.kind.temporal and _due(a)]
+    due = [a for a in each.attributes if a.kind.temporal and due_by(a)]
     done = _finished(each) or [a for a in each.attributes if a.kind.temporal and over(a)]
     done = [a for a in done if a not in due]
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
@@ -352,23 +318,7 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     return due[0], done[0] if done else None
 
 
-def undone_by_state(each: Class) -> tuple[Attribute, Attribute, str] | None:
-    """By when rows of a class are to be done, their state, and the one value of it that says that they are.
-
-    None where the ontology does not list the states, or where some say that rows will never be done.
-    """
-    due = [a for a in each.attributes if a.kind.temporal and _due(a)]
-    states = [a for a in each.attributes if is_state(a)]
-    if len(due) != 1 or len(states) != 1:
-        return None
-    told = [str(v) for v in (states[0].schema or {}).get("enum") or ()]
-    done = [v for v in told if _IS_DONE.fullmatch(v)]
-    if len(done) != 1 or any(map(_GIVEN_UP.search, told)):
-        return None
-    return due[0], states[0], done[0]
-
-
-def _due(attribute: Attribute) -> bool:
+def due_by(attribute: Attribute) -> bool:
     """Whether it says by when something is to be done: due, a deadline, the planned end."""
     named = ({*parts(n)} for n in attribute.names if n.isascii())
     return _says(attribute, _DUE, _DUE_ZH) or any(n & _AIMED and n & _ENDED for n in named)

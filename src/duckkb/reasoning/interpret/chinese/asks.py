@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from duckkb.reasoning.evidence import NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, WHEN, content_words
@@ -15,7 +14,6 @@ from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
-_IS_HOW_MUCH = re.compile(r"(?:是|有|为)(?:多少|几)[元块]?钱?[?。呢啊]*$")
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )
@@ -109,22 +107,6 @@ class Asks(Untold):
             and not self._said_again(k)
         )
         return self.wish
-
-    def _how_much_it_is(self) -> None:
-        """单笔金额最高的缴费是多少: of rows that are known by no name, as much as they are compared by."""
-        wish = self.wish
-        rows = self.schema.row_class(wish.entity) if wish.entity is not None else ""
-        label = self.schema.label(rows) if rows else ()
-        plain = len(wish.order) == 1 and not wish.items and not wish.groups
-        if (
-            plain
-            and label
-            and all(a.identity or a.key for a in label)
-            and _IS_HOW_MUCH.search(self.text)
-        ):
-            item, _ = wish.order[0]
-            wish.items.append(replace(item, start=len(self.text)))
-            wish.shown = False
 
     def _read_again(self) -> Iterator[tuple[int, int]]:
         """报修次数最多的是谁, 报修了几次: what was read once says the same again."""

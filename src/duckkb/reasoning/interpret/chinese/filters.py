@@ -211,18 +211,6 @@ class Filters(States):
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
             )
 
-    def _compared_with(self, k: int) -> bool:
-        """没超出预计工时: whether a name is what something is compared with, not what rows lack."""
-        span = self.piece(k - 1).span if k else None
-        compares = isinstance(span, ComparatorSpan) and span.operator != "ne"
-        return compares and not span.after and not self.row.before(k).strip()  # type: ignore[union-attr]
-
-    def _of_a_value(self, k: int) -> bool:
-        """没有采摘过特级: rows of which some were done, yet none with the value behind."""
-        j = k + 1
-        past = j < len(self.pieces) and self.is_rows(k) and self.piece(j).kind == "value"
-        return past and re.fullmatch(r"\s*[过了到]+\s*", self.row.between(k, j)) is not None
-
     def _never(self) -> None:
         """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""
         m = _NEVER.search(self.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from duckkb.reasoning.catalog import Attribute
@@ -9,6 +10,11 @@ from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, AGAINST
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Item
 from duckkb.reasoning.names.forms import cut_name
+
+_SUMMED = re.compile(
+    r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
+)
+"""Names of amounts that make sense when they are added up, unlike prices, rates and ages."""
 
 
 def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | None:
@@ -63,3 +69,7 @@ def _lasting(attribute: Attribute, schema: Schema) -> bool:
 def _says(name: str, ending: str) -> bool:
     """Whether a name holds a word; an English one only by itself (age is not in tonnage)."""
     return ending in cut_name(name) if ending.isascii() else ending in name
+
+
+def adds_up(attribute: Attribute, schema: Schema) -> bool:
+    return any(_SUMMED.search(n) for n in schema.spoken(attribute))

@@ -7,18 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
-from duckkb.reasoning.interpret.chinese.grades import turned
+from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
 from duckkb.reasoning.interpret.chinese.meaning import SUM
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
-from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.where import Where
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 
-_SUMMED = re.compile(
-    r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
-)
-"""Names of amounts that make sense when they are added up, unlike prices, rates and ages."""
+_FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
+"""Amounts that are spoken of as what there is altogether."""
 
 
 class Settled(Where):
@@ -393,11 +390,3 @@ class Settled(Where):
         items = [*self.wish.items, *(i for i, _ in self.wish.order)]
         terms = [t for i in items for t in (i.over, i.less) if t is not None]
         return [a for t in terms if (a := self.meaning.item(t)) is not None]
-
-
-_FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
-"""Amounts that are spoken of as what there is altogether."""
-
-
-def adds_up(attribute: Attribute, schema: Schema) -> bool:
-    return any(_SUMMED.search(n) for n in schema.spoken(attribute))

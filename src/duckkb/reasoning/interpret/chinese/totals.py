@@ -17,6 +17,7 @@ from duckkb.reasoning.plan import Function
 MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
+_IS_HOW_MUCH = re.compile(r"(?:是|有|为)(?:多少|几)[元块]?钱?[?。呢啊]*$")
 _BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|一共|总共|合计|加起来|$)")
 _TAKINGS = ("收入", "支出", "开支", "开销")
 _BESIDE = re.compile(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
@@ -205,3 +206,19 @@ class Totals(Counts):
                 return
             self.wish.items.append(replace(item, start=m.start()))
             self.explained.append(m.span())
+
+    def _how_much_it_is(self) -> None:
+        """单笔金额最高的缴费是多少: of rows that are known by no name, as much as they are compared by."""
+        wish = self.wish
+        rows = self.schema.row_class(wish.entity) if wish.entity is not None else ""
+        label = self.schema.label(rows) if rows else ()
+        plain = len(wish.order) == 1 and not wish.items and not wish.groups
+        if (
+            plain
+            and label
+            and all(a.identity or a.key for a in label)
+            and _IS_HOW_MUCH.search(self.text)
+        ):
+            item, _ = wish.order[0]
+            wish.items.append(replace(item, start=len(self.text)))
+            wish.shown = False

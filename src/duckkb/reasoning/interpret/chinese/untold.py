@@ -13,7 +13,8 @@ from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
-from duckkb.reasoning.interpret.kinds import expires, overdue, places, whole_and_used
+from duckkb.reasoning.interpret.kinds import expires, overdue, places
+from duckkb.reasoning.interpret.planned import whole_and_used
 from duckkb.reasoning.plan import Function
 
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.joint import Joint
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -25,7 +26,7 @@ _BOTH_DONE = re.compile(r"既(?P<a>[^,。;又]{1,8}?)过?又(?P<b>[^,。;]{1,8}?
 
 
 class Zeros(Joint):
-    """Reads words for having nothing of an amount, and what rows have done both of."""
+    """Reads words for having nothing of an amount, what rows have done both of, and denials of other things."""
 
     def _done_already(self) -> None:
         """已经结题的课题: rows of which it is kept when that was done, and it was before today."""
@@ -120,3 +121,16 @@ class Zeros(Joint):
         own = {j.id for j in alike if j.left == self.schema.row_class(deed)}
         found = own & set(self.schema.roles.said(words))
         return found.pop() if len(found) == 1 else ""
+
+    def _compared_with(self, k: int) -> bool:
+        """没超出预计工时: whether a name is what something is compared with, not what rows lack."""
+        span = self.piece(k - 1).span if k else None
+        if not isinstance(span, ComparatorSpan) or span.operator == "ne":
+            return False
+        return not span.after and not self.row.before(k).strip()
+
+    def _of_a_value(self, k: int) -> bool:
+        """没有采摘过特级: rows of which some were done, yet none with the value behind."""
+        j = k + 1
+        past = j < len(self.pieces) and self.is_rows(k) and self.piece(j).kind == "value"
+        return past and re.fullmatch(r"\s*[过了到]+\s*", self.row.between(k, j)) is not None
