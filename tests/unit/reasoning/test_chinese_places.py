@@ -65,6 +65,29 @@ INSERT INTO order_item VALUES (1,1,1),(1,2,1),(2,2,3),(3,3,1);
 INSERT INTO stock VALUES (1,1,10,20),(1,2,50,20),(2,3,5,2);
 INSERT INTO outbound VALUES (1,1,30,'2023-12-05'),(2,1,12,'2023-12-20'),(3,2,7,'2023-06-01');
 """
+DEPOT = """
+CREATE TABLE supplier(sup_id INTEGER PRIMARY KEY, sup_name TEXT, is_active INTEGER);
+CREATE TABLE product(prod_id INTEGER PRIMARY KEY, prod_name TEXT, sup_id INTEGER REFERENCES supplier(sup_id));
+CREATE TABLE warehouse(wh_id INTEGER PRIMARY KEY, wh_name TEXT);
+CREATE TABLE outbound(out_id INTEGER PRIMARY KEY, wh_id INTEGER REFERENCES warehouse(wh_id), prod_id INTEGER REFERENCES product(prod_id),
+  quantity INTEGER, out_date DATE);
+CREATE TABLE repair(rep_id INTEGER PRIMARY KEY, device TEXT, wh_id INTEGER REFERENCES warehouse(wh_id), report_date DATE, cost REAL);
+INSERT INTO supplier VALUES (1,'恒达',1),(2,'金桥',0);
+INSERT INTO product VALUES (1,'纸箱',1),(2,'胶带',2);
+INSERT INTO warehouse VALUES (1,'北仓'),(2,'东仓');
+INSERT INTO outbound VALUES (1,1,1,200,'2023-03-02'),(2,1,2,50,'2023-05-18'),(3,1,2,60,'2023-06-18');
+INSERT INTO repair VALUES (1,'传送带',1,'2023-02-01',800),(2,'卷帘门',1,'2023-12-02',NULL),(3,'监控',2,'2023-07-07',350);
+"""
+STAGE = """
+CREATE TABLE 修复师(修复师编号 INTEGER PRIMARY KEY, 姓名 TEXT, 入馆日期 DATE);
+CREATE TABLE 修复记录(记录编号 INTEGER PRIMARY KEY, 修复师编号 INTEGER REFERENCES 修复师(修复师编号), 耗时天数 INTEGER);
+CREATE TABLE 剧场(剧场编号 INTEGER PRIMARY KEY, 剧场名称 TEXT);
+CREATE TABLE 演出(演出编号 INTEGER PRIMARY KEY, 剧场编号 INTEGER REFERENCES 剧场(剧场编号), 演出日期 DATE, 观众人数 INTEGER);
+INSERT INTO 修复师 VALUES (1,'吴雅琴','2010-01-01'),(2,'李美玲','2022-01-01');
+INSERT INTO 修复记录 VALUES (1,1,30),(2,1,25),(3,2,40);
+INSERT INTO 剧场 VALUES (1,'小酒馆'),(2,'大剧院');
+INSERT INTO 演出 VALUES (1,1,'2023-01-01',300),(2,1,'2023-02-01',350),(3,2,'2023-03-01',500);
+"""
 NOTES = """\
 name: 记录
 language: zh
@@ -166,6 +189,13 @@ ANSWERED = [
     (STORE, "库存低于安全库存的商品有哪些", [("美式",)]),
     (STORE, "2023年一共出库了多少次", [(3,)]),
     (STORE, "上个月出库了多少件", [(42,)]),
+    (DEPOT, "已经停用的供应商", [("金桥",)]),
+    (DEPOT, "出库数量最多的商品", [("纸箱",)]),
+    (DEPOT, "北仓报修过几次", [(2,)]),
+    (DEPOT, "北仓里有哪些货", [("纸箱",), ("胶带",)]),
+    # Time that was spent is no day; one row is no sum.
+    (STAGE, "哪位修复师花的时间最多", [("吴雅琴",)]),
+    (STAGE, "观众最多的一场演出是在哪个剧场", [("大剧院",)]),
 ]
 
 

@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
+_ONE_OF_THEM = re.compile(r"最[多少高低大小]的(?:那|哪)?一[场次笔件趟局届轮单](?![共起])")
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )
@@ -60,6 +61,7 @@ class Asks(Untold):
     def read(self) -> Wish:
         """The wish of the question."""
         self._again()
+        self.wish.single = _ONE_OF_THEM.search(self.text) is not None
         self._called_what()
         self._at_all()
         self._pairs()

@@ -110,7 +110,7 @@ class Counts(Orders):
             if begun is not None or ((m or much) and self.is_rows(k)):
                 mention = begun or self.mention(k)
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
-                if m and not much and any(m["t"] in a.names for a in own):
+                if m and not much and any(m["t"] in self.schema.spoken(a) for a in own):
                     continue
                 self.use(k)
                 if m:
@@ -161,6 +161,13 @@ class Counts(Orders):
                 continue
             mention = self.mention(j)
             gap = self.text[self.piece(j).end : piece.start]
+            if asks and unit in ("次", "回") and gap in ("了", "过") and self.is_timed(j):
+                # 报修过几次, of a 报修日期: the rows that keep when that was done.
+                self.use(j)
+                rows = self.meant(j)[0].class_name
+                return Item(
+                    rows_meant(rows, mention.start, mention.end), "count", start=mention.start
+                )
             kinds = asks and re.fullmatch(r"(?:一共|总共|共|都)?(?:有|是)?", gap) is not None
             if kinds and not self.is_amount(j) and not self.is_rows(j):
                 self.use(j)

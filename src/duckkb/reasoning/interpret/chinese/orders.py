@@ -11,8 +11,16 @@ from duckkb.reasoning.interpret.chinese.families.items import Row
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
-from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Group, Item, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import (
+    AGES,
+    SERVED,
+    Group,
+    Item,
+    attribute_meant,
+    rows_meant,
+)
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.kinds import lasts
 from duckkb.reasoning.plan import Function
 
 ASKED = re.compile(
@@ -94,6 +102,8 @@ class Orders(Sorts):
                 before = None
             if before is not None and self._people_of(before, k):
                 continue
+            if before is not None and span.word in ("多", "少") and self._time_spent(before, k):
+                continue
             if before is not None and span.word in _NO_TIMES and not self.is_amount(before):
                 before = None
             if before is not None and re.search(
@@ -173,6 +183,26 @@ class Orders(Sorts):
             wish.contest |= piece.text.startswith("更")
             if span.limit == 1 and (n := self._number_of_rows(k)):
                 wish.limit = n
+
+    def _time_spent(self, before: int, k: int) -> bool:
+        """花的时间最多: no day is more than another; how long it took, where one amount keeps that."""
+        span = self.piece(k).span
+        assert isinstance(span, SuperlativeSpan)
+        led = re.search(r"[花用费][^,。]{0,6}$", self.text[: self.piece(before).start])
+        if self.piece(before).text != "时间" or self.is_amount(before) or led is None:
+            return False
+        rows = self._rows_near(k)
+        near = [rows, *sorted(self.schema.referring(rows))] if rows else []
+        kept = [a for c in near for a in self.schema.classes[c].attributes if lasts(a)]
+        self.use(before)
+        self.explained.append(led.span())
+        if len(kept) != 1:
+            self.wish.unheeded += 1
+            return False
+        mention = attribute_meant(kept[0].id, *led.span())
+        self.wish.order.append((Item(mention, "sum", start=led.start()), span.descending))
+        self.wish.limit, self.wish.offset = span.limit, span.offset
+        return True
 
     def _people_of(self, before: int, k: int) -> bool:
         """哪个月报名的人最多: of the times that rows keep of a deed, the one that most of them have."""

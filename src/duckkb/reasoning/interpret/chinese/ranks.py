@@ -174,7 +174,9 @@ class Ranks(Rates):
         assert isinstance(span, SuperlativeSpan)
         attribute = next(iter(self.meant(before)), None)
         counts = re.search(r"次数|频率", self.row.between(before, k))
-        if attribute is None or attribute.measure or counts is None:
+        if attribute is None or counts is None:
+            return False
+        if attribute.measure and self.schema.flag(attribute) is None:
             return False
         said = self.mention(before)
         mention = rows_meant(attribute.class_name, said.start, said.end, said.text)

@@ -304,7 +304,7 @@ class Settled(Where):
     def _wholes_compared(self) -> None:
         """运得件数最多, 销量最高的书: what each row has of many others is added up before it is compared."""
         wish = self.wish
-        if wish.groups or len(wish.order) != 1:
+        if wish.groups or wish.single or len(wish.order) != 1:
             return
         if wish.contest:
             self._values_compared()

@@ -177,6 +177,8 @@ class Wish:
     """Where the clause starts that lists what is shown, in its order; -1 where there is none."""
     contest: bool = False
     """Which of the values that are named has more is asked (甲店和乙店谁的收入更高)."""
+    single: bool = False
+    """One row is compared with others, not what several have together (观众最多的一场演出)."""
     none_too: bool = False
     """Groups of which there are no rows are wanted, too (包括没有课程的)."""
     whole: bool = False

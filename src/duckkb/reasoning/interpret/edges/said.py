@@ -39,7 +39,7 @@ from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Function
 
-_IS_HOW_MUCH = re.compile(r"[额价数量]?(?:一共|总共)?(?:是|有|为)?多少(?:钱|元)?[?。]*")
+_IS_HOW_MUCH = re.compile(r"总(?:金?额|数|量)(?:一共|总共)?(?:是|有|为)多少(?:钱|元)?[?。]*")
 _WAYS = 12
 """So many ways of reading ambiguous words are tried."""
 
@@ -169,7 +169,7 @@ class _Sayer(Times):
 
     def _named_so(self, aggregate: AggregateSpan) -> bool:
         """总价: what an attribute is called adds nothing up; but for 经费总额是多少, of several that nobody names."""
-        if self._chinese and _IS_HOW_MUCH.fullmatch(self._text[aggregate.end :]):
+        if self._chinese and _IS_HOW_MUCH.fullmatch(self._text[aggregate.start :]):
             named = {c for n in self._nodes if n.things for c in n.classes}
             spoken = {c for n in self._nodes if not n.things for c in n.classes} - named
             own = {
