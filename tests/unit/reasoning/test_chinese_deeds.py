@@ -164,6 +164,7 @@ ANSWERED = [
 OPEN = [
     (LENDING, "2023年1月借过山海和星河的读者"),  # each of both, and when
     (LENDING, "谁考得最好"),  # in which subject, or on average
+    (LENDING, "谁的数学成绩最高"),  # not of all subjects, though scores may be called so
 ]
 
 

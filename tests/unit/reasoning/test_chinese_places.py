@@ -169,6 +169,8 @@ ANSWERED = [
     (DRIVING, "哪个月报名的人最多", [("2023-01",)]),
     (DRIVING, "工龄最长的教练是谁来着", [("郝建国",)]),
     (DRIVING, "学费收入一共有多少", [(13200,)]),
+    (DRIVING, "来得最早的教练是哪位", [("郝建国",)]),
+    (DRIVING, "苗青的学员科目一的成绩是多少", [(92,)]),
     # What yes or no is said of rows, by whatever their flags are called.
     (NURSERY, "还没交学费的孩子有谁", [("朵朵",), ("豆豆",)]),
     (NURSERY, "餐费缴费率是多少", [(0.5,)]),
