@@ -17,7 +17,7 @@ from datetime import date
 from functools import cached_property
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
-from duckkb.reasoning.evidence import DateSpan, Question
+from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, Question, Spans
 from duckkb.reasoning.slots import TextSlot, slot_of
 from duckkb.reasoning.spans import periods
 from duckkb.reasoning.spans.dates import find_dates
@@ -25,6 +25,8 @@ from duckkb.reasoning.spans.periods import Period
 
 FEW = 3
 """Tables told apart by free text alone are a family from this many on."""
+_BESIDE = 1
+"""How far a word that compares may stand from its date."""
 _DATED = re.compile(
     r"(?<!\d)(?P<y>(?:19|20)\d\d)[-_.]?(?:(?P<m>0[1-9]|1[0-2])(?:[-_.]?(?P<d>0[1-9]|[12]\d|3[01]))?"
     r"|q(?P<q>[1-4])|h(?P<h>[12]))?(?!\d)"
@@ -45,13 +47,17 @@ class Member:
 
 @dataclass(frozen=True)
 class Mention:
-    """A piece of the question that fills a slot; `members` are those it leaves."""
+    """A piece of the question that fills a slot; `members` are those it leaves.
+
+    `whole` says of a time that all rows of these are of it.
+    """
 
     start: int
     end: int
     slot: str
     """`time`, or `text` for free text and numbers."""
     members: frozenset[str]
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,7 +132,7 @@ class Family:
             covered: half-open ranges that are something else, such as a company's name; a mere
                 part of a slot's text is not looked for in them.
         """
-        mentions = [*self._dates(question.spans.dates), *self._words(question, covered)]
+        mentions = [*self._dates(question.spans), *self._words(question, covered)]
         chosen: dict[str, None] | None = None
         time = [m for m in mentions if m.slot == "time"]
         text = [m for m in mentions if m.slot == "text"]
@@ -151,13 +157,15 @@ class Family:
         timed = {name: (first, name) for first, _, name in self._periods}
         return tuple(sorted(self.members, key=lambda n: timed.get(n, (date.min, n))))
 
-    def _dates(self, dates: Sequence[DateSpan]) -> Iterator[Mention]:
+    def _dates(self, spans: Spans) -> Iterator[Mention]:
         if not self._periods:
             return
-        for span in dates:
-            yield Mention(
-                span.start, span.end, "time", frozenset(self.within(span.first, span.after))
-            )
+        for span in spans.dates:
+            first, after = _reach(span, spans.comparators)
+            members = frozenset(self.within(first, after))
+            told = [self.members[m].period for m in members]
+            whole = all(p and first <= p.first and p.after <= after for p in told)
+            yield Mention(span.start, span.end, "time", members, bool(members) and whole)
 
     def _words(self, question: Question, covered: Sequence[tuple[int, int]]) -> Iterator[Mention]:
         text = question.normalised.folded
@@ -190,6 +198,19 @@ class Families:
         """What the question selects of each family; those with the most slots filled first."""
         found = [family.pick(question, covered) for family in self.families]
         return tuple(sorted(found, key=lambda p: -(p.time + p.text)))
+
+
+def _reach(span: DateSpan, comparators: Sequence[ComparatorSpan]) -> tuple[date, date]:
+    """The time [first, after) that a date leaves: 2月以前 ends where February begins."""
+    for c in comparators:
+        gap = c.start - span.end if c.after else span.start - c.end
+        if not 0 <= gap <= _BESIDE:
+            continue
+        if c.operator in ("lt", "le"):
+            return date.min, span.first if c.operator == "lt" else span.after
+        if c.operator in ("gt", "ge"):
+            return span.after if c.operator == "gt" else span.first, date.max
+    return span.first, span.after
 
 
 def find_families(catalog: Catalog) -> Families:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from hypothesis import given
@@ -140,3 +140,17 @@ def test_the_last_days_end_with_today(now: datetime, count: int) -> None:
 )
 def test_what_is_due_lies_ahead(text: str, first: str) -> None:
     assert [start for start, _, _ in spans(text)] == [first]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("2月以前", (2023, 2)),
+        ("2个月以前", (2023, 11)),
+        ("两月前", (2023, 11)),
+        ("三月前", (2023, 3)),
+    ],
+)
+def test_a_month_by_its_number_is_not_so_many_months_ago(text: str, first: tuple[int, int]) -> None:
+    (span,) = find_spans(normalise(text), datetime(2024, 1, 1, tzinfo=UTC)).dates
+    assert (span.first.year, span.first.month) == first

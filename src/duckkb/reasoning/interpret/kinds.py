@@ -86,11 +86,11 @@ _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|�
 _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
-_PLANNED = re.compile(r"预[计估期]|计划|估[计算]|planned|estimate|expected|budget", re.I)
+PLANNED = re.compile(r"预[计估期算]|计划|估[计算]|planned|estimate|expected|budget", re.I)
 """What an attribute is called that keeps how long something is to take."""
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
 _WAY = re.compile(
-    r"\b(?:method|instructions?|steps|procedure|recipe|how[_ ]to|solution|resolution|workaround|remedy|fix)\b|做法|步骤|流程|操作方法|解决(?:方案|办法)|处理(?:方式|办法)",
+    r"\b(?:method|instructions?|steps|procedure|recipe|how[_ ]to|solution|resolution|workaround|remedy|fix)\b|做法|步骤|流程|操作方法|解决(?:方案|办法)|处理(?:方式|办法)|^(?:办法|对策)$",
     re.I,
 )
 _PROOF = re.compile(r"\b(?:evidence|proof|sources?|citation)\b|[依证]据|来源|出处", re.I)
@@ -208,7 +208,7 @@ def repeats(attribute: Attribute) -> bool:
 
 def lasts(attribute: Attribute) -> bool:
     """Whether it is by its name or unit how long something took."""
-    if any(map(_PLANNED.search, attribute.names)):
+    if any(map(PLANNED.search, attribute.names)):
         return False
     told = _says(attribute, _LASTS, _LASTS_ZH) or _LASTS_ZH.search(attribute.unit or "")
     return amount(attribute) and bool(told)
@@ -310,7 +310,7 @@ def may_date(time: Attribute, state: str, catalog: Catalog) -> bool:
     deeds -= {*_WHEN_ZH, *rows, "年", "年份"}
     if not (said or deeds) or stem(state) in said or any(state in d or d in state for d in deeds):
         return True
-    return over(time) and not _due(time) and _ended(state)
+    return over(time) and not due_by(time) and _ended(state)
 
 
 def _ended(state: str) -> bool:
@@ -331,7 +331,7 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     None where nothing says by when, where several attributes might, or where only a state tells what
     is done, of which nobody knows which it is.
     """
-    due = [a for a in each.attributes if a.kind.temporal and _due(a)]
+    due = [a for a in each.attributes if a.kind.temporal and due_by(a)]
     done = _finished(each) or [a for a in each.attributes if a.kind.temporal and over(a)]
     done = [a for a in done if a not in due]
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
@@ -339,7 +339,7 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     return due[0], done[0] if done else None
 
 
-def _due(attribute: Attribute) -> bool:
+def due_by(attribute: Attribute) -> bool:
     """Whether it says by when something is to be done: due, a deadline, the planned end."""
     named = ({*parts(n)} for n in attribute.names if n.isascii())
     return _says(attribute, _DUE, _DUE_ZH) or any(n & _AIMED and n & _ENDED for n in named)

@@ -10,10 +10,10 @@ from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan, Unit
 
 _STRONG_ZH: tuple[tuple[str, str], ...] = (
     ("ge", "不低于|不少于|不小于|不下于|不早于|不亚于|大于或?等于|高于或?等于|多于或?等于|大于等于|至少|起码|≥|>="),
-    ("le", "不超过|不会超过|没有超过|没超过|未超过|不高于|不大于|不多于|不晚于|小于或?等于|低于或?等于|少于或?等于|小于等于|至多|≤|<="),
+    ("le", "不超[过出]|不会超过|没有超[过出]|没超[过出]|未超[过出]|不高于|不大于|不多于|不晚于|小于或?等于|低于或?等于|少于或?等于|小于等于|至多|≤|<="),
     ("ne", "不等于|不属于|不包括|不包含|不含|并非|≠|!=|<>|除了|除去"),
     ("lt", "低于|小于|少于|短于|不到(?!达)|不足|未达到?|没有?达到|未满|不满|早于|矮于|轻于|<"),
-    ("gt", "(?<=[㐀-鿿])(?:[破超逾]|过(?!\\d+[次个门本家部场种首位名条件趟回所台]))(?=[百千]万|\\d|[一二三四五六七八九十两]+[十百千万亿])|不止(?=\\s*(?:\\d|[一二两三四五六七八九十百]))|超过|超出|大于|高于|高出(?=[^,。?]{0,8}平均)|多于|长于|晚于|重于|贵于|高过|大过|多过|>"),
+    ("gt", "(?<=[㐀-鿿])(?:[破超逾]|过(?!\\d+[次个门本家部场种首位名条件趟回所台]))(?=[百千]万|\\d|[一二三四五六七八九十两]+[十百千万亿])|不止(?=\\s*(?:\\d|[一二两三四五六七八九十百]))|超过|超出|超(?=预[算期计])|大于|高于|高出(?=[^,。?]{0,8}平均)|多于|长于|晚于|重于|贵于|高过|大过|多过|>"),
     ("eq", "等于|正好|恰好|刚好"),
 )  # fmt: skip
 _WEAK_ZH: tuple[tuple[str, str], ...] = (
@@ -207,7 +207,9 @@ def _weak(text: str, numbers: Sequence[NumberSpan]) -> Iterator[ComparatorSpan]:
 
 def _around_dates(text: str, dates: Sequence[DateSpan]) -> Iterator[ComparatorSpan]:
     for span in dates:
-        if (m := _DATE_AFTER_ZH.match(text, span.end)) and not span.relative:
+        m = _DATE_AFTER_ZH.match(text, span.end)
+        # 去年前三名: behind a time that is told from today one character alone may say something else.
+        if m and (not span.relative or len(m["w"]) > 1):
             yield ComparatorSpan(m.start("w"), m.end("w"), "gt" if "后" in m["w"] else "lt", True)
         if m := _BEFORE_AFTER.search(text[: span.start]):
             later = m["w"] in ("after", "later than", "following")

@@ -26,6 +26,7 @@ _FUNCTION = re.compile(
     "任何|所有|全部|曾经?|同时|但是?|没有?|不曾|从不|参加过?|发生|超过|不低于|之间|之后|以后|之前|以前|列出|相比|占比?|比例|所(?=[属在处对有])|"
     "[的是在有和与及或了吗呢吧之其被把对于从到给为就都也还不没请问我你他她它们这那各几谁哪何]"
 )
+_DENIED = re.compile(r"[未没不非无]")
 _LEAST_WHOLE = 3
 _LEAST_CLEAR = 0.15
 """By how much the best value must be more alike than the next for it to be the one meant."""
@@ -47,6 +48,8 @@ def repaired(question: Question, values: ValueIndex) -> Repaired:
     for start, end, whole in _unexplained(question):
         piece = question.normalised.text[start:end]
         hit = _nearest(piece, values)
+        if hit is not None and _denies(piece, hit.value):
+            hit = None
         if hit is not None and _HAN.match(piece) and hit.value.casefold() in piece.casefold():
             continue  # the value stands there as it is, with a word more
         if hit is None:
@@ -57,6 +60,11 @@ def repaired(question: Question, values: ValueIndex) -> Repaired:
         return Repaired(question, (), tuple(unknown))
     kept = [v for v in question.values if not any(_within(v, h) for h in found)]
     return Repaired(replace(question, values=(*kept, *found)), tuple(found), tuple(unknown))
+
+
+def _denies(piece: str, value: str) -> bool:
+    """未关闭 is no misspelt 已关闭."""
+    return _DENIED.match(piece) is not None and piece[:1] not in value
 
 
 def _within(value: ValueHit, repair: ValueHit) -> bool:

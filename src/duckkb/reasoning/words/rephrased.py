@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from duckkb.reasoning.catalog import Catalog, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import finished
 from duckkb.reasoning.interpret.naming import parts
@@ -19,6 +19,7 @@ _TO_DO = re.compile(
 _TO_DO_ZH = re.compile(
     r"(?:现在|目前|今天)?(?:还|仍)?(?:有(?:什么|哪些)事?情?(?:需?要|得|该|没)做|(?:需?要|得|该)做(?:些|哪些)?(?:什么|事情?)?)的?(?=\W*$)"
 )
+_GOT_DONE = re.compile(r"(?<=[没未了经都])(?:[做弄干忙搞办]完|搞定|做好)(?!成)")
 _SPEAKERS = frozenset(("i", "you", "they", "he", "she"))
 _TASKS = frozenset(("task", "todo", "ticket", "issu", "chore", "assign"))
 _TASKS_ZH = re.compile(r"任务|待办|工单|事项|作业")
@@ -34,6 +35,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """The set phrase of a question with what it says, or nothing."""
     text = question.normalised.folded
     found = [*_to_do(question, catalog), *_used_most(question, catalog), *_deeds(text, catalog)]
+    found += _got_done(text, catalog)
     return tuple(found[:1])
 
 
@@ -59,6 +61,18 @@ def _to_do(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         )
     for found in _TO_DO_ZH.finditer(text):
         yield Respelt(*found.span(), found.group(), f"还剩哪些{named[0]}")
+
+
+def _got_done(text: str, catalog: Catalog) -> Iterator[Respelt]:
+    """还没做完, 搞定了: what is kept as 完成, whether a flag, a time or a state is called so."""
+    kept = (n for a in catalog.attributes.values() for n in (*a.names, *_states(a)))
+    for found in _GOT_DONE.finditer(text) if any("完成" in n for n in kept) else ():
+        yield Respelt(*found.span(), found.group(), "完成")
+
+
+def _states(attribute: Attribute) -> Iterator[str]:
+    """The values of an attribute that the ontology lists."""
+    return map(str, (attribute.schema or {}).get("enum") or ())
 
 
 def _used_most(question: Question, catalog: Catalog) -> Iterator[Respelt]:

@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.chinese.wish import Group, Item, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Function
 
+_ONE_OF_THEM = re.compile(r"最[多少高低大小]的(?:那|哪)?一[场次笔件趟局届轮单](?![共起])")
 _LISTED = re.compile(
     r"(?:列出|列举|找出|找到|显示|给出|返回|查询|查找|查出|告诉我|告知|提供|说明|展示|查看|看看|请列|请问|检索|筛选出?|罗列|输出|把|将|列|查|找|求)(?:一下|下)?(?:所有|全部|一共|各)?(?:的)?$"
 )
@@ -60,6 +61,7 @@ class Asks(Untold):
     def read(self) -> Wish:
         """The wish of the question."""
         self._again()
+        self.wish.single = _ONE_OF_THEM.search(self.text) is not None
         self._called_what()
         self._at_all()
         self._pairs()
@@ -86,6 +88,7 @@ class Asks(Untold):
         self._listed()
         self._shares()
         self._asked_again()
+        self._how_much_it_is()
         self._best_of_each()
         if self.divisor is not None and (amounts := [i for i in self.wish.items if not i.function]):
             amounts[-1].over = Item(self.divisor)
@@ -208,7 +211,8 @@ class Asks(Untold):
         ):
             # …的批次, 采摘日期是哪天: what follows is asked of these rows.
             wish.shown = next(self.names(), None) is None
-        led_by_who = best is None and not aggregated and not self._who()
+        whose = best is None or self._whose(best[0])
+        led_by_who = whose and not aggregated and not self._who() and best is None
         if led_by_who and (m := _WHO.search(self.text)):
             lead = [
                 p for p in self.pieces

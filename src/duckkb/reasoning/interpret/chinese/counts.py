@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.chinese.doers import deeds
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
+from duckkb.reasoning.interpret.chinese.doers import deeds, pieces_of
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, blank
 from duckkb.reasoning.interpret.chinese.orders import Orders
-from duckkb.reasoning.interpret.chinese.wish import Item
+from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 _COUNTED = re.compile(
@@ -21,6 +21,8 @@ _NUMBER_OF_EACH = re.compile(
 """各等级的人数: the rows of each group."""
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
+_PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
+"""What is counted of goods rather than of deeds."""
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
 
 
@@ -47,7 +49,25 @@ class Counts(Orders):
             item = self._counted_item(k, unit, asks is not None)
             if item is not None:
                 self.wish.items.append(item)
+        self._of_a_kind()
         self._copies()
+
+    def _of_a_kind(self) -> None:
+        """每家门店有多少咖啡师: a value of staff that ends the question is a noun for those who have it."""
+        k = len(self.pieces) - 1
+        told = [t for t in self.wish.told if k >= 0 and t.start == self.piece(k).start]
+        led = k >= 0 and re.search(r"多少$", self.row.before(k)) is not None
+        if not led or not blank(self.row.behind(k)) or any(i.function for i in self.wish.items):
+            return
+        value = told[0].value if len(told) == 1 and told[0].kind == "value" else None
+        best = value.candidates[0] if value is not None and value.candidates else None
+        if best is None or any(a.id == best.target for a in self.schema.label(best.class_name)):
+            return
+        start = self.piece(k).start
+        self.explained.append((start - 2, start))
+        self.wish.items.append(
+            Item(rows_meant(best.class_name, start, start), "count", start=start)
+        )
 
     def _number_of_group(self) -> None:
         """各物种的数量: how many rows there are, though rows of another kind have a 数量 of their own."""
@@ -90,7 +110,7 @@ class Counts(Orders):
             if begun is not None or ((m or much) and self.is_rows(k)):
                 mention = begun or self.mention(k)
                 own = self.schema.classes[self.schema.row_class(mention)].attributes
-                if m and not much and any(m["t"] in a.names for a in own):
+                if m and not much and any(m["t"] in self.schema.spoken(a) for a in own):
                     continue
                 self.use(k)
                 if m:
@@ -141,6 +161,13 @@ class Counts(Orders):
                 continue
             mention = self.mention(j)
             gap = self.text[self.piece(j).end : piece.start]
+            if asks and unit in ("次", "回") and gap in ("了", "过") and self.is_timed(j):
+                # 报修过几次, of a 报修日期: the rows that keep when that was done.
+                self.use(j)
+                rows = self.meant(j)[0].class_name
+                return Item(
+                    rows_meant(rows, mention.start, mention.end), "count", start=mention.start
+                )
             kinds = asks and re.fullmatch(r"(?:一共|总共|共|都)?(?:有|是)?", gap) is not None
             if kinds and not self.is_amount(j) and not self.is_rows(j):
                 self.use(j)
@@ -150,6 +177,12 @@ class Counts(Orders):
                 total = wish.groups or _TOTAL.search(self.text)
                 return Item(mention, "sum" if total else None, start=mention.start)
             beside = asks or self.row.between(j, k) in ("", "的")
+            pieces = gap == "了" and unit in _PIECES and self.is_rows(j)
+            if pieces and (a := pieces_of(self.schema, self.row_of(j))) is not None:
+                # 出库了多少件: of deeds that keep how many each was about, all of these.
+                self.use(j)
+                meant = attribute_meant(a.id, mention.start, mention.end)
+                return Item(meant, "sum", start=mention.start)
             if self.is_rows(j) and beside and not wish.order and mention not in groups:
                 self.use(j)
                 return Item(mention, "count", start=mention.start)

@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.doers import deeds, moneys, personal, quantity_of, spent
+from duckkb.reasoning.interpret.chinese.doers import (
+    deeds,
+    moneys,
+    personal,
+    pieces_of,
+    quantity_of,
+    spent,
+)
 from duckkb.reasoning.interpret.chinese.names import TRADED
 from duckkb.reasoning.interpret.chinese.ranks import Ranks
 from duckkb.reasoning.interpret.chinese.takings import brought_in
 from duckkb.reasoning.interpret.chinese.wish import Having, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 
-_SOLD = re.compile(rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册]")
+_SOLD = re.compile(
+    rf"{TRADED.pattern}(?:多少|几)[本件台个只瓶套份辆张袋箱盒册杯碗斤束支枝条把双块根串桶包]"
+)
+_TRADES = re.compile(r"(?:[卖售销]|[卖售销买购订](?:[出掉走]去?|[到过了]))的?$")
 _MONEY = re.compile(r"(?:[花付交缴出]|消费|支付)(?:了|过)?的?(?:钱|费用|金额)$|消费$")
 
 
@@ -41,6 +51,14 @@ class Deeds(Ranks):
             return None
         start = self.piece(k).start
         return Item(attribute_meant(a.id, start, start), "sum", start=start)
+
+    def _copies_of(self, k: int) -> Item | None:
+        """卖出的票最多: as many as were sold, of rows that each tell how many they are."""
+        if _TRADES.search(self.text[: self.piece(k).start]) is None:
+            return None
+        a = pieces_of(self.schema, self.row_of(k))
+        start = self.piece(k).start
+        return Item(attribute_meant(a.id, start, start), "sum", start=start) if a else None
 
     def _spent(self, k: int) -> Item | None:
         """花钱最多的会员, 谁租农机花的钱最多: the sum of what rows paid or of what is paid for them."""
@@ -86,16 +104,17 @@ class Deeds(Ranks):
         rows = [k for k in range(len(self.pieces)) if self.is_rows(k)]
         near = [k for k in rows if self.piece(k).start == m.end()]
         near = near or [k for k in rows if self.piece(k).end <= m.start()][-1:]
-        if not near:
+        named = self._row_named() if not near else ""
+        if not (near or named):
             self.wish.unheeded += 1
-        own = self.row_of(near[0]) if near else ""
+        own = self.row_of(near[0]) if near else named
         a = quantity_of(self.schema, own)
         if a is None:
             return
         (item,) = counted
         item.mention = attribute_meant(a.id, *m.span(), m.group())
         item.function, item.unit = "sum", ""
-        if STOP.search(self.text, self.piece(near[0]).end, m.start()) is None:
+        if near and STOP.search(self.text, self.piece(near[0]).end, m.start()) is None:
             self.use(*near)  # 卖得最多的商品是什么, 卖了多少份: they are asked for as well
         self.explained.append(m.span())
 

@@ -8,12 +8,31 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import rows_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.kinds import is_person
 
 _PERSONAL = re.compile(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
     re.I,
 )
-_QUANTITIES = frozenset(("数量", "销量", "销售量", "销售数量", "购买数量", "件数", "册数"))
+_QUANTITIES = frozenset(
+    (
+        "数量",
+        "销量",
+        "销售量",
+        "销售数量",
+        "购买数量",
+        "件数",
+        "册数",
+        "张数",
+        "本数",
+        "份数",
+        "箱数",
+        "盒数",
+    )
+)
+
+
+_STOCK = re.compile(r"库存|存货|(?:^|_)(?:stock|inventory)(?:$|_)", re.I)
 
 
 def deeds_of(schema: Schema, class_name: str) -> str:
@@ -38,6 +57,20 @@ def quantity_of(schema: Schema, class_name: str) -> Attribute | None:
         for a in schema.classes[c].attributes
         if a.measure and set(schema.spoken(a)) & _QUANTITIES and "金额" not in schema.spoken(a)
     ]
+    if len(found) > 1:
+        found = [a for a in found if not keeps_stock(schema, a.class_name)]
+    return found[0] if len(found) == 1 else None
+
+
+def keeps_stock(schema: Schema, class_name: str) -> bool:
+    """Whether rows say what is in store, and nothing of what was done with it."""
+    return any(map(_STOCK.search, schema.classes[class_name].names))
+
+
+def pieces_of(schema: Schema, class_name: str) -> Attribute | None:
+    """How many pieces each row of a class is, where one amount tells it: 张数 of tickets that were sold."""
+    own = schema.classes[class_name].attributes if class_name in schema.classes else ()
+    found = [a for a in own if a.measure and set(schema.spoken(a)) & _QUANTITIES]
     return found[0] if len(found) == 1 else None
 
 
@@ -81,7 +114,10 @@ def personal(schema: Schema, class_name: str) -> bool:
     own = schema.classes[class_name].attributes
     told = any(_PERSONAL.search(n) for a in own for n in a.names)
     label = schema.label(class_name)[:1]
-    named = (a for a in label if not a.key and (not a.identity or _PERSONAL.search(a.name)))
+    person = is_person(schema.classes[class_name])
+    named = (
+        a for a in label if not a.key and (not a.identity or person or _PERSONAL.search(a.name))
+    )
     return told and any(named)
 
 

@@ -9,15 +9,16 @@ from typing import cast
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
 from duckkb.reasoning.interpret.chinese.compared import dates
+from duckkb.reasoning.interpret.chinese.doers import keeps_stock
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
-from duckkb.reasoning.interpret.chinese.names import MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.wish import Group, Told, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(
-    r"(?:不是|并非|(?<!有)没有|(?<!有)没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是|能够?|可以?|支持|提供|带)?$"
+    r"(?:不是|并非|(?<!有)没有|(?<!有)没|未|不|非|无)(?:被|通过|进行|经过|具有|属于|有|在|是|能够?|可以?|支持|提供|带|开通?|开启|设置?|办理?|交|缴|付|领)?$"
 )
 _NONE = re.compile(
     r"(?:(?<!有)没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,])|分配[给到]?|分给|指定)*"
@@ -28,6 +29,7 @@ _MISSING = re.compile(
 )
 _NEVER = re.compile(
     r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
+    rf"|一{MEASURE_WORD}[都也](?:没有?|未)[卖售租借用买]出?[掉去]?过?(?=的)"
     r"|(?<!有)没有?(?:(?:被|有?人)(?![有管])[一-鿿]{1,2}过?|(?![通经超])[一-鿿]{1,2}过)(?=的)"
 )
 _OF_DENIAL = "从来没有未被人一次都也过的"
@@ -190,7 +192,7 @@ class Filters(States):
                 continue
             if close and lead is not None and self.explains(reach + lead.start()):
                 continue
-            if self._counted_below(k):
+            if self._counted_below(k) or self._of_a_value(k) or self._compared_with(k):
                 continue
             if behind:
                 inside = [
@@ -223,6 +225,8 @@ class Filters(States):
         if rows is None:
             return
         others = self.schema.referring(self.row_of(rows))
+        if re.search("[卖售买]", m.group()):
+            others = {c for c in others if not keeps_stock(self.schema, c)}
         if len(others) > 1 and (verb := m.group().strip(_OF_DENIAL)):
             names = {c: self.schema.classes[c].names for c in others}
             others = {c for c in others if any(verb in w for n in names[c] for w in in_chinese(n))}

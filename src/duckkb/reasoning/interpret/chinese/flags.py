@@ -33,3 +33,16 @@ def said_by(attribute: Attribute, known: Sequence[str]) -> Flag | None:
     if not known or len(known) > 2 or len(yes) + len(no) != len(known):
         return None
     return (yes or ["是"])[0], (no or ["否"])[0]
+
+
+def comes_last(value: str, values: Sequence[str], attribute: Attribute) -> bool:
+    """Whether no other state that rows were brought to may follow one: what is not 已修复 may be 已关闭.
+
+    Args:
+        value: a state.
+        values: all that are kept, in no order.
+        attribute: may tell their order.
+    """
+    order = list(map(str, (attribute.schema or {}).get("enum") or ()))
+    later = order[order.index(value) + 1 :] if value in order else [v for v in values if v != value]
+    return value.startswith("已") and not any(v.startswith("已") for v in later)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, AGAINST
 from duckkb.reasoning.interpret.chinese.schema import Schema
-from duckkb.reasoning.interpret.chinese.wish import AGES, Item
+from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Item
 from duckkb.reasoning.names.forms import cut_name
+
+_SUMMED = re.compile(
+    r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
+)
+"""Names of amounts that make sense when they are added up, unlike prices, rates and ages."""
 
 
 def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | None:
@@ -16,6 +22,8 @@ def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | Non
     endings = ADJECTIVES.get(word, ()) if word not in ("多", "少") else ()
     if word in AGES:
         endings = ("年龄", "出生", "生日", "age", "birth")
+    if word in SERVED:
+        endings = ("工龄", "入职", "加入", "参加工作", "hire", "joined")
     for name in classes:
         if name not in schema.classes:
             continue
@@ -38,7 +46,11 @@ def turned(item: Item, attribute: Attribute, schema: Schema) -> bool:
     if word in ("快", "慢") and _lasting(attribute, schema):
         return True
     born = schema.timed(attribute) or any(w in n for n in names for w in AGAINST)
-    aged = item.graded in ("大", "小", *AGES) or word in ("老", "年轻", "年长") or named in AGES
+    aged = (
+        item.graded in ("大", "小", *AGES, *SERVED)
+        or word in ("老", "年轻", "年长")
+        or named in AGES
+    )
     own = schema.classes[attribute.class_name].attributes
     if word in ("长", "短") and not any(_lasting(a, schema) for a in own):
         aged = True  # 出道时间最长, of 出道年份
@@ -57,3 +69,7 @@ def _lasting(attribute: Attribute, schema: Schema) -> bool:
 def _says(name: str, ending: str) -> bool:
     """Whether a name holds a word; an English one only by itself (age is not in tonnage)."""
     return ending in cut_name(name) if ending.isascii() else ending in name
+
+
+def adds_up(attribute: Attribute, schema: Schema) -> bool:
+    return any(_SUMMED.search(n) for n in schema.spoken(attribute))

@@ -133,12 +133,21 @@ class Groups(Totals):
             kind = kind and not any(self.schema.flag(a) for a in self.meant(j)[:1])
             # 每个护理员照顾…: a verb that a column has its name from is no kind.
             kind = kind and self.mention(j).candidates[0].score > 0.5
+            if adjacent and self._flag_of_rows(k, j):
+                self.use(j)
+                self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
+                continue
             if self.is_rows(k) and kind and not self.is_rows(j):
                 # 每种游戏类型: the kind of the games, not the games.
                 self.use(j)
                 self.wish.groups.append(Group(self.mention(j), "", self.piece(j).start))
                 continue
             self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+
+    def _flag_of_rows(self, k: int, j: int) -> bool:
+        """各种缺勤原因: what says yes or no of some rows stands right before others that tell why."""
+        flag = not self.is_rows(k) and any(self.schema.flag(a) for a in self.meant(k)[:1])
+        return flag and self.is_rows(j)
 
     def _of_their_own(self, k: int) -> bool:
         """平均每个包裹的保管费: the average of what each row has itself."""

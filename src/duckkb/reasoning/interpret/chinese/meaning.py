@@ -8,20 +8,26 @@ from collections.abc import Iterable, Mapping
 from duckkb.reasoning.catalog import Attribute, Join
 from duckkb.reasoning.interpret.chinese.asked_rows import GENERIC_NAME, MOST_TIES, TIE, asked_rows
 from duckkb.reasoning.interpret.chinese.grades import graded
-from duckkb.reasoning.interpret.chinese.names import NUMBERED
+from duckkb.reasoning.interpret.chinese.names import NUMBERED, TRADED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.locate import Locator
 
+SUM = "sum"
+"""What is forced on an amount that may be meant altogether, too."""
 _APART = -2.0
 """What no join connects with the rows that are asked for."""
 _OWN, _NAMED, _NEAR = 0.3, 0.2, 0.05
+_PINNED = 0.35
+"""What speaks against a second value of a row that its name tells already."""
 _WHOLE_NAME = ("姓名", "全名", "名称")
 _BORN = re.compile(r"出生|生日|birth|dob", re.I)
 """Times that a question names where it means them."""
 _BEGUN = re.compile(r"成立|创立|创办|创建|建成|建立|found|establish|built", re.I)
 """Times at which things began; what is reckoned since has a time of its own, where there is one."""
+_WAGE = re.compile(r"薪|工资|salary|wage", re.I)
+_EACH_PRICE = re.compile(r"单价|定价|票价|售价|价格|(?:^|_)price$", re.I)
 _GENERIC_ID = re.compile(r"编号|序号|代号|ID|id|号码|代码")
 _GENERIC_DAY = re.compile(r"日期|哪天")
 """What no year answers."""
@@ -53,11 +59,19 @@ class Meaning:
         self.roles = dict(roles or {})
         self.forced = forced or {}
         self.chosen: dict[int, str] = {}
+        self.summed: int | None = None
+        """Where the amount stands that is added up, be it not said."""
         self.ties: dict[int, tuple[str, ...]] = {}
         self.named = {schema.row_class(m) for m in wish.mentions()} - {""}
         """Classes whose rows are mentioned."""
         self.main, self.rivals = (main, ()) if main else asked_rows(wish, schema)
         """The class whose rows are asked for, and others that may as well be that."""
+
+    @property
+    def settled(self) -> dict[int, str]:
+        """Where a mention starts -> what it is taken for."""
+        at = self.summed
+        return {k: f"{SUM} {v}" if k == at else v for k, v in self.chosen.items()}
 
     def rows(self, mention: Mention | None) -> str:
         """The class whose rows a noun means; of several that only link, one of those asked for."""
@@ -230,16 +244,32 @@ class Meaning:
         owner = self.rows(told.owner)
         found: dict[str, float] = {}
         texts: dict[str, str] = {}
+        pinned = self._pinned(told)
         for c in told.value.of("value"):
             a = self.schema.attributes.get(c.target)
             if a is None or c.value is None:
                 continue
             score = c.score + hinted.get(a.id, 0.0) + self._standing(a.class_name)
             score += 0.3 * (a.class_name == owner)
+            score -= _PINNED * (a.class_name in pinned)
             if score > found.get(a.id, -1.0):
                 found[a.id], texts[a.id] = score, c.value
         chosen = self._settle(told.value.start, found)
         return (self.schema.attributes[chosen], texts[chosen]) if chosen else None
+
+    def _pinned(self, told: Told) -> set[str]:
+        """The classes of which another value names the one row that is meant: 野火在上海演出过, where the band 野火
+        and the places of its concerts both have a city. What else is told is hardly of that row."""
+        found: set[str] = set()
+        for other in self.wish.told:
+            if other is told or other.kind != "value" or other.value is None or other.option:
+                continue
+            best = other.value.candidates[0].target if other.value.candidates else ""
+            of = self._class_of(best)
+            near = told.end + 1 >= other.start >= told.end or other.end == told.start
+            if of in self.schema.classes and not near and not other.negated:
+                found |= {of} if any(a.id == best for a in self.schema.label(of)) else set()
+        return found
 
     def item(self, item: Item) -> Attribute | None:
         """The attribute of something that is shown or compared; None where rows are."""
@@ -272,14 +302,22 @@ class Meaning:
 
     def _of_unit(self, unit: str, verb: str) -> Attribute | None:
         """The likeliest amount of a unit, one that the verb tells first: 充了多少度 of 充电量."""
-        of_classes = [
-            self.schema.of_unit(unit, self.schema.classes[c].attributes) for c in self._classes()
-        ]
-        found = [a for a in of_classes if a is not None]
+        found = [a for c in self._classes() for a in self._all_of_unit(unit, c)]
+        if TRADED.search(verb):
+            # 卖了多少钱: nobody's wage, nor the price of a piece where it is kept what came in.
+            found = [a for a in found if not any(map(_WAGE.search, a.names))]
+            found = [a for a in found if not any(map(_EACH_PRICE.search, a.names))] or found
         said = set(verb)
         return max(
             found, key=lambda a: bool(said & set("".join(self.schema.spoken(a)))), default=None
         )
+
+    def _all_of_unit(self, unit: str, class_name: str) -> Iterable[Attribute]:
+        """The amounts of a class that are counted in a unit, the nearest first."""
+        own = list(self.schema.classes[class_name].attributes)
+        while (a := self.schema.of_unit(unit, own)) is not None:
+            yield a
+            own.remove(a)
 
     def _classes(self) -> list[str]:
         """All classes, the likeliest first."""

@@ -11,7 +11,7 @@ MEASURE_WORDS = "个家位名座种条本部支只项所场张款类门批次件
 """Measure words, as the inside of a character class."""
 MEASURE_WORD = f"[{MEASURE_WORDS}]"
 LONE_NOUNS = frozenset(
-    "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡剧船车港房茶酒鱼猫狗马牛羊鸟花树菜米琴棋塔桥街寺庙"
+    "课歌药票楼朝省市县区国州镇乡村站馆店校班系院厂队月年季级类层部科城岛河湖山家书人组线卡货剧船车港房茶酒鱼猫狗马牛羊鸟花树菜米琴棋塔桥街寺庙"
 )
 """Nouns of one character that stand by themselves behind 各, 每 and 哪个."""
 WHEN = re.compile(r"什么时候|什么时间|何时|几点|哪一?年|哪一?天|哪一?个?月|哪一?日|何年|何月")
@@ -47,7 +47,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "远": ("距离", "里程", "distance"), "近": ("距离", *_DATE),
     "新": _DATE, "旧": _DATE, "晚": _DATE, "早": _DATE,
     "多": ("数", "量", "额", "count"), "少": ("数", "量", "额", "count"),
-    "好": ("评分", "得分", "成绩", "score", "rating"), "差": ("评分", "得分", "成绩", "score", "rating"),
+    "好": ("评分", "得分", "成绩", "分数", "score", "rating"), "差": ("评分", "得分", "成绩", "分数", "score", "rating"),
     "热门": ("热度", "销量", "人气"), "受欢迎": ("热度", "销量", "人气", "评分"), "畅销": ("销量",),
 }  # fmt: skip
 """An adjective -> what names of attributes it grades end in or hold, the likeliest first."""

@@ -34,7 +34,7 @@ _NAME_ALONE = re.compile(
     r"(?:(?<=[,、和与及的其出])|^)(?:名称|姓名|名字)(?=[,。?、和与及中里为是含带叫分各以]|$)"
 )
 _FOLLOW = re.compile(
-    r"(?:的|是|有|都|还|没|从|最|也|被|不|及|和|与|里|内|在|分别|叫|各|超过|达到|[少多低高]于|至少|[,。?、]|$)"
+    r"(?:的|是|有|都|还|没|从|最|也|被|不|能|可以|会|及|和|与|里|内|在|分别|叫|各|超过|达到|[少多低高]于|至少|[,。?、]|$)"
 )
 
 
@@ -64,7 +64,7 @@ class Nouns:
                 yield from self._names_of(char, at)
                 continue
             lead = _LEAD.search(folded[max(0, at - 4) : at])
-            each = lead and lead.group()[:1] in tuple("各每")
+            each = lead and lead.group()[:1] in tuple("各每哪")
             each = each and folded[at : at + 2] not in bilingual().by_chinese  # 每家书店 are no 书
             if lead and (_FOLLOW.match(folded, at + 1) or each):
                 for of, target, score in self._lone[char]:

@@ -11,8 +11,16 @@ from duckkb.reasoning.interpret.chinese.families.items import Row
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, content_words
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.sorts import Sorts
-from duckkb.reasoning.interpret.chinese.wish import AGES, Item
+from duckkb.reasoning.interpret.chinese.wish import (
+    AGES,
+    SERVED,
+    Group,
+    Item,
+    attribute_meant,
+    rows_meant,
+)
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.kinds import lasts
 from duckkb.reasoning.plan import Function
 
 ASKED = re.compile(
@@ -34,6 +42,12 @@ _NO_TIMES = frozenset(
 )
 """What is said of amounts, and of no time."""
 _OF_AMOUNTS = frozenset(("高", "低", "大", "小", "多", "少", "排名", "长", "短"))
+_MOST_SOLD = ("多", "少", "好", "差", "火")
+_WHICH_PERIOD = re.compile(r"哪一?个?(?P<p>年|月)份?$")
+_MARKED = "考得"
+"""考得最好: graded by what examinations are told by."""
+_STATURE = ("个子", "个头", "来得")
+"""谁个子最高, 来得最早: what the adjective says anyway."""
 _OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
 """被租的次数最多: how often something is done to rows."""
 
@@ -86,6 +100,10 @@ class Orders(Sorts):
             before = self.free(self.previous(k, 10), self.is_graded)
             if before is not None and span.word in ("多", "少") and self._counts_rows(before, k):
                 before = None
+            if before is not None and self._people_of(before, k):
+                continue
+            if before is not None and span.word in ("多", "少") and self._time_spent(before, k):
+                continue
             if before is not None and span.word in _NO_TIMES and not self.is_amount(before):
                 before = None
             if before is not None and re.search(
@@ -165,6 +183,44 @@ class Orders(Sorts):
             wish.contest |= piece.text.startswith("更")
             if span.limit == 1 and (n := self._number_of_rows(k)):
                 wish.limit = n
+
+    def _time_spent(self, before: int, k: int) -> bool:
+        """花的时间最多: no day is more than another; how long it took, where one amount keeps that."""
+        span = self.piece(k).span
+        assert isinstance(span, SuperlativeSpan)
+        led = re.search(r"[花用费][^,。]{0,6}$", self.text[: self.piece(before).start])
+        if self.piece(before).text != "时间" or self.is_amount(before) or led is None:
+            return False
+        rows = self._rows_near(k)
+        near = [rows, *sorted(self.schema.referring(rows))] if rows else []
+        kept = [a for c in near for a in self.schema.classes[c].attributes if lasts(a)]
+        self.use(before)
+        self.explained.append(led.span())
+        if len(kept) != 1:
+            self.wish.unheeded += 1
+            return False
+        mention = attribute_meant(kept[0].id, *led.span())
+        self.wish.order.append((Item(mention, "sum", start=led.start()), span.descending))
+        self.wish.limit, self.wish.offset = span.limit, span.offset
+        return True
+
+    def _people_of(self, before: int, k: int) -> bool:
+        """哪个月报名的人最多: of the times that rows keep of a deed, the one that most of them have."""
+        span, said = self.piece(k).span, self.mention(before)
+        assert isinstance(span, SuperlativeSpan)
+        times = [a for a in self.meant(before)[:1] if self.schema.timed(a)]
+        people = re.fullmatch(r"过?的?人数?", self.row.between(before, k))
+        period = _WHICH_PERIOD.search(self.text[: said.start])
+        if span.word not in ("多", "少") or not (times and people and period) or self.wish.groups:
+            return False
+        kept = "year" if period["p"] == "年" else "year_month"
+        self.use(before, k)
+        self.explained += [period.span(), (said.end, self.piece(k).start)]
+        self.wish.groups.append(Group(said, kept, start=said.start))
+        rows = rows_meant(times[0].class_name, said.start, said.end)
+        self.wish.order.append((Item(rows, "count", start=said.start), span.descending))
+        self.wish.limit, self.wish.offset = span.limit, span.offset
+        return True
 
     def _extremes(self, k: int) -> bool:
         """最早和最晚的上映年份, 最小和最大年龄: both ends of what stands behind."""
@@ -256,7 +312,8 @@ class Orders(Sorts):
                     break
                 self.use(j)
                 mention = self.mention(j)
-                return Item(mention, "count", start=mention.start)
+                traded = self._copies_of(j)
+                return traded or Item(mention, "count", start=mention.start)
         amount = self.free(self.previous(k, 30), self.is_amount)
         if amount is not None and span.word in _OF_AMOUNTS:
             self.use(amount)
@@ -274,13 +331,18 @@ class Orders(Sorts):
             if rows is not None:
                 self.explained.append((piece.start - len(verb.group()), piece.start))
                 return Item(rows, "count", start=piece.start)
-            if verb[1] and (traded := self._traded(verb[1], k)) is not None:
+        if span.word in _MOST_SOLD and verb and verb[1]:
+            traded = self._traded(verb[1], k)
+            if traded is not None:
                 self.explained.append((piece.start - len(verb.group()), piece.start))
                 return traded
         if span.word in ("多", "少") and (money := self._spent(k)) is not None:
             return money
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
-        said = noun.group() if noun and noun.group() in AGES else ""
+        said = noun.group() if noun and noun.group() in (*AGES, *SERVED) else ""
+        if noun and (noun.group() == _MARKED or noun.group() in _STATURE):
+            self.explained.append((piece.start - len(noun.group()), piece.start))
+            noun = None
         if said:
             self.explained.append((piece.start - len(said), piece.start))
         if noun and not said and content_words(noun.group()):

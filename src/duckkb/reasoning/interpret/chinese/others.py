@@ -9,16 +9,20 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.distances import THAN, Distances
+from duckkb.reasoning.interpret.chinese.doers import pieces_of
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import born
+from duckkb.reasoning.interpret.planned import turned_out, whole_and_used
 from duckkb.reasoning.plan import Function, Operator
 
 _GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
 _THEIRS = re.compile(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
+_OVERSPENT = re.compile(r"(?<![没未不])超支了?")
+_HOW_FAR = re.compile(r"\s*(?:了|的)?(?:多少|几|[\d一二两三四五六七八九十])")
 _PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
 
 
@@ -27,6 +31,7 @@ class Others(Distances):
 
     def _than_others(self) -> None:
         """预算比甲公司高, 比生物系所有老师工资都高: compared with another row, or with each of some."""
+        self._overspent()
         self._than_theirs()
         for m in THAN.finditer(self.text):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
@@ -130,7 +135,8 @@ class Others(Distances):
             and j not in self.used
         ]  # fmt: skip
         if not near:
-            self._against_own(k, span)
+            if not self._against_plan(k, span):
+                self._against_own(k, span)
             return
         at = near[0]
         inner = self.free(self.following(at, 2), self.is_amount)
@@ -163,12 +169,49 @@ class Others(Distances):
             )
         )  # fmt: skip
 
+    def _overspent(self) -> None:
+        """超支的项目: rows of which more has gone than they had."""
+        m = _OVERSPENT.search(self.text)
+        classes = [self.schema.classes[c] for c in self.spoken_of()] if m else []
+        pairs = [p for p in map(whole_and_used, classes) if p is not None]
+        if m is None or len(pairs) != 1 or self.inside(*m.span()):
+            return
+        whole, used = (attribute_meant(a.id, *m.span()) for a in pairs[0])
+        self.explained.append(m.span())
+        told = Told("than", used, "gt", other=whole, start=m.start(), end=m.end())
+        self.wish.told.append(told)
+
+    def _against_plan(self, k: int, span: ComparatorSpan) -> bool:
+        """超出预计工时: what it was, compared with what it was to be, where only that is named."""
+        j = k + 1
+        if j >= len(self.pieces) or j in self.used or not self.is_amount(j) or self.row.behind(k):
+            return False
+        if any(self.is_amount(i) for i in self.previous(k)):
+            return False
+        planned = self.meant(j)[0]
+        own = self.schema.classes[planned.class_name].attributes
+        found = [a for a in own if a.measure and a is not planned and turned_out(a, planned)]
+        behind = self.text[self.piece(j).end :]
+        if len(found) != 1 or _HOW_FAR.match(behind):
+            return False
+        self.use(k, j)
+        start, end = self.piece(k).start, self.piece(j).end
+        told = Told(
+            "than", attribute_meant(found[0].id, start, start), cast("Operator", span.operator),
+            other=self.mention(j), start=start, end=end,
+        )  # fmt: skip
+        self.wish.told.append(told)
+        return True
+
     def _against_own(self, k: int, span: ComparatorSpan) -> None:
         """库存低于安全库存: one amount of the rows compared with another of theirs."""
         one, other = k - 1, k + 1
         if one < 0 or other >= len(self.pieces) or {one, other} & self.used:
             return
-        if not (self.is_amount(one) and self.is_amount(other)):
+        if not self.is_amount(other):
+            return
+        kept = pieces_of(self.schema, self.row_of(one)) if self.is_rows(one) else None
+        if not (kept or self.is_amount(one)):
             return
         if self.row.before(k).strip("的") or self.row.behind(k).strip("了于其"):
             return
@@ -176,6 +219,8 @@ class Others(Distances):
             self.wish.unheeded += 1  # 低于座位数一半
         self.use(one, k, other)
         mention = self.mention(one)
+        if kept is not None:  # the 库存 of stocks that keep a quantity
+            mention = attribute_meant(kept.id, mention.start, mention.end, mention.text)
         self.wish.told.append(
             Told(
                 "than", mention, cast("Operator", span.operator), other=self.mention(other),

@@ -28,6 +28,7 @@ from duckkb.reasoning.interpret.chinese.selves import (
     of_roles,
     written_over,
 )
+from duckkb.reasoning.interpret.chinese.takings import brought_in
 from duckkb.reasoning.interpret.chinese.told import untold
 from duckkb.reasoning.interpret.chinese.wish import AGED, Wish
 from duckkb.reasoning.interpret.naming import Naming
@@ -39,12 +40,21 @@ from duckkb.reasoning.values.index import ValueIndex
 _FRAME = re.compile(
     r"[取选写说指输得查找算挑列]出来?|检索|获取|打印|展现|呈现|罗列|确定|识别|判断|搜索|筛选出?|挑选|回答|说说|讲讲|查看|查明|获知|得知|获悉|找找|希望"
     r"|依照|依据|除此|相应|相关|详细|资料|明细|细节|清单|列表|表格|字段|属性|取值|数值|条目|此处|系统|高达|多达|长达|而言|来说|依次|首先|自己|本身|整个"
-    r"|两者|二者|能够|可能|需要|怎么|曾经?|已经?|目前|如今"
+    r"|两者|二者|能够|可能|需要|怎么|曾经?|已经?|目前|如今|现在|眼下|当前|用来|拿来"
     r"|去掉重名|去掉|去除|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|记录|统计|汇总|[人件次场批个]数|各项|名下"
     r"|获得|取得|具有|具备|存在|配有|配备|设有|享有|带有|所[住用修选教写唱养开属在持]|某[些种个]"
     r"|算一下|一下|总体|整体|单[个场次笔件趟局]|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
 )
 """Words that hold a question together."""
+_PLACE = re.compile(
+    r"^\W*(?:我们|咱们|咱|本|全|整个)?(?:驾校|学校|幼儿园|养老院|敬老院|健身房|博物馆|俱乐部|公司|医院|小区|社区|商场|超市|酒店|餐厅|工厂|农场|学院|机构|平台|系统|数据库|图书馆|[馆店园院厂库])(?:里面?|内|中|上)?"
+)
+"""What stands for all that the base is about, where nothing is called so: 小区里有几栋楼."""
+_CAUSED = re.compile(r"(?<=原因)(?:造成|导致|引起|引发)|(?:造成|导致|引起|引发)(?=的?原因)")
+_LIMITED = re.compile(r"(?:限定|专属|专用|类型?)(?=的)")
+"""季节限定的, behind what a flag is called."""
+_SPENT = re.compile(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消费|花费|支付|支出)[了过](?=\s)")
+"""Verbs of money, before how much of it there was."""
 _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
 _MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
@@ -163,7 +173,7 @@ def _interpretation(
     wish = planner.wish
     told = [p for p in row.pieces if p.kind in ("value", "name")]
     scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
-    uncovered = content_words(_FRAME.sub(" ", wish.words))
+    uncovered = content_words(_FRAME.sub(" ", _without_idle(wish, row, planner)))
     doing = frozenset(w for w in uncovered if _does(w, row))
     uncovered = [w for w in uncovered if not any(w in r.verbs for r in among)]
     uncovered = untold(uncovered, plan, planner.columns, planner.catalog, doing)
@@ -196,7 +206,7 @@ def _interpretation(
         "apart": float(_counts_apart(plan) and _joins(plan, planner.schema) > 1),
     }
     score = 1.0 + sum(scores) - 0.6 * missed - 0.12 * sum(map(len, uncovered))
-    grounds = (*_grounds(question, row, planner.meaning.chosen), *_told_by_verbs(question, wish))
+    grounds = (*_grounds(question, row, planner.meaning.settled), *_told_by_verbs(question, wish))
     tables = tuple(dict.fromkeys((*planner.tables, *classes_used(plan))))
     of = {copy_of(r): r.of for r in among}
     grounds = tuple(with_(g, target=_without_copies(g.target, of)) for g in grounds)
@@ -204,6 +214,24 @@ def _interpretation(
     return Interpretation(
         written_over(plan, among), score, grounds, features, uncovered, (), tables
     )
+
+
+def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
+    """The words that no piece takes, without those that say what is read anyway."""
+    words = _PLACE.sub(lambda m: " " * len(m.group()), wish.words)
+    idle = [*_CAUSED.finditer(row.text)]
+    idle += (m for f in _flags_told(wish) if (m := _LIMITED.match(row.text, f)))
+    money = any(i.unit in ("元", "钱", "块") or i.unit.endswith("元") for i in wish.items)
+    if money or any(brought_in(i.mention, planner.schema) for i in wish.items):
+        idle += _SPENT.finditer(row.text)
+    for m in idle:
+        words = words[: m.start()] + " " * (m.end() - m.start()) + words[m.end() :]
+    return words
+
+
+def _flags_told(wish: Wish) -> list[int]:
+    """Where the names of flags end that are told of rows."""
+    return [t.end for t in wish.told if t.kind == "flag"]
 
 
 def _without_copies(target: str, of: Mapping[str, str]) -> str:

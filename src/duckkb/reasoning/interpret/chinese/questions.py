@@ -14,6 +14,11 @@ from duckkb.reasoning.interpret.chinese.families.family import FamilyTable
 from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.families.grammar import Grammar
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
+from duckkb.reasoning.interpret.chinese.families.spread import (
+    spread,
+    told_of_examples,
+    without_slots,
+)
 from duckkb.reasoning.interpret.chinese.families.table import TablePlan, plans_of
 from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.interpret.chinese.plain import plain_interpretations
@@ -45,12 +50,39 @@ _tables: WeakKeyDictionary[Families, dict[str, FamilyTable]] = WeakKeyDictionary
 def chinese_interpretations(
     question: Question, catalog: Catalog, families: Families, values: ValueIndex, builder: Builder
 ) -> tuple[Interpretation, ...]:
-    """Readings of a Chinese question, best first, at most ten."""
-    found = [*family_interpretations(question, catalog, families, values)]
-    single = [c for c in catalog.classes if families.of(c) is None]
+    """Readings of a Chinese question, best first, at most ten.
+
+    Families whose columns have no Chinese names are read like any other class, of one of their tables.
+    """
+    foreign = Families([f for f in families if not _named_in_chinese(f)])
+    named = Families([f for f in families if _named_in_chinese(f)])
+    found = [*family_interpretations(question, catalog, named, values)]
+    single = [c for c in catalog.classes if families.of(c) is None or _stands_for(c, foreign)]
     if single:
-        found.extend(plain_interpretations(question, builder, values, single))
+        told = _blanked(without_slots(told_of_examples(question, foreign), foreign), question)
+        made = plain_interpretations(told, builder, values, single)
+        found.extend(spread(made, question, foreign))
     return tuple(sorted(found, key=lambda i: -i.score)[:MOST])
+
+
+def _blanked(question: Question, whole: Question) -> Question:
+    """The question with blanks for the dates that it no longer has, as those that pick tables."""
+    kept = {(d.start, d.end) for d in question.spans.dates}
+    gone = [(d.start, d.end) for d in whole.spans.dates if (d.start, d.end) not in kept]
+    text, folded = question.normalised.text, question.normalised.folded
+    for start, end in gone:
+        blank = " " * (end - start)
+        text, folded = (t[:start] + blank + t[end:] for t in (text, folded))
+    return replace(question, normalised=replace(question.normalised, text=text, folded=folded))
+
+
+def _named_in_chinese(family: Family) -> bool:
+    return any(c >= "\u2e80" for a in family.attributes for name in a.names for c in name)
+
+
+def _stands_for(class_name: str, families: Families) -> bool:
+    family = families.of(class_name)
+    return family is not None and family.example == class_name
 
 
 def family_interpretations(

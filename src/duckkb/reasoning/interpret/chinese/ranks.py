@@ -7,7 +7,7 @@ import re
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.rates import Rates
-from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.spans.numerals import chinese_number
 from duckkb.reasoning.spans.superlatives import TURN_ZH
@@ -174,11 +174,17 @@ class Ranks(Rates):
         assert isinstance(span, SuperlativeSpan)
         attribute = next(iter(self.meant(before)), None)
         counts = re.search(r"次数|频率", self.row.between(before, k))
-        if attribute is None or attribute.measure or counts is None:
+        if attribute is None or counts is None:
+            return False
+        if attribute.measure and self.schema.flag(attribute) is None:
             return False
         said = self.mention(before)
         mention = rows_meant(attribute.class_name, said.start, said.end, said.text)
         self.use(*range(before, k))
+        if self.schema.flag(attribute) is not None:
+            # 缺勤次数最多: of the rows that are kept either way, those of which it is so.
+            told = Told("flag", said, start=said.start, end=said.end)
+            self.wish.told.append(told)
         self.wish.order.append((Item(mention, "count", start=said.start), span.descending))
         self.wish.limit, self.wish.offset = span.limit, span.offset
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.filters import Filters
@@ -15,6 +16,14 @@ class Rates(Filters):
     """Reads 合格率 and 退货率 of a flag or a state, where no attribute is called so."""
 
     def _rates(self) -> None:
+        for k in [k for k in self.names() if self.is_rows(k)]:
+            # 缴费率, of payments that are paid or not: no share of rows by themselves.
+            flags = [c for c in self.mention(k).of("attribute") if self._says_so(c.target)]
+            if flags and _RATE.match(self.text, self.piece(k).end):
+                self.use(k)
+                mention = replace(self.mention(k), candidates=(flags[0],))
+                told = Told("flag", mention, start=mention.start, end=mention.end)
+                self.wish.told.append(told)
         for told in list(self.wish.told):
             m = _RATE.match(self.text, told.end)
             if m is None or told.kind not in ("value", "flag"):
@@ -28,6 +37,11 @@ class Rates(Filters):
             else:
                 continue
             self.explained.append(m.span())
+
+    def _says_so(self, target: str) -> bool:
+        """Whether an attribute only says yes or no."""
+        a = self.schema.attributes.get(target)
+        return a is not None and self.schema.flag(a) is not None
 
     def _ranked_by(self, item: Item, end: int) -> bool:
         """合格率最高的企业: the rows that have the highest share."""

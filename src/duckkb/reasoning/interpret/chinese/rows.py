@@ -63,6 +63,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     values = [v for v in question.values if not _unit(v, question)]
     values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
+    names = [h for h in names if not _swallows(h, values, names)]
     states = {
         (v.start, v.end) for v in values if v.how == "folded" and folded.startswith("率", v.end)
     }
@@ -118,6 +119,15 @@ def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bo
         and v.attribute not in labels
         for v in values
     )
+
+
+def _swallows(hit: NameHit, values: Sequence[ValueHit], names: Sequence[NameHit]) -> bool:
+    """数学成绩, of scores whose subject is 数学: a value, and a name by itself, that some words mean as one only nearly."""
+    if hit.how == "exact":
+        return False
+    ends = {v.end for v in values if v.start == hit.start and v.how in ("exact", "folded")}
+    rests = {n.start for n in names if n.how == "exact" and n.end == hit.end}
+    return any(end - hit.start > 1 and end < hit.end and end in rests for end in ends)
 
 
 def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
@@ -194,8 +204,9 @@ def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
 
 
 def _split(hit: NameHit, folded: str) -> bool:
-    """每种类型: no 种类 begins inside of 每种."""
-    return folded[hit.end - 1] == "类" and folded[hit.end : hit.end + 1] in tuple("型别")
+    """每种类型, 未缴费用: no 种类 begins inside of 每种, and no 缴费 ends inside of 费用."""
+    last, behind = folded[hit.end - 1], folded[hit.end : hit.end + 1]
+    return (last == "类" and behind in tuple("型别")) or (last == "费" and behind == "用")
 
 
 def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:

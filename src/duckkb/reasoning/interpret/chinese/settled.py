@@ -7,17 +7,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
-from duckkb.reasoning.interpret.chinese.grades import turned
+from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
+from duckkb.reasoning.interpret.chinese.meaning import SUM
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
-from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.where import Where
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 
-_SUMMED = re.compile(
-    r"(?<![均每])(?:[数量额]|收入|费用|支出|成本|利润|面积|人口|库存|次数|人次|金额|count|amount|quantity|revenue|sales)$"
-)
-"""Names of amounts that make sense when they are added up, unlike prices, rates and ages."""
+_FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
+"""Amounts that are spoken of as what there is altogether."""
 
 
 class Settled(Where):
@@ -94,6 +92,8 @@ class Settled(Where):
         wish = self.wish
         if self._of_all(item):
             return replace(item, function="sum")
+        if self._of_the_group(item):
+            return replace(item, function=None)
         alone = len(wish.groups) == 1 and not wish.order and not wish.having and not wish.each
         if not alone or item.function or any(i.function for i in wish.items):
             return item
@@ -110,6 +110,14 @@ class Settled(Where):
             self.lost += 1
             return item
         return replace(item, function="sum")
+
+    def _of_the_group(self, item: Item) -> bool:
+        """各展厅的总面积和藏品数: an amount that each group has itself, beside what is counted of other rows."""
+        others = [i for i in self.wish.items if i.function == "count" and i is not item]
+        a = self.meaning.item(item) if item.function == "sum" and others else None
+        rows = {self.meaning.rows(g.mention) for g in self.wish.groups}
+        counted = {self.meaning.rows(i.mention) for i in others}
+        return a is not None and adds_up(a, self.schema) and rows == {a.class_name} != counted
 
     def _of_all(self, item: Item) -> bool:
         """姚姐的订单总金额: what each of several orders has altogether is a part of what they have."""
@@ -187,7 +195,8 @@ class Settled(Where):
                 continue
             role = self.meaning.role(group.mention)
             rows = self.meaning.rows(group.mention) or (role.right if role else "")
-            if rows and (own := self._own_attribute(group.mention)) is not None:
+            own = self._own_attribute(group.mention) or self._own_name(group.mention, rows)
+            if rows and own is not None:
                 found.append((own, "", ""))
             elif rows:
                 found.append((None, rows, ""))
@@ -258,6 +267,20 @@ class Settled(Where):
                 return a
         return None
 
+    def _own_name(self, mention: Mention | None, rows: str) -> Attribute | None:
+        """各科目的平均成绩, of examinations that are known by their 科目: rows that have it in common, as each of
+        them has but one of whatever is reckoned."""
+        label = self.schema.label(rows) if rows and rows == self.main else ()
+        if mention is None or len(label) != 1 or label[0].identity:
+            return None
+        classes = {a.class_name for i in self.wish.figures() if (a := self.meaning.item(i))}
+        counted = {
+            self.meaning.rows(i.mention) for i in self.wish.figures() if i.function == "count"
+        }
+        named = mention.text in self.schema.spoken(label[0])
+        named = named and mention.text not in self.schema.classes[rows].names
+        return label[0] if named and classes | counted - {""} <= {rows} else None
+
     def _order_items(self) -> list[tuple[Attribute | None, Item, bool]]:
         found: list[tuple[Attribute | None, Item, bool]] = []
         for item, descending in self.wish.order:
@@ -281,7 +304,7 @@ class Settled(Where):
     def _wholes_compared(self) -> None:
         """运得件数最多, 销量最高的书: what each row has of many others is added up before it is compared."""
         wish = self.wish
-        if wish.groups or len(wish.order) != 1:
+        if wish.groups or wish.single or len(wish.order) != 1:
             return
         if wish.contest:
             self._values_compared()
@@ -297,10 +320,24 @@ class Settled(Where):
         if any(i.function or i.mention is not item.mention for i in wish.items):
             return
         most = item.word in ("多", "少") or _FLOWS.search(item.mention.text) is not None
-        a = self.meaning.item(item) if most else None
-        if a is not None and a.measure and a.class_name != self.main and self._many(a.class_name):
+        a = self.meaning.item(item)
+        several = a is not None and a.class_name != self.main and self._many(a.class_name)
+        if a is None or not a.measure or not several:
+            return
+        if most or self._summed_instead(item, a):
             wish.order = [(replace(item, function="sum"), descending)]
             wish.items = []
+
+    def _summed_instead(self, item: Item, a: Attribute) -> bool:
+        """谁的修复费用最高: of one repair, or of all together; what adds up may mean either, and both are planned."""
+        if item.word not in ("高", "低") or not adds_up(a, self.schema) or item.mention is None:
+            return False
+        start = item.mention.start
+        self.meaning.ties[start] = (SUM,)
+        if self.meaning.forced.get(start) != SUM:
+            return False
+        self.meaning.summed = start
+        return True
 
     def _values_compared(self) -> None:
         """北京客户和上海客户谁的费用更高: of the values that are named, by what all their rows have."""
@@ -353,11 +390,3 @@ class Settled(Where):
         items = [*self.wish.items, *(i for i, _ in self.wish.order)]
         terms = [t for i in items for t in (i.over, i.less) if t is not None]
         return [a for t in terms if (a := self.meaning.item(t)) is not None]
-
-
-_FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
-"""Amounts that are spoken of as what there is altogether."""
-
-
-def adds_up(attribute: Attribute, schema: Schema) -> bool:
-    return any(_SUMMED.search(n) for n in schema.spoken(attribute))

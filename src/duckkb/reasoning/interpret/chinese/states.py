@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from duckkb.reasoning.catalog import Attribute, Class
+from duckkb.reasoning.interpret.chinese.flags import comes_last
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, attribute_meant
 from duckkb.reasoning.interpret.chinese.zeros import Zeros
@@ -23,7 +24,7 @@ _NOT = r"(?:从未|尚未|还未|并未|未|(?<!有)(?:还|从来?)?没有?|不)
 _ALREADY = r"(?:已经?|早已|都已?)被?"
 _ENDS = r"(?=的|了?[?。,;!吗]|了?$)"
 _OPPOSITES: Mapping[str, str] = {
-    "成功": "失败", "启用": "停用", "在线": "离线", "公开": "保密", "有效": "失效", "在职": "离职", "合格": "次品",
+    "成功": "失败", "启用": "停用", "在线": "离线", "公开": "保密", "有效": "(?:失效|停用|作废|注销)", "活跃": "停用", "在职": "离职", "合格": "次品",
 }  # fmt: skip
 """Flags -> a word for their being false."""
 _ASKS = (
@@ -43,6 +44,7 @@ class State:
         verb: what was done with them.
         negated: whether it says that this was not done.
         under_way: whether it says that this is being done.
+    alone: whether no other value says that it was not done.
     """
 
     attribute: Attribute
@@ -50,6 +52,7 @@ class State:
     negated: bool = False
     value: str | None = None
     under_way: bool = False
+    alone: bool = False
 
 
 class States(Zeros):
@@ -106,7 +109,8 @@ class States(Zeros):
             denied = m.lastgroup == "not"
             told = Told("flag", mention, negated=denied, start=m.start(), end=m.end())
         else:
-            told = Told("value", None, value=mention, start=m.start(), end=m.end())
+            denied = state.alone and m.lastgroup == "not"
+            told = Told("value", None, value=mention, negated=denied, start=m.start(), end=m.end())
         self.wish.told.append(told)
         self.wish.states.append(mention)
 
@@ -122,7 +126,7 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
     if opposite is not None:
         denied += rf"|{opposite}了?"
     done = rf"{_ALREADY}{verb}[过了完好清掉款钱]*|(?<![没未不])(?<!没有){verb}[款钱]?[过了]{_ENDS}"
-    if state.value is not None:
+    if state.value is not None and not state.alone:
         yield from re.finditer(denied if state.negated else done, text)
         return
     yield from re.finditer(rf"(?P<not>{denied})|(?P<done>{done})", text)
@@ -131,11 +135,15 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
 def _states_of(of: Class, schema: Schema) -> Iterator[State]:
     for each in of.attributes:
         if schema.flag(each) is not None:
-            called = (_CALLED.fullmatch(n) for n in each.names)
-            yield from (State(each, m["verb"]) for m in called if m)
+            called = (_CALLED.fullmatch(n) for n in schema.spoken(each))
+            yield from (State(each, verb) for verb in dict.fromkeys(m["verb"] for m in called if m))
         elif not each.key and not each.kind.numeric and not each.kind.temporal:
-            for value in schema.kept(each, MOST_VALUES):
-                if (m := _WORTH.fullmatch(value)) is not None:
-                    yield State(each, m["verb"], m["not"] is not None, value)
+            values = schema.kept(each, MOST_VALUES)
+            worth = [(v, m) for v in values if (m := _WORTH.fullmatch(v)) is not None]
+            denied = {m["verb"] for _, m in worth if m["not"]}
+            for value, m in worth:
+                alone = m["verb"] not in denied and comes_last(value, values, each)
+                yield State(each, m["verb"], m["not"] is not None, value, alone=alone)
+            for value in values:
                 if (m := _GOING_ON.fullmatch(value)) is not None:
                     yield State(each, m["verb"], value=value, under_way=True)

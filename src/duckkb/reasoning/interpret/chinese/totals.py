@@ -17,7 +17,8 @@ from duckkb.reasoning.plan import Function
 MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|人次|[一-鿿]))"
 )
-_BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|$)")
+_IS_HOW_MUCH = re.compile(r"(?:是|有|为)(?:多少|几)[元块]?钱?[?。呢啊]*$")
+_BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|一共|总共|合计|加起来|$)")
 _TAKINGS = ("收入", "支出", "开支", "开销")
 _BESIDE = re.compile(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
 """What may stand between a total or an average and the rows of which it is."""
@@ -65,6 +66,7 @@ class Totals(Counts):
                 self.use(k, *inside)
                 self.explained.append(m.span())
                 self.wish.items.append(Item(self.mention(k), "sum", start=self.piece(k).start))
+                self._drop_much(k)
         for k in list(self.names()):
             j = k - 1
             if j < 0 or j in self.used or self.piece(k).text not in _TAKINGS:
@@ -72,6 +74,7 @@ class Totals(Counts):
             if self.is_amount(j) and not self.row.before(k) and not self.aggregate_before(j):
                 self.use(j, k)
                 self.wish.items.append(Item(self.mention(j), "sum", start=self.piece(j).start))
+                self._drop_much(k)
 
     def _aggregates(self) -> None:
         self._incomes()
@@ -203,3 +206,19 @@ class Totals(Counts):
                 return
             self.wish.items.append(replace(item, start=m.start()))
             self.explained.append(m.span())
+
+    def _how_much_it_is(self) -> None:
+        """单笔金额最高的缴费是多少: of rows that are known by no name, as much as they are compared by."""
+        wish = self.wish
+        rows = self.schema.row_class(wish.entity) if wish.entity is not None else ""
+        label = self.schema.label(rows) if rows else ()
+        plain = len(wish.order) == 1 and not wish.items and not wish.groups
+        if (
+            plain
+            and label
+            and all(a.identity or a.key for a in label)
+            and _IS_HOW_MUCH.search(self.text)
+        ):
+            item, _ = wish.order[0]
+            wish.items.append(replace(item, start=len(self.text)))
+            wish.shown = False

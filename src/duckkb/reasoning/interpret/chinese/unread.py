@@ -109,7 +109,7 @@ def _lists_all(wish: Wish) -> bool:
 def _says_more(words: str, clauses: Clauses) -> bool:
     """哪些电器过保了, 下一道工序: whether something is said of rows that chooses among them, behind their name
     be it by one character."""
-    behind = _ASKED.sub("", words[clauses.pieces[-1].end :])
+    behind = _ASKED.sub("", words[clauses.pieces[-1].end if clauses.pieces else 0 :])
     return not blank(behind) or _CHOSEN.search(words) is not None
 
 

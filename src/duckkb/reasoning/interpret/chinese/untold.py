@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 
+from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import person_of, personal
+from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
-from duckkb.reasoning.interpret.chinese.wish import Group, Item, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.kinds import expires, overdue, places
+from duckkb.reasoning.interpret.planned import whole_and_used
 from duckkb.reasoning.plan import Function
 
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
@@ -22,7 +25,15 @@ _FALLS_DUE = re.compile(r"(?:会|才|就|将|要)*(?:过期|到期|逾期|截止
 _WHERE = re.compile(
     r"[在是](?:哪里|哪儿|哪(?=\W*$)|什么地方|何处)(?:做|办|开|举行|进行|见面?)?(?=[的了呢啊?。]*$)"
 )
+_MARKS = re.compile(r"分|成绩|score|grade|mark")
+"""What examinations are told by."""
+_PERSON = re.compile(
+    r"(?:客户|顾客|用户|会员|姓名|[人员者师生主])(?:名称?|姓名)?$|customer|client|user|person|member|owner|author|buyer|seller", re.I,
+)  # fmt: skip
 _HAS_DONE = re.compile(r"[了过](?:多少|几)")
+_LEFT_OVER = re.compile(r"还?剩(?:下|余)?了?多少(?:钱|万?元|经费|预算)?(?=[呢啊?。]*$)")
+_REST = re.compile(r"剩|余额|结余|库存|存量|remain|left|balance|stock", re.I)
+_HOW_MUCH_TAKEN = re.compile(r"(?:收|交|缴|付|花|赚|充|罚)了多少(?=[呢啊?。]*$)")
 _WHOLE = re.compile(r"一共|总共|合计|加起来")
 
 
@@ -43,9 +54,23 @@ class Untold(Shares):
             # 哪一年就诊次数最多: years are what is counted by.
             period = "year" if m.group().endswith("年") else "year_month"
             self.wish.groups.append(Group(None, period, m.start()))
+        elif not near and self._hours(m):
+            return
         elif not near and not self._when_due(m.end()):
             self.explained.append(m.span())
             self.wish.items.append(Item(None, timed=True, start=m.start()))
+
+    def _hours(self, m: re.Match[str]) -> bool:
+        """营业到几点: hours that are kept as a text and are named right before."""
+        for k, p in enumerate(self.pieces):
+            if p.kind != "name" or not 0 <= m.start() - p.end <= 2:
+                continue
+            kept = [a for a in self.meant(k)[:1] if any(n.endswith("时间") for n in a.names)]
+            if kept and not self.schema.timed(kept[0]):
+                self.explained.append((p.end, m.end()))
+                self.wish.items.append(Item(self.mention(k), start=m.start()))
+                return True
+        return False
 
     def _when_due(self, end: int) -> bool:
         """布洛芬什么时候过期: by when something is to be done, of the rows spoken of."""
@@ -67,9 +92,37 @@ class Untold(Shares):
         if m is not None and len(kept) == 1 and kept[0] is not None and len(kept[0]) == 1:
             self.asks_for(kept[0][0], m)
 
+    def _left_over(self) -> None:
+        """国家基金还剩多少钱: what is left of an amount, where it is kept, or else how much of it has gone."""
+        m = _LEFT_OVER.search(self.text)
+        if m is None or any(
+            p.kind == "name" and not self.is_rows(k) for k, p in enumerate(self.pieces)
+        ):
+            return
+        classes = [self.schema.classes[c] for c in self.spoken_of()]
+        kept = [
+            a
+            for c in classes
+            for a in c.attributes
+            if a.measure and any(map(_REST.search, a.names))
+        ]
+        pairs = [p for p in map(whole_and_used, classes) if p is not None]
+        if kept or len(pairs) != 1:
+            self.wish.unheeded += not kept and any(a.measure for c in classes for a in c.attributes)
+            return
+        whole, used = pairs[0]
+        self.use(*(k for k in self.inside(*m.span()) if self.piece(k).kind == "aggregate"))
+        self.explained.append(m.span())
+        less = Item(attribute_meant(used.id, *m.span()))
+        mention = attribute_meant(whole.id, *m.span())
+        self.wish.items.append(Item(mention, less=less, start=m.start()))
+
     def _amounts(self) -> None:
         """多少亩, 多少钱: an amount told by its unit."""
         wish = self.wish
+        self._left_over()
+        if any(i.less is not None for i in wish.items):
+            return
         if wish.apart:
             return
         for m in _HOW_GREAT.finditer(self.text):
@@ -82,6 +135,9 @@ class Untold(Shares):
             whole = _WHOLE.search(STOP.split(self.text[: m.start()])[-1]) is not None
             self.explained.append(m.span())
             wish.items.append(Item(None, "sum" if whole else None, graded=m[1], start=m.start()))
+        if (taken := _HOW_MUCH_TAKEN.search(self.text)) and not wish.items and not wish.order:
+            self.explained.append(taken.span())
+            wish.items.append(Item(None, "sum", unit="元", word=taken.group(), start=taken.start()))
         for m in MUCH.finditer(self.text):
             unit = m["u"]
             if (
@@ -120,24 +176,89 @@ class Untold(Shares):
         """谁的地块最多, 谁养的宠物最多: people who are named by nothing but what is theirs."""
         wish, at = self.wish, self.text.find("谁")
         item = wish.order[0][0] if len(wish.order) == 1 else None
-        if at < 0 or item is None or item.mention is None or item.mention.start < at or wish.groups:
+        if at < 0 or wish.groups or wish.having:
+            return False
+        if item is None or item.mention is None:
+            return self._who_it_is(at) if item is None else self._who_is_most(item, at)
+        if item.mention.start < at:
             return False
         if any(
-            p.start == at + 1 and p.kind == "name" and not self.is_rows(k)
+            p.start == at + 1 and p.kind == "name" and not (self.is_rows(k) or self._is_flag(k))
             for k, p in enumerate(self.pieces)
         ):
             return False  # 谁写的书最多, of books with an 作者
-        rows = self.schema.row_class(item.mention)
-        if item.function == "sum":
-            rows = item.mention.candidates[0].class_name
+        counted = self.schema.row_class(item.mention)
+        rows = counted or item.mention.candidates[0].class_name
+        if not counted and rows in self.schema.classes and personal(self.schema, rows):
+            return False
         verb = _WHOSE.match(self.text, at)
         person = self._by_deed(rows, verb.group() if verb else "") or person_of(self.schema, rows)
         if not person:
-            return False
+            return item.function is None and self._called_so(rows, at)
         wish.entity = rows_meant(person, at, at + 1, "谁")
         wish.shown = True
         if (m := _WHOSE.match(self.text, at)) is not None:
             self.explained.append(m.span())
+        return True
+
+    def _is_flag(self, k: int) -> bool:
+        """谁缺勤次数最多: whether a name only says yes or no of rows."""
+        return any(self.schema.flag(a) is not None for a in self.meant(k)[:1])
+
+    def _whose(self, k: int) -> bool:
+        """谁的修复费用最高: whether rows only say what somebody's amount is of, that is compared."""
+        item = self.wish.order[0][0] if len(self.wish.order) == 1 else None
+        led = self.before(k).endswith("谁的") and item is not None and item.function is None
+        return led and not self.row.behind(k) and not personal(self.schema, self.row_of(k))
+
+    def _called_so(self, rows: str, at: int) -> bool:
+        """谁的订单金额最高, of orders that keep a 客户: the one text that says who; a key is no answer to 谁."""
+        own = self.schema.classes[rows].attributes if rows in self.schema.classes else ()
+        people = [a for a in own if a.kind is Kind.TEXT and not (a.key or a.identity)]
+        people = [a for a in people if any(map(_PERSON.search, a.names))]
+        if len(people) == 1:
+            mention = attribute_meant(people[0].id, at, at + 1, "谁")
+            self.wish.items.append(Item(mention, start=at))
+        elif not any(not a.identity for a in self.schema.label(rows) if rows):
+            self.wish.unheeded += 1
+        return False
+
+    def _who_it_is(self, at: int) -> bool:
+        """谁借过山海: the people who stand in some relation to what a value names."""
+        wish = self.wish
+        plain = wish.told and not wish.order and not wish.items
+        value = next((t.value for t in wish.told if t.kind == "value" and t.value), None)
+        if not plain or value is None or not value.candidates or any(True for _ in self.names()):
+            return False
+        rows = value.candidates[0].class_name
+        person = person_of(self.schema, rows)
+        if not person or personal(self.schema, rows):
+            return False
+        wish.entity, wish.shown = rows_meant(person, at, at + 1, "谁"), True
+        return True
+
+    def _who_is_most(self, item: Item, at: int) -> bool:
+        """谁最年长, 谁考得最好: the one kind of people of whom it is kept, or of whom other rows keep it."""
+        if not item.graded or item.of is not None:
+            return False
+        marked = self.text[: item.start].endswith("考得")
+        near: dict[str, str] = {}
+        for name in self.schema.classes:
+            a = graded(item.graded, (name,), self.schema)
+            if a is None or (marked and not any(map(_MARKS.search, self.schema.spoken(a)))):
+                continue
+            own = personal(self.schema, name)
+            person = name if own else person_of(self.schema, name) if marked else ""
+            if person:
+                near[name] = person
+        if len(near) != 1:
+            return False
+        ((name, person),) = near.items()
+        if marked:
+            # Of several examinations nobody says which one, or that their average is meant.
+            self.wish.unheeded += name != person and not self.wish.told
+        item.of = rows_meant(name, at, at + 1, "谁")
+        self.wish.entity, self.wish.shown = rows_meant(person, at, at + 1, "谁"), True
         return True
 
     def _by_whom(self) -> None:

@@ -8,14 +8,17 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.families.items import Piece
+from duckkb.reasoning.interpret.chinese.flags import comes_last
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.routes import Routes
-from duckkb.reasoning.interpret.chinese.wish import Told
+from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.plan import Operator
 
 _OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*")
 _EITHER = re.compile(r"或")
+_AND = re.compile(r"\s*(?:和|与|跟|及|以及)\s*")
+_DEED = re.compile(r"[一-鿿](?:过|了)\s*$")
 _LISTED_WITH = re.compile(r"\s*(?:、|或者?|或是|和|与|及|以及|跟)\s*")
 _HOLDS = re.compile(
     r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<no>不|没有?|未)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:任何|一个)?\s*"
@@ -45,6 +48,20 @@ _DENIED_BEHIND = re.compile(
 _TOWARDS = re.compile(r"(?:对|在|跟|和|与|把|给|被)\s*$")
 _APPOSED = re.compile(rf"\s*(?:号|[这该此]一?(?:{MEASURE_WORD})?)?\s*")
 """Pearl号船, 诺德这个品牌: what stands between a value and the noun for what it is."""
+_PAID = re.compile(r"[没未](?:有)?(?:交|缴|付|支付|缴纳)[过了清]?$")
+_PAID_SO = (
+    "已付",
+    "已缴",
+    "已交",
+    "付款",
+    "缴费",
+    "是否缴费",
+    "是否付款",
+    "是否已缴",
+    "是否已付",
+    "是否支付",
+)
+_PAST = re.compile(r"\s*[过了到]+\s*")
 _EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
 
 
@@ -148,6 +165,9 @@ class Values(Routes):
             if piece.kind != "value" or piece.mention is None or k in self.used:
                 continue
             negated = self._denied(k) or self._denied_with(last, piece)
+            if negated and self._unpaid(k):
+                negated = False
+            self.wish.unheeded += negated and self._may_be_past(piece.mention)
             hint = self._hint(k)
             self.use(k)
             owner: Mention | None = None
@@ -169,6 +189,7 @@ class Values(Routes):
                 self._join(last, told, k)
             self.wish.told.append(told)
             last = told
+        self._both_of_a_deed()
         self._told_alike()
 
     def _join(self, last: Told, told: Told, k: int) -> None:
@@ -208,6 +229,25 @@ class Values(Routes):
             last.by = told.by = last.by or told.by
         elif _EITHER.search(between) or _OR.fullmatch(between):
             told.option = last.option = last.option or k
+
+    def _both_of_a_deed(self) -> None:
+        """借过甲和乙, 参加了甲、乙和丙: what was done with several that are joined by 和, was done with each."""
+        listed: dict[int, list[Told]] = {}
+        for told in self.wish.told:
+            if told.kind == "value" and told.option and not told.negated:
+                listed.setdefault(told.option, []).append(told)
+        for several in listed.values():
+            first, last = several[0], several[-1]
+            joined = (
+                _AND.fullmatch(self.text[several[-2].end : last.start]) if several[1:] else None
+            )
+            if (
+                joined
+                and _DEED.search(self.text[: first.start])
+                and not any(t.either for t in several)
+            ):
+                for told in several:
+                    told.together = True
 
     def _denied_with(self, last: Told | None, piece: Piece) -> bool:
         """除了甲和乙, 不是甲或乙: what is listed with a value that does not hold, does not hold either."""
@@ -254,7 +294,7 @@ class Values(Routes):
             if not any(
                 self.is_rows(j) and self.piece(j).start > start + 1 and self._noun(j)
                 for j in between
-                if j != k
+                if j != k and not self._deed_denied(j, k)
             ):
                 self.use(*(j for j in between if j != k))
                 self.explained.append((start, piece.start))
@@ -265,6 +305,37 @@ class Values(Routes):
             self.use(*(j for j in self.inside(*m.span()) if j != k))
             return True
         return False
+
+    def _may_be_past(self, value: Mention) -> bool:
+        """没修复: what is not 已修复 may be 已关闭, which comes after."""
+        best = value.candidates[0] if value.candidates else None
+        a = self.schema.attributes.get(best.target) if best is not None else None
+        if a is None or best is None or best.value is None or not best.value.startswith("已"):
+            return False
+        return value.text != best.value and not comes_last(best.value, self.schema.kept(a, 12), a)
+
+    def _unpaid(self, k: int) -> bool:
+        """还没交学费, of payments that are kept before they are made: those that a flag says are not paid."""
+        paid = _PAID.search(self.text[: self.piece(k).start])
+        best = self.mention(k).candidates[:1]
+        own = self.schema.classes.get(best[0].class_name) if best else None
+        if paid is None or own is None:
+            return False
+        flags = [
+            a
+            for a in own.attributes
+            if self.schema.flag(a) and set(_PAID_SO) & {*self.schema.spoken(a)}
+        ]
+        if len(flags) != 1 or any(t.kind == "flag" for t in self.wish.told):
+            return False
+        start, end = paid.span()
+        mention = attribute_meant(flags[0].id, start, end, paid.group())
+        self.wish.told.append(Told("flag", mention, negated=True, start=start, end=end))
+        return True
+
+    def _deed_denied(self, j: int, k: int) -> bool:
+        """没有采摘过特级: whether rows are named by what was done, right before a value that was not part of it."""
+        return _PAST.fullmatch(self.row.between(j, k)) is not None
 
     def _noun(self, k: int) -> bool:
         """Whether rows are named by their own name, not by a verb that shares it."""

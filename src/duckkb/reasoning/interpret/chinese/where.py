@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.interpret.bounds import Unreadable
@@ -67,6 +67,13 @@ class Where:
                 self.lost += 1
             else:
                 self.bound.append(made)
+        if any(b.told.together and b.apart for b in self.bound):
+            # 2023年借过甲和乙: of each of both, when it was done is not asked.
+            self.lost += any(
+                b.attribute is not None and b.attribute.class_name != self.main
+                for b in self.bound
+                if not b.apart
+            )
 
     @property
     def columns(self) -> list[Attribute]:
@@ -83,6 +90,8 @@ class Where:
             if told.by:
                 key = self._referring(told.by)
                 return Bound(told, key, text, of=a) if key is not None else None
+            if told.together and a.class_name != self.main and self._many(a.class_name):
+                told = replace(told, both=True)
             return Bound(told, a, text, apart=self._elsewhere(told, a))
         if told.kind == "none":
             rows = self.meaning.rows(told.mention) or self._related(told.mention)

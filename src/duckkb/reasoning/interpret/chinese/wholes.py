@@ -10,8 +10,8 @@ from msgspec.structs import replace as with_
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.bounds import Unreadable
-from duckkb.reasoning.interpret.chinese.grades import turned
-from duckkb.reasoning.interpret.chinese.settled import Settled, adds_up
+from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
+from duckkb.reasoning.interpret.chinese.settled import Settled
 from duckkb.reasoning.interpret.chinese.where import Bound
 from duckkb.reasoning.interpret.chinese.wish import Apart, Item, Sets, Told
 from duckkb.reasoning.interpret.scope import Scope

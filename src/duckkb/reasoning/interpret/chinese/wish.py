@@ -12,6 +12,8 @@ from duckkb.reasoning.plan import Function, Operator
 
 AGES = ("年龄", "岁数", "年纪")
 """Nouns that a date of birth tells, too."""
+SERVED = ("工龄", "司龄", "年资", "资历")
+"""Nouns that tell since when somebody has been there."""
 AGED = ("岁", "周岁")
 """Units of nothing but an age."""
 ToldKind = Literal["number", "value", "date", "flag", "null", "text", "none", "nested", "than"]
@@ -86,6 +88,8 @@ class Told:
     side: int = 0
     """Which of two alternatives it belongs to that are several conditions each (甲且乙, 或者丙且丁)."""
     both: bool = False
+    together: bool = False
+    """Said of one deed and joined by 和: both must hold where rows may have several (借过甲和乙的读者)."""
     unit: str = ""
     function: Function | None = None
     inside: tuple[Told, ...] = ()
@@ -173,6 +177,8 @@ class Wish:
     """Where the clause starts that lists what is shown, in its order; -1 where there is none."""
     contest: bool = False
     """Which of the values that are named has more is asked (甲店和乙店谁的收入更高)."""
+    single: bool = False
+    """One row is compared with others, not what several have together (观众最多的一场演出)."""
     none_too: bool = False
     """Groups of which there are no rows are wanted, too (包括没有课程的)."""
     whole: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.joint import Joint
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
@@ -14,6 +15,8 @@ from duckkb.reasoning.interpret.moments import only_day
 _FREE = re.compile(
     r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)"
 )
+_WITHOUT = re.compile(r"(?:不[要用收]|不需要?|无需|不必|免)(?:交|付|花|收)?$")
+"""不要场地费的活动: nothing of what is named behind."""
 _SOLD_OUT = re.compile(r"(?:已经?)?(?:没有?货|无货|缺货|断货|售罄|卖完|卖光)了?")
 _ZERO = re.compile(r"\s*(?:为|是|等于|=)零(?=[的,。?]|$)")
 _STOCKS = ("库存", "库存量", "库存数量", "存货", "存量", "stock", "inventory")
@@ -23,7 +26,7 @@ _BOTH_DONE = re.compile(r"既(?P<a>[^,。;又]{1,8}?)过?又(?P<b>[^,。;]{1,8}?
 
 
 class Zeros(Joint):
-    """Reads words for having nothing of an amount, and what rows have done both of."""
+    """Reads words for having nothing of an amount, what rows have done both of, and denials of other things."""
 
     def _done_already(self) -> None:
         """已经结题的课题: rows of which it is kept when that was done, and it was before today."""
@@ -41,6 +44,14 @@ class Zeros(Joint):
 
     def _nothing_of(self) -> None:
         """免费的展览, 不收费的活动, 缺货的药品, 库存为零的配件: an amount of the rows is nothing."""
+        for k in [k for k in self.names() if self.is_amount(k)]:
+            led = _WITHOUT.search(self.text[: self.piece(k).start])
+            if led is not None and self.behind(k)[:1] == "的":
+                mention = self.mention(k)
+                self.use(k, *self.inside(led.start(), mention.start))
+                self.explained.append(led.span())
+                told = Told("number", mention, "eq", (0,), start=led.start(), end=mention.end)
+                self.wish.told.append(told)
         for k in list(self.names()):
             m = _ZERO.match(self.text, self.piece(k).end) if self.is_amount(k) else None
             if m is not None:
@@ -110,3 +121,16 @@ class Zeros(Joint):
         own = {j.id for j in alike if j.left == self.schema.row_class(deed)}
         found = own & set(self.schema.roles.said(words))
         return found.pop() if len(found) == 1 else ""
+
+    def _compared_with(self, k: int) -> bool:
+        """没超出预计工时: whether a name is what something is compared with, not what rows lack."""
+        span = self.piece(k - 1).span if k else None
+        if not isinstance(span, ComparatorSpan) or span.operator == "ne":
+            return False
+        return not span.after and not self.row.before(k).strip()
+
+    def _of_a_value(self, k: int) -> bool:
+        """没有采摘过特级: rows of which some were done, yet none with the value behind."""
+        j = k + 1
+        past = j < len(self.pieces) and self.is_rows(k) and self.piece(j).kind == "value"
+        return past and re.fullmatch(r"\s*[过了到]+\s*", self.row.between(k, j)) is not None

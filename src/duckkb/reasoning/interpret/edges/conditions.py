@@ -109,7 +109,8 @@ class Conditions:
         found: list[Condition] = []
         for each in told:
             made = self._told(alias, each)
-            if isinstance(each.value, str) and each.attribute.kind is not Kind.LIST:
+            one = isinstance(each.value, str) and each.operator != "ne"
+            if one and each.attribute.kind is not Kind.LIST:
                 values.setdefault(each.attribute.id, []).append(made)
             else:
                 found.append(made)
@@ -129,7 +130,7 @@ class Conditions:
         if told.operator in ("is_null", "not_null"):
             return Compare(column, told.operator)
         if isinstance(value, str):
-            return holds(alias, told.attribute, value)
+            return holds(alias, told.attribute, value, "ne" if told.operator == "ne" else "eq")
         return Compare(column, told.operator, (Constant(value),))
 
     def _same(self, alias: str, thing: Thing, class_name: str) -> Condition:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Class, Kind
@@ -12,6 +13,7 @@ from duckkb.reasoning.interpret.edges.superlatives import Superlatives
 from duckkb.reasoning.interpret.edges.words import whether
 from duckkb.reasoning.interpret.kinds import expires, overdue
 from duckkb.reasoning.interpret.moments import only_day
+from duckkb.reasoning.interpret.planned import undone_by_state
 from duckkb.reasoning.plan import Operator
 
 _IN_TIME = re.compile(
@@ -87,6 +89,12 @@ class Deadlines(Superlatives):
             lapsed = valid is not None or found["lapsed"] is not None
             known = ((n, _due(classes[n], lapsed)) for n in sorted(names))
             due = [(n, both) for n, both in known if both is not None]
+            if (
+                not due
+                and not (valid or lapsed)
+                and self._late_by_state(sorted(names), found.span())
+            ):
+                return
             if len(due) != 1:
                 continue
             name, (by, done) = due[0]
@@ -108,6 +116,27 @@ class Deadlines(Superlatives):
             if led and self._text[: place[0]].endswith(led):
                 self._explained.append((place[0] - len(led), place[0]))
             return
+
+    def _late_by_state(self, names: Sequence[str], place: tuple[int, int]) -> bool:
+        """逾期的任务, of rows whose state alone says whether they are done."""
+        states = [s for n in names if (s := undone_by_state(self._catalog.classes[n])) is not None]
+        if len(states) != 1 or self._question.spans.dates:
+            return False
+        by, state, done = states[0]
+        node = next((n for n in self._nodes if by.class_name in n.classes), None)
+        if node is None:
+            return False
+        # 逾期未完成: the state is named as what was not reached.
+        node.told = [
+            t for t in node.told if t.attribute != state or not place[0] <= t.start < place[1]
+        ]
+        node.told += [
+            Told(*place, by, self._today(place), "lt"),
+            Told(*place, state, done, "ne"),
+        ]
+        self._explained.append(place)
+        self._unname(place)
+        return True
 
     def _today(self, place: tuple[int, int]) -> DateSpan:
         return only_day(self._question.now.date(), *place)

@@ -32,8 +32,8 @@ from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Plan
 
-_LIES = re.compile(r"_(?:in|at|on)$|[于在]$", re.IGNORECASE)
-"""What an edge is called by that says where something is."""
+_LIES = re.compile(r"_(?:in|at|on|from)$|[于在自从]$", re.IGNORECASE)
+"""What an edge is called by that says where something is, or is from."""
 _IMPLIED = 0.3
 """By how much a reading with edges that are not named is less sure."""
 
@@ -174,7 +174,8 @@ class _Reader:
 
     def _places(self, tree: Tree, root: Node) -> tuple[Attribute, ...] | None:
         """Where rows are, if that is asked of rows that are no places; None where nothing tells."""
-        if words.WHERE.search(self._text) is None or root.classes:
+        where = words.WHERE.search(self._text)
+        if where is None or root.classes or "家" in where.group():
             return ()
         told = places(self._catalog.classes[tree.class_of(root)])
         # What something grows in is where it is.
@@ -294,8 +295,14 @@ class _Reader:
                 return None
         behind = [b for b in below if max(b.child.start, b.verb.start if b.verb else 0) >= end]
         if len(below) == 1:
-            return below[0]
+            return None if self._deed_denied(below[0], start, end) else below[0]
         return min(behind, key=lambda b: b.child.start) if behind else None
+
+    def _deed_denied(self, branch: Branch, start: int, end: int) -> bool:
+        """厨房还有哪些工序没做: what was not done is said behind the rows, not that they are of no kitchen."""
+        spoken = max(n.end for n in self._said.nodes)
+        behind = self._text[end:].strip(" ?？。呢啊了的过")
+        return self._chinese and branch.verb is None and start >= spoken and bool(behind)
 
     def _grounds(self, tree: Tree) -> Iterator[Ground]:
         text = self._question.normalised.text

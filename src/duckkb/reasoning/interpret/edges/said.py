@@ -7,6 +7,7 @@ and verbs (edges between them). Where a word may be two kinds of piece, each giv
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice, pairwise, product
 from typing import cast
@@ -37,6 +38,7 @@ from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Function
 
+_IS_HOW_MUCH = re.compile(r"总(?:金?额|数|量)(?:一共|总共)?(?:是|有|为)多少(?:钱|元)?[?。]*")
 _WAYS = 12
 """So many ways of reading ambiguous words are tried."""
 
@@ -165,7 +167,18 @@ class _Sayer(Times):
         return (start, end, own) if own else place
 
     def _named_so(self, aggregate: AggregateSpan) -> bool:
-        """总价: what an attribute is called adds nothing up."""
+        """总价: what an attribute is called adds nothing up; but for 经费总额是多少, of several that nobody names."""
+        if self._chinese and _IS_HOW_MUCH.fullmatch(self._text[aggregate.start :]):
+            named = {c for n in self._nodes if n.things for c in n.classes}
+            spoken = {c for n in self._nodes if not n.things for c in n.classes} - named
+            own = {
+                a.class_name
+                for start, end, attributes in self._attributes
+                for a in attributes
+                if start <= aggregate.start and aggregate.end <= end
+            }
+            if own and own <= spoken:
+                return False
         return any(
             start <= aggregate.start
             and aggregate.end <= end

@@ -29,6 +29,8 @@ class FamilyFrame:
     which: int = 0
     measure_word: str = ""
     each_time: bool = False
+    all_times: bool = False
+    """Whether rows of all times are meant, where none is told."""
     difference: bool = False
     date_names: dict[int, Mention] = field(default_factory=dict[int, Mention])
     """Where a date starts -> the name that stands with it (2003年出生, 成立时间早于1950年)."""

@@ -33,6 +33,7 @@ _EACH = re.compile(
     r"(?:(?<!分)每(?:一)?(?:个|家|位|名|座|种|条|本|部|支|只|项|所|场|张|款|类|门)?|各个?|不同(?:的)?|按照?|根据|以)$"
 )
 _EACH_TIME = re.compile(r"每(?:个|一)?(?:月|年|季度|天|日)|各(?:个)?(?:月|年)份?|逐[月年]")
+_ALL_TIMES = re.compile(r"总共|一共|历年|历次|累计|所有|全部")
 _DIFFERENCE = re.compile(
     r"差额|差距|差异|相差|之差|差多少|差值|差了|高出多少|多出多少|多多少|少多少|高多少|低多少"
 )
@@ -63,6 +64,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
         )
         frame.difference = _DIFFERENCE.search(text) is not None
         frame.each_time = _EACH_TIME.search(text) is not None
+        frame.all_times = _ALL_TIMES.search(text) is not None
         return frame
 
     def _which(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ import msgspec
 
 from duckkb.reasoning.evidence import Question, Spans, ValueHit
 from duckkb.reasoning.families import Families, Family, Picked
-from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import (
     Column,
     Output,
@@ -41,19 +41,24 @@ def told_of_examples(question: Question, families: Families) -> Question:
 
 
 def without_slots(question: Question, families: Families) -> Question:
-    """The question without the dates that fill a slot of a family."""
+    """The question without the dates that fill a slot of a family.
+
+    A month of tables by the year stays: it says which of their rows are meant.
+    """
     if not len(families):
         return question
     filled = {
         (m.start, m.end)
         for picked in families.pick(question)
         for m in picked.mentions
-        if m.slot == "time" and m.members
+        if m.slot == "time" and m.whole
     }
     spans = question.spans
     dates = tuple(d for d in spans.dates if (d.start, d.end) not in filled)
     comparators = tuple(
-        c for c in spans.comparators if not any(0 <= a - c.end <= 2 for a, _ in filled)
+        c
+        for c in spans.comparators
+        if not any(0 <= (c.start - b if c.after else a - c.end) <= 2 for a, b in filled)
     )
     kept = Spans(spans.numbers, dates, comparators, spans.superlatives, spans.aggregates)
     return replace(question, spans=kept)
@@ -89,9 +94,19 @@ def _spread(
     if plan is not None:
         others = [t for t in made.tables if families.of(t) is None]
         score = made.score + 0.3 * (picked.time + picked.text)
+        grounds = (*made.grounds, *_grounds(question, picked, made.grounds))
         yield msgspec.structs.replace(
-            made, plan=plan, tables=(*picked.members, *others), score=score
+            made, plan=plan, tables=(*picked.members, *others), score=score, grounds=grounds
         )
+
+
+def _grounds(question: Question, picked: Picked, told: Sequence[Ground]) -> Iterator[Ground]:
+    """The times that say which tables are meant."""
+    starts = {g.start for g in told}
+    for m in picked.mentions:
+        if m.slot == "time" and m.start not in starts:
+            text = question.normalised.text[m.start : m.end]
+            yield Ground(m.start, m.end, text, "table", picked.family.name, 1.0)
 
 
 def _over(plan: Plan, family: Family, picked: Picked) -> Plan | None:

@@ -76,7 +76,8 @@ class _Work(Outputs):
         """The picked tables; where no time is told, those of each time, with what is then assumed."""
         members = list(self.picked.members)
         family = self.picked.family
-        if not family.timed or self.picked.time or len(members) < 2 or self.f.each_time:
+        several = self.f.each_time or self.f.all_times
+        if not family.timed or self.picked.time or len(members) < 2 or several:
             return [(members, "")]
         asked = [f for f in self.filters if not f.negated]
         holding = [n for n in members if all(self._has(m, f, n) for f in asked for m in f.mentions)]
