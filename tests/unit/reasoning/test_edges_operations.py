@@ -52,7 +52,7 @@ nodes:
   Engineer:
     table: engineers
     identity: name
-    schema: { type: object, properties: { name: { type: string }, team: { type: string } } }
+    schema: { type: object, properties: { name: { type: string }, team: { type: string }, joined: { type: string, format: date } } }
 edges:
   deploys: { from: Deployment, to: Service }
   deployed_by: { from: Deployment, to: Engineer }
@@ -65,7 +65,11 @@ ITEMS = [
         ("name", "tier", "deprecated"),
         [("gateway", 1, False), ("billing", 1, False), ("mail", 3, True)],
     ),
-    *nodes_of("Engineer", ("name", "team"), [("王磊", "平台组"), ("陈静", "支付组")]),
+    *nodes_of(
+        "Engineer",
+        ("name", "team", "joined"),
+        [("王磊", "平台组", "2021-03-01"), ("陈静", "支付组", "2022-07-15")],
+    ),
     *nodes_of(
         "Deployment",
         ("id", "version", "deployed_at", "status"),
@@ -106,6 +110,10 @@ def operations(open_shared: Open) -> Iterator[Reasoner]:
         ("gateway最近一次部署是什么时候", {"2026-11-22T07:30:00+08:00"}),
         ("上周五部署的版本", {"v1.4.0"}),
         ("前天有哪些部署", set()),
+        ("昨天有几次部署", {"1"}),
+        ("哪些部署被回滚了", {"d4"}),
+        ("每个服务部署了几次", {"gateway 2", "billing 3"}),
+        ("谁是最近入职的", {"陈静"}),
         ("Which deployments were rolled back?", {"d4"}),
         ("被回滚的版本", {"v2.0.1"}),
         ("已废弃的服务", {"mail"}),

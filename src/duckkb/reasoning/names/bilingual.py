@@ -111,9 +111,8 @@ def _in_chinese(words: Words) -> list[Rendering]:
         if not found:
             return ()
         told = tuple(map(_singular, words[begin:end]))
-        found = tuple({p.chinese: p for p in reversed(found)}.values())[::-1]
-        exact = tuple(p for p in found if tuple(map(_singular, p.english)) == told)
-        return exact or tuple(replace(p, weight=_KIN * p.weight) for p in found)
+        exact = _once(p for p in found if tuple(map(_singular, p.english)) == told)
+        return exact or tuple(replace(p, weight=_KIN * p.weight) for p in _once(found))
 
     hollow = [
         w in COMMON_WORDS or w.isdecimal() or (k > 0 and w in UNITS) for k, w in enumerate(words)
@@ -129,6 +128,14 @@ def _in_chinese(words: Words) -> list[Rendering]:
         (tuple(t.word for t in tokens("".join(p.chinese for p in chosen))), weight)
         for chosen, weight in joined
     ]
+
+
+def _once(found: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Of pairs of one Chinese word the first."""
+    told: dict[str, Pair] = {}
+    for pair in found:
+        told.setdefault(pair.chinese, pair)
+    return tuple(told.values())
 
 
 @lru_cache(20_000)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duckkb.reasoning.catalog import Kind
+from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import person_of, personal
 from duckkb.reasoning.interpret.chinese.grades import graded
@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
-from duckkb.reasoning.interpret.kinds import expires, overdue, places
+from duckkb.reasoning.interpret.kinds import expires, is_person, overdue, places
 from duckkb.reasoning.interpret.planned import whole_and_used
 from duckkb.reasoning.plan import Function
 
@@ -219,9 +219,14 @@ class Untold(Shares):
         if len(people) == 1:
             mention = attribute_meant(people[0].id, at, at + 1, "谁")
             self.wish.items.append(Item(mention, start=at))
-        elif not any(not a.identity for a in self.schema.label(rows) if rows):
+        elif not rows or not any(self._tells_who(a) for a in self.schema.label(rows)):
             self.wish.unheeded += 1
         return False
+
+    def _tells_who(self, a: Attribute) -> bool:
+        """Whether it answers 谁: a name, be it all that tells people apart, and no key."""
+        person = is_person(self.schema.classes[a.class_name])
+        return not a.identity or (person and a.kind is Kind.TEXT)
 
     def _who_it_is(self, at: int) -> bool:
         """谁借过山海: the people who stand in some relation to what a value names."""
