@@ -168,7 +168,10 @@ def test_what_an_agent_remembers(question: str, rows: set[str], memory: Reasoner
     assert rows_shown(answer_of(memory, question)) == rows
 
 
-@pytest.mark.parametrize("question", ["Where is Ana?", "What did we decide about Redis?"])
+@pytest.mark.parametrize(
+    "question",
+    ["Where is Ana?", "What did we decide about Redis?", "What did we decide about Ana?"],
+)
 def test_what_is_not_kept_is_not_told(question: str, memory: Reasoner) -> None:
     assert memory.ask(question).status != "answered"
 

@@ -10,6 +10,7 @@ import re
 
 from duckkb.reasoning.catalog import Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming, is_deed_of, parts
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
@@ -41,6 +42,12 @@ _KNOWN = re.compile(
     re.I,
 )
 """What is called so is known about something."""
+_CONCERNS = re.compile(
+    r"(?:^|[_ ])(?:about|on|concern(?:s|ing)?|regard(?:s|ing)?|mention(?:s|ed)?|describe[sd]?|refers?(?:[_ ]to)?|relate[sd]?(?:[_ ]to)?|cover(?:s|ed)?|tag(?:s|ged)?)(?:$|[_ ])"
+    r"|关于|有关|涉及|提到|提及|描述|针对|说明",
+    re.I,
+)
+"""Edges of what something is about; any other may be of who did it."""
 
 
 def concerning_readings(
@@ -60,10 +67,12 @@ def _plan(
         return None
     verb = next(v for v in (match["verb"], match.groupdict().get("verb_")) if v)
     named = {n.target for n in classes_said(question) if asked.folded[n.start : n.end] == verb}
+    known = _KNOW.fullmatch(verb) is not None
     ways = [
         way
         for way in _ways(name, catalog)
         if _is_of(verb, catalog.classes[way[0].right], way[0].right in named)
+        and _concerns(catalog.classes[way[0].left], catalog.classes[name], known)
     ]
     if len(ways) != 1:
         return None
@@ -84,6 +93,12 @@ def _ways(name: str, catalog: Catalog) -> list[tuple[Join, Join]]:
         if {"from", "to"} <= ends.keys() and ends["to"].right == name != ends["from"].right:
             found.append((ends["from"], ends["to"]))
     return found
+
+
+def _concerns(edge: Class, of: Class, known: bool) -> bool:
+    """Whether rows are about those that an edge leads to: it says so, or what is done to them is all it can say."""
+    told = any(map(_CONCERNS.search, edge.names))
+    return told or not (known or is_person(of) or edge.name.casefold().endswith("by"))
 
 
 def _is_of(verb: str, each: Class, named: bool) -> bool:
