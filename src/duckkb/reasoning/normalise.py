@@ -12,6 +12,16 @@ from duckkb.reasoning.evidence import Normalised
 _PAIRS = {'"': '"', "“": "”", "‘": "’", "「": "」", "『": "』", "《": "》", "`": "`", "'": "'"}
 _CLUSTER = re.compile(r"\s+|\S[\u0300-\u036f\u3099\u309a]*")
 _HAN = re.compile(r"[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_ASKS_ZH = re.compile(
+    r"谁|什么|哪|多少|几[个条篇本次天年月人种位]|吗|何时|为何|如何|怎么|怎样|是否|有没有|列出|介绍"
+)
+_ASKS_EN = re.compile(
+    r"\W*(?:(?:and|so|but|please|in|on|at|for|of|by|from|to|with)\s+)?"
+    r"(?:who|whom|whose|what|which|how|when|where|why|list|show|give|find|tell|name|count"
+    r"|is|are|was|were|do|does|did|can|could|has|have|had)\b",
+    re.IGNORECASE,
+)
+"""Words that ask, and do so in a language, whatever else is quoted in another."""
 _LATIN_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?")
 _KEPT = frozenset("²³¹")
 """Superscripts stay: NFKC would turn m² into m2, and 10² into 102."""
@@ -105,7 +115,8 @@ def _is_chinese(form: str, inside: list[bool]) -> bool:
     for text in (outside, form):
         han, latin = len(_HAN.findall(text)), len(_LATIN_WORD.findall(text.lower()))
         if han or latin:
-            return han > latin
+            asks = _ASKS_ZH.search(text) is not None and _ASKS_EN.match(text) is None
+            return han > latin or asks  # 谁写了 Attention Is All You Need
     return False
 
 

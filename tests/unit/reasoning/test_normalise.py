@@ -50,6 +50,10 @@ def test_quotations_are_found_and_apostrophes_are_none(raw: str, inside: list[st
 @pytest.mark.parametrize(
     ("raw", "chinese"),
     [
+        ("谁写了 Attention Is All You Need", True),
+        ("Attention Is All You Need 是谁写的", True),
+        ("Who runs the tea house 谁家小馆 in this town?", False),
+        ("In which city of ours is the shop 什么茶铺?", False),
         ("A380 有多少架？", True),
         ("How many people live in 北京?", False),
         ("which city is “上海” in", False),

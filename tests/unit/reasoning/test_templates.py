@@ -189,6 +189,9 @@ LATER = {"Language Models are Few-Shot Learners", "Scaling Laws for Neural Langu
             {"Attention Is All You Need", "BERT: Pre-training of Deep Transformers"},
         ),
         ("2020年的哪些Paper引用了2017年的Paper", LATER),
+        ("谁写了 Attention Is All You Need", {"Ashish Vaswani", "Noam Shazeer"}),
+        ("Attention Is All You Need 是谁写的", {"Ashish Vaswani", "Noam Shazeer"}),
+        ("Attention Is All You Need的作者是谁", {"Ashish Vaswani", "Noam Shazeer"}),
         ("Which papers by Tom Brown cite a paper by Jacob Devlin?", {"Language Models are Few-Shot Learners"}),
     ],
 )  # fmt: skip

@@ -56,7 +56,7 @@ _WHO_DID = re.compile(r"谁(?P<verb>[一-鿿]{1,2}?)[了过的](?!人)")
 
 def makes(attribute: Attribute, verb: str) -> bool:
     """Whether those whom an attribute names do what a verb says: 写, of an 作者."""
-    return any(verb in verbs_of(name) for name in attribute.names)
+    return any(verb in verbs_of(told) for name in attribute.names for told in in_chinese(name))
 
 
 def verbs_of(name: str) -> frozenset[str]:
