@@ -192,12 +192,25 @@ class Families:
         """The family that a class belongs to."""
         return self._of.get(class_name)
 
+    @cached_property
+    def by_language(self) -> tuple[Families, Families]:
+        """The families whose columns have Chinese names, and the others; made once, as what is known of
+        them is kept by them."""
+        told = {True: list[Family](), False: list[Family]()}
+        for family in self.families:
+            told[_named_in_chinese(family)].append(family)
+        return Families(told[True]), Families(told[False])
+
     def pick(
         self, question: Question, covered: Sequence[tuple[int, int]] = ()
     ) -> tuple[Picked, ...]:
         """What the question selects of each family; those with the most slots filled first."""
         found = [family.pick(question, covered) for family in self.families]
         return tuple(sorted(found, key=lambda p: -(p.time + p.text)))
+
+
+def _named_in_chinese(family: Family) -> bool:
+    return any(c >= "\u2e80" for a in family.attributes for name in a.names for c in name)
 
 
 def _reach(span: DateSpan, comparators: Sequence[ComparatorSpan]) -> tuple[date, date]:

@@ -133,8 +133,9 @@ _UNTOLD = re.compile(
     r"|\b(?:single-handed(?:ly)?|(?:by|all by) (?:him|her|it|my|your|them)sel(?:f|ves)|on (?:his|her|their|its|my) own)\b"
     r"|独自|(?<![第年高初十百])[一二三四五六七八九特](?=[级等线档](?!别|于|候|待))"
 )
-_BY_ONE = re.compile(r"一个人(?=[做完写干负担决修拍管])")
 """A time that nobody has set, that nobody else took part, a grade (一级服务)."""
+_BY_ONE = re.compile(r"一个人(?=[做完写干负担决修拍管])")
+"""The same of somebody, where the words are taken for a person."""
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)

@@ -136,8 +136,8 @@ class Builder:
         select = query.select
         grounds = tuple(_grounds(question, frame, choice))
         verbs = _verbs(question, frame, choice)
-        verbs |= LINKING | irregular().keys()
-        linking = sum(w.endswith(("ed", "ing")) or w in verbs for w in uncovered)
+        known = (verbs, LINKING, irregular())
+        linking = sum(w.endswith(("ed", "ing")) or any(w in k for k in known) for w in uncovered)
         grouped = bool(frame.groups and query.group_by)
         # Of groups nobody asked to see it is not told where their names stand.
         shown = any(t.function is None for t in frame.targets)

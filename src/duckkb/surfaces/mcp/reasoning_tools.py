@@ -59,8 +59,8 @@ def ask_question(
     rankings, joins; for passages of text use smart_search. A second at first, then a fraction of one.
     `interpretation` says how it was understood and `sql` what ran: check them. status `clarify`:
     choose from clarification.options (ask your user if unsure) and call again with session_id and
-    answer. `refused`: see whether a record in
-    `hits` tells, put it otherwise, ask with likeliest, or use query_raw_sql. A follow-up needs session_id too."""
+    answer. `refused`: see whether a record in `hits` tells, put it otherwise, ask with likeliest, or
+    use query_raw_sql. A follow-up needs session_id too."""
     from duckkb.reasoning.reasoner import reasoner_of
 
     # Not through the operation: a server has callers of several tenants.

@@ -66,7 +66,7 @@ def verbs_of(name: str) -> frozenset[str]:
     return told.union(*(verbs for end, verbs in _MAKERS.items() if name.endswith(end)))
 
 
-@lru_cache(1_000)
+@lru_cache(20_000)
 def in_chinese(name: str) -> frozenset[str]:
     """What a name is in Chinese: itself, or what the lexicon has for its words, spelt out where abbreviated."""
     if not name.isascii():

@@ -54,8 +54,7 @@ def chinese_interpretations(
 
     Families whose columns have no Chinese names are read like any other class, of one of their tables.
     """
-    foreign = Families([f for f in families if not _named_in_chinese(f)])
-    named = Families([f for f in families if _named_in_chinese(f)])
+    named, foreign = families.by_language
     found = [*family_interpretations(question, catalog, named, values)]
     single = [c for c in catalog.classes if families.of(c) is None or _stands_for(c, foreign)]
     if single:
@@ -74,10 +73,6 @@ def _blanked(question: Question, whole: Question) -> Question:
         blank = " " * (end - start)
         text, folded = (t[:start] + blank + t[end:] for t in (text, folded))
     return replace(question, normalised=replace(question.normalised, text=text, folded=folded))
-
-
-def _named_in_chinese(family: Family) -> bool:
-    return any(c >= "\u2e80" for a in family.attributes for name in a.names for c in name)
 
 
 def _stands_for(class_name: str, families: Families) -> bool:

@@ -71,6 +71,8 @@ def _flags(attribute_id: str, before: list[Item], nature: Nature) -> bool:
 
 def _with_everyone(items: list[Item], nature: Nature) -> list[Item]:
     """`the name of everyone working in the Palm House`: that of people, of whatever kind."""
+    if not any(i.word in _EVERYONE for i in items):
+        return items
     called = tuple(Candidate("class", name, _BY_DEED) for name in nature.people())
     return [
         replace(i, kind="name", mention=Mention(i.start, i.end, i.word, called))

@@ -12,7 +12,7 @@ from duckkb.reasoning.catalog import Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming, is_deed_of, parts
-from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown
+from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Link, Query, Use
@@ -54,7 +54,7 @@ def concerning_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
     """The reading as rows that concern a named one; empty where the question says anything else."""
-    return about_one_thing(question, catalog, naming, _plan)
+    return about_one_thing(question, catalog, naming, _plan) if catalog.links else ()
 
 
 def _plan(
@@ -65,7 +65,7 @@ def _plan(
     match = (_CHINESE if asked.chinese else _ENGLISH).fullmatch(text)
     if match is None:
         return None
-    verb = next(v for v in (match["verb"], match.groupdict().get("verb_")) if v)
+    verb = told(match)["verb"]
     named = {n.target for n in classes_said(question) if asked.folded[n.start : n.end] == verb}
     known = _KNOW.fullmatch(verb) is not None
     ways = [
@@ -97,8 +97,8 @@ def _ways(name: str, catalog: Catalog) -> list[tuple[Join, Join]]:
 
 def _concerns(edge: Class, of: Class, known: bool) -> bool:
     """Whether rows are about those that an edge leads to: it says so, or what is done to them is all it can say."""
-    told = any(map(_CONCERNS.search, edge.names))
-    return told or not (known or is_person(of) or edge.name.casefold().endswith("by"))
+    says = any(map(_CONCERNS.search, edge.names))
+    return says or not (known or is_person(of) or edge.name.casefold().endswith("by"))
 
 
 def _is_of(verb: str, each: Class, named: bool) -> bool:
