@@ -10,9 +10,12 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.kinds import is_state, may_date
 from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Column, Compare, Plan, Query, parts_of
 
+_WHEN = re.compile(r"^(?:when|what (?:date|day|time))\b")
 _TO_TIME = re.compile(
     r"\s+(?:(?:in|on|at|by|during|since|until|till|before|after|from|within)\s+)?(?:the\s+)?"
 )
@@ -32,7 +35,25 @@ def dates_states(reading: Interpretation, question: Question, catalog: Catalog) 
         word = question.normalised.folded[hit.start : hit.end]
         if state in compared and not any(may_date(a, word, catalog) for a in own):
             return False
+    if _takes_for_a_state(compared, question, catalog):
+        return False
     return not _passes_over_a_time(times, question, catalog)
+
+
+def _takes_for_a_state(compared: Sequence[Attribute], question: Question, catalog: Catalog) -> bool:
+    """Whether a word is read as a state by which a time is called that is asked for: `when was A
+    finished`, of tasks that may be done."""
+    text = question.normalised.folded
+    if not _WHEN.search(text):
+        return False
+    return any(
+        hit.how == "alias" and stem(text[hit.start : hit.end]) in parts(time.name)
+        for hit in question.values
+        for state in compared
+        if hit.attribute == state.id
+        for time in catalog.classes[state.class_name].attributes
+        if time.kind.temporal
+    )
 
 
 def _passes_over_a_time(times: Sequence[Attribute], question: Question, catalog: Catalog) -> bool:

@@ -9,6 +9,7 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.makers import made_by_named, made_by_whom
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.plan import Column, classes_used, parts_of
 
 _DID = re.compile(r"(?![有做干去到来看给是收得过为完好当参进出花付用当了])[一-鿿](?=了)")
@@ -53,13 +54,16 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
 
 
 def _leaves_edge(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
-    """Whether it takes another edge than the one a verb names: how often did Lena water the beds."""
-    used = set(classes_used(reading.plan))
-    if not any(catalog.classes[c].link for c in used):
+    """Whether it does without the edge that a verb names: how often did Lena water the beds."""
+    if not catalog.links:
         return False
+    used = set(classes_used(reading.plan))
+    linked = any(catalog.classes[c].link for c in used)
+    text = question.normalised.folded
     said: dict[tuple[int, int], set[str]] = {}
     for hit in question.names:
-        if hit.how in ("exact", "stem") and hit.score >= _SURE and hit.end - hit.start > 3:
+        sure = hit.how in ("exact", "stem") and hit.score >= _SURE and hit.end - hit.start > 3
+        if sure and (linked or _is_past(text[hit.start : hit.end])):
             said.setdefault((hit.start, hit.end), set()).add(hit.target.partition(".")[0])
     heard = (g for g in reading.grounds if g.end > g.start)
     taken = [(g.start, g.end) for g in heard if g.target.partition(".")[0].split(" ")[0] in used]
@@ -69,6 +73,11 @@ def _leaves_edge(reading: Interpretation, question: Question, catalog: Catalog) 
         and not any(s < end and start < e for s, e in taken)
         for (start, end), targets in said.items()
     )
+
+
+def _is_past(word: str) -> bool:
+    """Whether an English word is a verb that says what was done, and no noun: tested, written."""
+    return word.endswith("ed") or word in irregular()
 
 
 def in_longer(start: int, end: int, places: Sequence[tuple[int, int]]) -> bool:

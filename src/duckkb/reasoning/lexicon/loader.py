@@ -121,10 +121,12 @@ def irregular() -> Mapping[str, str]:
 
 @dataclass(frozen=True)
 class Alias:
-    """A value that a phrase may mean; `beside` are values of which one must stand beside it."""
+    """A value that a phrase may mean; `beside` are values of which one must stand beside it, `done`
+    whether the phrase is a participle, which other forms of the verb do not stand for."""
 
     value: str
     beside: tuple[str, ...] = ()
+    done: bool = False
 
 
 @cache
@@ -136,7 +138,8 @@ def value_aliases() -> Mapping[Words, tuple[Alias, ...]]:
         for phrase in fields[0].split(","):
             for value in fields[1].split(","):
                 if _words(value) != _words(phrase):
-                    alias = Alias(value, beside if len(value) == 1 else ())
+                    told = beside if len(value) == 1 else ()
+                    alias = Alias(value, told, phrase.endswith("ed"))
                     found[_words(phrase)].append(alias)
     return {words: tuple(dict.fromkeys(each)) for words, each in found.items()}
 

@@ -143,8 +143,9 @@ class Matcher:
             lower = not question.text[first.start : first.end].isupper()
             least = 2 if first.word in COMMON_WORDS and lower else 1
             for end in range(begin + least, min(len(cut), begin + _MOST_ALIAS) + 1):
+                participle = cut[end - 1].word.endswith("ed")
                 for alias in known.get(stemmed[begin:end], ()):
-                    for number in self._spelt(alias.value):
+                    for number in self._spelt(alias.value) if participle or not alias.done else ():
                         yield Match(begin, end, number, "alias", _ALIAS, alias.beside)
 
     def _called(self, cut: Sequence[Token]) -> Iterator[Match]:

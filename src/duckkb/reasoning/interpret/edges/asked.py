@@ -82,15 +82,19 @@ class Asking(Roots):
         return None
 
     def _times_done(self) -> Wanted | None:
-        """挂了几次号, 每个病人看过几次甲: of whom it is counted how often."""
+        """挂了几次号, 每个病人看过几次甲, `how often was A used`: of whom it is counted how often."""
         said = self._said
         plain = len(said.verbs) == 1 == len(self._counts) and not (said.attributes or said.graded)
-        if not (plain and self._chinese) or said.negations or len(said.nodes) > 2:
+        if not plain or said.negations or len(said.nodes) > 2:
             return None
         told = [n for n in said.nodes if n.things or n.each]
         told = told or [n for n in said.nodes if n.end <= said.verbs[0].start][:1]
-        often = asks_how_often(self._counts[0], said.verbs[0], self._text, self._catalog)
-        return Wanted(told[0], often=True) if often and told else None
+        if not told or not asks_how_often(
+            self._counts[0], said.verbs[0], self._text, self._catalog
+        ):
+            return None
+        said.explained += [m.span() for m in words.HOW_OFTEN.finditer(self._text)]
+        return Wanted(told[0], often=True)
 
     def _is_one_of(self, named: Node) -> None:
         """`is A a premium member`: what is told of the class is told of the named row."""

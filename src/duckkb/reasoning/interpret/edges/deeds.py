@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.edges.nodes import Node, Verb
-from duckkb.reasoning.interpret.edges.words import ASKED_ZH
+from duckkb.reasoning.interpret.edges.words import ASKED_ZH, HOW_OFTEN
 from duckkb.reasoning.interpret.kinds import quantity, repeats
 
-_TIMES = re.compile(r"(?:几|多少)[次回趟]")
 _APART = r"[了过着]?(?:(?:几|多少)[次回趟个场笔张项件]?|[^,。;]*的)"
 """What stands between a verb and its object."""
 _BEHIND = r"(?=\W*$|[最的])"
@@ -30,16 +29,17 @@ def object_apart(verb: Verb, text: str, catalog: Catalog) -> tuple[int, int] | N
 
 
 def asks_how_often(count: AggregateSpan, verb: Verb, text: str, catalog: Catalog) -> bool:
-    """Whether it is counted how often something was done: 挂了几次号, 下了几单.
-
-    False where the edge keeps itself how often, or how many pieces, it is about.
-    """
-    kept = [a for e in verb.edges for a in catalog.classes[e].attributes]
-    if len(verb.edges) != 1 or any(repeats(a) or quantity(a) for a in kept):
+    """Whether it is counted how often something was done: 挂了几次号, 下了几单, `how often was A used`."""
+    if not each_time_apart(verb, catalog):
         return False
-    if _TIMES.match(text, count.start):
-        return True
-    return _counts_object(count, verb, text, catalog)
+    return bool(HOW_OFTEN.match(text, count.start)) or _counts_object(count, verb, text, catalog)
+
+
+def each_time_apart(verb: Verb, catalog: Catalog) -> bool:
+    """Whether an edge is one time that something was done: it does not keep itself how often that was,
+    or how many pieces it is about."""
+    kept = [a for e in verb.edges for a in catalog.classes[e].attributes]
+    return len(verb.edges) == 1 and not any(repeats(a) or quantity(a) for a in kept)
 
 
 def pieces_done(

@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import (
     ComparatorSpan,
     DateSpan,
     NumberSpan,
-    Question,
-    SuperlativeSpan,
+    Unit,
 )
 from duckkb.reasoning.interpret.chinese.names import UNITS
 from duckkb.reasoning.interpret.edges.ages import begun_ago, by_birth, end_of_age, is_age
+from duckkb.reasoning.interpret.edges.deeds import each_time_apart
+from duckkb.reasoning.interpret.edges.given import Given
 from duckkb.reasoning.interpret.edges.nodes import Node, Told, Verb
-from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.words import (
     BARELY,
-    BEGINNING,
-    ENDING,
+    EXACTLY,
     GAP,
+    IN_TIMES,
     JOINED,
+    PER_DEED,
     TAKES_TIME,
+    TIMES,
     WHETHER_ZH,
     graded_by,
     little_between,
     negations,
-    whether,
 )
 from duckkb.reasoning.interpret.kinds import (
     amount,
-    begins,
     born,
     ends,
-    happened,
     money,
-    of_life,
+    spanned,
 )
 from duckkb.reasoning.interpret.moments import timed
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.units import measure
@@ -50,48 +49,14 @@ _YUAN = ("", "元", "块", "块钱", "人民币")
 _AGES = range(1, 121)
 
 
-class Figures:
-    """The pieces of a question put together so far, and the figures that are told of them."""
-
-    def __init__(self, question: Question, catalog: Catalog, naming: Naming) -> None:
-        self._question = question
-        self._text = question.normalised.folded
-        self._catalog = catalog
-        self._naming = naming
-        self._chinese = question.normalised.chinese
-        self._nodes: list[Node] = []
-        self._verbs: list[Verb] = []
-        self._attributes: list[tuple[int, int, tuple[Attribute, ...]]] = []
-        self._explained: list[tuple[int, int]] = []
-        self._dated: list[Attribute] = []
-        self._graded: tuple[SuperlativeSpan, tuple[Attribute, ...]] | None = None
-        self._negated = negations(self._text)
-        self._whether = bool(whether(self._text))
-
-    def _tellable(self, class_name: str) -> list[Node]:
-        """The nodes whose rows something may be told of: those spoken of as a class; a named row where
-        it is asked whether that is so, and not what it does."""
-        known = [n for n in self._nodes if class_name in n.classes]
-        plain = [n for n in known if not n.things]
-        return plain or (known if self._whether and not self._verbs else [])
-
-    def _name(
-        self,
-        start: int,
-        end: int,
-        edges: tuple[str, ...],
-        told: Sequence[Told] = (),
-    ) -> Verb:
-        """Adds an edge that is named."""
-        self._verbs.append(Verb(start, end, self._text[start:end], edges, [*told]))
-        return self._verbs[-1]
-
-    # -- figures and times -----------------------------------------------------------------------
+class Figures(Given):
+    """Tells figures and times of rows and edges, and counts rows by them."""
 
     def _tell_figures(self) -> bool:
         """Gives every number and date its attribute, or counts rows by it; False where one has none."""
         spans = self._question.spans
-        left = [c for c in spans.comparators if c.operator != "ne"]
+        said = (c for c in spans.comparators if not self._covered(c.start))
+        left = [c for c in said if c.operator != "ne"]
         numbers = [
             n
             for n in spans.numbers
@@ -100,7 +65,7 @@ class Figures:
                 s.start <= n.start < s.end for s in (*spans.superlatives, *spans.aggregates)
             )
         ]
-        for figure in (*numbers, *spans.dates):
+        for figure in (*numbers, *self._how_often(), *spans.dates):
             comparator = next((c for c in left if _beside(c, figure, self._text)), None)
             if comparator:
                 left.remove(comparator)
@@ -119,16 +84,32 @@ class Figures:
                 self._attributes = [p for p in self._attributes if not figure.end <= p[0] < end]
         return not left
 
-    def _drop_taking(self, figure: NumberSpan | DateSpan, first: int) -> None:
-        """`took over two hours`, 开了两小时: the verb says only that time passed, and names no edge."""
-        told = measure(figure.unit_text) if isinstance(figure, NumberSpan) else None
-        taking = TAKES_TIME.search(self._text[:first])
-        if told is not None and told.dimension == "time" and taking is not None:
-            self._explained.append(taking.span())
-            self._verbs = [v for v in self._verbs if v.start != taking.start()]
+    def _how_often(self) -> Iterator[NumberSpan]:
+        """How often something was done, in one word; that it was done `once` tells no number."""
+        for word in IN_TIMES.finditer(self._text):
+            exactly = EXACTLY.search(self._text[: word.start()])
+            self._explained += [exactly.span()] if exactly else []
+            if exactly or word.group() != "once":
+                yield NumberSpan(*word.span(), TIMES[word.group()], Unit.NONE, "times")
 
-    def _covered(self, at: int) -> bool:
-        return any(start <= at < end for start, end in self._explained)
+    def _drop_taking(self, figure: NumberSpan | DateSpan, first: int) -> None:
+        """`took over two hours`, 开了两小时: the verb says only that time passed, and names no edge; nor do
+        the hours that edges keep, of rows with a beginning and an end."""
+        taking = TAKES_TIME.search(self._text[:first])
+        if taking is None or not isinstance(figure, NumberSpan):
+            return
+        told = measure(figure.unit_text)
+        if told is None or told.dimension != "time":
+            return
+        self._explained.append(taking.span())
+        self._verbs = [v for v in self._verbs if v.start != taking.start()]
+        if any(spanned(self._catalog.classes[c]) for n in self._nodes for c in n.classes):
+            unit = figure.end, figure.end + len(figure.unit_text) + 1
+            self._attributes = [
+                p
+                for p in self._attributes
+                if not unit[0] <= p[0] < unit[1] or any(map(self._spoken_of, p[2]))
+            ]
 
     def _tell_figure(
         self,
@@ -164,6 +145,8 @@ class Figures:
                 return self._give(told) and self._give_to_joined(told, start)
         if isinstance(figure, DateSpan):
             return self._tell_time(figure, operator)
+        if (done := self._done_times(figure)) is not None:
+            return self._bound(done, operator, figure)
         node = None
         if figure.value == int(figure.value) and not is_age(figure, comparator, self._text):
             node = self._counted_behind(last)
@@ -182,10 +165,23 @@ class Figures:
             return measured is not None and self._give(
                 Told(figure.start, figure.end, measured, figure.value, operator)
             )
+        return self._bound(node, operator, figure)
+
+    def _bound(self, node: Node, operator: Operator, figure: NumberSpan) -> bool:
         if node.bound is not None:
             return False
         node.bound = (operator, int(figure.value))
         return True
+
+    def _done_times(self, figure: NumberSpan) -> Node | None:
+        """`tested more than twice`, 用过三次: the rows at the other end of what is said right before."""
+        if figure.unit_text not in PER_DEED or figure.value != int(figure.value):
+            return None
+        before = [v for v in self._verbs if v.end <= figure.start]
+        verb = max(before, key=lambda v: v.end, default=None)
+        if verb is None or not each_time_apart(verb, self._catalog):
+            return None
+        return self._other_end(verb)
 
     def _lasted(
         self,
@@ -238,11 +234,6 @@ class Figures:
                 return little_between(gap)
             return gap.strip() in ("", figure.unit_text)
         return first <= start  # within the comparator
-
-    def _spoken_of(self, attribute: Attribute) -> bool:
-        """Whether it is of rows or of an edge that the question speaks of."""
-        name = attribute.class_name
-        return bool(self._tellable(name)) or any(name in v.edges for v in self._verbs)
 
     def _joins_spoken(self, attribute: Attribute) -> bool:
         """Whether it is of an edge of rows that the question speaks of."""
@@ -319,58 +310,6 @@ class Figures:
             if kept is not None and kept.dimension == dimension:
                 yield attribute
 
-    def _tell_time(self, figure: DateSpan, operator: Operator) -> bool:
-        """A time beside no attribute: of the only one there is among the edges named, or the rows."""
-        edges = {e for v in self._verbs for e in v.edges}
-        for names in (edges, {c for n in self._nodes if not n.things for c in n.classes[:1]}):
-            kept = [a for n in names for a in self._catalog.classes[n].attributes]
-            own = [a for a in kept if timed(a) and not of_life(a)]
-            own = [a for a in own if a in self._dated] or happened(own, self._text, self._catalog)
-            if len(own) == 1:
-                return self._give(Told(figure.start, figure.end, own[0], figure, operator))
-            first = [a for a in own if begins(a)]
-            last = [a for a in own if ends(a)]
-            told = [
-                own
-                for own, words in ((first, BEGINNING), (last, ENDING))
-                if len(own) == 1 and any(words.search(v.word) for v in self._verbs)
-            ]
-            if len(told) == 1:
-                return self._give(Told(figure.start, figure.end, told[0][0], figure, operator))
-            if len(own) == 2 and len(first) == len(last) == 1 and operator == "between":
-                # What began before the time was over, and had not ended before it began.
-                given = self._give(Told(figure.start, figure.end, first[0], figure, "le"))
-                until = Told(figure.start, figure.end, last[0], figure, "ge", lasting=True)
-                return given and self._give(until)
-        return False
-
-    def _give(self, told: Told) -> bool:
-        """Tells it of the edge, or of the nearest rows that may be meant."""
-        name = told.attribute.class_name
-        for verb in self._verbs:
-            if name in verb.edges:
-                verb.edges = (name,)
-                verb.told.append(told)
-                return True
-        fitting = self._tellable(name)
-        if fitting:
-            node = min(fitting, key=lambda n: self._away(n, told))
-            node.classes = (name,)
-            node.told.append(told)
-        elif not self._catalog.classes[name].link:
-            self._nodes.append(Node(told.start, told.start, (name,), told=[told]))
-        else:
-            self._name(told.start, told.start, (name,), [told])
-        return True
-
-    def _away(self, node: Node, piece: Piece | Told) -> tuple[bool, int]:
-        """How far a value stands from what it may be told of: what a verb stands between is on its other
-        side (papers published after 2019 cite a paper)."""
-        first, last = sorted(((node.start, node.end), (piece.start, piece.end)))
-        return any(first[1] <= v.start and v.end <= last[0] for v in self._verbs), apart(
-            node, piece
-        )
-
     # -- rows that are counted -------------------------------------------------------------------
 
     def _other_end(self, verb: Verb) -> Node:
@@ -396,10 +335,3 @@ def _beside(comparator: ComparatorSpan, figure: NumberSpan | DateSpan, text: str
     first, last = sorted(((comparator.start, comparator.end), (figure.start, figure.end)))
     unit = figure.unit_text if isinstance(figure, NumberSpan) else ""
     return last[0] <= first[1] or text[first[1] : last[0]].strip() in ("", unit)  # 两个以上
-
-
-def apart(node: Node, piece: Piece | Told) -> int:
-    """How far a value stands from what it may be told of; one behind it is a little farther."""
-    if piece.end <= node.start:
-        return node.start - piece.end
-    return piece.start - node.end + 1 if piece.start >= node.end else 0

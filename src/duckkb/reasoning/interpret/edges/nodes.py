@@ -42,6 +42,7 @@ class Node:
         between: whether they only lie on the way to others: those in the middle of A's mentor's mentor.
         unspoken: whether only a value tells what they are.
         apart: the named row that they are not: those who work with A.
+        done: whether only a time of what was done tells of them: experiments, of samples tested in May.
         best: the superlative that tells which of them is meant, and what it grades: 金额最高的订单.
     """
 
@@ -59,6 +60,7 @@ class Node:
     between: bool = False
     unspoken: bool = False
     apart: Thing | None = None
+    done: bool = False
     best: tuple[SuperlativeSpan, Attribute] | None = None
 
 

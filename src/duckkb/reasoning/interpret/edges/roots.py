@@ -175,8 +175,9 @@ class Roots(Amounts):
             # `who died in 200`, `who was a general`
             only_told = node.start == node.end or (node.unspoken and not self._said.verbs)
             alone = only_told and len(node.classes) == 1 and node.told
-            if person and alone and is_person(self._catalog.classes[node.classes[0]]):
-                node.person = True
+            people = alone and is_person(self._catalog.classes[node.classes[0]])
+            if alone and (people if person else node.done and not people):
+                node.person = person
                 return node
         node = Node(start, end, person=person)
         self._said.nodes.append(node)

@@ -250,12 +250,15 @@ class _Sayer(Times):
         self._explained.append((piece.start, piece.end))
         last = self._nodes[-1] if self._nodes else None
         things = () if piece.thing is None else (piece.thing,)
+        if things and (saying := words.SAYING.search(self._text[: piece.start])):
+            self._explained.append(saying.span())
         if last is not None:
             gap = self._text[last.end : piece.start]
             both = tuple(c for c in last.classes if c in piece.classes)
             # `the Payments team`, `team Payments`: one and the same
             clause = self._clause(last, gap)
-            same = both and bool(last.things) != bool(things) and GAP.fullmatch(gap)
+            said = things and words.THAT.fullmatch(gap)
+            same = both and bool(last.things) != bool(things) and (said or GAP.fullmatch(gap))
             if same and clause is not None:
                 self._nodes.append(Node(piece.start, piece.end, piece.classes, things))
                 clause.clause = (last, self._nodes[-1])
@@ -263,6 +266,7 @@ class _Sayer(Times):
             if same:
                 last.classes, last.end = both, piece.end
                 last.things = last.things or things
+                self._explained.append((last.start, last.end))
                 return
             if both and last.things and things and JOINED.fullmatch(gap):
                 either = OR.search(gap) is not None

@@ -7,7 +7,7 @@ import re
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpret.edges.deadlines import Deadlines, undone
-from duckkb.reasoning.interpret.edges.figures import apart
+from duckkb.reasoning.interpret.edges.given import apart
 from duckkb.reasoning.interpret.edges.nodes import Node, Told
 from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.words import ENDING, WHEN

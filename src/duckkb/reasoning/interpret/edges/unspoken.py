@@ -20,6 +20,7 @@ from duckkb.reasoning.interpret.edges.verbs import (
     passive,
 )
 from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.moments import timed
 
 
 class Unspoken:
@@ -59,6 +60,7 @@ class Unspoken:
             elif before and words.NOUN_BEFORE.search(text[: at.start]):
                 said.nodes.append(Node(before[-1].start, before[-1].start, between=True))
         self._accompany(root)
+        self._took_part(root)
         self._summed(root)
         said.nodes.sort(key=lambda n: n.start)
 
@@ -115,6 +117,34 @@ class Unspoken:
         behind = verb.end <= one.start and any(n.start >= one.end for n in between if n.things)
         at = one.end if behind else one.start
         said.verbs.append(replace(verb, start=at, end=at))
+
+    def _took_part(self, root: Node) -> None:
+        """`who used A`, of experiments that use it: the people whom one edge joins to what was done then."""
+        said, classes = self._said, self._catalog.classes
+        others = [n for n in said.nodes if n is not root and not n.done]
+        if not root.person or root.classes or len(said.verbs) != 1 or len(others) != 1:
+            return
+        (verb,), (one,) = said.verbs, others
+        ends = self._catalog.ends[verb.edges[0]]
+        if len(verb.edges) != 1 or any(is_person(classes[c]) for c in ends):
+            return
+        deeds = ends - {*one.classes}
+        if len(deeds) != 1 or len(one.classes) != 1 or not ends & {*one.classes}:
+            return
+        (deed,) = deeds
+        if not any(timed(a) for a in classes[deed].attributes):
+            return  # what is always so, such as that services use a database, nobody took part in
+        doing = [
+            (edge, *(self._catalog.ends[edge] - deeds))
+            for edge in self._catalog.edges_at[deed]
+            if any(is_person(classes[c]) for c in self._catalog.ends[edge])
+        ]
+        if len(doing) == 1 and len(doing[0]) == 2:
+            edge, people = doing[0]
+            root.classes = (people,)
+            if not any(n.done for n in said.nodes):
+                said.nodes.append(Node(verb.start, verb.start, (deed,), between=True))
+            said.verbs.append(Verb(root.end, root.end, "", (edge,)))
 
     def _summed(self, root: Node) -> None:
         """`which author has the most citations`, of papers that keep them, which nobody speaks of."""

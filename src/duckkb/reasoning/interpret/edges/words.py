@@ -13,6 +13,12 @@ GAP = re.compile(
     re.I,
 )
 """What may stand between the words for one and the same rows."""
+THAT = re.compile(r"\s*(?:that|to|:|：)\s*")
+"""Between what rows are and what one of them says: the finding that heat cracks the film."""
+SAYING = re.compile(
+    r"\b(?:claim|fact|statement|idea|hypothesis|assumption|belief|view|conclusion|observation)\s+that\s+$"
+)
+"""Before what one row says, by whatever name rows are known that do."""
 OR = re.compile(r"\bn?or\b|或")
 JOINED = re.compile(r"\s*(?:,|、|,?\s*\band\b|,?\s*\bn?or\b|和|与|以?及|或者?)\s*(?:the\s+)?")
 OR_VERB = re.compile(
@@ -92,7 +98,13 @@ KINDS = re.compile(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieti
 """Beside `most`: that different ones are counted, which rows are anyway."""
 _KINDS_BEHIND = re.compile(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
 _COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
-HOW_OFTEN = re.compile(r"多少次|几次|\bhow many times\b|\bhow often\b|\bnumber of times\b")
+HOW_OFTEN = re.compile(r"(?:多少|几)[次回趟]|\bhow many times\b|\bhow often\b|\bnumber of times\b")
+TIMES = {"once": 1, "twice": 2, "thrice": 3}
+IN_TIMES = re.compile(rf"\b(?:{'|'.join(TIMES)})\b")
+EXACTLY = re.compile(r"\b(?:only|just|exactly|than|most|least)\s+$")
+"""What `once` stands behind where it is a number: `more than once`, `just once`."""
+PER_DEED = frozenset(("times", "time", "次", "回", "趟"))
+"""What numbers are of that tell how often something was done."""
 BOTH = re.compile(r"\bboth\s+(?:as\s+)?(?:an?\s+|the\s+)?$|既\w{0,4}$|又\w{0,4}$|同时\w{0,4}$")
 """Before the first of two values that two edges have: both as commander and as pilot."""
 COUNTED = re.compile(r"(?:^|[_ ])(?:times|number|num|count|total)(?:[_ ]|$)", re.I)

@@ -14,6 +14,9 @@ _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _TAKE = frozenset(("take", "takes", "took", "taken", "taking"))
 _TAKEN = frozenset(("place", "part"))
 _STILL = frozenset(("still", "currently", "presently", "now"))
+_MISSING = frozenset(("missing", "empty", "unknown", "blank", "lacking"))
+_NOT = frozenset(("is not", "are not", "isn't", "aren't"))
+_KEPT = frozenset(("known", "given", "set", "recorded", "filled"))
 _HARDLY = 0.8
 """Below this a verb hardly names anything."""
 _VERBS: tuple[tuple[frozenset[str], *tuple[str, ...]], ...] = (
@@ -32,6 +35,7 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
     found: list[Item] = []
     explained: Ranges = []
     skip = 0
+    items = _without_one(items)
     for k, item in enumerate(items):
         after = items[k + 1] if k + 1 < len(items) else None
         before = found[-1] if found else None
@@ -72,6 +76,24 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         else:
             found.append(item)
     return found, explained
+
+
+def _without_one(items: Sequence[Item]) -> Sequence[Item]:
+    """`whose email is missing`: who has none."""
+    plain = [i for i in items if i.kind != "mark"]
+    if len(plain) != 4 or plain[0].word != "whose" or plain[1].kind != "name":
+        return items
+    whose, name, be, lacks = plain
+    empty = be.word in words.BE and lacks.word in _MISSING
+    if not empty and not (be.word in _NOT and lacks.word in _KEPT):
+        return items
+    no = ComparatorSpan(be.start, lacks.end, "ne")
+    return [
+        replace(whose, word="who", stem="who"),
+        replace(be, kind="word", word="has", stem="has", span=None),
+        replace(lacks, kind="comparator", word="no", stem="no", span=no),
+        name,
+    ]
 
 
 def _phrased(items: Sequence[Item], k: int) -> int:

@@ -1,4 +1,5 @@
-"""How long something took, or how old somebody is: of one named row, on average, the longest.
+"""How long something took, or how old somebody is: of one named row, on average, the longest, those
+that took longer than a figure.
 
 Where no attribute keeps how long rows took, but two keep when they began and ended, it is the days
 between, or the hours where both are times of day. An age is shown as the birth that is kept; `ages.py` reckons it.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
@@ -32,12 +34,16 @@ from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
     Column,
+    Compare,
+    Constant,
     Expression,
+    Operator,
     Order,
     Output,
     Query,
     Use,
 )
+from duckkb.reasoning.units import measure
 
 _LONG = re.compile(
     rf"{HOW_LONG.pattern}|\bhow many (?:days|hours)\b|多少(?:天|个?小时)|几(?:天|个?小时)"
@@ -90,6 +96,19 @@ _LONGEST = re.compile(
     | 哪一?[次趟个场]{_KIND}(?:持续|花的?|用的?|历时)?(?:时间)?最(?P<grade_>[长久短])""",
     re.VERBOSE,
 )
+_FIGURE = "\2"
+"""It stands for the figure with its unit and comparator."""
+_LASTED = re.compile(
+    rf"""(?:(?:which|what|list|show|give|find|get|the|all|any|me|our|are|is|there|(?P<count>how\ many))\ )*{_KIND}
+      (?:\ (?:that|which))?(?:\ (?:have|has))?(?:\ (?:took|taken|take|takes|lasted|last|ran|run|went\ on))?
+      (?:\ for)?\ {_FIGURE}(?:\ long)?(?:\ to\ (?P<deed>\w+))?
+    | (?:(?:哪些|什么|列出|所有|有(?:哪些|没有)|(?P<count_>(?:有)?(?:多少|几)[个次场趟]?))的?)?{_KIND}
+      (?:持续|历时|用时|耗时|时长|用|花|跑|做)?(?:了|时间)?{_FIGURE}
+    | (?:哪些|有?哪些|列出|所有|(?P<count__>(?:有)?(?:多少|几)[个次场趟]?))?
+      (?:持续|历时|用时|耗时|时长|用|花|跑)?(?:了|时间)?{_FIGURE}的{_KIND}(?:有哪些|(?P<count___>有(?:多少|几)[个次场趟]?))?""",
+    re.VERBOSE,
+)
+"""Rows that took longer, or less long, than so many hours."""
 
 
 def lasting_readings(
@@ -245,7 +264,10 @@ def _of_class(
             continue
         taken, unit, end = length
         longest, until = _LONGEST.fullmatch(phrase), _TIME_TO.fullmatch(phrase)
-        if _AVERAGE.fullmatch(phrase) or (until and _is_deed(until["deed"], end)):
+        compared = _compared(question, catalog.classes[name], naming)
+        if compared is not None:
+            plan = compared
+        elif _AVERAGE.fullmatch(phrase) or (until and _is_deed(until["deed"], end)):
             average = Output(Aggregate("avg", taken), f"average {unit}")
             plan = Query((Use("a", name),), (average,))
         elif longest and _is_deed(longest["deed"], end):
@@ -255,6 +277,33 @@ def _of_class(
             continue
         return (whole(question, plan, "target", end.id, (name,), score),)
     return ()
+
+
+def _compared(question: Question, each: Class, naming: Naming) -> Query | None:
+    """The rows of a class that took longer or less long than a figure, where that is all that is asked."""
+    text = question.normalised.folded
+    spans = question.spans
+    both = spanned(each)
+    if both is None or len(spans.numbers) != 1 or spans.dates or len(spans.comparators) > 1:
+        return None
+    taken, unit, end = _between(*both, "")
+    (figure,), kinds = spans.numbers, [k for k in classes_said(question) if k.target == each.name]
+    told_in, kept_in = measure(figure.unit_text), measure(unit)
+    factor = told_in.into(kept_in) if told_in is not None and kept_in is not None else None
+    if len(kinds) != 1 or factor is None:
+        return None
+    behind = text[figure.end :].lstrip()
+    last = len(text) - len(behind) + len(figure.unit_text) * behind.startswith(figure.unit_text)
+    places = [(figure.start, last), *((c.start, c.end) for c in spans.comparators)]
+    start, stop = min(s for s, _ in places), max(e for _, e in places)
+    marks = {(start, stop): _FIGURE, (kinds[0].start, kinds[0].end): _KIND}
+    match = _LASTED.fullmatch(marked(text, marks).strip(ENDS))
+    if match is None or not _is_deed(told(match).get("deed"), end):
+        return None
+    operator = cast(Operator, spans.comparators[0].operator if spans.comparators else "eq")
+    where = Compare(taken, operator, (Constant(figure.value * factor),))
+    select = shown(each.name, "count" in told(match), naming)
+    return Query((Use("a", each.name),), select, where=where)
 
 
 def _is_deed(word: str | None, end: Attribute) -> bool:

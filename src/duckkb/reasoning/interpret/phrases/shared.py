@@ -6,6 +6,7 @@ Marks stand for what is named, so that a phrase can be written as a pattern; no 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from duckkb.reasoning.evidence import NameHit, Question
@@ -23,8 +24,15 @@ SURE = 0.9
 
 
 def classes_said(question: Question) -> tuple[NameHit, ...]:
-    """Where a question names classes beyond doubt."""
-    return tuple(n for n in question.names if n.of == "class" and n.score >= SURE)
+    """Where a question names classes beyond doubt: as they are called, or as only one of them is called
+    in the other language (实验, of Experiment)."""
+    named = [n for n in question.names if n.of == "class"]
+    places = Counter((n.start, n.end) for n in named)
+    return tuple(
+        n
+        for n in named
+        if n.score >= SURE or (n.how == "translated" and places[n.start, n.end] == 1)
+    )
 
 
 def marked(text: str, marks: Mapping[tuple[int, int], str]) -> str:
