@@ -191,6 +191,7 @@ def test_a_line_of_a_base_on_the_readme_is_one_that_duckkb_would_write():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_the_tour_runs_for_a_new_user_and_leaves_nothing_behind(fresh, desk: Path):
     mine, temporary = desk / "mine", desk / "tmp"
     temporary.mkdir()

@@ -9,6 +9,7 @@ from benchmarks.answers_own import ask_all, summary
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize(
     ("language", "right", "wrong"), [("english", 0.82, 0.02), ("chinese", 0.85, 0.02)]
 )
