@@ -24,6 +24,7 @@ fitting.py        whether what a reading shows can be what is asked (followed.py
 dated_states.py   whether a time that is compared is that of the state it is said of
 calibrate.py      scores -> probabilities
 idle.py           verbs that only sound
+alike.py          edges that nobody named, of several between the same rows
 whether.py        states that are asked for
 worth.py          prices of single pieces, times how many there are
 phrases/          questions that are one set phrase: who is X, the films longer than X
@@ -38,6 +39,7 @@ from weakref import WeakKeyDictionary
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.families import Families
+from duckkb.reasoning.interpret.alike import with_edges_alike
 from duckkb.reasoning.interpret.build import MOST, Builder
 from duckkb.reasoning.interpret.chinese.families.spread import (
     spread,
@@ -151,6 +153,7 @@ def _readings(
         and heeds_chinese(each, question, catalog)
         and dates_states(each, question, catalog)
     )
+    found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)
     joined = tuple(
         each

@@ -22,6 +22,8 @@ SHARPNESS = 0.15
 """Scores that differ by this are told apart by a factor of e."""
 NEAR = 0.3
 """A reading that scores so much less than the best is a rival."""
+ALIKE = "alike"
+"""The feature that says how many readings, the first ones, nothing tells apart: they share alike."""
 
 
 def probabilities(interpretations: Sequence[Interpretation]) -> tuple[float, ...]:
@@ -34,11 +36,11 @@ def probabilities(interpretations: Sequence[Interpretation]) -> tuple[float, ...
     if model is None:
         return shares
     first = _likely(model, described(interpretations[0].features, scores))
-    if len(interpretations) == 1:
-        return (first,)
-    rest = _shares(scores[1:])
+    alike = min(int(interpretations[0].features.get(ALIKE, 1)), len(scores))
+    each = first / alike
+    rest = _shares(scores[alike:]) if scores[alike:] else ()
     left = float(model["others"]) * (1.0 - first)
-    return (first, *(min(left * share, first) for share in rest))
+    return (*[each] * alike, *(min(left * share, each) for share in rest))
 
 
 def described(features: Mapping[str, float], scores: Sequence[float]) -> dict[str, float]:

@@ -164,7 +164,7 @@ _COMES_BACK = frozenset(("land", "return", "close", "arriv", "discharg", "resolv
 """Further words for when something began and ended that are of no edge."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(
-    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提交|报告|上报|下单|出发|启程|签[订约署]|发射|生效|借出"
+    rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|发射|生效|借出"
 )
 _COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|完成|着陆|失效|关闭|解决|修复")
 

@@ -82,6 +82,9 @@ _NOT_EN = re.compile(
 _BEFORE_AFTER = re.compile(
     r"\b(?:(?P<on>on or|in or) )?(?P<w>before|after|prior to|later than|earlier than|following|preceding)\s+(?:the\s+)?(?:(?:year|age)\s+(?:of\s+)?)?$"
 )
+_CLOSING = re.compile(r"[底末]$|^(?:the\s+)?end\b")
+"""What only closes a time."""
+_BY = re.compile(r"\b(?:by|before|until|till)\s+$")
 _JOINS = re.compile(r"\s*(?:-|~|–|—+|至|到|to|and|和|与|跟)\s*")
 _OPENS = re.compile(
     r"(?:介于|位于|处于|处在|在|从|由|范围[是为在]|区间[是为在]|\bbetween|\bfrom|\branging from|\bin the range(?: of)?)\s*$"
@@ -208,10 +211,15 @@ def _weak(text: str, numbers: Sequence[NumberSpan]) -> Iterator[ComparatorSpan]:
 def _around_dates(text: str, dates: Sequence[DateSpan]) -> Iterator[ComparatorSpan]:
     for span in dates:
         m = _DATE_AFTER_ZH.match(text, span.end)
+        closing = _CLOSING.search(text[span.start : span.end]) is not None
+        before = "le" if closing else "lt"  # before the end of the year: until then
         # 去年前三名: behind a time that is told from today one character alone may say something else.
-        if m and (not span.relative or len(m["w"]) > 1):
-            yield ComparatorSpan(m.start("w"), m.end("w"), "gt" if "后" in m["w"] else "lt", True)
-        if m := _BEFORE_AFTER.search(text[: span.start]):
+        if m and (closing or not span.relative or len(m["w"]) > 1):
+            operator = "gt" if "后" in m["w"] else before
+            yield ComparatorSpan(m.start("w"), m.end("w"), operator, True)
+        if closing and (m := _BY.search(text[: span.start])):
+            yield ComparatorSpan(m.start(), m.end(), "le")
+        elif m := _BEFORE_AFTER.search(text[: span.start]):
             later = m["w"] in ("after", "later than", "following")
             operator = ("ge" if later else "le") if m["on"] else ("gt" if later else "lt")
             yield ComparatorSpan(m.start(), m.end("w"), operator)

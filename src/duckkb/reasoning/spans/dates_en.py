@@ -61,6 +61,7 @@ _RELATIVE = re.compile(
     r"\b(?P<day>(?:the\s+)?day\s+before\s+yesterday|(?:the\s+)?day\s+after\s+tomorrow|today|yesterday|tomorrow)\b"
     r"|\b(?P<w>last|this|past)\s+(?:(?P<d>monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?P<end>weekend))\b"
     r"|\b(?P<which>this|last|previous|next|current|past)\s+(?P<u>week|month|quarter|year)\b"
+    r"|\b(?:the\s+)?end\s+of\s+(?:the\s+)?(?:(?P<ending>this|next|last|current)\s+)?(?P<u0>week|month|quarter|year)\b"
     r"|\b(?:the\s+)?(?:last|past|previous|recent)\s+(?P<n>\d+|[a-z]+)\s+(?P<u2>day|week|month|quarter|year)s\b"
     r"|\b(?P<n3>\d+|[a-z]+)\s+(?P<u3>day|week|month|year)s?\s+ago\b"
     r"|\b(?P<ytd>year to date|ytd)\b"
@@ -84,6 +85,8 @@ def relative(text: str, now: date) -> Iterator[Piece]:
             yield m.start(), m.end(), found
         elif m["ytd"]:
             yield m.start(), m.end(), Period(date(now.year, 1, 1), now, "year").since(now)
+        elif m["u0"]:
+            yield m.start(), m.end(), periods.last_day(now, m["u0"], _STEPS[m["ending"] or "this"])
         elif m["which"] == "past":
             yield m.start(), m.end(), periods.trailing(now, m["u"], 1)
         elif m["which"]:

@@ -99,6 +99,12 @@ def calendar(today: date, grain: str, steps: int) -> Period:
     return Period(first, add_months(first, size), grain, True)
 
 
+def last_day(today: date, grain: str, steps: int) -> Period:
+    """The day that closes such a calendar period: the end of the month."""
+    after = calendar(today, grain, steps).after
+    return Period(add_days(after, -1), after, "day", True)
+
+
 def weekday(today: date, weeks: int, number: int) -> Period:
     """A day (0: Monday) of the calendar week `weeks` after the one that holds today."""
     return calendar(today, "day", 7 * weeks + number - today.weekday())

@@ -30,6 +30,9 @@ _MOST = re.compile(
 _MOST_ZH = re.compile(r"(?:哪一?[个间种类项]|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
 _DEED_ZH = re.compile(r"(?<=次)[开上下发出打看做办](?P<object>[一-鿿])")
 
+_MEETING_ZH = re.compile(r"(?:(?<=什么)|(?<=哪些)|(?<=[个次场的开有]))会(?=$|[有吗是在都谁呢?？])")
+"""Where 会 is no auxiliary verb but a meeting: 今天开了什么会, 上周一的会有谁参加."""
+
 
 def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """The set phrase of a question with what it says, or nothing."""
@@ -94,3 +97,6 @@ def _deeds(text: str, catalog: Catalog) -> Iterator[Respelt]:
         meant = [n for n in names if found["object"] in n]
         if len(meant) == 1 and not any(found.group() in n for n in names):
             yield Respelt(*found.span(), found.group(), meant[0])
+    if "会议" in names:
+        for found in _MEETING_ZH.finditer(text):
+            yield Respelt(*found.span(), found.group(), "会议")

@@ -25,7 +25,7 @@ _IN_TIME = re.compile(
 OVERDUE = re.compile(
     r"\b(?:over|past )due\b|(?P<lapsed>\b(?:out of|no longer (?:under|in)) (?:warranty|date)\b|\bexpired\b|\b(?:no longer|not) (?:valid|in force)(?: any ?(?:more|longer))?\b"
     r"|(?:已经?)?失效(?!的?[时日])|(?:已经?)?不再有效|(?:已经?)?(?:过了?|超过)(?:保质|保修|有效)期|(?:已经?)?[过出脱]保(?!质|修|险|护|存|留))"
-    r"|(?:逾期|超期|过期)(?:还?[未没]有?[归还完成交付]{1,2})?"
+    r"|(?:逾期|超期|过期|(?:已经?)?(?:过|超过)了?(?:截止|到期|应还)(?:日期?|时间)?了?)(?:[但却])?(?:还?[未没]有?[归还完成交付]{1,2})?"
 )
 _IN_FORCE = re.compile(
     r"\b(?:still )?(?:under|in) warranty\b|\b(?:still|not yet out of) (?:valid|date)\b|\b(?:not|n't)(?: yet)? expired(?: yet)?\b"

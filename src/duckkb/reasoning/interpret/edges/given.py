@@ -10,7 +10,7 @@ from duckkb.reasoning.evidence import DateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.edges.nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.words import BEGINNING, ENDING, negations, whether
-from duckkb.reasoning.interpret.kinds import begins, ends, happened, of_life
+from duckkb.reasoning.interpret.kinds import begins, ends, happened, is_person, of_life
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.lexicon.words import stems
@@ -108,7 +108,8 @@ class Given:
         if any(said & {*parts(a.name)} for a in kept):
             return set()
         ends = self._catalog.ends[edge]
-        return set(ends - spoken) if len(ends) == 2 and ends & spoken else set()
+        done = {c for c in ends - spoken if not is_person(self._catalog.classes[c])}
+        return done if len(ends) == 2 and ends & spoken else set()
 
     def _done(self, told: Told) -> None:
         """Adds the rows that only a time tells of, unless they are counted: used twice in May."""

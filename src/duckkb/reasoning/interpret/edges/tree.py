@@ -277,8 +277,8 @@ def _acts(parent: Node, child: Node, verb: Verb, text: str) -> bool:
         return of or ((verb.doer or named) and not by)
     if needed(word) and child.start >= verb.end and OF_WHOM.match(text[verb.end :]):
         return by
-    # Of two before the verb the nearer one acts: 某人是谁培训的.
-    nearer = child.start < parent.start < verb.start
+    # Of two before the verb the nearer one acts (某人是谁培训的), unless it is acted on: 某人向谁汇报.
+    nearer = child.start < parent.start < verb.start and not acted_on(text, parent.start)
     acts = child.start >= verb.end or nearer or acted_on(text, child.start)
     if child.start == child.end == verb.end:  # the other rows are those that the word stands for
         acts = not (does(word) or of) or WHICH.search(text[: verb.start]) is not None

@@ -82,6 +82,9 @@ _AVERAGE = re.compile(
     | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?{_KIND}\ (?:usually\ )?(?:take|last|run)\ on\ average
     | how\ long\ (?:does|do|did)\ (?:an?\ |the\ )?average\ {_KIND}\ (?:take|last|run)
     | {_KIND}平均(?:持续|花|用|要|历时|需要)?{_LONG_ZH}
+    | 平均(?:要|需要?|花|用)?{_LONG_ZH}(?:能|可以|才)?(?P<deed>[一-鿿]{{2}})(?:掉|好|完)?一[个次场件条]{_KIND}
+    | (?P<deed__>[一-鿿]{{2}})一[个次场件条]{_KIND}平均(?:要|需要?|花|用)?{_LONG_ZH}
+    | {_KIND}平均(?:要|需要?|花|用)?(?:了)?{_LONG_ZH}(?:能|可以|才)?(?P<deed_>[一-鿿]{{2}})
     | {_KIND}的?平均(?:时长|天数|持续时间|持续天数|周期)(?:是多少)?""",
     re.VERBOSE,
 )
@@ -263,13 +266,14 @@ def _of_class(
         if length is None or isinstance(length[0], Column):
             continue
         taken, unit, end = length
-        longest, until = _LONGEST.fullmatch(phrase), _TIME_TO.fullmatch(phrase)
+        longest, average = _LONGEST.fullmatch(phrase), _AVERAGE.fullmatch(phrase)
+        average = average or _TIME_TO.fullmatch(phrase)
         compared = _compared(question, catalog.classes[name], naming)
         if compared is not None:
             plan = compared
-        elif _AVERAGE.fullmatch(phrase) or (until and _is_deed(until["deed"], end)):
-            average = Output(Aggregate("avg", taken), f"average {unit}")
-            plan = Query((Use("a", name),), (average,))
+        elif average and _is_deed(told(average).get("deed"), end):
+            mean = Output(Aggregate("avg", taken), f"average {unit}")
+            plan = Query((Use("a", name),), (mean,))
         elif longest and _is_deed(longest["deed"], end):
             order = (Order(taken, told(longest)["grade"] not in ("短", "shortest")),)
             plan = Query((Use("a", name),), shown(name, False, naming), order_by=order, limit=1)
@@ -308,7 +312,9 @@ def _compared(question: Question, each: Class, naming: Naming) -> Query | None:
 
 def _is_deed(word: str | None, end: Attribute) -> bool:
     """Whether a time is when what a word says was done; also where nothing is said."""
-    return word is None or tokens(word)[0].stem in _stems(end)
+    if word is None or not word.isascii():
+        return word is None or any(n.startswith(word) for n in end.names)
+    return tokens(word)[0].stem in _stems(end)
 
 
 def _stems(attribute: Attribute) -> set[str]:
