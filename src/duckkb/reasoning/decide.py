@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.interpretation import ALIKE, Interpretation
 
 GAP = 0.08
 FLOOR = 0.68
@@ -61,7 +61,7 @@ class Verdict:
 def merged(readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """Joins readings with the same rows; the best keeps its plan, and their probabilities add up."""
     kept: dict[Any, Reading] = {}
-    for reading in sorted(readings, key=lambda r: -r.probability):
+    for reading in sorted(_without_empty(readings), key=lambda r: -r.probability):
         key = _key(reading)
         if key in kept:
             total = min(1.0, kept[key].probability + reading.probability)
@@ -109,6 +109,17 @@ def decide(
     if best.probability < floor:
         return Verdict("refuse", ranked, "no reading is likely enough")
     return Verdict("answer", ranked, "one reading stands out")
+
+
+def _without_empty(readings: Sequence[Reading]) -> Sequence[Reading]:
+    """Readings that nothing tells apart, without those that find nothing where one of them does: it has
+    all that any of them finds, and their probability."""
+    alike = [r for r in readings if r.interpretation.features.get(ALIKE, 1) > 1]
+    full = [r for r in alike if r.rows]
+    if len(full) != 1:
+        return readings
+    whole = replace(full[0], probability=min(1.0, sum(r.probability for r in alike)))
+    return [whole if r is full[0] else r for r in readings if r not in alike or r is full[0]]
 
 
 def _key(reading: Reading) -> Any:

@@ -29,6 +29,10 @@ class Later(msgspec.Struct, frozen=True):
     note: str
 
 
+ALIKE = "alike"
+"""The feature that says how many readings, the first ones, nothing tells apart: they are equally likely."""
+
+
 class Interpretation(msgspec.Struct, frozen=True):
     """A plan, how well the question supports it, and why.
 

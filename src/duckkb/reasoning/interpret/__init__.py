@@ -64,6 +64,7 @@ from duckkb.reasoning.interpret.phrases.amounts_compared import compared_reading
 from duckkb.reasoning.interpret.phrases.comparisons import comparison_readings
 from duckkb.reasoning.interpret.phrases.concerning import concerning_readings
 from duckkb.reasoning.interpret.phrases.durations import lasting_readings
+from duckkb.reasoning.interpret.phrases.events import event_readings
 from duckkb.reasoning.interpret.phrases.exceeding import exceeding_readings
 from duckkb.reasoning.interpret.phrases.happenings import happening_readings
 from duckkb.reasoning.interpret.phrases.kinship import kin_readings
@@ -85,6 +86,7 @@ _builders: WeakKeyDictionary[Locator, dict[bool, Builder]] = WeakKeyDictionary()
 """For each locator a builder for Chinese (True) and one for other questions: they show other names."""
 _PHRASED = (
     recency_readings,
+    event_readings,
     concerning_readings,
     profile_readings,
     kin_readings,

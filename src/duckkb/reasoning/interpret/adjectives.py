@@ -13,9 +13,22 @@ FOUNDED = (
     *("sign", "publish", "releas", "launch", "plant", "manufactur"),
 )
 
-_HEADS = ("employe", "staff", "headcount", "worker", "sampl", "row", "record", "volum")
+_HEADS = (
+    "employe",
+    "staff",
+    "headcount",
+    "worker",
+    "sampl",
+    "row",
+    "record",
+    "volum",
+    "line",
+    "byte",
+)
 """What the size of a firm, or of a set of data, is told by."""
 
+_TAKEN = ("durat", "minut", "second", "hour", "latenc", "elaps")
+"""What tells how long something took."""
 ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "old": ("age", *BIRTH, *FOUNDED, "year", "date"),
     "young": ("age", *BIRTH, "year", "date"),
@@ -36,9 +49,9 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "big": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
     "small": ("size", "area", "capac", "popul", "enrol", "enr", "amount", "valu", *_HEADS),
     "great": ("size", "amount", "valu"),
-    "fast": ("speed", "time", "hp", "horsepow", "mph"),
-    "quick": ("durat", "time", "minut", "hour"),
-    "slow": ("speed", "time", "hp"),
+    "fast": ("speed", "time", "hp", "horsepow", "mph", *_TAKEN),
+    "quick": ("time", *_TAKEN),
+    "slow": ("speed", "time", "hp", *_TAKEN),
     "rich": ("wealth", "incom", "salari", "asset", "worth", "budget"),
     "poor": ("wealth", "incom", "salari", "budget"),
     "late": ("date", "time", "year", "start", "day", *FOUNDED),

@@ -9,8 +9,7 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.calibrate import ALIKE
-from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.interpretation import ALIKE, Interpretation
 from duckkb.reasoning.plan import Column, Link, Part, Plan, Query, Use, parts_of, rewritten
 
 _HINT = 0.5

@@ -15,15 +15,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.interpretation import ALIKE, Interpretation
 
 FILE = Path(__file__).with_name("calibration.json")
 SHARPNESS = 0.15
 """Scores that differ by this are told apart by a factor of e."""
 NEAR = 0.3
 """A reading that scores so much less than the best is a rival."""
-ALIKE = "alike"
-"""The feature that says how many readings, the first ones, nothing tells apart: they share alike."""
 
 
 def probabilities(interpretations: Sequence[Interpretation]) -> tuple[float, ...]:

@@ -150,6 +150,8 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         return False
     if catalog.links and _shows_others(question, shown):
         return False
+    if catalog.links and _lacks_of_others(reading.plan, shown):
+        return False
     if _SPENT.search(text) and _sums(reading.plan, catalog):
         return False
     if WHEN.search(text) and _another_time(shown, text, catalog):
@@ -217,13 +219,30 @@ def _shows_others(question: Question, shown: Sequence[Attribute | None]) -> bool
     return bool(asked) and classes.isdisjoint(asked)
 
 
+def _lacks_of_others(plan: Query, shown: Sequence[Attribute | None]) -> bool:
+    """Whether it asks for rows joined to others that have no value: modules without tests are joined to none."""
+    classes = {a.class_name for a in shown if a is not None}
+    empty = (
+        p.left.alias
+        for p in parts_of(plan.where)
+        if isinstance(p, Compare) and p.operator == "is_null" and isinstance(p.left, Column)
+    )
+    used = {u.alias: u.class_name for u in plan.uses}
+    return bool(plan.links) and any(used.get(a, "") not in classes for a in empty if a in used)
+
+
 def _tells_when(plan: Query, shown: Sequence[Attribute | None], catalog: Catalog) -> bool:
     """Whether anything is shown that may be a time, or rows are ranked by one, which is shown then."""
     by = [o.expression for o in plan.order_by if isinstance(o.expression, Column)]
     ranked = (catalog.attributes.get(plan.attribute_id(each)) for each in by)
     if any(a is not None and a.kind.temporal for a in ranked):
         return True
-    return not all(a is not None and (a.identity or amount(a)) for a in shown)
+
+    def never(a: Attribute) -> bool:
+        # Of a base's own rows a text that is no time says what it is.
+        return a.identity or amount(a) or (bool(catalog.links) and a.kind is Kind.TEXT)
+
+    return any(a is None or timed(a) or not never(a) for a in shown)
 
 
 def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog) -> bool:

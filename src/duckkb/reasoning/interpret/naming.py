@@ -47,7 +47,7 @@ _MOMENTS = frozenset((*FOUNDED, "year"))
 _SPANS = frozenset(("years", "yrs"))
 """Words of names that count years rather than tell one."""
 
-_LASTS = frozenset({"durat", "time", "minut", "hour"})
+_LASTS = frozenset({"durat", "time", "minut", "second", "hour", "latenc", "elaps"})
 """Of a fast or slow thing these run the other way."""
 
 _TIMES = frozenset({"date", "time", "year", "day", "start", "durat", "birth", "dob", "found"})

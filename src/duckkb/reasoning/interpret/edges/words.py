@@ -13,6 +13,7 @@ GAP = re.compile(
     re.I,
 )
 """What may stand between the words for one and the same rows."""
+NOTHING = re.compile(r"nothing|nobody|no one|none")
 THAT = re.compile(r"\s*(?:that|to|:|：)\s*")
 """Between what rows are and what one of them says: the finding that heat cracks the film."""
 SAYING = re.compile(

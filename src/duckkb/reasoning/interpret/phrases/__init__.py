@@ -10,6 +10,7 @@ mentions.py          rows whose text holds some words
 recency.py           records by when the base took them in
 reasons.py           why: the reason that rows keep
 concerning.py        what was decided or learnt about something
+events.py            what happened in a span of time
 kinship.py           relatives, where an edge says what kin people are
 spending.py          what was spent on something
 things.py            rows called by name, where every word must be accounted for

@@ -29,7 +29,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
 )
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
-from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.lexicon.words import stem, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Arithmetic,
@@ -197,7 +197,9 @@ def _of_row(
     name, taken, label, attribute = kept[0]
     classes = [(c.start, c.end) for c in classes_said(question) if c.target == name]
     rest = _TAKES.sub(" ", without(text, [asked, (thing.start, thing.end), *classes, *also]))
-    if _SMALL.sub("", rest) if question.normalised.chinese else telling_words(rest):
+    done = _stems(attribute)
+    left = [w for w in telling_words(rest) if stem(w) not in done]  # to resolve A, of `resolved_at`
+    if _SMALL.sub("", rest) if question.normalised.chinese else left:
         return ()
     grounds = [
         Ground(thing.start, thing.end, said[thing.start : thing.end], "filter", attribute.id, 1.0),
