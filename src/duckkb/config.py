@@ -11,6 +11,7 @@ from typing import Any
 from duckkb import yamltext
 from duckkb.errors import BaseNotFoundError, ConfigError, Issue
 from duckkb.ontology.builtin import NO_TYPES, BuiltinTypes, property_graph_types
+from duckkb.ontology.knowledge import check_names
 from duckkb.ontology.load import load_ontology
 from duckkb.ontology.model import Ontology
 from duckkb.ontology.reader import Reader
@@ -70,6 +71,7 @@ def parse_config(
         _builtin(document.value, loaded),
         loaded.settings.sources,
     )
+    check_names(reader, loaded.settings.knowledge, ontology)
     reader.finish(name)
     return Config(ontology, loaded, hashlib.blake2b(data, digest_size=16).hexdigest())
 
