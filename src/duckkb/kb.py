@@ -15,7 +15,7 @@ from duckkb.bundle.parse import FileBytes
 from duckkb.bundle.table_import import TableImporter
 from duckkb.config import Config, read_config
 from duckkb.errors import LockTimeoutError, ReadOnlyError, closed
-from duckkb.ontology.names import find_type
+from duckkb.ontology.names import WRITE_ELSEWHERE, find_type
 from duckkb.parts import Surroundings, open_parts
 from duckkb.records import GetResult, identity_from_keys, lookup
 from duckkb.runtime.sql_guard import SqlResult
@@ -157,7 +157,7 @@ class KnowledgeBase:
             UsageError: there is no such table.
         """
         self._require_writable()
-        record_type = find_type(self.ontology.stored, table)
+        record_type = find_type(self.ontology.stored, table, WRITE_ELSEWHERE)
         importer = TableImporter(self.ontology.stored, self.messages, self.writer, self.index)
         done = importer.run(record_type, source, dry_run=dry_run)
         self.cache.follow(done.embeddings[1])

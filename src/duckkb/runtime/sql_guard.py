@@ -23,6 +23,7 @@ import msgspec
 
 from duckkb.errors import Issue, QueryError
 from duckkb.ontology.model import closest
+from duckkb.ontology.names import READ_ELSEWHERE
 from duckkb.runtime.database import Database
 from duckkb.runtime.sql_functions import has_limit, refused_name
 
@@ -265,7 +266,7 @@ class SqlGuard:
             name = missing.group(1).strip('"!')
             bound = self._database.ontology.elsewhere
             if any(name.lower() in (n.lower(), t.table.lower()) for n, t in bound.items()):
-                return "its rows are in another database: ask for them in plain words, or by a data query"
+                return READ_ELSEWHERE
             for record_type in types:
                 if record_type.name.lower() == name.lower():
                     return f"the table of '{record_type.name}' is '{record_type.table}'"
