@@ -73,7 +73,19 @@ def parse_config(
     )
     check_names(reader, loaded.settings.knowledge, ontology)
     reader.finish(name)
-    return Config(ontology, loaded, hashlib.blake2b(data, digest_size=16).hexdigest())
+    return Config(ontology, loaded, _digest(data))
+
+
+def config_digest(root: Path) -> str | None:
+    """The digest that `root/config.yaml` has now; None where it cannot be read."""
+    try:
+        return _digest((root / CONFIG_NAME).read_bytes())
+    except OSError:
+        return None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def _builtin(values: Any, loaded: LoadedSettings) -> BuiltinTypes:

@@ -34,6 +34,7 @@ TIMEOUT_SECONDS = 10.0
 _GRACE_SECONDS = 1.0
 _NUDGE_SECONDS = 0.05
 _MAX_LEFT_ALONE = 2
+_THREAD = "duckkb-sql"
 _ALLOWED = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
 _BATCH = 256
 _GAP = r"(?:\s|--[^\n]*(?:\n|$)|/\*.*?\*/)"
@@ -47,6 +48,11 @@ _MISSING_TABLE = re.compile(r"Table with name (\S+) does not exist")
 _MISSING_COLUMN = re.compile(
     r'(?:Referenced column|does not have a column named|Column with name) "?([^"\s]+)"?'
 )
+
+
+def running() -> bool:
+    """Whether a query of any guard of this process is still at work, one that was stopped included."""
+    return any(thread.name == _THREAD for thread in threading.enumerate())
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +114,7 @@ class SqlGuard:
         run = _Run()
         cursor = self._database.cursor()
         thread = threading.Thread(
-            target=self._carry_out, args=(cursor, query, skip, run), name="duckkb-sql", daemon=True
+            target=self._carry_out, args=(cursor, query, skip, run), name=_THREAD, daemon=True
         )
         thread.start()
         try:
