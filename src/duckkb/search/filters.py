@@ -53,7 +53,7 @@ def parse_filter(text: str) -> Filter:
     match = _TEXT.match(text)
     if match is None:
         raise UsageError(
-            f"'{text}' is no condition",
+            f"'{text}' is no condition" if text.strip() else "the condition is empty",
             hint=f"a field, one of = != > >= < <= ~ or {' '.join(OPERATORS[6:])}, and a value",
         )
     name = match["quoted"].replace('""', '"') if match["quoted"] else match["field"]

@@ -244,6 +244,11 @@ def test_an_unknown_field_is_told_with_what_was_meant(kb: duckkb.KnowledgeBase) 
         found(kb, Filter("rare", "eq", True), types=["Place"])
 
 
+def test_an_empty_condition_is_told_to_be_empty() -> None:
+    with pytest.raises(UsageError, match="the condition is empty"):
+        parse_filter("  ")
+
+
 def test_two_values_without_a_comma_are_told_how_to_be_written(kb: duckkb.KnowledgeBase) -> None:
     with pytest.raises(UsageError) as caught:
         found(kb, parse_filter("size between 1 5"))
