@@ -11,6 +11,7 @@ from typing import Any
 from duckkb import yamltext
 from duckkb.errors import BaseNotFoundError, ConfigError, Issue
 from duckkb.ontology.builtin import NO_TYPES, BuiltinTypes, property_graph_types
+from duckkb.ontology.knowledge import check_names
 from duckkb.ontology.load import load_ontology
 from duckkb.ontology.model import Ontology
 from duckkb.ontology.reader import Reader
@@ -70,8 +71,21 @@ def parse_config(
         _builtin(document.value, loaded),
         loaded.settings.sources,
     )
+    check_names(reader, loaded.settings.knowledge, ontology)
     reader.finish(name)
-    return Config(ontology, loaded, hashlib.blake2b(data, digest_size=16).hexdigest())
+    return Config(ontology, loaded, _digest(data))
+
+
+def config_digest(root: Path) -> str | None:
+    """The digest that `root/config.yaml` has now; None where it cannot be read."""
+    try:
+        return _digest((root / CONFIG_NAME).read_bytes())
+    except OSError:
+        return None
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def _builtin(values: Any, loaded: LoadedSettings) -> BuiltinTypes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
@@ -14,7 +15,7 @@ from duckkb.bundle.parse import FileBytes
 from duckkb.bundle.table_import import TableImporter
 from duckkb.config import Config, read_config
 from duckkb.errors import LockTimeoutError, ReadOnlyError, closed
-from duckkb.ontology.names import find_type
+from duckkb.ontology.names import WRITE_ELSEWHERE, find_type
 from duckkb.parts import Surroundings, open_parts
 from duckkb.records import GetResult, identity_from_keys, lookup
 from duckkb.runtime.sql_guard import SqlResult
@@ -23,6 +24,7 @@ from duckkb.search.query import Mode, Request, SearchResult
 from duckkb.status import Status, SyncResult, status_of, sync_result
 from duckkb.truth.lock import DEFAULT_WAIT, WriteLock
 from duckkb.truth.store import Progress
+from duckkb.truth.unread import missing_told, unread_places
 from duckkb.writer import Clock, utc_now
 
 
@@ -155,7 +157,7 @@ class KnowledgeBase:
             UsageError: there is no such table.
         """
         self._require_writable()
-        record_type = find_type(self.ontology.stored, table)
+        record_type = find_type(self.ontology.stored, table, WRITE_ELSEWHERE)
         importer = TableImporter(self.ontology.stored, self.messages, self.writer, self.index)
         done = importer.run(record_type, source, dry_run=dry_run)
         self.cache.follow(done.embeddings[1])
@@ -209,7 +211,9 @@ class KnowledgeBase:
         self.refresh()
         with self._order:
             self._parts.relation.ensure(query)
-        return self._parts.guard.run(query, skip)
+        found = self._parts.guard.run(query, skip)
+        missing = missing_told(unread_places(self.store, self._parts.relation.types_in(query)))
+        return replace(found, notices=(*found.notices, *missing)) if missing else found
 
     def get(self, type_name: str, identity: Mapping[str, Any] | int) -> GetResult:
         """One record by its identity, or by its `__id`.

@@ -32,6 +32,7 @@ from duckkb.text.embed import make_embedder
 from duckkb.text.segment import Segmenter, user_words
 from duckkb.truth.lock import WriteLock
 from duckkb.truth.store import Progress, TruthStore
+from duckkb.truth.unread import unread_places
 from duckkb.upkeep import Upkeep
 from duckkb.writer import Clock, Writer
 
@@ -124,7 +125,8 @@ def open_parts(config: Config, around: Surroundings, ready: Callable[[], None]) 
         around.clock,
     )
     shown = partial(store.stored, keep=True)
-    searcher = Searcher(ontology, settings.search, index, shown, database.query, ready)
+    unread = partial(unread_places, store)
+    searcher = Searcher(ontology, settings.search, index, shown, database.query, ready, unread)
     names = NodeNames(
         ontology,
         store.type_of,

@@ -14,6 +14,7 @@ from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
 from duckkb.runtime.database import Database
 from duckkb.truth.record import Record, canonical, node_id, node_identity
 from duckkb.truth.store import TruthStore
+from duckkb.truth.unread import missing_told, unread_places
 
 _BY_ID = re.compile(r"#\d{1,19}", re.ASCII)
 
@@ -49,9 +50,11 @@ def lookup(
     record = store.stored([found]).get(found) if found is not None else None
     if record is None:
         near = _near(database, record_type, identity)
+        hints = [f"Did you mean {identity_text(near)}?"] if near else []
         raise RecordNotFoundError(
             f"there is no '{record_type.name}' with {shown}",
-            hint=f"Did you mean {identity_text(near)}?" if near else None,
+            hint="\n".join([*hints, *missing_told(unread_places(store, {record_type.name}))])
+            or None,
         )
     return _result(record, store)
 

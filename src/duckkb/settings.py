@@ -20,7 +20,9 @@ from pydantic_settings import (
 
 from duckkb.errors import SettingsError
 from duckkb.ontology.binding import read_sources
-from duckkb.ontology.model import MOST_DIM, closest
+from duckkb.ontology.knowledge import read_shared
+from duckkb.ontology.mistakes import choices, mistake
+from duckkb.ontology.model import MOST_DIM, did_you_mean
 from duckkb.timezones import UTC, TimeZone
 
 if TYPE_CHECKING:
@@ -237,7 +239,7 @@ def load_settings(reader: Reader, arguments: Mapping[str, Any] | None = None) ->
         key = ".".join(str(step) for step in first["loc"])
         raise SettingsError(
             f"the setting '{key}' from the {origins.get(tuple(map(str, first['loc'])), 'environment')}"
-            f" is invalid: {first['msg']}",
+            f" is invalid: {mistake(first)}",
             path=key,
             hint=f"environment variable DUCKKB_{key.replace('.', '_').upper()}",
         ) from error
@@ -334,6 +336,8 @@ def _from_file(
             hint="put it in an environment variable and name that in embedding.api_key_env",
         )
         result["embedding"] = {k: v for k, v in embedding.items() if k != "api_key"}  # pyright: ignore
+    if "knowledge" in result:
+        result["knowledge"] = read_shared(reader, result["knowledge"])
     if "sources" in result:
         result["sources"] = read_sources(reader)
     if "graph" in result and result["graph"] is None:
@@ -354,12 +358,12 @@ def _validated_file(
         for detail in error.errors():
             path = tuple(str(step) for step in detail["loc"])
             unknown = detail["type"] == "extra_forbidden"
-            near = closest(path[-1], _keys_beside(path)) if unknown else None
+            known = _keys_beside(path) if unknown else choices(detail)
             reader.complain(
                 places.get(path, path),
-                f"unknown key '{path[-1]}'" if unknown else detail["msg"],
+                f"unknown key '{path[-1]}'" if unknown else mistake(detail),
                 code="unknown_key" if unknown else "config",
-                hint=f"Did you mean '{near}'?" if near else None,
+                hint=did_you_mean(path[-1] if unknown else str(detail["input"]), known),
             )
             values.pop(path[0], None)
     return values

@@ -30,6 +30,8 @@ _WORDS: dict[str, bool | None] = {
     "true": True, "True": True, "TRUE": True,
     "false": False, "False": False, "FALSE": False,
 }  # fmt: skip
+_NEVER = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+"""Characters that YAML does not allow, https://yaml.org/spec/1.2.2/#51-character-set."""
 _MAYBE_SPECIAL = frozenset("-+.0123456789~nNtTfF")
 _MAX_INT_DIGITS = 3000
 _STR = "tag:yaml.org,2002:str"
@@ -98,11 +100,11 @@ def load(data: bytes) -> Document:
     try:
         loader = yaml.CSafeLoader(text)
     except yaml.YAMLError as error:
-        raise _as_yaml_error(error) from error
+        raise _as_yaml_error(error, text) from error
     try:
         return Document(_build(loader.get_event), text)
     except yaml.YAMLError as error:
-        raise _as_yaml_error(error) from error
+        raise _as_yaml_error(error, text) from error
     except UnicodeDecodeError as error:
         raise YamlError("an escape in the text is no valid character") from error
     finally:
@@ -144,7 +146,19 @@ def _looks_like_number(text: str) -> bool:
     return any(p.match(text) for p in (_INT, _FLOAT, _OCTAL, _HEX, _NOT_FINITE))
 
 
-def _as_yaml_error(error: yaml.YAMLError) -> YamlError:
+_CONFLICT = re.compile(r"^(<{7}) .*^={7}$.*^>{7} ", re.MULTILINE | re.DOTALL)
+
+
+def _as_yaml_error(error: yaml.YAMLError, text: str) -> YamlError:
+    if conflict := _CONFLICT.search(text):
+        line = text.count("\n", 0, conflict.start()) + 1
+        return YamlError("a conflict marker that Git left behind", line, 1)
+    if isinstance(error, yaml.reader.ReaderError):
+        # Its position counts bytes or characters, and no line.
+        found = next(((n, c) for n, c in enumerate(text) if _NEVER.match(c)), None)
+        if found is not None:
+            line = text.count("\n", 0, found[0]) + 1
+            return YamlError(f"the character U+{ord(found[1]):04X} is not allowed", line)
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
     context = getattr(error, "context", None)

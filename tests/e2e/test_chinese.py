@@ -25,6 +25,8 @@ def chinese(fresh: Path) -> Path:
         (["get", "Document"], 2, ["缺少参数“KEY”"]),
         (["search", "x", "--where", "lvel>3"], 2, ["没有字段“lvel”", "是否想写“level”？"]),
         (["get", "Document", "none"], 1, ["没有 {doc_uri: \"none\"} 的“Document”"]),
+        (["search", "x", "--where", ""], 2, ["条件为空", "请写字段"]),
+        (["search", "x", "--where", "level between 1 3"], 2, ["需要两个值", "请用逗号分隔它们"]),
         (["sql", "DELETE FROM docs"], 2, ["只允许 SELECT 和 EXPLAIN", "请导入数据包"]),
         (["sql", "SELECT * FROM dcs"], 2, ["SQL 出错：Catalog Error", "是否想写“docs”？"]),
         (["graph", "neighbors", "x"], 2, ["“x”没有指明节点"]),

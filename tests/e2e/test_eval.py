@@ -107,6 +107,12 @@ def test_without_a_baseline_the_measures_of_now(birds: Path) -> None:
     assert run("eval", "--mode", "text", "--json", cwd=birds).json["baseline"] is None
 
 
+def test_how_many_questions_there_are_is_told_in_chinese_too(birds: Path) -> None:
+    spoken = {"DUCKKB_LANGUAGE": "zh"}
+    assert "个测试问题\n" in run("eval", cwd=birds, env=spoken).out
+    assert "个测试问题，与 HEAD" in run("eval", "--baseline", "HEAD", cwd=birds, env=spoken).out
+
+
 def test_a_fall_can_fail_a_check(birds: Path) -> None:
     (birds / "eval" / "birds.jsonl").write_text(json.dumps(HERON) + "\n")
     fails = run("eval", "--baseline=before", "--mode=text", "--fail-below=0.5", cwd=birds)

@@ -511,10 +511,35 @@ def test_an_edge_whose_end_does_not_exist_is_found(root: Path, name: str, end: s
         dangling = [p for p in kb.doctor().problems if p.code == "dangling_edge"]
         [problem] = [p for p in dangling if p.path == LIVES_AT]
         assert (problem.line, problem.severity) == (edge, "error")
-        assert end in problem.message
+        node = "Person" if end == "source" else "Place"
+        assert f"its {end}, '{node}' {{id: \"{name}\"}}, does not exist" in problem.message
+        assert problem.fix == f"import the missing '{node}', or delete the edge"
         assert not kb.doctor(fix=True).ok
         edit(root, path, lambda lines: gone)
         assert kb.doctor().ok
+
+
+def test_an_edge_whose_end_stands_in_a_line_that_cannot_be_read_is_told_to_look_there_first(
+    root: Path,
+) -> None:
+    edit(root, PEOPLE, lambda lines: [x.replace(b'{"__id"', b'{{"__id"') for x in lines])
+    with KnowledgeBase(root) as kb:
+        fixes = {p.fix for p in kb.doctor().problems if p.code == "dangling_edge"}
+    assert "first see to what is not read, since the 'Person' may stand there" in fixes
+
+
+def test_an_edge_whose_end_bears_another_id_is_not_told_that_it_does_not_exist(root: Path) -> None:
+    line = next(x for x in raw_lines(root, PEOPLE) if b'"id":"ann"' in x)
+    given = str(json.loads(line)["__id"]).encode()
+    edit(root, PEOPLE, lambda lines: [x.replace(given, b"5") for x in lines])
+    with KnowledgeBase(root) as kb:
+        dangling = [p for p in kb.doctor().problems if p.code == "dangling_edge"]
+    assert dangling
+    for problem in dangling:
+        assert (
+            f"has __id {given.decode()}, which 'Person' {{id: \"ann\"}} does not bear"
+            in problem.message
+        )
 
 
 def test_an_edge_whose_two_namings_of_an_end_differ_is_found(root: Path) -> None:

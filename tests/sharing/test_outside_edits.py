@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 
 import pytest
 
-from duckkb.errors import ConcurrentEditError, ReadOnlyError, RecordNotFoundError
+from duckkb.errors import ConcurrentEditError, ConfigError, ReadOnlyError, RecordNotFoundError
 from duckkb.kb import KnowledgeBase
 from duckkb.truth import files
 
@@ -313,6 +313,25 @@ def test_a_line_without_id_gets_the_computed_one_and_its_next_write_leaves_one_l
     # Without a time of its own it was created on the day of the folder in which it stands.
     assert line["__created_at"] == "2026-03-01T00:00:00.000000Z"
     assert line["__updated_at"] == "2026-03-03T09:00:00.000000Z"
+
+
+def test_a_config_that_changed_since_it_was_read_is_told_until_sync_takes_it_over(
+    root: Path,
+) -> None:
+    """A server reads it once; it may be broken by now, and then sync says where."""
+    told = "config.yaml has changed since it was read; 'duckkb sync' takes it over"
+    with KnowledgeBase(root) as kb:
+        config = root / "config.yaml"
+        text = config.read_text(encoding="utf-8")
+        assert told not in kb.status().attention
+        config.write_text(text + "nonsense: 1\n", encoding="utf-8")
+        assert told in kb.status().attention
+        with pytest.raises(ConfigError):
+            kb.sync()
+        config.write_text(text + "log_level: ERROR\n", encoding="utf-8")
+        assert told in kb.status().attention
+        kb.sync()
+        assert told not in kb.status().attention
 
 
 def test_an_edit_of_the_config_is_taken_over_by_sync(root: Path) -> None:

@@ -36,7 +36,8 @@ def unreadable(kb: KnowledgeBase) -> Iterator[Problem]:
             path,
             None,
             why_strange(kb.root / path),
-            "add the type to config.yaml, or remove the file; for a link put there what it leads to",
+            "add the type to config.yaml; if its table was renamed, rename the folder likewise; for a link"
+            " put there what it leads to",
         )
 
 

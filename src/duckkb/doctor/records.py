@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from duckkb.bundle.messages import identity_text
 from duckkb.doctor.report import Problem
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, NodeType
 from duckkb.truth import files
-from duckkb.truth.record import Record
+from duckkb.truth.record import Record, node_identity
+from duckkb.truth.unread import unread_places
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
@@ -49,16 +50,34 @@ def dangling(kb: KnowledgeBase) -> Iterator[Problem]:
                 f"SELECT e.__id, e.{column} FROM {quote(edge.table)} e ANTI JOIN {quote(node.table)} n"
                 f" ON e.{column} = n.__id ORDER BY e.__id LIMIT {_MOST}"
             )
+            end = "source" if column == "__from_id" else "target"
+            edges = kb.store.stored([edge_id for edge_id, _ in rows])
             for edge_id, node_id in rows:
-                end = "source" if column == "__from_id" else "target"
+                named = edges[edge_id].values.get(end) if edge_id in edges else None
                 yield Problem(
                     "dangling_edge",
                     "error",
                     kb.store.parts_of(edge_id)[0],
                     _line_of(kb, edge_id),
-                    f"'{edge.name}' {edge_id}: its {end}, '{node.name}' {node_id}, does not exist",
-                    f"import the missing '{node.name}', or delete the edge",
+                    *_lost(kb, f"'{edge.name}' {edge_id}: its {end}", node, node_id, named),
                 )
+
+
+def _lost(
+    kb: KnowledgeBase, edge: str, node: NodeType, node_id: int, named: Mapping[str, Any] | None
+) -> tuple[str, str]:
+    """What is wrong with an end that no node has the id of, and what to do."""
+    shown = f"'{node.name}' {node_id if named is None else identity_text(named)}"
+    if named is not None and kb.database.find(node, [node_identity(node, named)]):
+        return (
+            f"{edge} has __id {node_id}, which {shown} does not bear",
+            "correct the line in an editor, or delete the edge and import it again",
+        )
+    if unread_places(kb.store, {node.name}):
+        fix = f"first see to what is not read, since the '{node.name}' may stand there"
+    else:
+        fix = f"import the missing '{node.name}', or delete the edge"
+    return f"{edge}, {shown}, does not exist", fix
 
 
 def ends(kb: KnowledgeBase) -> Iterator[Problem]:

@@ -67,10 +67,12 @@ def read_graph_file(
         UsageError: the file cannot be read.
         BundleError: it is too large.
     """
+    name = "graph.json"
     if isinstance(source, Path):
+        name = source.name
         data = read_bounded(source, MAX_BYTES["json"], messages)
         source = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
-    content = given.keyed(source, _KEYS, "graph.json")
+    content = given.keyed(source, _KEYS, name)
     return GraphContent(
         content.get("graphId", DEFAULT_GRAPH),
         content.get("nodes", ()),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from duckkb.errors import UsageError
 from duckkb.ontology.model import EdgeType, NodeType, Ontology, did_you_mean
 
-BOUND_HINT = (
+READ_ELSEWHERE = "its rows are in another database: ask for them in plain words, or by a data query"
+WRITE_ELSEWHERE = (
     "change its rows where they are; the types that can be imported are those without 'source'"
 )
 
@@ -19,8 +20,15 @@ def bound_message(record_type: NodeType | EdgeType) -> str:
     return f"'{name}' is bound to the source '{database}' (table '{record_type.table}'), which is read-only"
 
 
-def find_type(ontology: Ontology, name: str) -> NodeType | EdgeType:
+def find_type(
+    ontology: Ontology, name: str, elsewhere: str = READ_ELSEWHERE
+) -> NodeType | EdgeType:
     """A type by its name, its table or its label.
+
+    Args:
+        ontology: the types.
+        name: as somebody gave it.
+        elsewhere: what to do about a type whose rows are in another database.
 
     Raises:
         UsageError: there is none; the nearest is named.
@@ -33,7 +41,7 @@ def find_type(ontology: Ontology, name: str) -> NodeType | EdgeType:
         return found
     bound = ontology.elsewhere.get(name)
     if bound is not None:
-        raise UsageError(bound_message(bound), code="bound", hint=BOUND_HINT)
+        raise UsageError(bound_message(bound), code="bound", hint=elsewhere)
     known = f"the types are: {', '.join(ontology.types)}"
     hint = did_you_mean(name, ontology.types, known)
     raise UsageError(f"Entity type '{name}' is not defined.", code="unknown_type", hint=hint)

@@ -177,6 +177,18 @@ def _mixed_in(
     return dict(_expand(structs[name], structs, place, (*seen, name)))
 
 
+_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
+
+
+def _invalid(error: jsonschema_rs.ValidationError) -> SchemaProblem:
+    """What draft 7 itself has against a schema; a slip in the name of a type is told as what it is."""
+    given = error.instance
+    if error.instance_path[-1:] == ["type"] and isinstance(given, str):
+        message = f"expected one of {', '.join(_TYPES)}, got '{given}'"
+        return SchemaProblem(error.instance_path, message, did_you_mean(given, _TYPES))
+    return SchemaProblem(error.instance_path, f"not valid draft 7: {error.message}")
+
+
 def check_schema(schema: Mapping[str, Any]) -> None:
     """Raises SchemaProblem where the schema is not valid draft 7, or is likely a slip.
 
@@ -204,7 +216,7 @@ def check_schema(schema: Mapping[str, Any]) -> None:
             {"$schema": "http://json-schema.org/draft-07/schema#", **schema}
         )
     except jsonschema_rs.ValidationError as error:
-        raise SchemaProblem(error.instance_path, f"not valid draft 7: {error.message}") from error
+        raise _invalid(error) from error
     _check_keywords(schema, ())
     try:
         jsonschema_rs.Draft7Validator(dict(schema), validate_formats=True)

@@ -27,6 +27,7 @@ from duckkb.reasoning.amend.settled import rows_counted
 from duckkb.reasoning.amend.things_done import rows_done
 from duckkb.reasoning.amend.upcoming import in_time
 from duckkb.reasoning.capabilities import Called
+from duckkb.reasoning.catalog import BASE
 from duckkb.reasoning.decide import GAP, Reading, Verdict, decide
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.evidence import Question, ValueHit
@@ -44,6 +45,7 @@ from duckkb.reasoning.words.pronouns import stands_alone
 from duckkb.reasoning.words.repair import disclosure, repaired
 from duckkb.reasoning.words.short_names import SHORT
 from duckkb.settings import ReasoningSettings
+from duckkb.truth.unread import missing_told
 
 MOST_RUN = 5
 """Readings that are run at most, the likeliest first."""
@@ -301,6 +303,9 @@ def remarks(domain: Domain, verdict: Verdict, thought: Thought, done: Run, gap: 
     notes += [_failed(domain, each, chinese) for each in rivals]
     if domain.values.unread:
         notes.append(_unread(domain.values.unread, chinese))
+    own = [n for n in best.interpretation.tables if domain.catalog.classes[n].store == BASE]
+    if own and (places := domain.stores.unread(own)):
+        notes.append(_missing(places, chinese))
     examined = examine(domain, best, chinese)
     return Examined(tuple(dict.fromkeys((*notes, *examined.notes))), examined.told)
 
@@ -320,6 +325,14 @@ def _unread(attributes: Sequence[str], chinese: bool) -> str:
     if chinese:
         return f"下列属性的值读不到，未考虑其中的内容：{shown}"
     return f"the values of these could not be read, so nothing was looked for among them: {shown}"
+
+
+def _missing(places: Sequence[str], chinese: bool) -> str:
+    """Lines of the base's files that a count or a list had to do without."""
+    if not chinese:
+        return missing_told(places)[0]
+    where = places[0] if len(places) == 1 else f"{places[0]} 等 {len(places):,} 处"
+    return f"{where}的内容没有读入，未计入这里；“duckkb doctor”会说明原因"
 
 
 def _relies(interpretation: Interpretation, hit: ValueHit) -> bool:

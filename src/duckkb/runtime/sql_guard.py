@@ -23,6 +23,7 @@ import msgspec
 
 from duckkb.errors import Issue, QueryError
 from duckkb.ontology.model import closest
+from duckkb.ontology.names import READ_ELSEWHERE
 from duckkb.runtime.database import Database
 from duckkb.runtime.sql_functions import has_limit, refused_name
 
@@ -33,6 +34,7 @@ TIMEOUT_SECONDS = 10.0
 _GRACE_SECONDS = 1.0
 _NUDGE_SECONDS = 0.05
 _MAX_LEFT_ALONE = 2
+_THREAD = "duckkb-sql"
 _ALLOWED = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN)
 _BATCH = 256
 _GAP = r"(?:\s|--[^\n]*(?:\n|$)|/\*.*?\*/)"
@@ -46,6 +48,11 @@ _MISSING_TABLE = re.compile(r"Table with name (\S+) does not exist")
 _MISSING_COLUMN = re.compile(
     r'(?:Referenced column|does not have a column named|Column with name) "?([^"\s]+)"?'
 )
+
+
+def running() -> bool:
+    """Whether a query of any guard of this process is still at work, one that was stopped included."""
+    return any(thread.name == _THREAD for thread in threading.enumerate())
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +114,7 @@ class SqlGuard:
         run = _Run()
         cursor = self._database.cursor()
         thread = threading.Thread(
-            target=self._carry_out, args=(cursor, query, skip, run), name="duckkb-sql", daemon=True
+            target=self._carry_out, args=(cursor, query, skip, run), name=_THREAD, daemon=True
         )
         thread.start()
         try:
@@ -265,7 +272,7 @@ class SqlGuard:
             name = missing.group(1).strip('"!')
             bound = self._database.ontology.elsewhere
             if any(name.lower() in (n.lower(), t.table.lower()) for n, t in bound.items()):
-                return "its rows are in another database: ask for them in plain words, or by a data query"
+                return READ_ELSEWHERE
             for record_type in types:
                 if record_type.name.lower() == name.lower():
                     return f"the table of '{record_type.name}' is '{record_type.table}'"

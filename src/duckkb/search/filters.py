@@ -44,6 +44,7 @@ def parse_filter(text: str) -> Filter:
     """`birth>=160`, `faction=蜀汉`, `tags~war`, `year in 2019,2020`: a filter as a text gives it.
 
     A sign or an operator's name between blanks; a list of values has commas, or is a list in JSON.
+    Quotes around a value are not part of it; two of them in it mean one.
     A field whose own name has a sign or an operator in it stands in double quotes.
 
     Raises:
@@ -52,7 +53,7 @@ def parse_filter(text: str) -> Filter:
     match = _TEXT.match(text)
     if match is None:
         raise UsageError(
-            f"'{text}' is no condition",
+            f"'{text}' is no condition" if text.strip() else "the condition is empty",
             hint=f"a field, one of = != > >= < <= ~ or {' '.join(OPERATORS[6:])}, and a value",
         )
     name = match["quoted"].replace('""', '"') if match["quoted"] else match["field"]
@@ -61,7 +62,14 @@ def parse_filter(text: str) -> Filter:
         if value:
             raise UsageError(f"'{op}' on '{name}' takes no value, got '{value}'")
         return Filter(name, op)
-    return Filter(name, op, _several(value) if op in SEVERAL else value)
+    return Filter(name, op, _several(value) if op in SEVERAL else _unquoted(value))
+
+
+def _unquoted(text: str) -> str:
+    """A value without the quotes that SQL and shells have made a habit: `city='Rome'`."""
+    mark = text[:1]
+    whole = len(text) > 1 and mark in ("'", '"') and text.endswith(mark)
+    return text[1:-1].replace(mark * 2, mark) if whole else text
 
 
 def _several(text: str) -> Any:
@@ -70,7 +78,7 @@ def _several(text: str) -> Any:
             return msgspec.json.decode(text)
         except msgspec.DecodeError:
             pass  # a value that begins so
-    return [part.strip() for part in text.split(",")] if text else []
+    return [_unquoted(part.strip()) for part in text.split(",")] if text else []
 
 
 def matching(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
@@ -28,6 +28,7 @@ from duckkb.search.spaces import other_dimension, pending_told
 from duckkb.settings import SearchSettings
 from duckkb.truth.files import content_hash
 from duckkb.truth.record import Record
+from duckkb.truth.unread import missing_told
 
 Mode = Literal["hybrid", "text", "vector"]
 MODES = ("hybrid", "text", "vector")
@@ -120,6 +121,7 @@ class Searcher:
         fetch: records by id, those that are gone left out.
         query: runs SQL, for filters.
         ready: brings the index up to date; called before every search.
+        unread: where lines of these types (None: of all) stand that cannot be read.
     """
 
     def __init__(
@@ -130,6 +132,7 @@ class Searcher:
         fetch: Callable[[Iterable[int]], Mapping[int, Record]],
         query: Query,
         ready: Callable[[], None],
+        unread: Callable[[Collection[str] | None], Sequence[str]],
     ) -> None:
         self._ontology = ontology
         self._settings = settings
@@ -137,6 +140,7 @@ class Searcher:
         self._fetch = fetch
         self._query = query
         self._ready = ready
+        self._unread = unread
         self._worded = any(node.search.fields for node in ontology.nodes.values())
         self._priority_fields = {
             name: node.search.priority_field
@@ -155,6 +159,7 @@ class Searcher:
         made = self._index.embeddings
         if made is not before and made.absent is not None:
             notices.append(made.absent)
+        notices += missing_told(self._unread(request.types or None))
         page = ranked.found[begin : begin + request.limit]
         records = self._fetch(c.records[n] for c, n in page)
         surfaces = self._index.cutter.segmenter.surfaces(request.query)

@@ -44,10 +44,17 @@ class SearchRelation:
         for name, columns in COLUMNS.items():
             database.make_table(name, columns)
 
+    def types_in(self, query: str) -> frozenset[str] | None:
+        """The types whose tables a query may read; None where it may read all, as the index does."""
+        lowered = query.lower()
+        if _names_index(lowered):
+            return None
+        types = self._ontology.types.values()
+        return frozenset(t.name for t in types if t.table.lower() in lowered)
+
     def ensure(self, query: str) -> None:
         """Fills the tables if the query names one and the index has changed since."""
-        lowered = query.lower()
-        if INDEX not in lowered and CACHE not in lowered:
+        if not _names_index(query.lower()):
             return
         self._index.ensure()
         views = [shelf.view for shelf in self._index.shelves()]
@@ -71,6 +78,10 @@ class SearchRelation:
         entries = [(name, words, vector) for name, (words, vector) in cached.items()]
         self._database.fill_table(CACHE, _columns(CACHE, entries))
         self._filled = state
+
+
+def _names_index(lowered: str) -> bool:
+    return INDEX in lowered or CACHE in lowered
 
 
 def _columns(table: str, rows: Sequence[tuple[Any, ...]]) -> dict[str, Any]:

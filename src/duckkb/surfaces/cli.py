@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -381,8 +381,21 @@ def main() -> None:
     except typer.TyperException as error:
         given = sys.argv[1:]
         print_error(usage_error(error), "--json" in given, _language(_named_base(given)))
-        sys.exit(ERROR)
-    sys.exit(code if isinstance(code, int) else DONE)
+        leave(ERROR)
+    leave(code if isinstance(code, int) else DONE)
+
+
+def leave(code: int) -> NoReturn:
+    """Ends the process, at once where a query that was stopped still runs in its thread.
+
+    Python would pull the ground from under it, and DuckDB's binding tell the user of objects that it lost.
+    """
+    guard = sys.modules.get("duckkb.runtime.sql_guard")
+    if guard is not None and guard.running():
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 if __name__ == "__main__":

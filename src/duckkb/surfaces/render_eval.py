@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
+from duckkb.surfaces.language import said
 from duckkb.surfaces.render_answers import show_answers
 from duckkb.surfaces.words import Screen, count, notices, plain
 
@@ -22,9 +23,11 @@ _STYLE = {"better": "green", "worse": "red"}
 
 def show_evaluation(result: Evaluation, out: Screen, arguments: Mapping[str, Any]) -> None:
     asked = result.answers.questions if result.answers is not None else 0
-    head = Text(count(result.questions + asked, "golden question"), style="bold")
+    told = said(count(result.questions + asked, "golden question"), out.language)
+    head = Text(told, style="bold")
     if result.baseline is not None:
-        head.append(f", compared with {_revision(result.baseline)}", style="not bold")
+        against = said(f", compared with {_revision(result.baseline)}", out.language)
+        head.append(against, style="not bold")
     out.print(head)
     if result.measures is not None:
         out.print()

@@ -80,11 +80,17 @@ class Layout:
     def type_of(self, path: str) -> str | None:
         """The type whose records the file holds, or None where it is no part file."""
         steps = path.split("/")
-        if len(steps) == 5 and _DAY.match(steps[3]) and _PART.match(steps[4]):
+        if is_part(path):
             return self._folders.get((steps[1], steps[2]))
         if len(steps) == 2 and steps[1].endswith(".jsonl"):
             return self._flat.get(steps[1].removesuffix(".jsonl"))
         return None
+
+
+def is_part(path: str) -> bool:
+    """Whether a file lies where the records of some type would: in a day's folder, under a part's name."""
+    steps = path.split("/")
+    return len(steps) == 5 and bool(_DAY.match(steps[3]) and _PART.match(steps[4]))
 
 
 def _is_lost_link(path: str, entry: os.DirEntry[str]) -> bool:

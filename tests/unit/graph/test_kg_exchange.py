@@ -91,6 +91,15 @@ def test_a_file_that_is_wrong_changes_nothing(
     assert truth_files(kb.root) == before
 
 
+def test_a_file_that_is_wrong_is_told_by_its_own_name(
+    kb: duckkb.KnowledgeBase, tmp_path: Path
+) -> None:
+    (tmp_path / "uart.json").write_text("{", encoding="utf-8")
+    with pytest.raises(duckkb.KgError) as caught:
+        kb.kg.import_graph(tmp_path / "uart.json")
+    assert "uart.json" in caught.value.message
+
+
 def test_a_file_that_is_no_text_is_refused(kb: duckkb.KnowledgeBase, tmp_path: Path) -> None:
     (tmp_path / "graph.json").write_bytes(b'{"graphId": "\xff"}')
     with pytest.raises(duckkb.KgError) as caught:

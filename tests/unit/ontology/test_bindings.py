@@ -207,10 +207,12 @@ def test_a_bound_type_is_neither_imported_nor_searched_nor_fetched(base: Path) -
             lambda: kb.get("Item", {"id": 1}),
             lambda: kb.get_by_keys("Item", ["1"]),
         )
-        for call in calls:
+        change, ask = "change its rows where they are", "its rows are in another database: ask"
+        for call, told in zip(calls, (change, ask, ask, ask), strict=True):
             with pytest.raises(UsageError, match="bound to the source 'shop'") as refused:
                 call()
             assert refused.value.code == "bound"
+            assert str(refused.value.hint).startswith(told)
         found = kb.sql("SELECT table_name FROM duckdb_tables() WHERE NOT internal ORDER BY 1").rows
         assert [name for (name,) in found if "search" not in name] == ["edge_knows", "person"]
 

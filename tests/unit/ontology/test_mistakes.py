@@ -280,12 +280,60 @@ CASES: dict[str, tuple[str, str, str, str | None]] = {
         "put it in an environment variable and name that in embedding.api_key_env",
     ),
     "a setting of the wrong type": (
-        "search:\n  chunk_size: large  # here\n", "config", "integer", None,
+        "search:\n  chunk_size: large  # here\n",
+        "config", "expected a whole number, got 'large'", None,
     ),
     "an older setting of the wrong type": (
-        "global:\n  embedding_model: x\n  chunk_size: large  # here\n", "config", "integer", None,
+        "global:\n  embedding_model: x\n  chunk_size: large  # here\n",
+        "config", "expected a whole number, got 'large'", None,
     ),
-    "a setting out of its values": ("name: x\nlanguage: fr  # here\n", "config", "'en' or 'zh'", None),
+    "a setting out of its values": (
+        "name: x\nlanguage: fr  # here\n", "config", "expected one of en, zh, got 'fr'", None,
+    ),
+    "a misspelt value of a setting": (
+        "embedding:\n  provider: opnai  # here\n", "config",
+        "expected one of hash, model2vec, sentence-transformers, openai, got 'opnai'",
+        "Did you mean 'openai'?",
+    ),
+    "a setting below its bound": (
+        "embedding:\n  dim: -3  # here\n", "config", "expected at least 1, got -3", None,
+    ),
+    "a setting above its bound": (
+        "reasoning:\n  floor: 3  # here\n", "config", "expected at most 1, got 3", None,
+    ),
+    "a setting with nothing in it": (
+        "graph:\n  node_types: []  # here\n", "config", "expected a list of at least 1", None,
+    ),
+    "a name that is a number": ("name: 12  # here\n", "config", "expected text, got 12", None),
+    "a misspelt type of a field": (
+        "nodes:\n  A:\n    identity: id\n    schema:\n      properties:\n        id:\n"
+        "          type: strnig  # here\n",
+        "schema", "expected one of array, boolean, integer, null, number, object, string, got 'strnig'",
+        "Did you mean 'string'?",
+    ),
+    "knowledge of no kind": (
+        "knowledge: 5  # here\n", "config",
+        "expected a mapping, or the name of a folder, got 5", None,
+    ),
+    "an unknown section of knowledge": (
+        "knowledge:\n  few_shot: {}  # here\n", "unknown_key", "unknown key 'few_shot'",
+        "Did you mean 'few_shots'?",
+    ),
+    "knowledge that maps nothing": (
+        "knowledge:\n  templates: 5  # here\n", "config", "expected a mapping, got 5", None,
+    ),
+    "knowledge of a type that does not exist": (
+        A + "knowledge:\n  notes:\n    B: a note  # here\n", "config",
+        "there is no type or capability 'B'", None,
+    ),
+    "a conflict that Git left": (
+        "log_level: INFO\n<<<<<<< HEAD # here\nname: A\n=======\nname: B\n>>>>>>> other\n",
+        "yaml_syntax", "a conflict marker that Git left behind", None,
+    ),
+    "a control character": (
+        "name: a\nusage_instructions: a\x07b  # here\n", "yaml_syntax",
+        "the character U+0007 is not allowed", None,
+    ),
     "a mapping that is a list": ("nodes: [A]  # here\n", "config", "expected a mapping, got a list", None),
     "a file that is a list": ("- a  # here\n", "config", "must be a mapping", None),
     "a key that stands twice": (

@@ -244,6 +244,17 @@ def test_an_unknown_field_is_told_with_what_was_meant(kb: duckkb.KnowledgeBase) 
         found(kb, Filter("rare", "eq", True), types=["Place"])
 
 
+def test_an_empty_condition_is_told_to_be_empty() -> None:
+    with pytest.raises(UsageError, match="the condition is empty"):
+        parse_filter("  ")
+
+
+def test_two_values_without_a_comma_are_told_how_to_be_written(kb: duckkb.KnowledgeBase) -> None:
+    with pytest.raises(UsageError) as caught:
+        found(kb, parse_filter("size between 1 5"))
+    assert caught.value.hint == "write them with a comma between"
+
+
 def test_an_unknown_operator_is_told_with_those_that_there_are(kb: duckkb.KnowledgeBase) -> None:
     with pytest.raises(UsageError) as caught:
         found(kb, Filter("size", "=>", 1))
@@ -313,6 +324,22 @@ def test_a_value_of_the_wrong_kind_is_an_error_and_no_empty_result(
 )
 def test_a_condition_is_read_from_a_command_line(text: str, expected: Filter) -> None:
     assert parse_filter(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("text='a b'", "a b"),
+        ('text="a"', "a"),
+        ("text = 'it''s'", "it's"),
+        ("text='", "'"),
+        ("text='a\"", "'a\""),
+        ("text=don't", "don't"),
+        ("text in 'a', \"b\",c", ["a", "b", "c"]),
+    ],
+)
+def test_quotes_around_a_value_are_not_part_of_it(text: str, value: object) -> None:
+    assert parse_filter(text).value == value
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -40,6 +40,7 @@ from duckkb.reasoning.stores.base import BaseStore, OpenBase
 from duckkb.reasoning.stores.store import Store
 from duckkb.reasoning.stores.table import Table, plain, plain_rows
 from duckkb.timezones import UTC
+from duckkb.truth.unread import unread_places
 
 if TYPE_CHECKING:
     from duckkb.reasoning.stores.trigrams import TrigramColumn
@@ -95,6 +96,10 @@ class Stores:
         self._elsewhere = elsewhere
         self._lock = threading.Lock()
         self._open: dict[str, Store] = {}
+
+    def unread(self, classes: Collection[str]) -> list[str]:
+        """Places in the base's own files that are not read, though rows of these classes may stand there."""
+        return [] if self._kb is None else unread_places(self._kb.store, classes)
 
     def run(self, plan: Plan, limit: int = MAX_ROWS, timeout: float = TIMEOUT_SECONDS) -> Table:
         """Runs a plan.
