@@ -126,7 +126,7 @@ class Reasoner:
         """Asks, follows up, or answers a question that was asked back.
 
         Args:
-            question: in plain words, of any language.
+            question: in plain words, of any language; also to put one otherwise that was not understood.
             session_id: the session to go on with; None begins one.
             answer: the answer to the session's clarification: an option's id or free text.
             trace: whether the turn's events come with the answer.
@@ -158,6 +158,8 @@ class Reasoner:
             how = {LIKELIEST: True} if likeliest else None
             session_id = str(self.sessions.create(tenant, question, how)["session_id"])
             turn = self.sessions.run(tenant, session_id)
+        elif self._to_rephrase(tenant, session_id):
+            turn = self.sessions.clarify(tenant, session_id, {"text": question})
         else:
             turn = self.sessions.run(tenant, session_id, question)
         events = self.sessions.trace(tenant, session_id)["events"]
@@ -173,10 +175,18 @@ class Reasoner:
         if self._domain is not None:
             self._domain.stores.close()
 
+    def _to_rephrase(self, tenant: str, session_id: str) -> bool:
+        """Whether a session waits for its question to be put otherwise."""
+        from duckkb.reasoning.sessions.states import Status
+
+        session = self.sessions.get(tenant, session_id)
+        return (
+            session["status"] == Status.WAITING and _asked_back(session).get("kind") == "rephrase"
+        )
+
     def _answer(self, tenant: str, session_id: str, answer: str) -> dict[str, str]:
         """An answer as the session takes it: the id of an option, or free text."""
-        turns: Sequence[Mapping[str, Any]] = self.sessions.get(tenant, session_id)["turns"]
-        asked = (turns[-1].get("clarification") if turns else None) or {}
+        asked = _asked_back(self.sessions.get(tenant, session_id))
         known = {str(option["id"]) for option in asked.get("options") or ()}
         if answer in known:
             return {"option_id": answer}
@@ -185,6 +195,12 @@ class Reasoner:
                 f"there is no option {answer.strip()}",
                 code="unknown_option",
                 hint=f"the options are {', '.join(sorted(known))}; words of your own will do too",
+            )
+        if asked.get("kind") == "rephrase" and answer.strip().isdecimal():
+            raise UsageError(
+                f"there is no option {answer.strip()}",
+                code="unknown_option",
+                hint="put the question otherwise",
             )
         return {"text": answer}
 
@@ -269,6 +285,12 @@ def reasoner_of(kb: KnowledgeBase) -> Reasoner:
         if not isinstance(found, Reasoner):
             found = kb.attached["reasoner"] = Reasoner(kb)
         return found
+
+
+def _asked_back(session: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What the last turn of a session asked back."""
+    turns: Sequence[Mapping[str, Any]] = session["turns"]
+    return (turns[-1].get("clarification") if turns else None) or {}
 
 
 def _asked(

@@ -168,6 +168,21 @@ def test_a_rephrased_question_is_answered(reasoner: Reasoner) -> None:
     assert cells(second) == [(4,)]
 
 
+def test_a_question_put_otherwise_needs_no_other_way_of_asking(reasoner: Reasoner) -> None:
+    first = reasoner.ask("blorb the frobnicator?")
+    second = reasoner.ask("how many shops are there", session_id=first.session_id)
+    assert cells(second) == [(4,)]
+
+
+def test_a_number_is_no_answer_where_nothing_was_offered(reasoner: Reasoner) -> None:
+    first = reasoner.ask("blorb the frobnicator?")
+    with pytest.raises(UsageError) as caught:
+        reasoner.ask(session_id=first.session_id, answer="2")
+    assert caught.value.code == "unknown_option"
+    second = reasoner.ask(session_id=first.session_id, answer="how many shops are there")
+    assert cells(second) == [(4,)]
+
+
 def test_a_choice_is_asked_for_and_answered_by_its_number(reasoner: Reasoner) -> None:
     first = reasoner.ask("What is the rent of Daruma?")
     assert first.status == "clarify", first
