@@ -118,3 +118,26 @@ def test_of_several_kinds_that_happened_one_is_asked_for(repository: Reasoner) -
     told = repository.ask(session_id=asked.session_id, answer="1")
     assert told.answer is not None
     assert rows_shown(told.answer) == {"Stale results"}
+
+
+@pytest.mark.parametrize(
+    ("questions", "rows"),
+    [
+        # A time takes the place of the one before; where there was none the rows are narrowed down.
+        (("How many incidents were there in October?", "and in November?"), {"2"}),
+        (("How many incidents were there in October?", "what about last week?"), {"1"}),
+        (("How many incidents", "and in October?"), {"1"}),
+        (("How many incidents", "and in October?", "and yesterday?"), {"1"}),
+        (("Which decisions did mara review?", "and before 2026?"), set()),
+        (("How many incidents were there in October?", "what about last month?"), {"1"}),
+    ],
+)
+def test_a_follow_up_tells_another_time(
+    questions: tuple[str, ...], rows: set[str], repository: Reasoner
+) -> None:
+    asked = repository.ask(questions[0])
+    for question in questions[1:]:
+        asked = repository.ask(question, session_id=asked.session_id)
+    assert asked.answer is not None, asked.reason
+    assert rows_shown(asked.answer) == rows
+    assert "the rest is as in the question before" in asked.assumptions

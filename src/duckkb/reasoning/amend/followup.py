@@ -13,16 +13,23 @@ from typing import Any
 import msgspec
 
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.evidence import Question, ValueHit
+from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
+from duckkb.reasoning.interpret.kinds import begins, of_life
+from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import (
+    And,
     Column,
     Compare,
+    Condition,
     Constant,
     Operator,
+    Part,
     Plan,
     Query,
+    all_of,
     classes_used,
+    rewritten,
     with_compares,
 )
 
@@ -45,8 +52,9 @@ def follow_up(question: Question, last: Interpretation, catalog: Catalog) -> Int
     """The last reading with the new question's values, dates or numbers put in; None where none fits.
 
     A value replaces the one of the same attribute; a year or number the single comparison with a
-    numeric or temporal attribute, compared as the new question says. A comparison, number or
-    superlative that finds no place is no reason to answer without it: then nothing fits.
+    numeric attribute, compared as the new question says; a time the one that is compared, or else the
+    rows are narrowed down to it. A comparison, number, time or superlative that finds no place is no
+    reason to answer without it: then nothing fits.
     """
     if len(question.normalised.text) > _LONGEST or question.spans.superlatives:
         return None
@@ -61,10 +69,17 @@ def follow_up(question: Question, last: Interpretation, catalog: Catalog) -> Int
     amounts = _amounts(question, taken)
     if amounts or question.spans.comparators:
         changed = _replace_numbers(plan, question, amounts, catalog)
+        changed = changed or _replace_time(plan, question, catalog)
         if changed is None:
             return None
         plan, _ = changed, taken.extend(map(str, amounts))
-    if plan == last.plan:
+    elif question.spans.dates:
+        changed = _replace_time(plan, question, catalog)
+        if changed is None:
+            return None
+        plan = changed
+        taken += [question.normalised.text[d.start : d.end] for d in question.spans.dates]
+    if not taken:
         return None
     kept = (
         "其余沿用上一个问题"
@@ -117,6 +132,73 @@ def _replace_numbers(
         return attribute is not None and attribute.kind.numeric and len(compare.values) == 1
 
     return _replace(plan, fits, *map(Constant, sorted(amounts)), operator=operator)
+
+
+def _replace_time(plan: Plan, question: Question, catalog: Catalog) -> Plan | None:
+    """The plan with a time in place of the one that it compares, or with the only time that its rows keep;
+    None where nothing tells which is meant."""
+    spans = question.spans
+    if len(spans.dates) != 1 or spans.numbers or len(spans.comparators) > 1:
+        return None
+    operator: Any = spans.comparators[0].operator if spans.comparators else "between"
+    if operator not in ("between", "lt", "le", "gt", "ge") or not isinstance(plan, Query):
+        return None
+    compared: set[str] = set()
+
+    def note(compare: Compare, query: Query) -> Compare:
+        known = catalog.attributes.get(attribute_id(compare, query) or "")
+        compared.update((known.id,) if known is not None and timed(known) else ())
+        return compare
+
+    with_compares(plan, note)
+    if len(compared) > 1:
+        return None
+    if not compared:
+        column = _time_of_rows(plan, catalog)
+        made = column and _within(column, plan, spans.dates[0], operator, catalog)
+        old = () if plan.where is None else (plan.where,)
+        return msgspec.structs.replace(plan, where=all_of((*old, made))) if made else None
+    (time,) = compared
+    places: list[Part] = []
+
+    def change(part: Part, query: Query) -> Part:
+        conditions = part.items if isinstance(part, And) else ()
+        conditions = (part.where,) if isinstance(part, Query) and part.where else conditions
+        old = [c for c in conditions if isinstance(c, Compare) and attribute_id(c, query) == time]
+        made = [
+            _within(c.left, query, spans.dates[0], operator, catalog)
+            for c in old[:1]
+            if isinstance(c.left, Column)
+        ]
+        if not made or made[0] is None:
+            return part
+        places.append(part)
+        if isinstance(part, Query):
+            return msgspec.structs.replace(part, where=made[0])
+        new = made[0].items if isinstance(made[0], And) else (made[0],)
+        return And((*(c for c in conditions if c not in old), *new))
+
+    changed = rewritten(plan, change)
+    return changed if len(places) == 1 else None
+
+
+def _time_of_rows(plan: Query, catalog: Catalog) -> Column | None:
+    """The one time that the rows of a plan keep, or the one when they began."""
+    kept = [
+        (use.alias, a)
+        for use in plan.uses
+        for a in (catalog.classes[use.class_name].attributes if use.class_name else ())
+        if timed(a) and not of_life(a)
+    ]
+    kept = kept if len(kept) == 1 else [each for each in kept if begins(each[1])]
+    return Column(kept[0][0], kept[0][1].name) if len(kept) == 1 and plan.inner is None else None
+
+
+def _within(
+    column: Column, query: Query, span: DateSpan, operator: Operator, catalog: Catalog
+) -> Condition | None:
+    kind = catalog.attributes[query.attribute_id(column)].kind
+    return date_condition(column, kind, span, operator, ())
 
 
 def attribute_id(compare: Compare, query: Query) -> str | None:

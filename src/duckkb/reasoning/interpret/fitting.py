@@ -220,15 +220,16 @@ def _shows_others(question: Question, shown: Sequence[Attribute | None]) -> bool
 
 
 def _lacks_of_others(plan: Query, shown: Sequence[Attribute | None]) -> bool:
-    """Whether it asks for rows joined to others that have no value: modules without tests are joined to none."""
+    """Whether it asks for rows joined to others that have none: modules without tests are joined to no
+    suite, rather than to one of no tests."""
     classes = {a.class_name for a in shown if a is not None}
-    empty = (
+    used = {u.alias: u.class_name for u in plan.uses}
+    none = (
         p.left.alias
         for p in parts_of(plan.where)
-        if isinstance(p, Compare) and p.operator == "is_null" and isinstance(p.left, Column)
+        if isinstance(p, Compare) and isinstance(p.left, Column) and p.values == (Constant(0),)
     )
-    used = {u.alias: u.class_name for u in plan.uses}
-    return bool(plan.links) and any(used.get(a, "") not in classes for a in empty if a in used)
+    return bool(plan.links) and any(a in used and used[a] not in classes for a in none)
 
 
 def _tells_when(plan: Query, shown: Sequence[Attribute | None], catalog: Catalog) -> bool:

@@ -293,10 +293,10 @@ class _Reader:
             state = words.denies_state(self._text, start, end) or isinstance(first.value, bool)
             if state or first in tree.root.told:
                 return None
-        if words.NOTHING.fullmatch(self._text[start:end]):
-            # `decided nothing but reviewed A`: the verb before it is denied
-            before = [b for b in below if b.verb is not None and b.verb.end <= start]
-            return max(before, key=lambda b: b.verb.end if b.verb else 0, default=None)
+        # `decided nothing but reviewed A`: the verb before it is denied.
+        ends = [(b.verb.end, b) for b in below if b.verb is not None and b.verb.end <= start]
+        if ends and words.NOTHING.fullmatch(self._text[start:end]):
+            return max(ends, key=lambda each: each[0])[1]
         behind = [b for b in below if max(b.child.start, b.verb.start if b.verb else 0) >= end]
         if len(below) == 1:
             return None if self._deed_denied(below[0], start, end) else below[0]
