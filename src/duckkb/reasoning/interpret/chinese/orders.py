@@ -37,6 +37,8 @@ _EXCEEDS = re.compile(
 DIFFERENCE = re.compile(r"差价|差额|差值|差距")
 
 
+_TIME = re.compile(r"时间|时候|日期|年|月|天|时长")
+"""What asks for a time itself, not for what was done then."""
 _NO_TIMES = frozenset(
     ("重", "轻", "贵", "便宜", "厚", "薄", "宽", "窄", "深", "浅", "高", "低", "矮")
 )
@@ -103,6 +105,8 @@ class Orders(Sorts):
             if before is not None and self._people_of(before, k):
                 continue
             if before is not None and span.word in ("多", "少") and self._time_spent(before, k):
+                continue
+            if before is not None and span.word in ("多", "少") and self._done_most(before, k):
                 continue
             if before is not None and span.word in _NO_TIMES and not self.is_amount(before):
                 before = None
@@ -201,6 +205,20 @@ class Orders(Sorts):
             return False
         mention = attribute_meant(kept[0].id, *led.span())
         self.wish.order.append((Item(mention, "sum", start=led.start()), span.descending))
+        self.wish.limit, self.wish.offset = span.limit, span.offset
+        return True
+
+    def _done_most(self, before: int, k: int) -> bool:
+        """开场最多的剧本, of a 开场时间: no time is more than another; how often it was done is."""
+        span, said = self.piece(k).span, self.mention(before)
+        assert isinstance(span, SuperlativeSpan)
+        times = [a for a in self.meant(before)[:1] if self.schema.timed(a)]
+        plain = _TIME.search(said.text) is not None or self.is_amount(before)
+        if not times or plain or self._rows_near(k) in ("", times[0].class_name):
+            return False
+        self.use(before)
+        rows = rows_meant(times[0].class_name, said.start, said.end, said.text)
+        self.wish.order.append((Item(rows, "count", start=said.start), span.descending))
         self.wish.limit, self.wish.offset = span.limit, span.offset
         return True
 
