@@ -137,7 +137,10 @@ class Schema:
     def _label(self, each: Class) -> tuple[Attribute, ...]:
         names = self.naming.names(each.name)
         if names and all(a.class_name == each.name for a in names):
-            return names
+            # A room has a 主题, and is known by its 房号.
+            keys = [a for a in each.attributes if a.kind is Kind.TEXT and _numbers(a, each)]
+            named = any(CALLED.search(n) for a in names for n in a.names)
+            return names if named or [k.name for k in keys] != [*each.identity] else (keys[0],)
         texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
         called = [a for a in texts if any(CALLED.search(n) for n in a.names)]
         own = [a for a in called if set(CALLED.sub("", a.name)) & set(each.name)]
