@@ -33,6 +33,7 @@ def find_dates(text: str, cased: str, now: date) -> tuple[DateSpan, ...]:
     pieces: list[Piece] = []
     finders: tuple[Callable[[], Iterator[Piece]], ...] = (
         lambda: _iso(text),
+        lambda: dates_zh.festivals(text, now),
         lambda: dates_zh.relative(text, now),
         lambda: _decades(text),
         lambda: dates_zh.absolute(text, now),

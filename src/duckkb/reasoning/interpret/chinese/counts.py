@@ -83,7 +83,13 @@ class Counts(Orders):
                 a.class_name for a in self.meant(k)
             } & (own | named):
                 self.use(k)
-                self.wish.items.append(Item(None, "count", start=self.piece(k).start))
+                number = Item(None, "count", start=self.piece(k).start)
+                self.wish.items.append(number)
+                # …的人数, 按人数排: sorted by the same number
+                self.wish.order = [
+                    (number if i.mention and i.mention.text == self.piece(k).text else i, down)
+                    for i, down in self.wish.order
+                ]
 
     def _times_done(self) -> None:
         """缴了几次费: the rows that verb and object name together are counted."""

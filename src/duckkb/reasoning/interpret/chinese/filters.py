@@ -180,7 +180,10 @@ class Filters(States):
                 apart = any(
                     p.kind == "name" and begin <= p.start < mention.start for p in self.pieces
                 )
-                done = re.fullmatch(r"[一-鿿]{1,3}过(?:任何|一[个次家位])?", gap) is not None
+                done = (
+                    re.fullmatch(r"[一-鿿]{1,3}过(?:任何|我们的?|咱们?的?|一[个次家位])?", gap)
+                    is not None
+                )
                 close = (
                     (len(gap) <= 3 or done)
                     and "的" not in gap

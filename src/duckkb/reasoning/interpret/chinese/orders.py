@@ -50,6 +50,10 @@ _MARKED = "考得"
 """考得最好: graded by what examinations are told by."""
 _STATURE = ("个子", "个头", "来得")
 """谁个子最高, 来得最早: what the adjective says anyway."""
+_STAYED = re.compile(
+    r"(?:来|进|待|呆|干|做|工作|在职)(?:的时间|[得了])?(?:我们|咱们?)?(?:公司|单位|学校|[店馆院厂队园校](?:里)?|这里|这儿)?(?:的时间|[得了])?$"
+)
+"""来公司最久: who has been there for longest."""
 _OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
 """被租的次数最多: how often something is done to rows."""
 
@@ -357,6 +361,11 @@ class Orders(Sorts):
         if span.word in ("多", "少") and (money := self._spent(k)) is not None:
             return money
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
+        if span.word == "久" and (m := _STAYED.search(self.row.before(k))):
+            self.explained.append((piece.start - len(m.group()), piece.start))
+            rows = self.rows_among(self.following(k, 3))
+            near = self.mention(rows) if rows is not None else None
+            return Item(None, graded=SERVED[0], of=near, start=piece.start)
         said = noun.group() if noun and noun.group() in (*AGES, *SERVED) else ""
         if noun and (noun.group() == _MARKED or noun.group() in _STATURE):
             self.explained.append((piece.start - len(noun.group()), piece.start))
