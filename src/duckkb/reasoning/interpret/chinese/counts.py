@@ -183,7 +183,7 @@ class Counts(Orders):
                 total = wish.groups or _TOTAL.search(self.text)
                 return Item(mention, "sum" if total else None, start=mention.start)
             beside = asks or self.row.between(j, k) in ("", "的")
-            pieces = gap == "了" and unit in _PIECES and self.is_rows(j)
+            pieces = gap in ("", "了", "过") and unit in _PIECES and self.is_rows(j)
             if pieces and (a := pieces_of(self.schema, self.row_of(j))) is not None:
                 # 出库了多少件: of deeds that keep how many each was about, all of these.
                 self.use(j)

@@ -62,6 +62,8 @@ _SPENT = re.compile(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消�
 _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
 _MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
+_SURELY = 0.78
+"""How sure a noun must be for rows that are left out to count against a reading."""
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
 
 
@@ -186,6 +188,7 @@ def _interpretation(
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))
     joins = [part.join for part in parts_of(plan) if isinstance(part, Link)]
     missed = planner.lost + wish.unheeded
+    missed += len(_rows_left_out(planner, plan))
     # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
     missed += len({c for r in among for c in (copy_of(r), r.of)} - {*classes_used(plan)})
     missed += planner.schema.roles.unsaid(joins, planner.meaning.roles)
@@ -218,6 +221,18 @@ def _interpretation(
     return Interpretation(
         written_over(plan, among), score, grounds, features, uncovered, (), tables
     )
+
+
+def _rows_left_out(planner: Planner, plan: Plan) -> set[str]:
+    """展出过的文物, 哪些商品缺货: the classes of nouns beside the rows asked for, with which nothing is done."""
+    wish = planner.wish
+    told = {t.end for t in wish.told if t.kind == "value"}
+    nouns = [m for m in wish.nouns if m is not wish.entity and m.start not in told]
+    nouns = [m for m in nouns if m.candidates and m.candidates[0].score > _SURELY]
+    said = {planner.meaning.rows(m) for m in nouns} - {""}
+    used = {*classes_used(plan), planner.main}
+    beside = {c for u in used - {planner.main} for c in planner.schema.beside(u)}
+    return said - used - beside
 
 
 def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:

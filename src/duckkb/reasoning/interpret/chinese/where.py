@@ -98,6 +98,8 @@ class Where:
             a = self.meaning.attribute(told.mention)
             if rows and rows != self.main:
                 return Bound(told, None, other=rows, apart=True)
+            if rows and told.negated:
+                return None  # 没有车站的区, of stations that tell theirs: of which there are none is not kept
             if a is not None and a.class_name != self.main:
                 return Bound(told, None, other=a.class_name, apart=True)
             return Bound(told, a) if a is not None and not rows else None
