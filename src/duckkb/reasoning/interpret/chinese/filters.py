@@ -50,6 +50,7 @@ _REMARK = re.compile(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
+_WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
 _BORN_THEN = re.compile(r"\d0后$")
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
 _IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨美次个]?元?\)")
@@ -371,7 +372,8 @@ class Filters(States):
                         self.use(j)
                     break
             self.use(k)
-            if name is None and _BORN_THEN.search(piece.text):
+            born_then = _BORN_THEN.search(piece.text) or _WAS_BORN.match(self.text, piece.end)
+            if name is None and born_then:
                 name = self._birth_near(k)
             told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             told_of.owner = self._dated_deed(k) if name is None else None

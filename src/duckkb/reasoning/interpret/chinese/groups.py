@@ -57,6 +57,9 @@ class Groups(Totals):
         name = next((j for j in self.following(k + 1, 8) if self.piece(j).kind == "name"), None)
         if name is None:
             return False
+        if re.search("每|各", self.row.between(k + 1, name)):
+            self.wish.unheeded += 1  # 每个主持人平均每场有几个玩家: an average of each
+            return False
         return self.is_rows(name) and _HOW_MANY.search(self.before(name)) is not None
 
     def _periods(self) -> None:

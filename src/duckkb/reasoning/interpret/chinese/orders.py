@@ -336,6 +336,8 @@ class Orders(Sorts):
                 mention = self.mention(j)
                 traded = self._copies_of(j)
                 return traded or Item(mention, "count", start=mention.start)
+        if span.word in ("多", "少") and (kind := self._kind_before(k)):
+            return Item(rows_meant(kind, piece.start, piece.start), "count", start=piece.start)
         amount = self.free(self.previous(k, 30), self.is_amount)
         if amount is not None and span.word in _OF_AMOUNTS:
             self.use(amount)
@@ -377,6 +379,16 @@ class Orders(Sorts):
         rows = self.rows_among(self.following(k, 3))
         near = self.mention(rows) if rows is not None else None
         return Item(None, graded=said or span.word, of=near, start=piece.start)
+
+    def _kind_before(self, k: int) -> str:
+        """男孩最多, 咖啡师最多: the one class of which a value right before says which rows are counted."""
+        said = self.piece(k - 1) if k and self.piece(k - 1).kind == "value" else None
+        if said is None or said.mention is None or self.row.before(k).strip("的"):
+            return ""
+        own = {c.class_name for c in said.mention.candidates}
+        labels = {a.id for c in own & {*self.schema.classes} for a in self.schema.label(c)}
+        named = any(c.target in labels for c in said.mention.candidates)
+        return own.pop() if len(own) == 1 and not named else ""
 
     def _best_of_each(self) -> None:
         """各区最大的站点有多少车桩: the greatest amount of each group."""

@@ -48,6 +48,8 @@ _BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何
 """哪些人物属于蜀, where nothing is known by that name."""
 _HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
 """怎么来的: asked for as well, and of nothing that is known."""
+_ELSEWHERE = re.compile(r"哪里|哪儿|什么地方|何处")
+"""发到哪儿: a place is asked for as well."""
 _OR = re.compile(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""
 _SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
@@ -156,6 +158,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,
             _HOW.search(words) is not None,
+            _ELSEWHERE.search(words) is not None,
             not (wish.order or compared or wish.apart)
             and _WHO_MORE.search(clauses.text) is not None,
             named
