@@ -151,6 +151,10 @@ class Where:
         found = [
             a for i in items if i.function not in (None, "count") and (a := self.meaning.item(i))
         ]
+        for item, _ in self.wish.order:
+            # 元旦进站人数最多的站点, of stations: the day is that of the numbers.
+            a = self.meaning.item(item) if item.mention is not None and not item.function else None
+            found += [a] if a is not None and a.measure and a.class_name != self.main else []
         counted = [self.meaning.rows(i.mention) for i in items if i.function == "count"]
         return [*(a.class_name for a in found), *(c for c in counted if c and c != self.main)]
 
