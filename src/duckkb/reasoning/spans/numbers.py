@@ -170,6 +170,7 @@ _ALONE = re.compile(r"(?=[的元块人次条平公]|$|[,。?!])")
 """过万, 破百: a power of ten by itself."""
 _AND_A_HALF = re.compile(r"个半(?=小时|月|钟头|星期)")
 """四个半小时."""
+_HALF = re.compile(r"(?<![个一上下大数多])半(?=个?(?:小时|钟头))")
 _ARTICLE = re.compile(r"(?:哪|每|任|同|某|另|这|那|各|该|下|上)\s*$")
 _SOME = re.compile(
     r"(?:超过|至少|最少|大于|多于|不止|只有?|仅有?|共有?|达到?|等于|少于|不到|前|倒数|最多|不超过)\s*$"
@@ -296,6 +297,8 @@ def _unit(text: str, end: int) -> tuple[str, Unit]:
 
 def _numerals(text: str) -> Iterator[NumberSpan]:
     """Chinese numerals, where something marks them as numbers: a unit, a cue, their length."""
+    for m in _HALF.finditer(text):
+        yield _finish(text, m.start(), m.end(), 0.5)
     for m in _NUMERAL.finditer(text):
         if m["p"]:
             value = float(m["p"]) if m["p"][0].isascii() else chinese_number(m["p"])

@@ -230,7 +230,7 @@ def _rows_left_out(planner: Planner, plan: Plan) -> set[str]:
     nouns = [m for m in wish.nouns if m is not wish.entity and m.start not in told]
     nouns = [m for m in nouns if m.candidates and m.candidates[0].score > _SURELY]
     said = {planner.meaning.rows(m) for m in nouns} - {""}
-    used = {*classes_used(plan), planner.main}
+    used = {*classes_used(plan), planner.main, *(a.class_name for a in planner.columns)}
     beside = {c for u in used - {planner.main} for c in planner.schema.beside(u)}
     return said - used - beside
 

@@ -288,6 +288,14 @@ class Schema:
             )  # fmt: skip
         return found if found is None or not self._other_unit(found, unit) else None
 
+    def of_dimension(self, unit: str, class_name: str) -> Attribute | None:
+        """The one amount of a class that is kept in another unit of the same sort: 一小时以上的课程, in minutes."""
+        wanted = measure(unit)
+        own = [a for a in self.classes[class_name].attributes if a.measure and not self.timed(a)]
+        kept = [(a, m) for a in own if (m := measure(self.unit(a))) is not None]
+        found = [a for a, m in kept if wanted is not None and m.dimension == wanted.dimension]
+        return found[0] if len(found) == 1 else None
+
     def _counts(self, attribute: Attribute, unit: str) -> tuple[str, ...]:
         """What an attribute is called, where a unit counts it: translations only for rarer units."""
         return attribute.names if unit in "个位名件人次种类项" else self.spoken(attribute)

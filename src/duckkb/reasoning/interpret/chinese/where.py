@@ -119,6 +119,7 @@ class Where:
             return Bound(told, a) if a is not None else None
         if told.kind in ("number", "nested") and told.mention is None:
             a = self.meaning.item(Item(None, unit=told.unit))
+            a = a or self.schema.of_dimension(told.unit, self.main)
             return Bound(told, a) if a is not None else None
         want = "amount" if told.kind in ("number", "nested", "than") else ""
         a = self.meaning.attribute(told.mention, want, told.unit)
