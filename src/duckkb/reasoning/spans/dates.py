@@ -16,7 +16,9 @@ _ISO = re.compile(
 )
 _DECADE = re.compile(
     r"\b(?:the\s+)?(?P<y>1[5-9]\d0|20\d0)'?s\b|(?<!\d)(?:(?P<c>20|21)世纪)?(?P<z>[1-9]0)年代"
+    r"|(?<!\d)(?P<g>[05-9]0)后(?![面来勤台续起天半]|\d)"
 )
+"""In the 1980s, 80年代; 80后 were born then."""
 _BETWEEN = re.compile(r"\s*(?:and|和|与)\s*")
 _OPENING = re.compile(r"(?:from|between|从|自|介于|在)\s*(?:the\s+)?$")
 _CLOSING = re.compile(r"\s*(?:这段?)?(?:之间|期间|间|为止)")
@@ -31,6 +33,7 @@ def find_dates(text: str, cased: str, now: date) -> tuple[DateSpan, ...]:
     pieces: list[Piece] = []
     finders: tuple[Callable[[], Iterator[Piece]], ...] = (
         lambda: _iso(text),
+        lambda: dates_zh.festivals(text, now),
         lambda: dates_zh.relative(text, now),
         lambda: _decades(text),
         lambda: dates_zh.absolute(text, now),
@@ -67,6 +70,9 @@ def _decades(text: str) -> Iterator[Piece]:
     for m in _DECADE.finditer(text):
         if m["y"]:
             yield m.start(), m.end(), periods.years(int(m["y"]), 10)
+        elif m["g"]:
+            first = (2000 if m["g"] == "00" else 1900) + int(m["g"])
+            yield m.start(), m.end(), periods.years(first, 10)
         else:
             century = {"20": 1900, "21": 2000, None: 1900 if m["z"] >= "30" else 2000}[m["c"]]
             yield m.start(), m.end(), periods.years(century + int(m["z"]), 10)

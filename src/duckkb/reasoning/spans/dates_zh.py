@@ -30,6 +30,18 @@ _CHINESE = re.compile(
     rf"|{_MOPEN.replace('<mo>', '<m2>')}"
     r"|第?(?P<q3>[一二三四1-4])个?季度|(?P<h3>[上下])半年"
 )
+_FESTIVALS = {
+    "元旦": (1, 1), "情人节": (2, 14), "三八节": (3, 8), "妇女节": (3, 8), "植树节": (3, 12), "愚人节": (4, 1),
+    "劳动节": (5, 1), "五一": (5, 1), "青年节": (5, 4), "儿童节": (6, 1), "六一": (6, 1), "建党节": (7, 1),
+    "建军节": (8, 1), "教师节": (9, 10), "国庆": (10, 1), "双十一": (11, 11), "双11": (11, 11), "双十二": (12, 12),
+    "双12": (12, 12), "平安夜": (12, 24), "圣诞": (12, 25), "跨年夜": (12, 31),
+}  # fmt: skip
+_FESTIVAL = re.compile(
+    rf"(?:(?P<y>[12]\d{{3}})年|{_TOLD})?的?(?P<f>{'|'.join(_FESTIVALS)})(?:节(?!目))?"
+    r"(?:(?P<before>的?(?:前一天|头一天|前夕))|(?P<behind>的?(?:后一天|第二天|次日))|(?P<days>假期|期间|长假|黄金周)|(?P<on>[那这当]天|当日))?"
+)
+_HOLIDAYS = {"国庆": 7, "五一": 5, "劳动节": 5}
+"""Days that are off together."""
 _TRAILING = re.compile(
     r"(?:最近|过去|近|前|往前)(?:的)?(?:这)?\s*(?P<n>半|\d+|[一二两三四五六七八九十]+)\s*(?P<half>个半)?个?"
     r"(?P<u>天|日(?!本)|周|星期|礼拜|月|季度|年)(?:以?来|之?内|里|间|以内)?"
@@ -101,6 +113,26 @@ def absolute(text: str, now: date) -> Iterator[Piece]:
         end = m.start() + len(m.group().rstrip())
         yield m.start(), end, found
         previous = found
+
+
+def festivals(text: str, now: date) -> Iterator[Piece]:
+    """Days of the year that have a name: 去年国庆那天, 元旦前一天; 五一 by itself may be a street."""
+    for m in _FESTIVAL.finditer(text):
+        whole = any(m[g] for g in ("before", "behind", "days", "on")) or "节" in m.group()
+        if m["f"] in ("五一", "六一") and not whole:
+            continue
+        if m["days"] and m["f"] not in _HOLIDAYS:
+            continue
+        year = int(m["y"]) if m["y"] else now.year
+        if m["ry"]:
+            year += _YEARS_TOLD.get(m["ry"][0], 0)
+        first = date(year, *_FESTIVALS[m["f"]])
+        told = m["y"] or m["ry"]
+        if not told and first > now and not periods.looks_ahead(text):
+            first = first.replace(year=year - 1)
+        first = periods.add_days(first, -1 if m["before"] else 1 if m["behind"] else 0)
+        after = periods.add_days(first, _HOLIDAYS[m["f"]] if m["days"] else 1)
+        yield m.start(), m.end(), Period(first, after, "day", not m["y"])
 
 
 def _told_year(g: dict[str, str | None], now: date, before: str, after: str) -> int | None:

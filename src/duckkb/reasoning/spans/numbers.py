@@ -78,7 +78,7 @@ _UNIT_ZH = re.compile(
     r"平方公里|平方千米|平方米|立方米|公里|千米|厘米|毫米|公斤|千克|公顷|英里|英寸|"
     r"平米|平(?=[以的左上下,?。]|$)|"
     r"个季度|个月|个小时|个星期|个人|小时|分钟|秒钟|季度|星期|周岁|月份|"
-    r"[个名位家块套人年月天日周次倍项座件条辆本部种类岁米吨斤克级分层间台只支张场届集章期页轮万户所门架艘枚颗枝匹头口亩升度秒票球款处批队组厘卷首份笔篇封册把根碗罐桶盏扇顶床具堂趟尊杯瓶盒箱袋株朵栋幢]|(?<!一)[样道单]"
+    r"[个名位家块套人年月天日周次倍项座件条辆本部种类岁米吨斤克级分层间台只支张场届集章期页轮万户所门架艘枚颗枝匹头口亩升度秒票球款处批队组厘卷首份笔篇封册把根碗罐桶盏扇顶床具堂趟尊杯瓶盒箱袋株朵栋幢桌席宗串]|(?<!一)[样道单]"
     r")"
 )
 _UNIT_EN = re.compile(r"\s+([a-z][a-z\-]*)")
@@ -165,6 +165,12 @@ _CUE_ZH = re.compile(
     r"低于|小于|少于|不到|不足|达到?|等于|前|约|有|为|是|只|仅|共|满|达到了|[过破超逾])\s*$"
 )
 _TAIL_ZH = re.compile(r"\s*(?:以上|以下|以内|以外|多|余|之间|$|[,。?!;])|\s*[至到~\-]|(?=[^㐀-鿿])")
+_PASSED = re.compile(r"(?:[过破超逾满]|(?<![以晚早网之])上)$")
+_ALONE = re.compile(r"(?=[的元块人次条平公]|$|[,。?!])")
+"""过万, 破百: a power of ten by itself."""
+_AND_A_HALF = re.compile(r"个半(?=小时|月|钟头|星期)")
+"""四个半小时."""
+_HALF = re.compile(r"(?<![个一上下大数多])半(?=个?(?:小时|钟头))")
 _ARTICLE = re.compile(r"(?:哪|每|任|同|某|另|这|那|各|该|下|上)\s*$")
 _SOME = re.compile(
     r"(?:超过|至少|最少|大于|多于|不止|只有?|仅有?|共有?|达到?|等于|少于|不到|前|倒数|最多|不超过)\s*$"
@@ -291,6 +297,8 @@ def _unit(text: str, end: int) -> tuple[str, Unit]:
 
 def _numerals(text: str) -> Iterator[NumberSpan]:
     """Chinese numerals, where something marks them as numbers: a unit, a cue, their length."""
+    for m in _HALF.finditer(text):
+        yield _finish(text, m.start(), m.end(), 0.5)
     for m in _NUMERAL.finditer(text):
         if m["p"]:
             value = float(m["p"]) if m["p"][0].isascii() else chinese_number(m["p"])
@@ -301,10 +309,15 @@ def _numerals(text: str) -> Iterator[NumberSpan]:
         if re.search(r"\d\s*$", text[:start]):
             continue
         numeral = m["n"]
+        before = text[:start]
+        if numeral in tuple("百千万亿") and _PASSED.search(before) and _ALONE.match(text, end):
+            yield _finish(text, start, end, chinese_number("一" + numeral) or 1)
         value = _decimal(numeral)
         if value is None or numeral in ("万", "千", "百", "亿", "十万八千"):
             continue
-        before = text[:start]
+        if half := _AND_A_HALF.match(text, end):
+            yield _finish(text, start, half.end(), value + 0.5)
+            continue
         unit_text = _unit(text, end)[0]
         if m["o"]:
             if unit_text or not re.match(r"[㐀-鿿]", text[end : end + 1]):

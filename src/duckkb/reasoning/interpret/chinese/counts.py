@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.chinese.doers import deeds, pieces_of
+from duckkb.reasoning.interpret.chinese.doers import deeds, moneys, pieces_of
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, blank
 from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
@@ -83,7 +83,13 @@ class Counts(Orders):
                 a.class_name for a in self.meant(k)
             } & (own | named):
                 self.use(k)
-                self.wish.items.append(Item(None, "count", start=self.piece(k).start))
+                number = Item(None, "count", start=self.piece(k).start)
+                self.wish.items.append(number)
+                # …的人数, 按人数排: sorted by the same number
+                self.wish.order = [
+                    (number if i.mention and i.mention.text == self.piece(k).text else i, down)
+                    for i, down in self.wish.order
+                ]
 
     def _times_done(self) -> None:
         """缴了几次费: the rows that verb and object name together are counted."""
@@ -106,6 +112,9 @@ class Counts(Orders):
             while j and self.piece(j - 1).kind == "value" and not self.row.before(j).strip("的 "):
                 j -= 1  # 多少女教授
             much = re.search(rf"多少{MEASURE_WORD}?$", self.before(j))
+            if much and self.is_rows(k) and self.behind(k, 1) in tuple("费款钱"):
+                self._paid_for(k)
+                continue
             begun = self.rows_begun(k) if m else None
             if begun is not None or ((m or much) and self.is_rows(k)):
                 mention = begun or self.mention(k)
@@ -120,6 +129,17 @@ class Counts(Orders):
                     start = self.piece(j).start
                     self.use(*self.inside(start - len(much.group()), start))
                 self.wish.items.append(Item(mention, "count", start=mention.start))
+
+    def _paid_for(self, k: int) -> None:
+        """花了多少修复费: the money of some rows, not how many there are."""
+        mention, own = self.mention(k), moneys(self.schema, self.row_of(k))
+        if len(own) != 1:
+            self.wish.unheeded += 1
+            return
+        self.use(k)
+        self.explained.append((mention.start - 2, mention.end + 1))
+        meant = attribute_meant(own[0].id, mention.start, mention.end + 1)
+        self.wish.items.append(Item(meant, "sum", start=mention.start))
 
     def _counted_item(self, k: int, unit: str, asks: bool) -> Item | None:
         """What 多少个 or 数量 counts."""
@@ -177,7 +197,7 @@ class Counts(Orders):
                 total = wish.groups or _TOTAL.search(self.text)
                 return Item(mention, "sum" if total else None, start=mention.start)
             beside = asks or self.row.between(j, k) in ("", "的")
-            pieces = gap == "了" and unit in _PIECES and self.is_rows(j)
+            pieces = gap in ("", "了", "过") and unit in _PIECES and self.is_rows(j)
             if pieces and (a := pieces_of(self.schema, self.row_of(j))) is not None:
                 # 出库了多少件: of deeds that keep how many each was about, all of these.
                 self.use(j)

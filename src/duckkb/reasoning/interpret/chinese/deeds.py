@@ -66,6 +66,13 @@ class Deeds(Ranks):
         if m is None or any(j not in self.used for j in self.inside(*m.span())):
             return None
         rows = self._rows_near(k)
+        if not rows and "谁" in self.text[: m.start()]:
+            people = [c for c in self.schema.classes if personal(self.schema, c)]
+            payers = [
+                c for c in people
+                if any(moneys(self.schema, each) for each in self.schema.referring(c))
+            ]  # fmt: skip
+            rows = payers[0] if len(payers) == 1 else ""
         if rows and "谁" in self.text[: m.start()] and not personal(self.schema, rows):
             own = moneys(self.schema, rows)
             a = own[0] if len(own) == 1 else None

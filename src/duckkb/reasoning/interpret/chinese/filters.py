@@ -13,8 +13,9 @@ from duckkb.reasoning.interpret.chinese.doers import keeps_stock
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.states import States
-from duckkb.reasoning.interpret.chinese.wish import Group, Told, rows_meant
+from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.kinds import born
 from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(
@@ -49,6 +50,8 @@ _REMARK = re.compile(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
+_WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
+_BORN_THEN = re.compile(r"\d0后$")
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
 _IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨美次个]?元?\)")
 """使用人数(百万): what an amount that is shown is told in."""
@@ -178,7 +181,10 @@ class Filters(States):
                 apart = any(
                     p.kind == "name" and begin <= p.start < mention.start for p in self.pieces
                 )
-                done = re.fullmatch(r"[一-鿿]{1,3}过(?:任何|一[个次家位])?", gap) is not None
+                done = (
+                    re.fullmatch(r"[一-鿿]{1,3}过(?:任何|我们的?|咱们?的?|一[个次家位])?", gap)
+                    is not None
+                )
                 close = (
                     (len(gap) <= 3 or done)
                     and "的" not in gap
@@ -366,10 +372,22 @@ class Filters(States):
                         self.use(j)
                     break
             self.use(k)
+            born_then = _BORN_THEN.search(piece.text) or _WAS_BORN.match(self.text, piece.end)
+            if name is None and born_then:
+                name = self._birth_near(k)
             told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             told_of.owner = self._dated_deed(k) if name is None else None
             self.wish.told.append(told_of)
         self._several_times()
+
+    def _birth_near(self, k: int) -> Mention | None:
+        """90后的会员: the birth that is kept of the rows named behind."""
+        rows = self.rows_among((*self.following(k, 6), *self.previous(k, 8)))
+        own = self.schema.classes[self.row_of(rows)].attributes if rows is not None else ()
+        births = [a for a in own if born(a)]
+        self.wish.unheeded += len(births) != 1
+        piece = self.piece(k)
+        return attribute_meant(births[0].id, piece.start, piece.end) if len(births) == 1 else None
 
     def _dated_deed(self, k: int) -> Mention | None:
         """2023年获奖的书: the time is that of the prizes, which refer to the books."""

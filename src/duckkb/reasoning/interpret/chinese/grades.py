@@ -23,7 +23,22 @@ def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | Non
     if word in AGES:
         endings = ("年龄", "出生", "生日", "age", "birth")
     if word in SERVED:
-        endings = ("工龄", "入职", "加入", "参加工作", "hire", "joined")
+        endings = (
+            "工龄",
+            "入职",
+            "加入",
+            "参加工作",
+            "入店",
+            "入馆",
+            "入厂",
+            "入校",
+            "入园",
+            "入队",
+            "入行",
+            "上岗",
+            "hire",
+            "joined",
+        )
     for name in classes:
         if name not in schema.classes:
             continue
@@ -52,7 +67,7 @@ def turned(item: Item, attribute: Attribute, schema: Schema) -> bool:
         or named in AGES
     )
     own = schema.classes[attribute.class_name].attributes
-    if word in ("长", "短") and not any(_lasting(a, schema) for a in own):
+    if word in ("长", "久", "短") and not any(_lasting(a, schema) for a in own):
         aged = True  # 出道时间最长, of 出道年份
     ranked = any("排名" in n or "名次" in n for n in attribute.names) and not item.graded
     return (born and aged) or (ranked and not item.function)

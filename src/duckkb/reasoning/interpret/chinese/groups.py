@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.totals import Totals
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
@@ -17,6 +18,8 @@ _EACH_OF = re.compile(
     rf"(?:(?<![平分])每(?:一)?{MEASURE_WORD}|各{MEASURE_WORD}?)(?=[^的了在有是过,。]{{2}}$)"
 )
 """每个花卉类别: a word before the noun that the noun does without."""
+_OF_ONE = re.compile(rf"(?:每一?|(?:^|[,。])一){MEASURE_WORD}$")
+_HOW_MANY = re.compile(rf"(?:多少|几){MEASURE_WORD}?$")
 _SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
 _BY_GROUP = re.compile(
@@ -40,6 +43,24 @@ _IN_TURN = re.compile(
 
 class Groups(Totals):
     """Reads groups and the last clause that lists what is shown."""
+
+    def _counted_on_average(self, k: int) -> bool:
+        """每个班平均有多少学生, 一场婚礼平均请几家供应商: how many rows there are on average, not of each."""
+        led = (
+            _OF_ONE.search(self.before(k)) is not None
+            and self.is_rows(k)
+            and k + 1 < len(self.pieces)
+        )
+        span = self.piece(k + 1).span if led and not self.row.behind(k) else None
+        if not isinstance(span, AggregateSpan) or span.function != "avg":
+            return False
+        name = next((j for j in self.following(k + 1, 8) if self.piece(j).kind == "name"), None)
+        if name is None:
+            return False
+        if re.search("每|各", self.row.between(k + 1, name)):
+            self.wish.unheeded += 1  # 每个主持人平均每场有几个玩家: an average of each
+            return False
+        return self.is_rows(name) and _HOW_MANY.search(self.before(name)) is not None
 
     def _periods(self) -> None:
         m = _PERIOD.search(self.text)
@@ -75,6 +96,11 @@ class Groups(Totals):
             if re.search(rf"平均每(?:一)?{MEASURE_WORD}?$", before) and self.is_rows(k):
                 self.wish.mean = True
                 self.use(*[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
+            if self._counted_on_average(k):
+                self.wish.mean = True
+                self.use(k, k + 1)
+                self.wish.groups.append(Group(self.mention(k), "", self.piece(k).start))
+                continue
             each = _EACH.search(before) or _EACH_OF.search(self.row.before(k))
             follows = bool(
                 self.wish.groups

@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from duckkb.reasoning.evidence import NameHit, ValueHit
+from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.chinese.wish import SERVED
 from duckkb.reasoning.interpret.edges.words import RANKED_ZH, WHY
 from duckkb.reasoning.interpret.kinds import born, died, is_person, places, ranked_in, tells_why
 
@@ -16,6 +18,9 @@ AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数
 """What is asked of people whose births are kept, if not their ages."""
 _WHERE = re.compile(r"在哪(?:里|儿|个?地方)?(?=\W*$)")
 _SURE = 0.95
+_NEW = re.compile(r"新(?:来|到|进|招)(?=[的了])")
+_MARK = re.compile(r"(?<=平均|最高|最低)分(?=[是为多有最超大高低,。?的、和与]|$)")
+_MARKS = re.compile(r"(?:[评得总]分|成绩|分数)$")
 _EACH_PERSON = re.compile(r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少]))(人)")
 
 
@@ -24,6 +29,8 @@ def implied_names(
 ) -> Iterator[NameHit]:
     """All of them, beside the names that were found."""
     yield from ages_said(folded, names, schema)
+    yield from marks_said(folded, names, schema)
+    yield from arrivals_said(folded, schema)
     yield from each_person(folded, schema)
     yield from ranks_asked(folded, schema)
     yield from why_asked(folded, schema)
@@ -42,6 +49,25 @@ def ages_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator
             births = [a for a in each.attributes if born(a)]
             if len(births) == 1 and not any(map(died, each.attributes)):
                 yield NameHit(m.start(), m.end(), "attribute", births[0].id, 0.9, "synonym")
+
+
+def marks_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """平均分, 最高分: what rows keep in marks, be it called 评分 or 成绩."""
+    for m in _MARK.finditer(folded):
+        if any(n.start <= m.start() < n.end for n in names):
+            continue
+        for a in schema.attributes.values():
+            if a.measure and any(_MARKS.search(n) for n in schema.spoken(a)):
+                yield NameHit(*m.span(), "attribute", a.id, 0.9, "synonym")
+
+
+def arrivals_said(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """去年新来的老师: when people began to work there."""
+    for m in _NEW.finditer(folded):
+        for each in schema.classes.values():
+            begun = graded(SERVED[0], (each.name,), schema)
+            if begun is not None and schema.timed(begun):
+                yield NameHit(*m.span(), "attribute", begun.id, 0.9, "synonym")
 
 
 def each_person(folded: str, schema: Schema) -> Iterator[NameHit]:

@@ -20,6 +20,8 @@ CALLED = re.compile(
 _LEAD = re.compile(
     rf"(?:哪[一几两些]?{MEASURE_WORD}?|(?:多少|几){MEASURE_WORD}|(?<![自])各个?|每一?{MEASURE_WORD}?|[这那]{MEASURE_WORD}|[一两三四五六七八九十\d]{MEASURE_WORD}(?:以[上下])?|所[在属]|的|名下|什么|[过了本门首]|过任何|没有|[写教唱读]|(?<=[\W])|^)$"
 )
+_EITHER, _MEASURED = frozenset("本单件片团"), re.compile(r"哪[一几两]?|[各每]一?")
+"""Measure words that are nouns as well, and what only the former stand behind."""
 _CALLED_SO = re.compile(r"名(?=[和与及、,?。里中带含以]|$)")
 _WIDENED = re.compile(r".[路程品据籍铺辆栋级市舶曲集伍庄物峰流泊屿只]|房[屋间]|港口")
 """楼栋 and 线路 say no more than 楼 and 线: a measure word or a general one behind a noun."""
@@ -64,6 +66,8 @@ class Nouns:
                 yield from self._names_of(char, at)
                 continue
             lead = _LEAD.search(folded[max(0, at - 4) : at])
+            if lead and char in _EITHER and _MEASURED.fullmatch(lead.group()):
+                continue  # 书是哪本
             each = lead and lead.group()[:1] in tuple("各每哪")
             each = each and folded[at : at + 2] not in bilingual().by_chinese  # 每家书店 are no 书
             if lead and (_FOLLOW.match(folded, at + 1) or each):

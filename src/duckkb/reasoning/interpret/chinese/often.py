@@ -34,14 +34,14 @@ class Often(Ages):
             self.wish.having.append(Having(Item(rows, "count", start=m.start()), "eq", (number,)))
 
     def _so_many(self) -> None:
-        """支教过两所学校的志愿者: how many of what they did something to, told as a number."""
+        """支教过两所学校的志愿者, 有两个孩子的家长: how many of what they did something to, told as a number."""
         for k, piece in enumerate(self.pieces):
             span = piece.span
             if k in self.used or not isinstance(span, NumberSpan) or k + 1 >= len(self.pieces):
                 continue
             several = isinstance(span.value, int) and span.value > 1 and span.unit_text
             told = re.fullmatch(rf"{MEASURE_WORD}?不?同?的?", self.row.behind(k))
-            done = re.search(r"[一-鿿][过了]$", self.before(k)) is not None
+            done = re.search(r"[一-鿿][过了]$|(?<![没只])有$", self.before(k)) is not None
             if not (several and told and done and self.is_rows(k + 1)):
                 continue
             if any(self.piece(j).kind == "comparator" for j in self.previous(k, 4)):

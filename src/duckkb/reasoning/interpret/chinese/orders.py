@@ -37,6 +37,8 @@ _EXCEEDS = re.compile(
 DIFFERENCE = re.compile(r"差价|差额|差值|差距")
 
 
+_TIME = re.compile(r"时间|时候|日期|年|月|天|时长")
+"""What asks for a time itself, not for what was done then."""
 _NO_TIMES = frozenset(
     ("重", "轻", "贵", "便宜", "厚", "薄", "宽", "窄", "深", "浅", "高", "低", "矮")
 )
@@ -48,6 +50,10 @@ _MARKED = "考得"
 """考得最好: graded by what examinations are told by."""
 _STATURE = ("个子", "个头", "来得")
 """谁个子最高, 来得最早: what the adjective says anyway."""
+_STAYED = re.compile(
+    r"(?:来|进|待|呆|干|做|工作|在职)(?:的时间|[得了])?(?:我们|咱们?)?(?:公司|单位|学校|[店馆院厂队园校](?:里)?|这里|这儿)?(?:的时间|[得了])?$"
+)
+"""来公司最久: who has been there for longest."""
 _OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
 """被租的次数最多: how often something is done to rows."""
 
@@ -103,6 +109,8 @@ class Orders(Sorts):
             if before is not None and self._people_of(before, k):
                 continue
             if before is not None and span.word in ("多", "少") and self._time_spent(before, k):
+                continue
+            if before is not None and span.word in ("多", "少") and self._done_most(before, k):
                 continue
             if before is not None and span.word in _NO_TIMES and not self.is_amount(before):
                 before = None
@@ -201,6 +209,20 @@ class Orders(Sorts):
             return False
         mention = attribute_meant(kept[0].id, *led.span())
         self.wish.order.append((Item(mention, "sum", start=led.start()), span.descending))
+        self.wish.limit, self.wish.offset = span.limit, span.offset
+        return True
+
+    def _done_most(self, before: int, k: int) -> bool:
+        """开场最多的剧本, of a 开场时间: no time is more than another; how often it was done is."""
+        span, said = self.piece(k).span, self.mention(before)
+        assert isinstance(span, SuperlativeSpan)
+        times = [a for a in self.meant(before)[:1] if self.schema.timed(a)]
+        plain = _TIME.search(said.text) is not None or self.is_amount(before)
+        if not times or plain or self._rows_near(k) in ("", times[0].class_name):
+            return False
+        self.use(before)
+        rows = rows_meant(times[0].class_name, said.start, said.end, said.text)
+        self.wish.order.append((Item(rows, "count", start=said.start), span.descending))
         self.wish.limit, self.wish.offset = span.limit, span.offset
         return True
 
@@ -314,6 +336,8 @@ class Orders(Sorts):
                 mention = self.mention(j)
                 traded = self._copies_of(j)
                 return traded or Item(mention, "count", start=mention.start)
+        if span.word in ("多", "少") and (kind := self._kind_before(k)):
+            return Item(rows_meant(kind, piece.start, piece.start), "count", start=piece.start)
         amount = self.free(self.previous(k, 30), self.is_amount)
         if amount is not None and span.word in _OF_AMOUNTS:
             self.use(amount)
@@ -339,6 +363,11 @@ class Orders(Sorts):
         if span.word in ("多", "少") and (money := self._spent(k)) is not None:
             return money
         noun = re.search(r"[㐀-鿿]{2}$", self.row.before(k))
+        if span.word == "久" and (m := _STAYED.search(self.row.before(k))):
+            self.explained.append((piece.start - len(m.group()), piece.start))
+            rows = self.rows_among(self.following(k, 3))
+            near = self.mention(rows) if rows is not None else None
+            return Item(None, graded=SERVED[0], of=near, start=piece.start)
         said = noun.group() if noun and noun.group() in (*AGES, *SERVED) else ""
         if noun and (noun.group() == _MARKED or noun.group() in _STATURE):
             self.explained.append((piece.start - len(noun.group()), piece.start))
@@ -350,6 +379,16 @@ class Orders(Sorts):
         rows = self.rows_among(self.following(k, 3))
         near = self.mention(rows) if rows is not None else None
         return Item(None, graded=said or span.word, of=near, start=piece.start)
+
+    def _kind_before(self, k: int) -> str:
+        """男孩最多, 咖啡师最多: the one class of which a value right before says which rows are counted."""
+        said = self.piece(k - 1) if k and self.piece(k - 1).kind == "value" else None
+        if said is None or said.mention is None or self.row.before(k).strip("的"):
+            return ""
+        own = {c.class_name for c in said.mention.candidates}
+        labels = {a.id for c in own & {*self.schema.classes} for a in self.schema.label(c)}
+        named = any(c.target in labels for c in said.mention.candidates)
+        return own.pop() if len(own) == 1 and not named else ""
 
     def _best_of_each(self) -> None:
         """各区最大的站点有多少车桩: the greatest amount of each group."""

@@ -43,21 +43,27 @@ _FRAME = re.compile(
     r"|两者|二者|能够|可能|需要|怎么|曾经?|已经?|目前|如今|现在|眼下|当前|用来|拿来"
     r"|去掉重名|去掉|去除|开设|使用|居住|出产|任何|工作|就职|任职|登记|推出|出自|举办|举行|分布|全体|不?要?重复|去重|只看|东西|记录|统计|汇总|[人件次场批个]数|各项|名下"
     r"|获得|取得|具有|具备|存在|配有|配备|设有|享有|带有|所[住用修选教写唱养开属在持]|某[些种个]"
-    r"|算一下|一下|总体|整体|单[个场次笔件趟局]|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
+    r"|一直|始终|算一下|一下|总体|整体|单[个场次笔件趟局]|每[个次]|哪[几]?[个家位]|叫做?|称为|名单|发生|担任|由谁来?|谁来"
 )
 """Words that hold a question together."""
 _PLACE = re.compile(
-    r"^\W*(?:我们|咱们|咱|本|全|整个)?(?:驾校|学校|幼儿园|养老院|敬老院|健身房|博物馆|俱乐部|公司|医院|小区|社区|商场|超市|酒店|餐厅|工厂|农场|学院|机构|平台|系统|数据库|图书馆|[馆店园院厂库])(?:里面?|内|中|上)?"
+    r"^\W*(?:全[市省国县区校镇村年]|(?:我们|咱们|咱|本|全|整个)?(?:驾校|学校|幼儿园|养老院|敬老院|健身房|博物馆|俱乐部|公司|医院|小区|社区|商场|超市|酒店|餐厅|工厂|农场|学院|机构|平台|系统|数据库|图书馆|[馆店园院厂库局所行场校]))(?:里面?|内|中|上)?"
 )
 """What stands for all that the base is about, where nothing is called so: 小区里有几栋楼."""
 _CAUSED = re.compile(r"(?<=原因)(?:造成|导致|引起|引发)|(?:造成|导致|引起|引发)(?=的?原因)")
 _LIMITED = re.compile(r"(?:限定|专属|专用|类型?)(?=的)")
 """季节限定的, behind what a flag is called."""
+_HOLDING = re.compile(
+    r"能(?:容纳|接待|[摆坐住装放停载盛排])得?下?(?=[\d一二两三四五六七八九十百千万])"
+)
+"""能摆30桌以上的: verbs of room, before how much of it there is to be."""
 _SPENT = re.compile(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消费|花费|支付|支出)[了过](?=\s)")
 """Verbs of money, before how much of it there was."""
 _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
 _MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
+_SURELY = 0.78
+"""How sure a noun must be for rows that are left out to count against a reading."""
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
 
 
@@ -182,6 +188,7 @@ def _interpretation(
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))
     joins = [part.join for part in parts_of(plan) if isinstance(part, Link)]
     missed = planner.lost + wish.unheeded
+    missed += len(_rows_left_out(planner, plan))
     # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.
     missed += len({c for r in among for c in (copy_of(r), r.of)} - {*classes_used(plan)})
     missed += planner.schema.roles.unsaid(joins, planner.meaning.roles)
@@ -216,10 +223,22 @@ def _interpretation(
     )
 
 
+def _rows_left_out(planner: Planner, plan: Plan) -> set[str]:
+    """展出过的文物, 哪些商品缺货: the classes of nouns beside the rows asked for, with which nothing is done."""
+    wish = planner.wish
+    told = {t.end for t in wish.told if t.kind == "value"}
+    nouns = [m for m in wish.nouns if m is not wish.entity and m.start not in told]
+    nouns = [m for m in nouns if m.candidates and m.candidates[0].score > _SURELY]
+    said = {planner.meaning.rows(m) for m in nouns} - {""}
+    used = {*classes_used(plan), planner.main, *(a.class_name for a in planner.columns)}
+    beside = {c for u in used - {planner.main} for c in planner.schema.beside(u)}
+    return said - used - beside
+
+
 def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:
     """The words that no piece takes, without those that say what is read anyway."""
     words = _PLACE.sub(lambda m: " " * len(m.group()), wish.words)
-    idle = [*_CAUSED.finditer(row.text)]
+    idle = [*_CAUSED.finditer(row.text), *_HOLDING.finditer(row.text)]
     idle += (m for f in _flags_told(wish) if (m := _LIMITED.match(row.text, f)))
     money = any(i.unit in ("元", "钱", "块") or i.unit.endswith("元") for i in wish.items)
     if money or any(brought_in(i.mention, planner.schema) for i in wish.items):

@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
 from duckkb.reasoning.interpret.chinese.makers import made_by_whom
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.nouns import alone
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
@@ -23,6 +24,9 @@ _BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|�
 _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE, _WHOLE = 0.4, 0.7
+_COUNTED = 0.1
+"""How much surer a noun means rows, where a measure word counts them."""
+_MANY = re.compile(rf"(?:多少|几)(?![种类样]){MEASURE_WORD}$")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
@@ -53,7 +57,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
-    names = [_linked(h, schema) for h in names if not _does(h, sure, schema)]
+    names = [_counted(_linked(h, schema), folded) for h in names if not _does(h, sure, schema)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
     names += schema.nouns.generic(folded)
@@ -189,6 +193,12 @@ def _linked(hit: NameHit, schema: Schema) -> NameHit:
     if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
         return replace(hit, score=hit.score - 0.15)
     return hit
+
+
+def _counted(hit: NameHit, folded: str) -> NameHit:
+    """几个出口: what is counted by a measure word is rows, rather than their code or how many leave by them."""
+    many = hit.of == "class" and _MANY.search(folded, 0, hit.start) is not None
+    return replace(hit, score=hit.score + _COUNTED) if many and hit.score < _WHOLE else hit
 
 
 def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:

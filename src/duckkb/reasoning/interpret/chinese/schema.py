@@ -49,6 +49,7 @@ _SAME_UNIT = {
     "平": "平方米",
     "日": "天",
     "人次": "人",
+    "个人": "人",
 }
 
 
@@ -137,7 +138,10 @@ class Schema:
     def _label(self, each: Class) -> tuple[Attribute, ...]:
         names = self.naming.names(each.name)
         if names and all(a.class_name == each.name for a in names):
-            return names
+            # A room has a 主题, and is known by its 房号.
+            keys = [a for a in each.attributes if a.kind is Kind.TEXT and _numbers(a, each)]
+            named = any(CALLED.search(n) for a in names for n in a.names)
+            return names if named or [k.name for k in keys] != [*each.identity] else (keys[0],)
         texts = [a for a in each.attributes if a.kind is Kind.TEXT and not a.key]
         called = [a for a in texts if any(CALLED.search(n) for n in a.names)]
         own = [a for a in called if set(CALLED.sub("", a.name)) & set(each.name)]
@@ -283,6 +287,14 @@ class Schema:
                 None,
             )  # fmt: skip
         return found if found is None or not self._other_unit(found, unit) else None
+
+    def of_dimension(self, unit: str, class_name: str) -> Attribute | None:
+        """The one amount of a class that is kept in another unit of the same sort: 一小时以上的课程, in minutes."""
+        wanted = measure(unit)
+        own = [a for a in self.classes[class_name].attributes if a.measure and not self.timed(a)]
+        kept = [(a, m) for a in own if (m := measure(self.unit(a))) is not None]
+        found = [a for a, m in kept if wanted is not None and m.dimension == wanted.dimension]
+        return found[0] if len(found) == 1 else None
 
     def _counts(self, attribute: Attribute, unit: str) -> tuple[str, ...]:
         """What an attribute is called, where a unit counts it: translations only for rarer units."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.chinese.grades import adds_up, turned
 from duckkb.reasoning.interpret.chinese.meaning import SUM
 from duckkb.reasoning.interpret.chinese.names import NUMBERED
@@ -219,6 +219,9 @@ class Settled(Where):
                 if a is not None and a in self.schema.label(a.class_name):
                     found.append((None, a.class_name, ""))
                 elif a is not None:
+                    self.lost += (
+                        item.timed and a.kind is Kind.TIME
+                    )  # 哪天的订单最多, kept to the second
                     found.append((a, "", ""))
         elif not wish.groups and aggregated:
             each = re.search(r"各|分别", wish.words) is not None

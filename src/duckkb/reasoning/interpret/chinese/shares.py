@@ -10,7 +10,7 @@ from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, rows_mean
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 SHARE = re.compile(
-    r"占比|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
+    r"占比|(?:占|有)?多大(?:的)?(?:比例|比重)|(?:比例|比重)(?:有|是)?多[大高]|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
 )
 _RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
 NAMED = 0.6

@@ -48,6 +48,8 @@ _DONE = re.compile(
 )
 _LIGHTER = {"amount": _COUNTS, "text": frozenset(("code", "id", "no", "number"))}
 """What adds little behind what is counted or coded: `berth_count`, `product_type_code`."""
+_PER = 0.9
+"""How well a `price_per_table` is called by the price alone."""
 _AT = frozenset(("on", "at", "since"))
 """`opened_on`: what such a name ends with instead of `date`."""
 
@@ -134,6 +136,8 @@ def _names(names: Sequence[str], owner: Sequence[Words], sort: Sort) -> Iterator
             if measured and words[-1] not in UNITS and len(words) > 1:
                 continue  # distance_nm is a distance, no name of one
             yield from _name(words, owner, factor, sort)
+            if "per" in words[1:-1]:
+                yield from _name(words[: words.index("per")], owner, factor * _PER, sort)
             if len(words) > 1 and words[-1] in _AT:
                 yield from _name((*words[:-1], "date"), owner, factor * _DATED, sort)
 

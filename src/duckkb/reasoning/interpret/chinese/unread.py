@@ -21,10 +21,10 @@ _WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
 """不要门票的博物馆: what rows do without says which are meant."""
 _BOTH = re.compile(r"既.*又")
 _WHICH = re.compile(
-    rf"哪(?![天年月日里])[几些一]?{MEASURE_WORD}?([一-鿿]{{2,4}})"
+    rf"哪(?!一?个?[天年月日里周]|[几一]?{MEASURE_WORD}(?:$|[,。?]))[几些一]?{MEASURE_WORD}?([一-鿿]{{2,4}})"
     r"|(?<=\S)什么(?:样的)?(?!时|地|名|叫)([一-鿿])(?=[,。?]|$)"
 )
-"""哪几家客栈, where nothing is known by that noun."""
+"""哪几家客栈, where nothing is known by that noun; 有哪几家 asks for what was named before."""
 _LISTED = re.compile(
     r"[、及和与]([一-鿿]{1,4}?)(?=(?:分别|各|都)?[是为叫]?(?:多少|什么|哪)|[,。?]|$)"
     r"|(?:的|[给列导]出|显示|返回)([一-鿿]{1,4})(?:[、和与]|以?及)(?=\s)"
@@ -48,6 +48,10 @@ _BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何
 """哪些人物属于蜀, where nothing is known by that name."""
 _HOW = re.compile(r"怎么(?!样)[一-鿿]{1,2}的(?=[?。,]|$)")
 """怎么来的: asked for as well, and of nothing that is known."""
+_ELSEWHERE = re.compile(r"[,;。][^,;。]*(?:哪里|哪儿|什么地方|何处)")
+"""…是什么时候, 发到哪儿: a place is asked for as well."""
+_DAILY = re.compile(r"每[天日周晚]|逐[日周]|各[天日](?!常)")
+"""每天的进站人数: nothing is told of each day."""
 _OR = re.compile(r"或者?是?\s*[a-z0-9]")
 """含有D或S: an alternative that found no place."""
 _SORTED = re.compile(r"(?:按照?|根据|依照?)[^,。;按]*?[、和与][^,。;]*?(?:排序|排列|排)")
@@ -156,6 +160,8 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _BELONGING.search(words) is not None,
             _OR.search(words) is not None,
             _HOW.search(words) is not None,
+            _ELSEWHERE.search(words) is not None,
+            _DAILY.search(words) is not None,
             not (wish.order or compared or wish.apart)
             and _WHO_MORE.search(clauses.text) is not None,
             named

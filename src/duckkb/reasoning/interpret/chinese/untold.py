@@ -6,13 +6,14 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.chinese.clauses import STOP
-from duckkb.reasoning.interpret.chinese.doers import person_of, personal
+from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal, spent
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
+from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import expires, is_person, overdue, places
 from duckkb.reasoning.interpret.planned import whole_and_used
 from duckkb.reasoning.plan import Function
@@ -25,6 +26,10 @@ _FALLS_DUE = re.compile(r"(?:会|才|就|将|要)*(?:过期|到期|逾期|截止
 _WHERE = re.compile(
     r"[在是](?:哪里|哪儿|哪(?=\W*$)|什么地方|何处)(?:做|办|开|举行|进行|见面?)?(?=[的了呢啊?。]*$)"
 )
+_SPENDS = re.compile(r"(?:[花付]|消费|支付|花费)[了过]?多少(?:钱|元|块)")
+_HOW_LONG = re.compile(r"[了有要是为]?(?:多久|多长时间)(?=[呢啊?。,]|$)")
+_TIME_UNITS = ("分钟", "小时", "天", "秒", "周", "月", "年", "分", "时")
+_EACH_DEED = re.compile(r"平均(?:下来)?[每一](?P<u>[单笔次场趟件])[^,。多]{0,3}多少(?:钱|元|块钱?)")
 _MARKS = re.compile(r"分|成绩|score|grade|mark")
 """What examinations are told by."""
 _PERSON = re.compile(
@@ -138,6 +143,10 @@ class Untold(Shares):
         if (taken := _HOW_MUCH_TAKEN.search(self.text)) and not wish.items and not wish.order:
             self.explained.append(taken.span())
             wish.items.append(Item(None, "sum", unit="元", word=taken.group(), start=taken.start()))
+        for m in _HOW_LONG.finditer(self.text):
+            if any(i.mention is not None and self._lasts(i.mention) for i in wish.items):
+                self.explained.append(m.span())
+        self._of_each_deed()
         for m in MUCH.finditer(self.text):
             unit = m["u"]
             if (
@@ -162,6 +171,37 @@ class Untold(Shares):
                 self.explained.append(m.span())
                 verb = self.text[max(0, m.start() - 4) : m.start()]
                 wish.items.append(Item(None, function, unit=unit, word=verb, start=m.start()))
+        self._spent_by_each()
+
+    def _lasts(self, mention: Mention) -> bool:
+        """Whether an amount is kept in a unit of time."""
+        found = [self.schema.attributes.get(c.target) for c in mention.candidates[:1]]
+        return any(a is not None and self.schema.unit(a) in _TIME_UNITS for a in found)
+
+    def _spent_by_each(self) -> None:
+        """每个会员平均花了多少钱: what people paid, not money of some other kind that they have."""
+        rows = {self.schema.row_class(g.mention) for g in self.wish.groups if g.mention is not None}
+        payer = rows.pop() if len(rows) == 1 else ""
+        if not payer or not personal(self.schema, payer):
+            return
+        for item in self.wish.items:
+            bare = item.mention is None or item.mention.text == "平均"
+            a = spent(self.schema, payer) if bare and _SPENDS.search(self.text) else None
+            if a is not None:
+                item.mention, item.unit = attribute_meant(a.id, item.start, item.start), ""
+
+    def _of_each_deed(self) -> None:
+        """平均每单多少钱: what the rows that a measure word counts have in money, on average."""
+        m = _EACH_DEED.search(self.text)
+        bare = all(i.mention is None for i in self.wish.items)
+        rows = self.of_measure_word(m["u"]) if m and bare else None
+        own = moneys(self.schema, self.schema.row_class(rows)) if rows is not None else []
+        if m is None or len(own) != 1 or next(self.names(), None) is not None:
+            return
+        self.use(*(k for k in self.inside(*m.span()) if self.piece(k).kind == "aggregate"))
+        self.explained.append(m.span())
+        mention = attribute_meant(own[0].id, *m.span())
+        self.wish.items = [Item(mention, "avg", unit="元", start=m.start())]
 
     def _done_by_each(self, k: int) -> bool:
         """每个成员投入了多少小时: of each what it has done, of which several rows may tell."""

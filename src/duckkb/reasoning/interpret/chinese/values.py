@@ -19,6 +19,8 @@ _OR = re.compile(r"\s*(?:、|或者?|或是|还是|和|与|及|以及|,|跟)?\s*
 _EITHER = re.compile(r"或")
 _AND = re.compile(r"\s*(?:和|与|跟|及|以及)\s*")
 _DEED = re.compile(r"[一-鿿](?:过|了)\s*$")
+_JOINTLY = re.compile(r"\s*(?:一起|一同|共同|合作|合伙|联合|联手)[一-鿿]{0,3}[过了的]")
+"""甲和乙一起玩过几场."""
 _LISTED_WITH = re.compile(r"\s*(?:、|或者?|或是|和|与|及|以及|跟)\s*")
 _HOLDS = re.compile(
     r"\s*(?:里面?|中|内|当中)?\s*(?:都|还)?(?P<no>不|没有?|未)?(?P<v>带有?|含有?|包含|包括|有|出现)[了过着]?(?:任何|一个)?\s*"
@@ -243,7 +245,7 @@ class Values(Routes):
             )
             if (
                 joined
-                and _DEED.search(self.text[: first.start])
+                and (_DEED.search(self.text[: first.start]) or _JOINTLY.match(self.text, last.end))
                 and not any(t.either for t in several)
             ):
                 for told in several:

@@ -98,6 +98,8 @@ class Where:
             a = self.meaning.attribute(told.mention)
             if rows and rows != self.main:
                 return Bound(told, None, other=rows, apart=True)
+            if rows and told.negated:
+                return None  # 没有车站的区, of stations that tell theirs: of which there are none is not kept
             if a is not None and a.class_name != self.main:
                 return Bound(told, None, other=a.class_name, apart=True)
             return Bound(told, a) if a is not None and not rows else None
@@ -117,6 +119,7 @@ class Where:
             return Bound(told, a) if a is not None else None
         if told.kind in ("number", "nested") and told.mention is None:
             a = self.meaning.item(Item(None, unit=told.unit))
+            a = a or self.schema.of_dimension(told.unit, self.main)
             return Bound(told, a) if a is not None else None
         want = "amount" if told.kind in ("number", "nested", "than") else ""
         a = self.meaning.attribute(told.mention, want, told.unit)
@@ -149,6 +152,10 @@ class Where:
         found = [
             a for i in items if i.function not in (None, "count") and (a := self.meaning.item(i))
         ]
+        for item, _ in self.wish.order:
+            # 元旦进站人数最多的站点, of stations: the day is that of the numbers.
+            a = self.meaning.item(item) if item.mention is not None and not item.function else None
+            found += [a] if a is not None and a.measure and a.class_name != self.main else []
         counted = [self.meaning.rows(i.mention) for i in items if i.function == "count"]
         return [*(a.class_name for a in found), *(c for c in counted if c and c != self.main)]
 

@@ -39,6 +39,8 @@ _WHO = re.compile(r"的人(?:(?:都|分别)?(?:是谁|有谁|有哪|叫什).*|�
 _JOINED = re.compile(r"[\u4e00-\u9fff]{0,3}?(?:[和与及、或]|以及|还是)")
 _BESIDE = 1.5
 """How much surer a value is beside another one of its attribute (必修课和选修课)."""
+_SEX = re.compile(r"(?<![子儿美妇少孙男])[男女](?![儿装方鞋神王女])")
+"""Who is meant by what stands behind is a man or a woman, whether or not it is known by that noun."""
 _YES_NO = tuple("是否有无")
 """Values of flags, and much oftener no values at all (想了解的是, …)."""
 _COMMON = frozenset(
@@ -182,7 +184,8 @@ def _values(
         )
         lone = len(word) < 2 and not (
             graded or told or alone or end in heads or behind in tuple("性的代朝籍族型号")
-        )
+            or _SEX.match(text.folded, start)
+        )  # fmt: skip
         if not quoted and (lone or word in _COMMON or word.isdecimal()):
             continue
         if any(a <= start and end <= b for a, b in dates):
