@@ -46,6 +46,8 @@ _KEPT_AS_DATE = 1.0
 """How well the year of a date fits where something is told of each year."""
 _ANY_NAME = 0.95
 """How well `names` alone tells what a class calls its rows by, whatever its attribute is called."""
+_KIND = 0.78
+"""How well a word names the only one of its kind that the rows spoken of have: the city, of a host city."""
 _NO_COUNT = 0.35
 _COUNTS = frozenset(map(stem, ("count", "number", "num", "qty", "quantity", "total")))
 _LIVES = frozenset(("born", "died"))
@@ -136,6 +138,9 @@ class Chooser(Generics):
                     # Every class has a name; that of one is called so and that of another is not
                     # tells nothing.
                     score = max(score, _ANY_NAME)
+                owner = None if mention.is_class else head or subject
+                if owner and attribute.class_name in owner.classes:
+                    score = max(score, _KIND * self._only_kind(words, attribute))
                 clear = min(1.0, score / _CLEAR) ** 2
                 if head and attribute.class_name in head.classes:
                     score += 0.3 * clear
@@ -174,6 +179,13 @@ class Chooser(Generics):
         said = {stem(w) for w in mention.text.casefold().split()}
         counts = _COUNTS & set(parts(attribute.name))
         return attribute.measure and bool(counts) and not said & _COUNTS
+
+    def _only_kind(self, words: list[str], attribute: Attribute) -> bool:
+        """Whether its name ends with these words, and no other one of its class does."""
+        ending = (a for a in self.catalog.classes[attribute.class_name].attributes)
+        size = len(words)
+        alike = [a for a in ending if list(parts(a.name)[-size:]) == words]
+        return alike == [attribute] and not attribute.key
 
     def _special(self, class_name: str, stems: Collection[str]) -> Iterator[str]:
         """Links named like a link, with more words that the question says elsewhere too:
