@@ -174,7 +174,7 @@ class Builder:
                 _lost(question, plan.query, grounds, self._says_no(plan.query))
                 + self._counts_ones(query)
                 + self._roles_left_out(question, plan.query)
-                + _either_of_both(frame, query)
+                + (query is plan.query and _either_of_both(frame, query))
             ),
         }
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
@@ -294,7 +294,10 @@ def _lost(
 
 
 def _either_of_both(frame: Frame, query: Query) -> bool:
-    """Whether rows are wanted that go with both of two values, and found that have either of them."""
+    """Whether rows are wanted that go with both of two values, and found that have either of them; or what
+    two kinds of rows have in common, and found what is joined."""
+    if frame.both and frame.values and all(t.function is None for t in frame.targets):
+        return not any(isinstance(p, Compare) and p.query is not None for p in parts_of(query))
     if not frame.both or not isinstance(query.where, Or):
         return False
     told = [p for p in query.where.items if isinstance(p, Compare) and p.operator == "eq"]

@@ -49,7 +49,12 @@ _ANY_NAME = 0.95
 _KIND = 0.78
 """How well a word names the only one of its kind that the rows spoken of have: the city, of a host city."""
 _NO_COUNT = 0.35
+_NO_LIMIT = 0.6
 _COUNTS = frozenset(map(stem, ("count", "number", "num", "qty", "quantity", "total")))
+_LIMITS = frozenset(("max", "maximum", "min", "minimum"))
+_ALLOWED = frozenset(
+    map(stem, ("can", "may", "allow", "most", "least", "capacity", "limit", "highest"))
+)
 _LIVES = frozenset(("born", "died"))
 _NAME_WORD = [stem("name")]
 _NAME = frozenset(stem(w) for w in ("name",))
@@ -154,6 +159,8 @@ class Chooser(Generics):
                 score += SAID * self._said(words, attribute, frame)
                 if slot.role in ("class", "counted"):
                     score -= 0.1
+                if slot.role in ("compared", "counted") and self._only_limits(attribute, frame):
+                    score -= _NO_LIMIT
                 if slot.role == "term" and self._only_counts(mention, attribute):
                     score -= _NO_COUNT
                 if slot.role == "measure" and not attribute.kind.numeric:
@@ -180,12 +187,21 @@ class Chooser(Generics):
         counts = _COUNTS & set(parts(attribute.name))
         return attribute.measure and bool(counts) and not said & _COUNTS
 
+    def _only_limits(self, attribute: Attribute, frame: Frame) -> bool:
+        """Whether it is kept how many there may be, and it is asked how many there are: participants, by
+        the highest number of them that is allowed."""
+        own = parts(attribute.name)
+        limited = bool(_LIMITS & set(own[:1])) and len(own) > 1 and attribute.measure
+        return limited and _LIMITS.union(_ALLOWED).isdisjoint(frame.said)
+
     def _only_kind(self, words: list[str], attribute: Attribute) -> bool:
         """Whether its name ends with these words, and no other one of its class does."""
         ending = (a for a in self.catalog.classes[attribute.class_name].attributes)
         size = len(words)
         alike = [a for a in ending if list(parts(a.name)[-size:]) == words]
-        return alike == [attribute] and not attribute.key
+        return alike == [attribute] and not (
+            attribute.key or _LIMITS & set(parts(attribute.name)[:1])
+        )
 
     def _special(self, class_name: str, stems: Collection[str]) -> Iterator[str]:
         """Links named like a link, with more words that the question says elsewhere too:

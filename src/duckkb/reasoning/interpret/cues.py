@@ -96,7 +96,7 @@ another whether while order sorted ordered sort result results value values name
 given specific currently ever already number numbers people person yes kind kinds item items
 times time listed recorded registered existing exist exists available included belong belongs
 belonging called named titled labeled labelled full ids id each's our your my member members
-yet anywhere itself themselves himself herself everyone someone anyone anything something nothing
+yet here anywhere itself themselves himself herself everyone someone anyone anything something nothing
 please pls plz thanks thank hello hi hey kindly need want like would know see looking got let
 """
 FILLER = frozenset(_FILLER_TEXT.split())
@@ -240,6 +240,7 @@ MEASURES: dict[tuple[str, ...], tuple[str, ...]] = {
     ("metre", "meter", "foot", "feet", "km", "kilometre", "kilometer", "mile", "cm", "inch"): (
         "altitud", "elev", "height", "length", "distanc", "depth", "size",
     ),
+    ("litre", "liter", "millilitre", "milliliter", "gallon"): ("volum", "capac"),
     ("square", "sqm", "acre", "hectare"): ("area", "size"),
     ("kg", "kilo", "kilogram", "gram", "pound", "ton", "tonne"): ("weight", "mass", "tonnag", "load"),
     ("degree", "celsius", "fahrenheit"): ("temperatur", "temp", "angl"),

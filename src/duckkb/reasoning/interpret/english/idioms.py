@@ -14,6 +14,7 @@ _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _TAKE = frozenset(("take", "takes", "took", "taken", "taking"))
 _TAKEN = frozenset(("place", "part"))
 _STILL = frozenset(("still", "currently", "presently", "now"))
+_OWN = frozenset(("'", "’", "s", "'s", "’s"))
 _HARDLY = 0.8
 """Below this a verb hardly names anything."""
 _VERBS: tuple[tuple[frozenset[str], *tuple[str, ...]], ...] = (
@@ -54,6 +55,9 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
             skip = 1
         elif item.kind == "name" and (_done(items, k) or _links(before, items[k:])):
             found.append(replace(item, kind="word", mention=None))
+        elif stop := _owners(items, k):
+            found.append(replace(item, kind="word", word="whose", stem="whose", span=None))
+            skip = stop - k - 1
         elif item.word in _STILL and _states(before, after):
             explained.append((item.start, item.end))
         elif item.word in _ADD and before is not None and before.word in (".", "?"):
@@ -82,6 +86,19 @@ def _phrased(items: Sequence[Item], k: int) -> int:
         if told[:1] and told[0] in first and told[1:] == rest:
             return k + 1 + len(rest)
     return 0
+
+
+def _owners(items: Sequence[Item], k: int) -> int:
+    """`which lawyers' cases were lost`: where the sign of those who own ends, who are asked for as if
+    it were told whose cases; 0 where it is no such."""
+    if k != 2 or items[0].word != "which" or items[1].mention is None:
+        return 0
+    stop = k
+    while stop < len(items) and items[stop].word in _OWN:
+        stop += 1
+    behind = items[stop] if stop < len(items) else None
+    owned = behind is not None and (behind.mention is None or behind.mention.is_class)
+    return stop if stop > k and owned and items[1].mention.is_class else 0
 
 
 def _links(before: Item | None, items: Sequence[Item]) -> bool:

@@ -85,8 +85,9 @@ class Shown(Figures):
         ]
         self._without_half_names()
         lacked = [c for c in f.conditions if c.operator == "has" and c.negated]
+        told = [c for c in f.conditions if c not in lacked]
         if (
-            len(lacked) < len(f.conditions)
+            (told and not f.both)
             or f.having
             or f.order
             or f.groups
@@ -99,7 +100,7 @@ class Shown(Figures):
             return None
         first, second = named
         between = self.items[first + 1 : second]
-        said = [i.word for i in between]
+        said = [i.word for i in between if i.kind != "value"]
         one, two = self.items[first].mention, self.items[second].mention
         assert one is not None
         assert two is not None

@@ -276,6 +276,15 @@ class Superlatives(Measures):
             rows = Mention(mention.start, mention.start, "", found)
             self.frame.targets, self.main_class = [Term(rows)], rows
 
+    def _whose(self, mention: Mention) -> Mention | None:
+        """`who got the highest grade`: the people who have the figure, or whose rows have it."""
+        best = mention.of("attribute")[:1]
+        own = [self.nature.person_with(c.target) for c in best]
+        rows = [c.target.rpartition(".")[0] for c in best]
+        people = [n for n in own if n] or [p for n in rows for p in self.nature.people_of(n)]
+        found = tuple(Candidate("class", name, _HARDLY) for name in people)
+        return Mention(mention.start, mention.start, "", found) if found else None
+
     def _class_behind(self) -> bool:
         after = self.at(1)
         return after is not None and after.mention is not None and after.mention.is_class
@@ -342,6 +351,8 @@ class Superlatives(Measures):
         after = self.at(1)
         if rows is None and after is not None and self._class_behind() and not self._owns():
             rows = after.mention  # `the lowest paid employee`
+        if rows is None and s.asked == "who" and s.zone == "target" and not f.targets:
+            rows = self._whose(mention)
         if s.zone == "target" and not f.targets and rows is not None:
             # `who is the best paid player`: rows are asked for, not the figure
             f.targets.append(Term(rows))
