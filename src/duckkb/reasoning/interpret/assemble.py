@@ -157,7 +157,8 @@ class _Work(Portions):
         (amount,) = found.attributes
         told = {a.class_name for b in self.plain for a in b.attributes}
         of_others = bool(told) and amount.class_name not in told
-        referred = any(self.nature.refers(amount.class_name, name) for name in told)
+        around = told | self.c.classes
+        referred = any(self.nature.refers(amount.class_name, name) for name in around)
         return of_others and referred and self.nature.measures(amount.id)
 
     def _of_the_best(self) -> None:

@@ -173,6 +173,10 @@ class Builder:
             "lost": float(
                 _lost(question, plan.query, grounds, self._says_no(plan.query))
                 + self._counts_ones(query)
+                + _counts_unknown(question, uncovered)
+                + _figure_of_itself(query)
+                + self._measures_names(query)
+                + self._lasts_by_end(frame, choice)
                 + self._roles_left_out(question, plan.query)
                 + (query is plan.query and _either_of_both(frame, query))
             ),
@@ -227,6 +231,24 @@ class Builder:
         ones = any(o.expression == Aggregate("count") for o in query.select)
         return ones and bool(key) and all(Column(use.alias, k) in query.group_by for k in key)
 
+    def _measures_names(self, query: Query) -> bool:
+        """Whether a name is compared with a number: a last name that exceeds 2, for what lasted longer."""
+        for part in parts_of(query):
+            if isinstance(part, Compare) and part.operator in _MORE_OR_LESS:
+                left = part.left
+                own = self.catalog.attributes.get(
+                    query.attribute_id(left) if isinstance(left, Column) else ""
+                )
+                numbers = any(isinstance(v, Constant) and _is_number(v.value) for v in part.values)
+                if own and numbers and own in self.naming.names(own.class_name):
+                    return not own.kind.numeric
+        return False
+
+    def _lasts_by_end(self, frame: Frame, choice: Choice) -> bool:
+        """Whether what took longest is told by a day: the case that took the longest to close."""
+        ranked = (choice.of(o.term.mention) for o in frame.order if o.word in ("long", "short"))
+        return any(m and m.attributes and m.attributes[0].kind.temporal for m in ranked)
+
     def _words_ranked(self, frame: Frame, choice: Choice) -> int:
         """How many extremes are asked of texts that do not rank: the cheapest of product types."""
         ranked = (t for t in frame.targets if t.function in ("min", "max"))
@@ -253,6 +275,7 @@ def _said_twice(frame: Frame, choice: Choice) -> int:
     return twice
 
 
+_MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 _AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
 """Words behind which a verb stands."""
 _DOES = frozenset(("do", "does", "did", "has", "have", "can"))
@@ -296,12 +319,29 @@ def _lost(
 def _either_of_both(frame: Frame, query: Query) -> bool:
     """Whether rows are wanted that go with both of two values, and found that have either of them; or what
     two kinds of rows have in common, and found what is joined."""
-    if frame.both and frame.values and all(t.function is None for t in frame.targets):
+    if "both" in frame.said and frame.values and all(t.function is None for t in frame.targets):
         return not any(isinstance(p, Compare) and p.query is not None for p in parts_of(query))
     if not frame.both or not isinstance(query.where, Or):
         return False
     told = [p for p in query.where.items if isinstance(p, Compare) and p.operator == "eq"]
     return len(told) == len(query.where.items) and len({p.left for p in told}) == 1
+
+
+def _counts_unknown(question: Question, uncovered: tuple[str, ...]) -> bool:
+    """Whether nothing tells what is counted: `how many runs does the resort have`, of no runs."""
+    said = question.normalised.folded
+    told = (w for w in uncovered if w not in LINKING or w.endswith("s"))
+    return any(f"how many {word} " in said for word in told)
+
+
+def _figure_of_itself(query: Query) -> bool:
+    """Whether rows are ranked by a figure of what they are grouped by: of each salary the average."""
+    ranked = (o.expression for o in query.order_by if isinstance(o.expression, Aggregate))
+    return any(r.function != "count" and r.argument in query.group_by for r in ranked if r.argument)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) or str(value).replace(".", "", 1).isdecimal()
 
 
 def _ungrouped(told: set[str], plan: Query | SetOperation) -> int:

@@ -46,6 +46,8 @@ _KEPT_AS_DATE = 1.0
 """How well the year of a date fits where something is told of each year."""
 _ANY_NAME = 0.95
 """How well `names` alone tells what a class calls its rows by, whatever its attribute is called."""
+_LONGER = 0.1
+"""What a class loses of whose name the words are only a part, where another is called just so."""
 _KIND = 0.78
 """How well a word names the only one of its kind that the rows spoken of have: the city, of a host city."""
 _NO_COUNT = 0.35
@@ -120,6 +122,7 @@ class Chooser(Generics):
         head = self._told_class(words, mention) or self._led_to(head)
         yield from self._roles(words, head, subject, slot, choice)
         yield from self._lone_date(words, head or subject)
+        mine = mention.candidates[0].target if mention.is_class else ""
         for c in mention.candidates:
             if c.of == "class":
                 score = c.score
@@ -128,6 +131,7 @@ class Chooser(Generics):
                     # `video games`, not `video game types`
                     score = max(score, 0.97 * self.naming.covered(c.target, words) ** 0.5)
                 weak = 0.45 if score < 0.6 else 0.25 if score < 0.7 else 0.0
+                weak += _LONGER * (score < _TOLD and self._called(mine, words))
                 yield Meaning(score + self.naming.standing(c.target) - weak, c.target)
                 for other in self._special(c.target, frame.stems) if c.score >= _TOLD else ():
                     yield Meaning(_SPECIAL + self.naming.standing(other), other)
@@ -186,6 +190,10 @@ class Chooser(Generics):
         said = {stem(w) for w in mention.text.casefold().split()}
         counts = _COUNTS & set(parts(attribute.name))
         return attribute.measure and bool(counts) and not said & _COUNTS
+
+    def _called(self, class_name: str, words: list[str]) -> bool:
+        """Whether a class is called by just these words."""
+        return bool(class_name) and self.naming.covered(class_name, words) == 1.0
 
     def _only_limits(self, attribute: Attribute, frame: Frame) -> bool:
         """Whether it is kept how many there may be, and it is asked how many there are: participants, by
@@ -284,12 +292,15 @@ class Chooser(Generics):
         """`per year`: what the rows themselves keep so, else the year of their one time."""
         rows = choice.of(frame.subject)
         told = [(self.catalog.attributes[c.target], c.score) for c in mention.of("attribute")]
+        part = "year" if mention.generic.endswith("year") else "year_month"
+        dated = [(a, score) for a, score in told if a.kind.temporal]
+        yield from (Meaning(score + 0.3, "", (a,), part=part) for a, score in dated)
+        told = [each for each in told if each not in dated]
         yield from (Meaning(score - 0.15, "", (a,)) for a, score in told)
         for name in sorted(rows.classes) if rows else ():
             yield from (Meaning(score + 0.3, "", (a,)) for a, score in told if a.class_name == name)
             times = [a for a in self.catalog.classes[name].attributes if a.kind.temporal]
             if len(times) == 1:
-                part = "year" if mention.generic.endswith("year") else "year_month"
                 yield Meaning(_KEPT_AS_DATE, "", (times[0],), part=part)
 
     def _lone_date(self, words: list[str], own: Meaning | None) -> Iterator[Meaning]:

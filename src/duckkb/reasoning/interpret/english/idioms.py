@@ -53,8 +53,12 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
             found.append(item)
             explained.append((item.start, after.end))
             skip = 1
-        elif item.kind == "name" and (_done(items, k) or _links(before, items[k:])):
+        elif item.kind == "name" and (
+            _done(items, k) or _links(before, items[k:]) or _says_again(before, items[k:])
+        ):
             found.append(replace(item, kind="word", mention=None))
+        elif item.word == "single" and _not_one(before, items[:k]):
+            explained.append((item.start, item.end))
         elif stop := _owners(items, k):
             found.append(replace(item, kind="word", word="whose", stem="whose", span=None))
             skip = stop - k - 1
@@ -86,6 +90,15 @@ def _phrased(items: Sequence[Item], k: int) -> int:
         if told[:1] and told[0] in first and told[1:] == rest:
             return k + 1 + len(rest)
     return 0
+
+
+def _not_one(before: Item | None, earlier: Sequence[Item]) -> bool:
+    """`have not taken a single test`: no test."""
+    denied = any(
+        i.word in words.NEGATION or (isinstance(i.span, ComparatorSpan) and i.span.operator == "ne")
+        for i in earlier
+    )
+    return denied and before is not None and before.word == "a"
 
 
 def _owners(items: Sequence[Item], k: int) -> int:
@@ -121,6 +134,25 @@ def _links(before: Item | None, items: Sequence[Item]) -> bool:
         and after is not None
         and after.word in ("a", "an", "any")
     )
+
+
+def _says_again(before: Item | None, items: Sequence[Item]) -> bool:
+    """`which office pays the highest salary`: the verb names nothing but what is ranked behind it."""
+    verb, *behind = items[:5]
+    named = next((k for k, i in enumerate(behind) if i.kind == "name"), 0)
+    ranked = any(isinstance(i.span, SuperlativeSpan) for i in behind[:named])
+    subject = before.mention if before is not None else None
+    best = (
+        [i.mention.of("attribute")[:1] for i in (verb, behind[named]) if i.mention]
+        if ranked
+        else []
+    )
+    same = (
+        len(best) == 2
+        and bool(best[0])
+        and {c.target for c in best[0]} == {c.target for c in best[1]}
+    )
+    return same and subject is not None and subject.is_class
 
 
 def _done(items: Sequence[Item], k: int) -> bool:
