@@ -173,9 +173,11 @@ class Builder:
             "lost": float(
                 _lost(question, plan.query, grounds, self._says_no(plan.query))
                 + self._counts_ones(query)
-                + _counts_unknown(question, uncovered)
+                + (len(query.uses) > 1 and _counts_unknown(question, uncovered))
+                + _half_counted(question, frame)
                 + _figure_of_itself(query)
                 + self._measures_names(query)
+                + self._counts_namesakes(frame, choice, query)
                 + self._lasts_by_end(frame, choice)
                 + self._roles_left_out(question, plan.query)
                 + (query is plan.query and _either_of_both(frame, query))
@@ -243,6 +245,16 @@ class Builder:
                 if own and numbers and own in self.naming.names(own.class_name):
                     return not own.kind.numeric
         return False
+
+    def _counts_namesakes(self, frame: Frame, choice: Choice, query: Query) -> bool:
+        """Whether rows of the class asked for are to have several of their own kind, of which nothing but
+        their name is alike: lawyers who mentor more than one lawyer."""
+        terms = (*(h.term for h in frame.having), *(o.term for o in frame.order))
+        counted = [choice.of(t.mention) for t in terms if t and t.function == "count"]
+        asked = [t.mention for t in frame.targets if t.function is None and t.mention]
+        rows = [choice.of(m) for m in asked if m.is_class]
+        own = {m.class_name for m in counted if m} & {m.class_name for m in rows if m}
+        return len(query.uses) == 1 and bool(own) and query.uses[0].class_name in own
 
     def _lasts_by_end(self, frame: Frame, choice: Choice) -> bool:
         """Whether what took longest is told by a day: the case that took the longest to close."""
@@ -332,6 +344,17 @@ def _counts_unknown(question: Question, uncovered: tuple[str, ...]) -> bool:
     said = question.normalised.folded
     told = (w for w in uncovered if w not in LINKING or w.endswith("s"))
     return any(f"how many {word} " in said for word in told)
+
+
+def _half_counted(question: Question, frame: Frame) -> bool:
+    """Whether two kinds of rows are to be counted, and one is shown by its names: `how many pupils and
+    teachers does each school have`."""
+    rows = [(t, t.mention) for t in frame.targets if t.mention is not None and t.mention.is_class]
+    text = question.normalised.folded
+    return any(
+        a.function == "count" and b.function is None and text[m.end : n.start].strip() == "and"
+        for (a, m), (b, n) in itertools.pairwise(rows)
+    )
 
 
 def _figure_of_itself(query: Query) -> bool:

@@ -34,7 +34,8 @@ over about above below near like inside
 PREPOSITION = frozenset(_PREPOSITION_TEXT.split())
 _NEGATION_TEXT = """
 not never no without except excluding neither nor n't cannot don't doesn't didn't isn't aren't
-wasn't weren't haven't hasn't hadn't lacks lack none nobody
+wasn't weren't haven't hasn't hadn't didnt doesnt dont isnt arent wasnt werent havent hasnt hadnt
+lacks lack none nobody
 """
 NEGATION = frozenset(_NEGATION_TEXT.split())
 AMOUNTS = frozenset(("most", "least", "few", "many"))
@@ -45,7 +46,7 @@ MULTIPLES = frozenset(("twice", "thrice", "double", "triple", "half"))
 RATIOS = frozenset(("percentage", "percent", "proportion", "share", "ratio", "fraction"))
 _ROWS_TEXT = """
 member members people persons record records entry entries item items row rows instance instances
-occurrence occurrences individuals
+occurrence occurrences individuals colleague colleagues
 """
 ROWS = frozenset(_ROWS_TEXT.split())
 """Words for rows of whatever is spoken of: `the rank with the most members`."""

@@ -14,6 +14,9 @@ _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _TAKE = frozenset(("take", "takes", "took", "taken", "taking"))
 _TAKEN = frozenset(("place", "part"))
 _STILL = frozenset(("still", "currently", "presently", "now"))
+_BESIDE = frozenset(("shown", "together", "along", "displayed", "listed"))
+_WITH_THE = (["with", "the"], ["with", "its"], ["with", "their"])
+"""What is to be shown beside other things."""
 _OWN = frozenset(("'", "’", "s", "'s", "’s"))
 _HARDLY = 0.8
 """Below this a verb hardly names anything."""
@@ -57,6 +60,11 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
             _done(items, k) or _links(before, items[k:]) or _says_again(before, items[k:])
         ):
             found.append(replace(item, kind="word", mention=None))
+        elif item.word in _BESIDE and [i.word for i in items[k + 1 : k + 3]] in _WITH_THE:
+            found = found[:-1] if before is not None and before.word == "," else found
+            found.append(replace(item, kind="word", word="and", stem="and", mention=None))
+            explained.append((item.start, items[k + 1].end))
+            skip = 1
         elif item.word == "single" and _not_one(before, items[:k]):
             explained.append((item.start, item.end))
         elif stop := _owners(items, k):

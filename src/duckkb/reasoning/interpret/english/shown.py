@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 
 _JOINING = ARTICLES | {"and", "by", "of", "for", "in", "from"}
+_THESE = frozenset(("they", "he", "she", "it", "who", "that", "which", "whose"))
 _USED = frozenset(("used", "shared", "taken", "common"))
 """What one thing may be by two others."""
 
@@ -105,6 +106,8 @@ class Shown(Figures):
         assert one is not None
         assert two is not None
         own = {c.target for c in two.of("class")[:1]}
+        if any(i.word in _THESE for i in self.items[second + 1 :]):
+            return None  # `the lawyers and the clients they work for`
         if any(i.kind == "name" and not _tells_own(i, own) for i in between):
             return None
         if lacked:

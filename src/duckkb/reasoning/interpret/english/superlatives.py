@@ -119,6 +119,10 @@ class Superlatives(Measures):
                 self._add(Term(after.mention), "in", (nested,), after, ())
                 return
             self._rank(Term(None, "count"), span)
+        elif after is not None and (rows := self._in_the_role_of(after)):
+            self.use(after)
+            self.i += 1
+            self._rank_by_class(rows)
         elif (
             after is not None
             and after.word in words.ROWS
@@ -210,6 +214,15 @@ class Superlatives(Measures):
             f.targets = shown or ([Term(head)] if head is not None else [])
             self.s.headless = []
         return f.targets[0].mention if f.targets else None
+
+    def _in_the_role_of(self, people: Item) -> Mention | None:
+        """`who has mentored the most people`: those rows that refer to their mentor."""
+        verb = self.at(-1, skip=True)
+        best = verb.mention.of("attribute")[:1] if verb is not None and verb.mention else ()
+        join = self.nature.role_of(best[0].target) if best else None
+        if join is None or people.kind != "word" or people.word not in words.ROWS:
+            return None
+        return Mention(people.start, people.end, people.word, (Candidate("class", join.left, 1.0),))
 
     def _amount_done(self) -> Term | None:
         """`which company employs the most people`, of each of which it is known how many it employs."""
