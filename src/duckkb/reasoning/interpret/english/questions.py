@@ -422,5 +422,6 @@ class _Reader(By):
     def _is_much(self, term: Term) -> bool:
         """`how much money did we take in 2023`: of many rows the amount of all."""
         much = self.s.much
-        asked = much is not None and term.mention is much and not self.s.spread
-        return asked and not much.is_class and term.function is None and self._is_figure(much)
+        if much is None or much is not term.mention or much.is_class or self.s.spread:
+            return False
+        return term.function is None and self._is_figure(much)

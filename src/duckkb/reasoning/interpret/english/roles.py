@@ -123,14 +123,16 @@ def _asking_who(items: list[Item], nature: Nature) -> list[Item]:
     if len(items) < 4 or items[0].word not in ("which", "what"):
         return items
     which, rows, *rest = items
-    verb, *behind = rest[rest[0].word in words.HAVE :]
+    at = int(rest[0].word in words.HAVE)
+    verb, behind = rest[at], rest[at + 1 :]
     mention, own = verb.mention, rows.mention
     best = mention.of("attribute")[:1] if mention is not None and not mention.is_class else ()
-    join = nature.role_of(best[0].target) if best else None
+    role = best[0].target if best else ""
+    join = nature.role_of(role) if role else None
     named = [i.kind for i in behind if i.kind != "mark"] == ["value"]
     if join is None or own is None or not own.is_class or join.left != join.right or not named:
         return items
-    passive = rest[0].word in words.BE or not nature.does(best[0].target)
+    passive = rest[0].word in words.BE or not nature.does(role)
     if passive or own.candidates[0].target != join.left:
         return items
     told = replace(verb, start=rows.start, word=verb.stem + "s")
@@ -143,9 +145,10 @@ def _has_done(items: list[Item], k: int, nature: Nature) -> bool:
     rows = before[0].mention if len(before) == 2 and before[1].word in words.HAVE else None
     best = mention.of("attribute")[:1] if mention is not None and not mention.is_class else ()
     join = nature.role_of(best[0].target) if best and items[k].word.endswith("ed") else None
-    own = rows is not None and rows.is_class and join is not None and join.left == join.right
-    own = own and any(isinstance(i.span, SuperlativeSpan) for i in items[k + 1 : k + 3])
-    return own and rows.candidates[0].target == join.left
+    if rows is None or not rows.is_class or join is None or join.left != join.right:
+        return False
+    ranked = any(isinstance(i.span, SuperlativeSpan) for i in items[k + 1 : k + 3])
+    return ranked and rows.candidates[0].target == join.left
 
 
 def _turned(item: Item, nature: Nature) -> Item:
