@@ -121,7 +121,7 @@ def _counts_namesakes(frame: Frame, choice: Choice, query: Query) -> bool:
 def _lasts_by_end(frame: Frame, choice: Choice) -> bool:
     """Whether what took longest is told by a day: the case that took the longest to close."""
     ranked = (choice.of(o.term.mention) for o in frame.order if o.word in ("long", "short"))
-    return any(m and m.attributes and m.attributes[0].kind.temporal for m in ranked)
+    return any(m and len(m.attributes) == 1 and m.attributes[0].kind.temporal for m in ranked)
 
 
 def measures_names(query: Query, catalog: Catalog, naming: Naming) -> bool:
