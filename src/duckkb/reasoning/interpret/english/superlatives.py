@@ -291,7 +291,7 @@ class Superlatives(Measures):
 
     def _whose(self, mention: Mention) -> Mention | None:
         """`who got the highest grade`: the people who have the figure, or whose rows have it."""
-        best = mention.of("attribute")[:1] if self._is_figure(mention) else ()
+        best = [c for c in mention.of("attribute")[:1] if self.nature.measures(c.target)]
         own = [self.nature.person_with(c.target) for c in best]
         rows = [c.target.rpartition(".")[0] for c in best]
         people = [n for n in own if n] or [p for n in rows for p in self.nature.people_of(n)]
