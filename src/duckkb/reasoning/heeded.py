@@ -48,6 +48,13 @@ _SOUNDING = frozenset(
     )
 )
 """Participles that say of rows only that there are such."""
+_OUTCOMES = frozenset(("won", "lost", "beat", "beaten", "defeated", "failed", "passed"))
+"""How something turned out, which not all who took part share."""
+_OUTCOME = re.compile(
+    r"w[io]n(?![dkgt])|award|prize|medal|trophy|champion|victor|lost|loss|result|outcome|rank|plac(?:e|ing)$",
+    re.IGNORECASE,
+)
+"""What is called by how things turned out."""
 _DIGITS = re.compile(r"[0-9]")
 _YEAR = re.compile(r"^-?\d{1,4}")
 _COMPARING = frozenset(
@@ -172,6 +179,10 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _unheeded_deed(question, reading) or _unheeded_key(question, reading):
         return False
+    if _OUTCOMES.intersection(reading.uncovered) and not any(
+        map(_OUTCOME.search, (*_named(reading.plan), *reading.tables))
+    ):
+        return False  # the races she won are not those she took part in
     if any(map(_DENIED.fullmatch, reading.uncovered)) and not _denies(reading.plan):
         return False
     graded = (v for v in question.values if _OR_ABOVE.match(question.normalised.folded, v.end))

@@ -19,7 +19,7 @@ outputs.py        what is shown, ordered and counted
 groups.py         what it is grouped by
 pairs.py          one attribute of two classes
 assemble.py       a frame with its meanings -> a typed plan
-build.py          frames -> scored interpretations
+build.py          frames -> scored interpretations (lost.py: what a plan leaves out or tells otherwise)
 fitting.py        whether what a reading shows can be what is asked (followed.py: and has the edges that verbs name)
 dated_states.py   whether a time that is compared is that of the state it is said of
 calibrate.py      scores -> probabilities

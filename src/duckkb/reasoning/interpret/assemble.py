@@ -74,7 +74,8 @@ class _Work(Portions):
         self._without_own()
         self._sum_amounts()
         self._of_the_best()
-        found = of_both(self.f, self.c, self.catalog, self.locator, self.naming)
+        bounds = (*self.plain, *self.apart)
+        found = of_both(self.f, self.c, self.catalog, self.locator, self.naming, bounds)
         if found is not None:
             return [Plan(*found, 0)]
         columns, classes = self._needs()
@@ -140,7 +141,25 @@ class _Work(Portions):
             )
             term = dataclasses.replace(each.term, function="sum") if amount else each.term
             order.append(dataclasses.replace(each, term=term))
-        self.f = dataclasses.replace(self.f, order=order)
+        targets = [
+            dataclasses.replace(t, function="sum") if self._paid_in_all(t) else t
+            for t in self.f.targets
+        ]
+        self.f = dataclasses.replace(self.f, order=order, targets=targets)
+
+    def _paid_in_all(self, term: Term) -> bool:
+        """`how much did Ann Lee pay`: all that rows which refer to her tell, not each amount."""
+        found, mention = self.c.of(term.mention), term.mention
+        if mention is None or found is None or mention.generic != "asked:how much":
+            return False
+        if term.function is not None or len(found.attributes) != 1:
+            return False
+        (amount,) = found.attributes
+        told = {a.class_name for b in self.plain for a in b.attributes}
+        of_others = bool(told) and amount.class_name not in told
+        around = told | self.c.classes
+        referred = any(self.nature.refers(amount.class_name, name) for name in around)
+        return of_others and referred and self.nature.measures(amount.id)
 
     def _of_the_best(self) -> None:
         """`players of the team with the most wins`: not the first of the players, but all of that

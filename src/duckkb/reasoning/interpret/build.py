@@ -18,11 +18,11 @@ from duckkb.reasoning.interpret.cues import (
     EACH,
     FILLER,
     LINKING,
-    NEGATION,
     PREPOSITION,
     UNITS,
 )
 from duckkb.reasoning.interpret.frame import Frame, Nested
+from duckkb.reasoning.interpret.lost import either_of_both, lost, measures_names, says_else
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
@@ -36,8 +36,6 @@ from duckkb.reasoning.plan import (
     Compare,
     Constant,
     Link,
-    Not,
-    Or,
     Order,
     PerGroup,
     Query,
@@ -171,10 +169,12 @@ class Builder:
             "keyed": float(grouped and shown),
             "implied": float(grouped and not shown),
             "lost": float(
-                _lost(question, plan.query, grounds, self._says_no(plan.query))
+                lost(question, plan.query, grounds, self._says_no(plan.query))
+                + says_else(question, frame, choice, query, uncovered)
+                + measures_names(query, self.catalog, self.naming)
                 + self._counts_ones(query)
                 + self._roles_left_out(question, plan.query)
-                + _either_of_both(frame, query)
+                + (query is plan.query and either_of_both(frame, query))
             ),
         }
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
@@ -268,45 +268,6 @@ _OBJECTS = (
 def _first(plan: SetOperation) -> Query:
     first = plan.queries[0]
     return first if isinstance(first, Query) else _first(first)
-
-
-def _lost(
-    question: Question, plan: Query | SetOperation, grounds: Sequence[Ground], flagged: bool
-) -> int:
-    """How many of `not` and `or` the question says, outside of values, and the plan does not; `flagged`
-    tells whether a flag is asked for that says no, as of those who are `not insured`, not of `no products`
-    that are."""
-    values = [(g.start, g.end) for g in grounds if g.role == "filter"]
-    told = {
-        t.word
-        for t in tokens(question.normalised.folded)
-        if not any(s <= t.start and t.end <= e for s, e in values)
-    }
-    found = tuple(parts_of(plan))
-    compared = {p.operator for p in found if isinstance(p, Compare)}
-    none = (flagged and "no" not in told) or any(isinstance(p, Not) for p in found)
-    none = none or compared & {"ne", "not_in", "is_null"}
-    none = none or any(isinstance(p, SetOperation) and p.operator == "except" for p in found)
-    either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
-    either = either or isinstance(plan, SetOperation)
-    negated = any(w in NEGATION or w.endswith("n't") for w in told)
-    return int(negated and not none) + int("or" in told and not either) + _ungrouped(told, plan)
-
-
-def _either_of_both(frame: Frame, query: Query) -> bool:
-    """Whether rows are wanted that go with both of two values, and found that have either of them."""
-    if not frame.both or not isinstance(query.where, Or):
-        return False
-    told = [p for p in query.where.items if isinstance(p, Compare) and p.operator == "eq"]
-    return len(told) == len(query.where.items) and len({p.left for p in told}) == 1
-
-
-def _ungrouped(told: set[str], plan: Query | SetOperation) -> int:
-    """Whether a figure is wanted of each of several, and the plan tells but one."""
-    if not isinstance(plan, Query) or not told & {"each", "every"}:
-        return 0
-    figures = any(isinstance(o.expression, Aggregate) for o in plan.select)
-    return int(figures and not (plan.group_by or plan.per_group or plan.inner))
 
 
 def _unread(question: Question, frame: Frame, choice: Choice, uncovered: tuple[str, ...]) -> int:

@@ -46,8 +46,17 @@ _KEPT_AS_DATE = 1.0
 """How well the year of a date fits where something is told of each year."""
 _ANY_NAME = 0.95
 """How well `names` alone tells what a class calls its rows by, whatever its attribute is called."""
+_LONGER = 0.1
+"""What a class loses of whose name the words are only a part, where another is called just so."""
+_KIND = 0.78
+"""How well a word names the only one of its kind that the rows spoken of have: the city, of a host city."""
 _NO_COUNT = 0.35
+_NO_LIMIT = 0.6
 _COUNTS = frozenset(map(stem, ("count", "number", "num", "qty", "quantity", "total")))
+_LIMITS = frozenset(("max", "maximum", "min", "minimum"))
+_ALLOWED = frozenset(
+    map(stem, ("can", "may", "allow", "most", "least", "capacity", "limit", "highest"))
+)
 _LIVES = frozenset(("born", "died"))
 _NAME_WORD = [stem("name")]
 _NAME = frozenset(stem(w) for w in ("name",))
@@ -113,6 +122,7 @@ class Chooser(Generics):
         head = self._told_class(words, mention) or self._led_to(head)
         yield from self._roles(words, head, subject, slot, choice)
         yield from self._lone_date(words, head or subject)
+        mine = mention.candidates[0].target if mention.is_class else ""
         for c in mention.candidates:
             if c.of == "class":
                 score = c.score
@@ -121,6 +131,7 @@ class Chooser(Generics):
                     # `video games`, not `video game types`
                     score = max(score, 0.97 * self.naming.covered(c.target, words) ** 0.5)
                 weak = 0.45 if score < 0.6 else 0.25 if score < 0.7 else 0.0
+                weak += _LONGER * (score < _TOLD and self._called(mine, words))
                 yield Meaning(score + self.naming.standing(c.target) - weak, c.target)
                 for other in self._special(c.target, frame.stems) if c.score >= _TOLD else ():
                     yield Meaning(_SPECIAL + self.naming.standing(other), other)
@@ -136,6 +147,9 @@ class Chooser(Generics):
                     # Every class has a name; that of one is called so and that of another is not
                     # tells nothing.
                     score = max(score, _ANY_NAME)
+                owner = None if mention.is_class else head or subject
+                if owner and attribute.class_name in owner.classes:
+                    score = max(score, _KIND * self._only_kind(words, attribute))
                 clear = min(1.0, score / _CLEAR) ** 2
                 if head and attribute.class_name in head.classes:
                     score += 0.3 * clear
@@ -149,6 +163,8 @@ class Chooser(Generics):
                 score += SAID * self._said(words, attribute, frame)
                 if slot.role in ("class", "counted"):
                     score -= 0.1
+                if slot.role in ("compared", "counted") and self._only_limits(attribute, frame):
+                    score -= _NO_LIMIT
                 if slot.role == "term" and self._only_counts(mention, attribute):
                     score -= _NO_COUNT
                 if slot.role == "measure" and not attribute.kind.numeric:
@@ -174,6 +190,26 @@ class Chooser(Generics):
         said = {stem(w) for w in mention.text.casefold().split()}
         counts = _COUNTS & set(parts(attribute.name))
         return attribute.measure and bool(counts) and not said & _COUNTS
+
+    def _called(self, class_name: str, words: list[str]) -> bool:
+        """Whether a class is called by just these words."""
+        return bool(class_name) and self.naming.covered(class_name, words) == 1.0
+
+    def _only_limits(self, attribute: Attribute, frame: Frame) -> bool:
+        """Whether it is kept how many there may be, and it is asked how many there are: participants, by
+        the highest number of them that is allowed."""
+        own = parts(attribute.name)
+        limited = bool(_LIMITS & set(own[:1])) and len(own) > 1 and attribute.measure
+        return limited and _LIMITS.union(_ALLOWED).isdisjoint(frame.said)
+
+    def _only_kind(self, words: list[str], attribute: Attribute) -> bool:
+        """Whether its name ends with these words, and no other one of its class does."""
+        ending = (a for a in self.catalog.classes[attribute.class_name].attributes)
+        size = len(words)
+        alike = [a for a in ending if list(parts(a.name)[-size:]) == words]
+        return alike == [attribute] and not (
+            attribute.key or _LIMITS & set(parts(attribute.name)[:1])
+        )
 
     def _special(self, class_name: str, stems: Collection[str]) -> Iterator[str]:
         """Links named like a link, with more words that the question says elsewhere too:
@@ -256,12 +292,15 @@ class Chooser(Generics):
         """`per year`: what the rows themselves keep so, else the year of their one time."""
         rows = choice.of(frame.subject)
         told = [(self.catalog.attributes[c.target], c.score) for c in mention.of("attribute")]
+        part = "year" if mention.generic.endswith("year") else "year_month"
+        dated = [(a, score) for a, score in told if a.kind.temporal]
+        yield from (Meaning(score + 0.3, "", (a,), part=part) for a, score in dated)
+        told = [each for each in told if each not in dated]
         yield from (Meaning(score - 0.15, "", (a,)) for a, score in told)
         for name in sorted(rows.classes) if rows else ():
             yield from (Meaning(score + 0.3, "", (a,)) for a, score in told if a.class_name == name)
             times = [a for a in self.catalog.classes[name].attributes if a.kind.temporal]
             if len(times) == 1:
-                part = "year" if mention.generic.endswith("year") else "year_month"
                 yield Meaning(_KEPT_AS_DATE, "", (times[0],), part=part)
 
     def _lone_date(self, words: list[str], own: Meaning | None) -> Iterator[Meaning]:

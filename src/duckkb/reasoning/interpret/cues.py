@@ -34,7 +34,8 @@ over about above below near like inside
 PREPOSITION = frozenset(_PREPOSITION_TEXT.split())
 _NEGATION_TEXT = """
 not never no without except excluding neither nor n't cannot don't doesn't didn't isn't aren't
-wasn't weren't haven't hasn't hadn't lacks lack none nobody
+wasn't weren't haven't hasn't hadn't didnt doesnt dont isnt arent wasnt werent havent hasnt hadnt
+lacks lack none nobody
 """
 NEGATION = frozenset(_NEGATION_TEXT.split())
 AMOUNTS = frozenset(("most", "least", "few", "many"))
@@ -45,7 +46,7 @@ MULTIPLES = frozenset(("twice", "thrice", "double", "triple", "half"))
 RATIOS = frozenset(("percentage", "percent", "proportion", "share", "ratio", "fraction"))
 _ROWS_TEXT = """
 member members people persons record records entry entries item items row rows instance instances
-occurrence occurrences individuals
+occurrence occurrences individuals colleague colleagues
 """
 ROWS = frozenset(_ROWS_TEXT.split())
 """Words for rows of whatever is spoken of: `the rank with the most members`."""
@@ -96,7 +97,7 @@ another whether while order sorted ordered sort result results value values name
 given specific currently ever already number numbers people person yes kind kinds item items
 times time listed recorded registered existing exist exists available included belong belongs
 belonging called named titled labeled labelled full ids id each's our your my member members
-yet anywhere itself themselves himself herself everyone someone anyone anything something nothing
+yet here anywhere itself themselves himself herself everyone someone anyone anything something nothing
 please pls plz thanks thank hello hi hey kindly need want like would know see looking got let
 """
 FILLER = frozenset(_FILLER_TEXT.split())
@@ -240,6 +241,7 @@ MEASURES: dict[tuple[str, ...], tuple[str, ...]] = {
     ("metre", "meter", "foot", "feet", "km", "kilometre", "kilometer", "mile", "cm", "inch"): (
         "altitud", "elev", "height", "length", "distanc", "depth", "size",
     ),
+    ("litre", "liter", "millilitre", "milliliter", "gallon"): ("volum", "capac"),
     ("square", "sqm", "acre", "hectare"): ("area", "size"),
     ("kg", "kilo", "kilogram", "gram", "pound", "ton", "tonne"): ("weight", "mass", "tonnag", "load"),
     ("degree", "celsius", "fahrenheit"): ("temperatur", "temp", "angl"),

@@ -11,6 +11,7 @@ from duckkb.reasoning.interpret.cues import ROWS
 from duckkb.reasoning.interpret.frame import Condition, Mention, Term
 from duckkb.reasoning.interpret.groups import Groups
 from duckkb.reasoning.interpret.moments import between, timed
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import ID
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.lexicon.words import stem
@@ -399,7 +400,16 @@ class Outputs(Groups):
             named = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
             if (lone.head is None or self.f.values) and m.attributes[0] not in named:
                 return True
+            if self.f.values and self._names_others(m.attributes[0]):
+                return True
         return self.f.distinct
+
+    def _names_others(self, attribute: Attribute) -> bool:
+        """Whether an attribute names something else than the rows that keep it: the judge of a hearing."""
+        own = {p for n in self.catalog.classes[attribute.class_name].names for p in parts(n)}
+        said = set(parts(attribute.name))
+        key = attribute.identity or attribute.key
+        return len(said) > 1 and said.isdisjoint(own) and not key and stem("name") in said
 
     def _several_of_its_own(self) -> bool:
         """`the three oldest guests who booked`: each guest once, as it is they who are ranked."""

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.interpret.bounds import Bound
 from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Column, Compare, Output, Query, SetOperation, Use
+from duckkb.reasoning.plan import (
+    And,
+    Column,
+    Compare,
+    Constant,
+    Output,
+    Query,
+    SetOperation,
+    Use,
+    all_of,
+)
 
 _FAR = 2.0
 """Classes that so many joins part do not tell of each other: no pairs of their rows are meant."""
@@ -15,9 +30,17 @@ _NAMED = 0.6
 
 
 def of_both(
-    frame: Frame, choice: Choice, catalog: Catalog, locator: Locator, naming: Naming
+    frame: Frame,
+    choice: Choice,
+    catalog: Catalog,
+    locator: Locator,
+    naming: Naming,
+    bounds: Sequence[Bound] = (),
 ) -> tuple[Query | SetOperation, tuple[str, ...]] | None:
-    """The values of one attribute of two classes, and the classes; None where no such are meant."""
+    """The values of one attribute of two classes, and the classes; None where no such are meant.
+
+    `bounds` are what is told of the rows of either: `both offices and a finance client`.
+    """
     if frame.pair is None:
         return None
     shown = frame.targets[0].mention
@@ -39,6 +62,14 @@ def of_both(
     if other is None:
         return None
     first, second = _values(attribute, "t1"), _values(other, "s1")
+    for bound in bounds:
+        told = _plain(bound)
+        if told is None or told.class_name not in names:
+            return None
+        if told.class_name == names[0]:
+            first = _told(first, "t1", told, bound)
+        else:
+            second = _told(second, "s1", told, bound)
     if frame.pair[0] == "but":
         had, lacked = (second, first) if turned else (first, second)
         return SetOperation("except", (had, lacked)), tuple(names)
@@ -69,7 +100,23 @@ def _values(attribute: Attribute, alias: str) -> Query:
 
 
 def _with(query: Query, condition: Compare) -> Query:
-    return Query(query.uses, query.select, (), condition, distinct=True)
+    told = query.where.items if isinstance(query.where, And) else ()
+    return replace(query, where=all_of([*told, condition]))
+
+
+def _plain(bound: Bound) -> Attribute | None:
+    """The attribute of a condition on one constant, which needs no other rows."""
+    constant = len(bound.values) == 1 and isinstance(bound.values[0], str | int | float)
+    plain = constant and not (bound.condition.negated or bound.condition.option or bound.part)
+    return bound.attributes[0] if plain and len(bound.attributes) == 1 else None
+
+
+def _told(query: Query, alias: str, attribute: Attribute, bound: Bound) -> Query:
+    (value,) = bound.values
+    assert isinstance(value, str | int | float)
+    told = Compare(Column(alias, attribute.name), bound.condition.operator, (Constant(value),))
+    parts = query.where.items if isinstance(query.where, And) else (query.where,)
+    return replace(query, where=all_of([*(p for p in parts if p is not None), told]))
 
 
 def _same(

@@ -17,6 +17,10 @@ _STILL = frozenset(("still", "currently", "presently", "now"))
 _MISSING = frozenset(("missing", "empty", "unknown", "blank", "lacking"))
 _NOT = frozenset(("is not", "are not", "isn't", "aren't"))
 _KEPT = frozenset(("known", "given", "set", "recorded", "filled"))
+_BESIDE = frozenset(("shown", "together", "along", "displayed", "listed"))
+_WITH_THE = (["with", "the"], ["with", "its"], ["with", "their"])
+"""What is to be shown beside other things."""
+_OWN = frozenset(("'", "’", "s", "'s", "’s"))
 _HARDLY = 0.8
 """Below this a verb hardly names anything."""
 _VERBS: tuple[tuple[frozenset[str], *tuple[str, ...]], ...] = (
@@ -56,8 +60,20 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
             found.append(item)
             explained.append((item.start, after.end))
             skip = 1
-        elif item.kind == "name" and (_done(items, k) or _links(before, items[k:])):
+        elif item.kind == "name" and (
+            _done(items, k) or _links(before, items[k:]) or _says_again(before, items[k:])
+        ):
             found.append(replace(item, kind="word", mention=None))
+        elif item.word in _BESIDE and [i.word for i in items[k + 1 : k + 3]] in _WITH_THE:
+            found = found[:-1] if before is not None and before.word == "," else found
+            found.append(replace(item, kind="word", word="and", stem="and", mention=None))
+            explained.append((item.start, items[k + 1].end))
+            skip = 1
+        elif item.word == "single" and _not_one(before, items[:k]):
+            explained.append((item.start, item.end))
+        elif stop := _owners(items, k):
+            found.append(replace(item, kind="word", word="whose", stem="whose", span=None))
+            skip = stop - k - 1
         elif item.word in _STILL and _states(before, after):
             explained.append((item.start, item.end))
         elif item.word in _ADD and before is not None and before.word in (".", "?"):
@@ -106,6 +122,28 @@ def _phrased(items: Sequence[Item], k: int) -> int:
     return 0
 
 
+def _not_one(before: Item | None, earlier: Sequence[Item]) -> bool:
+    """`have not taken a single test`: no test."""
+    denied = any(
+        i.word in words.NEGATION or (isinstance(i.span, ComparatorSpan) and i.span.operator == "ne")
+        for i in earlier
+    )
+    return denied and before is not None and before.word == "a"
+
+
+def _owners(items: Sequence[Item], k: int) -> int:
+    """`which lawyers' cases were lost`: where the sign of those who own ends, who are asked for as if
+    it were told whose cases; 0 where it is no such."""
+    if k != 2 or items[0].word != "which" or items[1].mention is None:
+        return 0
+    stop = k
+    while stop < len(items) and items[stop].word in _OWN:
+        stop += 1
+    behind = items[stop] if stop < len(items) else None
+    owned = behind is not None and (behind.mention is None or behind.mention.is_class)
+    return stop if stop > k and owned and items[1].mention.is_class else 0
+
+
 def _links(before: Item | None, items: Sequence[Item]) -> bool:
     """`have never triggered an alert`, where sensors are active or not, `are not assigned to any`: what
     was not done to what is named behind, by a verb that only distantly names something."""
@@ -126,6 +164,25 @@ def _links(before: Item | None, items: Sequence[Item]) -> bool:
         and after is not None
         and after.word in ("a", "an", "any")
     )
+
+
+def _says_again(before: Item | None, items: Sequence[Item]) -> bool:
+    """`which office pays the highest salary`: the verb names nothing but what is ranked behind it."""
+    verb, *behind = items[:5]
+    named = next((k for k, i in enumerate(behind) if i.kind == "name"), 0)
+    ranked = any(isinstance(i.span, SuperlativeSpan) for i in behind[:named])
+    subject = before.mention if before is not None else None
+    best = (
+        [i.mention.of("attribute")[:1] for i in (verb, behind[named]) if i.mention]
+        if ranked
+        else []
+    )
+    same = (
+        len(best) == 2
+        and bool(best[0])
+        and {c.target for c in best[0]} == {c.target for c in best[1]}
+    )
+    return same and subject is not None and subject.is_class
 
 
 def _done(items: Sequence[Item], k: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from duckkb.reasoning.evidence import NumberSpan
+from duckkb.reasoning.interpret.cues import EACH
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.nature import Nature
@@ -67,6 +68,11 @@ def _kinds_of(items: list[Item], k: int, nature: Nature) -> tuple[int, list[Item
         return 0, []
     best = rows.mention.of("class")
     named = nature.kind_of(best[0].target, _KINDS) if best and rows.mention.is_class else ""
+    each = k > 0 and items[k - 1].word in EACH and rows.mention.is_class
+    own = kind.mention.of("attribute")[:1] if each and kind.mention is not None else ()
+    if not named and own and own[0].class_name == best[0].target:
+        told = Mention(kind.start, rows.end, kind.word, own, rows.mention)
+        return k + 3, [replace(kind, end=rows.end, mention=told)]
     if not named:
         return 0, []
     told = Mention(kind.start, rows.end, kind.word, (Candidate("class", named, _TOLD),))

@@ -307,6 +307,8 @@ class Measures(Numbers):
                     # `more than the average captain`: the value tells which rows are averaged
                     s.nested, s.opened = s.nested_made, True
             return
+        if span.function == "count" and self._sums_units():
+            return
         if span.function == "count":
             before = self.at(-1)
             if (
@@ -336,6 +338,17 @@ class Measures(Numbers):
         if s.functions and s.counting is None and before is not None and before.kind == "name":
             s.functions = []
         s.functions.append(function_of(span))
+
+    def _sums_units(self) -> bool:
+        """`how many minutes of lessons were given`: not the lessons are counted, but their lengths added up."""
+        unit = self.at(1)
+        if unit is None or unit.kind != "word" or unit.word not in words.UNITS:
+            return False
+        told = Mention(unit.start, unit.end, unit.word, (), None, "graded:" + unit.word)
+        self.frame.targets.append(Term(told, "sum"))
+        self.use(unit)
+        self.i += 1
+        return True
 
     def _told_earlier(self, item: Item, function: str) -> bool:
         """`… Show the town and the average`: the figure of the sentence before."""

@@ -270,12 +270,13 @@ class _Reader(By):
             if w in words.HAVE or self.frame.targets:
                 self._modify(new=False)
         elif (
-            w not in words.FILLER
+            (w not in words.FILLER or self._done_by_asked(before))
             and s.zone == "target"
             and self.frame.targets
             and (
                 w.endswith(("ed", "ing"))
                 or (before is not None and before.kind == "name" and w not in words.LEAD)
+                or self._done_by_asked(before)
             )
         ):
             self._modify(new=False)
@@ -289,6 +290,18 @@ class _Reader(By):
             s.asked = w
         elif s.zone == "target" and self._asked_in_vain(item):
             self.frame.untold = True
+
+    def _done_by_asked(self, before: Item | None) -> bool:
+        """`which teachers give courses`: what those asked for do, by a verb that may ask as well."""
+        verb, after = self.items[self.i], self.at(1)
+        return (
+            verb.word in words.LINKING
+            and self.items[0].word in ("which", "what")
+            and len(self.frame.targets) == 1
+            and before is not None
+            and before.mention is self.frame.targets[0].mention
+            and (after is None or after.kind == "name")
+        )
 
     def _opens(self, before: Item | None) -> bool:
         """Whether an asking word stands behind a preposition that opens the question, or another
@@ -316,6 +329,9 @@ class _Reader(By):
             following = self.at(1)
             if word == "how" and following is not None and following.kind in ("word", "name"):
                 s.asked = "how " + following.stem
+                behind = self.at(2)
+                if following.stem == "much" and behind is not None and behind.kind == "name":
+                    s.much = behind.mention
                 if following.kind == "word" or following.stem in words.QUANTITY:
                     self.i += following.stem in words.QUANTITY
 
@@ -396,6 +412,16 @@ class _Reader(By):
         if asks and plain:
             head = f.targets[0].mention if f.targets else None
             f.targets = [Term(Mention(0, 0, self.s.asked, (), head, "asked:" + self.s.asked))]
+        for term in f.targets:
+            if self._is_much(term):
+                term.function = "sum"
         for term in f.targets if self.s.spread else ():
             named = term.mention is not None and not term.mention.is_class
             term.function = self.s.spread if named and term.function is None else term.function
+
+    def _is_much(self, term: Term) -> bool:
+        """`how much money did we take in 2023`: of many rows the amount of all."""
+        much = self.s.much
+        if much is None or much is not term.mention or much.is_class or self.s.spread:
+            return False
+        return term.function is None and self._is_figure(much)

@@ -33,11 +33,14 @@ _DO = frozenset(("do", "does", "did"))
 def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
     """The items with verbs as names of the role of who does it, `supervises` of a supervisor, and of
     what is done: `was treated` of treatments."""
-    items = _with_everyone(_with_people(items, nature), nature)
+    items = _asking_who(_with_everyone(_with_people(items, nature), nature), nature)
     found: list[Item] = []
     for k, item in enumerate(items):
         if _done_to(items, k):
             item = _turned(item, nature)
+        if _has_done(items, k, nature):
+            found.pop()
+            item = replace(item, word=item.stem + "s")
         verb = item.kind == "word" and len(item.stem) >= _SHORTEST
         known = words.FILLER | words.LEAD | words.ASK | words.NEGATION
         roles = naming.doers(item.stem) if verb and item.word not in known else []
@@ -112,6 +115,40 @@ def _done_to(items: list[Item], k: int) -> bool:
         and behind[0].word == "to"
         and (items[k - 1].word in words.BE or items[k - 1].kind == "name")
     )
+
+
+def _asking_who(items: list[Item], nature: Nature) -> list[Item]:
+    """`which lawyer mentors Ann`, `… have mentored Ann`: as `who mentors Ann`, for rows that refer to others
+    of their own kind."""
+    if len(items) < 4 or items[0].word not in ("which", "what"):
+        return items
+    which, rows, *rest = items
+    at = int(rest[0].word in words.HAVE)
+    verb, behind = rest[at], rest[at + 1 :]
+    mention, own = verb.mention, rows.mention
+    best = mention.of("attribute")[:1] if mention is not None and not mention.is_class else ()
+    role = best[0].target if best else ""
+    join = nature.role_of(role) if role else None
+    named = [i.kind for i in behind if i.kind != "mark"] == ["value"]
+    if join is None or own is None or not own.is_class or join.left != join.right or not named:
+        return items
+    passive = rest[0].word in words.BE or not nature.does(role)
+    if passive or own.candidates[0].target != join.left:
+        return items
+    told = replace(verb, start=rows.start, word=verb.stem + "s")
+    return [replace(which, word="who", stem="who"), told, *behind]
+
+
+def _has_done(items: list[Item], k: int, nature: Nature) -> bool:
+    """`which lawyer has mentored the most people`: those in the role, of how many of their own kind."""
+    before, mention = items[max(0, k - 2) : k], items[k].mention
+    rows = before[0].mention if len(before) == 2 and before[1].word in words.HAVE else None
+    best = mention.of("attribute")[:1] if mention is not None and not mention.is_class else ()
+    join = nature.role_of(best[0].target) if best and items[k].word.endswith("ed") else None
+    if rows is None or not rows.is_class or join is None or join.left != join.right:
+        return False
+    ranked = any(isinstance(i.span, SuperlativeSpan) for i in items[k + 1 : k + 3])
+    return ranked and rows.candidates[0].target == join.left
 
 
 def _turned(item: Item, nature: Nature) -> Item:

@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 
 _JOINING = ARTICLES | {"and", "by", "of", "for", "in", "from"}
+_THESE = frozenset(("they", "he", "she", "it", "who", "that", "which", "whose"))
 _USED = frozenset(("used", "shared", "taken", "common"))
 """What one thing may be by two others."""
 
@@ -85,8 +86,9 @@ class Shown(Figures):
         ]
         self._without_half_names()
         lacked = [c for c in f.conditions if c.operator == "has" and c.negated]
+        told = [c for c in f.conditions if c not in lacked]
         if (
-            len(lacked) < len(f.conditions)
+            (told and not f.both)
             or f.having
             or f.order
             or f.groups
@@ -99,11 +101,13 @@ class Shown(Figures):
             return None
         first, second = named
         between = self.items[first + 1 : second]
-        said = [i.word for i in between]
+        said = [i.word for i in between if i.kind != "value"]
         one, two = self.items[first].mention, self.items[second].mention
         assert one is not None
         assert two is not None
         own = {c.target for c in two.of("class")[:1]}
+        if any(i.word in _THESE for i in self.items[second + 1 :]):
+            return None  # `the lawyers and the clients they work for`
         if any(i.kind == "name" and not _tells_own(i, own) for i in between):
             return None
         if lacked:

@@ -57,6 +57,8 @@ class State:
     """Each value is wanted only once."""
     spread: Function | None = None
     """What `how …` asks for is wanted `on average` or `in total`."""
+    much: Mention | None = None
+    """What it is asked how much of there is: `how much money`."""
     nested: Nested | None = None
     """Rows that are compared with; conditions that follow are theirs."""
 

@@ -119,6 +119,10 @@ class Superlatives(Measures):
                 self._add(Term(after.mention), "in", (nested,), after, ())
                 return
             self._rank(Term(None, "count"), span)
+        elif after is not None and (rows := self._in_the_role_of(after)):
+            self.use(after)
+            self.i += 1
+            self._rank_by_class(rows)
         elif (
             after is not None
             and after.word in words.ROWS
@@ -211,6 +215,15 @@ class Superlatives(Measures):
             self.s.headless = []
         return f.targets[0].mention if f.targets else None
 
+    def _in_the_role_of(self, people: Item) -> Mention | None:
+        """`who has mentored the most people`: those rows that refer to their mentor."""
+        verb = self.at(-1, skip=True)
+        best = verb.mention.of("attribute")[:1] if verb is not None and verb.mention else ()
+        join = self.nature.role_of(best[0].target) if best else None
+        if join is None or people.kind != "word" or people.word not in words.ROWS:
+            return None
+        return Mention(people.start, people.end, people.word, (Candidate("class", join.left, 1.0),))
+
     def _amount_done(self) -> Term | None:
         """`which company employs the most people`, of each of which it is known how many it employs."""
         verb, rows = self.at(-1, skip=True), self.main_class
@@ -275,6 +288,15 @@ class Superlatives(Measures):
             found = tuple(Candidate("class", name, _HARDLY) for name in people)
             rows = Mention(mention.start, mention.start, "", found)
             self.frame.targets, self.main_class = [Term(rows)], rows
+
+    def _whose(self, mention: Mention) -> Mention | None:
+        """`who got the highest grade`: the people who have the figure, or whose rows have it."""
+        best = [c for c in mention.of("attribute")[:1] if self.nature.measures(c.target)]
+        own = [self.nature.person_with(c.target) for c in best]
+        rows = [c.target.rpartition(".")[0] for c in best]
+        people = [n for n in own if n] or [p for n in rows for p in self.nature.people_of(n)]
+        found = tuple(Candidate("class", name, _HARDLY) for name in people)
+        return Mention(mention.start, mention.start, "", found) if found else None
 
     def _class_behind(self) -> bool:
         after = self.at(1)
@@ -342,6 +364,8 @@ class Superlatives(Measures):
         after = self.at(1)
         if rows is None and after is not None and self._class_behind() and not self._owns():
             rows = after.mention  # `the lowest paid employee`
+        if rows is None and s.asked == "who" and s.zone == "target" and not f.targets:
+            rows = self._whose(mention)
         if s.zone == "target" and not f.targets and rows is not None:
             # `who is the best paid player`: rows are asked for, not the figure
             f.targets.append(Term(rows))

@@ -1,0 +1,142 @@
+"""What a question says and a plan does not, or tells otherwise: no score makes up for that."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.choose import Choice
+from duckkb.reasoning.interpret.cues import LINKING, NEGATION
+from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpretation import Ground
+from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Constant,
+    Not,
+    Or,
+    Query,
+    SetOperation,
+    parts_of,
+)
+
+_MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
+
+
+def lost(
+    question: Question, plan: Query | SetOperation, grounds: Sequence[Ground], flagged: bool
+) -> int:
+    """How many of `not` and `or` the question says, outside of values, and the plan does not; `flagged`
+    tells whether a flag is asked for that says no, as of those who are `not insured`, not of `no products`
+    that are."""
+    values = [(g.start, g.end) for g in grounds if g.role == "filter"]
+    told = {
+        t.word
+        for t in tokens(question.normalised.folded)
+        if not any(s <= t.start and t.end <= e for s, e in values)
+    }
+    found = tuple(parts_of(plan))
+    compared = {p.operator for p in found if isinstance(p, Compare)}
+    none = (flagged and "no" not in told) or any(isinstance(p, Not) for p in found)
+    none = none or compared & {"ne", "not_in", "is_null"}
+    none = none or any(isinstance(p, SetOperation) and p.operator == "except" for p in found)
+    either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
+    either = either or isinstance(plan, SetOperation)
+    negated = any(w in NEGATION or w.endswith("n't") for w in told)
+    return int(negated and not none) + int("or" in told and not either) + _ungrouped(told, plan)
+
+
+def _ungrouped(told: set[str], plan: Query | SetOperation) -> int:
+    """Whether a figure is wanted of each of several, and the plan tells but one."""
+    if not isinstance(plan, Query) or not told & {"each", "every"}:
+        return 0
+    figures = any(isinstance(o.expression, Aggregate) for o in plan.select)
+    return int(figures and not (plan.group_by or plan.per_group or plan.inner))
+
+
+def either_of_both(frame: Frame, query: Query) -> bool:
+    """Whether rows are wanted that go with both of two values, and found that have either of them; or what
+    two kinds of rows have in common, and found what is joined."""
+    if "both" in frame.said and frame.values and all(t.function is None for t in frame.targets):
+        return not any(isinstance(p, Compare) and p.query is not None for p in parts_of(query))
+    if not frame.both or not isinstance(query.where, Or):
+        return False
+    told = [p for p in query.where.items if isinstance(p, Compare) and p.operator == "eq"]
+    return len(told) == len(query.where.items) and len({p.left for p in told}) == 1
+
+
+def says_else(
+    question: Question, frame: Frame, choice: Choice, query: Query, uncovered: tuple[str, ...]
+) -> int:
+    """In how many ways a plan tells something else than what is asked."""
+    return (
+        (len(query.uses) > 1 and _counts_unknown(question, uncovered))
+        + _half_counted(question, frame)
+        + _figure_of_itself(query)
+        + _counts_namesakes(frame, choice, query)
+        + _lasts_by_end(frame, choice)
+    )
+
+
+def _half_counted(question: Question, frame: Frame) -> bool:
+    """Whether two kinds of rows are to be counted, and one is shown by its names: `how many pupils and
+    teachers does each school have`."""
+    rows = [(t, t.mention) for t in frame.targets if t.mention is not None and t.mention.is_class]
+    text = question.normalised.folded
+    return any(
+        a.function == "count" and b.function is None and text[m.end : n.start].strip() == "and"
+        for (a, m), (b, n) in itertools.pairwise(rows)
+    )
+
+
+def _counts_unknown(question: Question, uncovered: tuple[str, ...]) -> bool:
+    """Whether nothing tells what is counted: `how many runs does the resort have`, of no runs."""
+    said = question.normalised.folded
+    told = (w for w in uncovered if w not in LINKING or w.endswith("s"))
+    return any(f"how many {word} " in said for word in told)
+
+
+def _figure_of_itself(query: Query) -> bool:
+    """Whether rows are ranked by a figure of what they are grouped by: of each salary the average."""
+    ranked = (o.expression for o in query.order_by if isinstance(o.expression, Aggregate))
+    return any(r.function != "count" and r.argument in query.group_by for r in ranked if r.argument)
+
+
+def _counts_namesakes(frame: Frame, choice: Choice, query: Query) -> bool:
+    """Whether rows of the class asked for are to have several of their own kind, of which nothing but
+    their name is alike: lawyers who mentor more than one lawyer."""
+    terms = (*(h.term for h in frame.having), *(o.term for o in frame.order))
+    counted = [choice.of(t.mention) for t in terms if t and t.function == "count"]
+    asked = [t.mention for t in frame.targets if t.function is None and t.mention]
+    rows = [choice.of(m) for m in asked if m.is_class]
+    own = {m.class_name for m in counted if m} & {m.class_name for m in rows if m}
+    return len(query.uses) == 1 and bool(own) and query.uses[0].class_name in own
+
+
+def _lasts_by_end(frame: Frame, choice: Choice) -> bool:
+    """Whether what took longest is told by a day: the case that took the longest to close."""
+    ranked = (choice.of(o.term.mention) for o in frame.order if o.word in ("long", "short"))
+    return any(m and len(m.attributes) == 1 and m.attributes[0].kind.temporal for m in ranked)
+
+
+def measures_names(query: Query, catalog: Catalog, naming: Naming) -> bool:
+    """Whether a name is compared with a number: a last name that exceeds 2, for what lasted longer."""
+    for part in parts_of(query):
+        if isinstance(part, Compare) and part.operator in _MORE_OR_LESS:
+            left = part.left
+            own = catalog.attributes.get(
+                query.attribute_id(left) if isinstance(left, Column) else ""
+            )
+            numbers = any(isinstance(v, Constant) and _is_number(v.value) for v in part.values)
+            if own and numbers and own in naming.names(own.class_name):
+                return not own.kind.numeric
+    return False
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) or str(value).replace(".", "", 1).isdecimal()
