@@ -81,6 +81,17 @@ def spans(text: str) -> list[tuple[str, str, str]]:
         ("3 days ago", "2026-11-18", "2026-11-19", "day"),
         ("since 2010", "2010-01-01", "2026-11-22", "year"),
         ("自2019年以来", "2019-01-01", "2026-11-22", "year"),
+        # The last day of a period.
+        ("年底到期的", "2026-12-31", "2027-01-01", "day"),
+        ("明年年底", "2027-12-31", "2028-01-01", "day"),
+        ("本月底之前", "2026-11-30", "2026-12-01", "day"),
+        ("下个月底", "2026-12-31", "2027-01-01", "day"),
+        ("due by the end of the month", "2026-11-30", "2026-12-01", "day"),
+        ("before the end of next year", "2027-12-31", "2028-01-01", "day"),
+        # Days that have a name.
+        ("去年国庆那天", "2025-10-01", "2025-10-02", "day"),
+        ("国庆期间的销量", "2026-10-01", "2026-10-08", "day"),
+        ("元旦前一天", "2025-12-31", "2026-01-01", "day"),
     ],
 )
 def test_one_span(text: str, first: str, after: str, grain: str) -> None:
@@ -112,6 +123,7 @@ def test_a_list_is_several_spans(text: str, years: list[int]) -> None:
         "3个月大",
         "一个月",
         "the 2000 seats",
+        "李国庆的订单",
     ],
 )
 def test_durations_counts_and_names_are_no_dates(text: str) -> None:

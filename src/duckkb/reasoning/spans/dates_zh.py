@@ -40,6 +40,8 @@ _FESTIVAL = re.compile(
     rf"(?:(?P<y>[12]\d{{3}})年|{_TOLD})?的?(?P<f>{'|'.join(_FESTIVALS)})(?:节(?!目))?"
     r"(?:(?P<before>的?(?:前一天|头一天|前夕))|(?P<behind>的?(?:后一天|第二天|次日))|(?P<days>假期|期间|长假|黄金周)|(?P<on>[那这当]天|当日))?"
 )
+_NAME = re.compile(r"[一-鿿](?<![年的在从到和与于是有等过前后了，])$")
+"""Before what is part of a name: 李国庆."""
 _HOLIDAYS = {"国庆": 7, "五一": 5, "劳动节": 5}
 """Days that are off together."""
 _TRAILING = re.compile(
@@ -120,6 +122,8 @@ def festivals(text: str, now: date) -> Iterator[Piece]:
     for m in _FESTIVAL.finditer(text):
         whole = any(m[g] for g in ("before", "behind", "days", "on")) or "节" in m.group()
         if m["f"] in ("五一", "六一") and not whole:
+            continue
+        if not (m["y"] or m["ry"]) and _NAME.search(text[: m.start()]):
             continue
         if m["days"] and m["f"] not in _HOLIDAYS:
             continue
