@@ -156,7 +156,7 @@ def several(operator: str, name: str, value: Any) -> list[Any]:
     raise UsageError(
         f"'{operator}' on '{name}' takes {wanted}, got {value!r}",
         code="type_mismatch",
-        hint="write them with a comma between"
+        hint="write two, with a comma between"
         if operator == "between" and len(values) == 1
         else f"expected {wanted}, found {type(value).__name__}",
     )

@@ -252,7 +252,7 @@ def test_an_empty_condition_is_told_to_be_empty() -> None:
 def test_two_values_without_a_comma_are_told_how_to_be_written(kb: duckkb.KnowledgeBase) -> None:
     with pytest.raises(UsageError) as caught:
         found(kb, parse_filter("size between 1 5"))
-    assert caught.value.hint == "write them with a comma between"
+    assert caught.value.hint == "write two, with a comma between"
 
 
 def test_an_unknown_operator_is_told_with_those_that_there_are(kb: duckkb.KnowledgeBase) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from itertools import combinations
 
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
@@ -49,13 +50,21 @@ class Roles:
             and set(map(stem, self._words[j.id])) <= _called(catalog.classes[j.right].names)
         }
         """Those that are called like what they lead to: where no role is told, they are meant."""
+        linked = _linked(catalog, classes)
+        self._beside = {
+            joins[0].id: words
+            for ends, joins in between.items()
+            if len(joins) == 1 and ends in linked and (words := _words(joins[0], catalog))
+            if not set(map(stem, words)) <= _called(catalog.classes[joins[0].right].names)
+        }
+        """Those of one role (a film's director) beside a table that joins the same rows in another (its cast)."""
 
     def said(self, text: str) -> Mapping[str, float]:
         """The joins that a folded text tells from their siblings, each with 1.0."""
-        if not self._siblings:
+        if not self._siblings and not self._beside:
             return {}
         known = _meanings(text)
-        found: dict[str, float] = {}
+        found = {id: 1.0 for id, words in self._beside.items() if _told(words, text, known) > 0.0}
         for joins in self._siblings:
             own = [self._words[j.id] for j in joins]
             shared = frozenset[str].intersection(*own)
@@ -82,12 +91,23 @@ class Roles:
         return found[0] if len(found) == 1 else ""
 
     def unsaid(self, joins: Collection[str], said: Mapping[str, float]) -> int:
-        """Among how many siblings a reading chose without a word of the question."""
-        return sum(
+        """How often a reading chose among siblings without a word of the question, or took a role that
+        no word tells where another table joins the same rows."""
+        chosen = sum(
             1
             for siblings in self._siblings
             if any(j.id in joins for j in siblings) and not any(j.id in said for j in siblings)
         )
+        return chosen + sum(1 for id in self._beside if id in joins and id not in said)
+
+
+def _linked(catalog: Catalog, classes: Collection[str]) -> set[frozenset[str]]:
+    """The pairs of classes that rows of a third one refer to."""
+    found: set[frozenset[str]] = set()
+    for name in classes:
+        right = {j.right for j in catalog.joins_at[name] if j.left == name and j.right in classes}
+        found |= {frozenset(pair) for pair in combinations(sorted(right - {name}), 2)}
+    return found
 
 
 def _words(join: Join, catalog: Catalog) -> frozenset[str]:
