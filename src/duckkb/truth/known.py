@@ -30,7 +30,8 @@ class Known:
     `where` gives the number of a record's part, or several, the one that counts first; `paths` the
     path of a number, `last` the part of a day's folder that new records go to. `doubles` are the
     records that stand more than once, `rekeyed` the hashes of lines that bear the id of another
-    record and are known under their own. `kept` counts the bytes of parts that are kept in memory.
+    record and are known under their own. `kept` counts the bytes of parts that are kept in memory;
+    `troubled` are the paths of parts with lines that cannot be read.
     """
 
     def __init__(self) -> None:
@@ -41,6 +42,7 @@ class Known:
         self.doubles: set[int] = set()
         self.rekeyed: set[int] = set()
         self.kept = 0
+        self.troubled: set[str] = set()
 
     def places(self, record_id: int) -> tuple[int, ...]:
         """The numbers of the parts in which the record stands, the one that counts first."""
@@ -99,9 +101,16 @@ class Known:
                 info.lines.append(line_hash(line))
                 info.offsets.append(position)
             position += len(line) + 1
-        self.parts[part.path] = info
+        self._learn(part.path, info)
         self.kept -= 0 if before is None else len(before.text)
         return before
+
+    def _learn(self, path: str, info: PartInfo) -> None:
+        self.parts[path] = info
+        if info.problems:
+            self.troubled.add(path)
+        else:
+            self.troubled.discard(path)
 
     def keep(self, info: PartInfo, path: Path) -> bool:
         """Keeps a part in memory if it is as it was read and there is room; says whether it is kept.
@@ -121,6 +130,7 @@ class Known:
     def forget(self, path: str) -> None:
         """Forgets a part that is gone; its records have been settled."""
         self.kept -= len(self.parts.pop(path).text)
+        self.troubled.discard(path)
         folder = path.rsplit("/", 1)[0]
         if self.last.get(folder) == path:
             rest = last_part(folder, self.parts)
@@ -221,7 +231,7 @@ def restored(data: bytes) -> Known:
             array("q", part.offsets),
             part.problems,
         )
-        known.parts[part.path] = info
+        known._learn(part.path, info)  # pyright: ignore[reportPrivateUsage]
         known.paths.append(part.path)
         known._came(part.path)  # pyright: ignore[reportPrivateUsage]
         known.where.update(dict.fromkeys(info.ids, number))

@@ -95,7 +95,7 @@ class TruthStore:
     @property
     def problems(self) -> list[LineProblem]:
         """Every line that could not be read."""
-        return [p for path in sorted(self.known.parts) for p in self.known.parts[path].problems]
+        return [p for path in sorted(self.known.troubled) for p in self.known.parts[path].problems]
 
     def part(self, path: str, data: bytes, type_name: str) -> PartFile:
         """Parses a part as this store reads it, lines with another record's id under their own."""

@@ -15,12 +15,8 @@ def unread_places(store: TruthStore, types: Collection[str] | None = None) -> li
         store: the files as they are known.
         types: whose lines; None means all. A file of no type may be anybody's, and is always named.
     """
-    broken = [
-        path
-        for path, info in store.parts.items()
-        if info.problems and (types is None or info.type in types)
-    ]
-    lines = [f"{p.path}:{p.line}" for path in sorted(broken) for p in store.parts[path].problems]
+    told = (p for p in store.problems if types is None or store.parts[p.path].type in types)
+    lines = [f"{p.path}:{p.line}" for p in told]
     return [*lines, *(path for path in store.strange if is_part(path))]
 
 
