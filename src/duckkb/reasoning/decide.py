@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from duckkb.reasoning.interpretation import ALIKE, Interpretation
+from duckkb.reasoning.interpretation import Interpretation, alike
 
 GAP = 0.08
 FLOOR = 0.68
@@ -114,12 +114,12 @@ def decide(
 def _without_empty(readings: Sequence[Reading]) -> Sequence[Reading]:
     """Readings that nothing tells apart, without those that find nothing where one of them does: it has
     all that any of them finds, and their probability."""
-    alike = [r for r in readings if r.interpretation.features.get(ALIKE, 1) > 1]
-    full = [r for r in alike if r.rows]
+    same = [r for r in readings if alike(r.interpretation) > 1]
+    full = [r for r in same if r.rows]
     if len(full) != 1:
         return readings
-    whole = replace(full[0], probability=min(1.0, sum(r.probability for r in alike)))
-    return [whole if r is full[0] else r for r in readings if r not in alike or r is full[0]]
+    whole = replace(full[0], probability=min(1.0, sum(r.probability for r in same)))
+    return [whole, *(r for r in readings if alike(r.interpretation) == 1)]
 
 
 def _key(reading: Reading) -> Any:

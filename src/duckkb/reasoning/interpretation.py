@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from duckkb.reasoning.plan import Plan
@@ -29,8 +31,7 @@ class Later(msgspec.Struct, frozen=True):
     note: str
 
 
-ALIKE = "alike"
-"""The feature that says how many readings, the first ones, nothing tells apart: they are equally likely."""
+_ALIKE = "alike"
 
 
 class Interpretation(msgspec.Struct, frozen=True):
@@ -52,3 +53,14 @@ class Interpretation(msgspec.Struct, frozen=True):
     """Names of the classes it answers from, the most important first."""
     later: Later | None = None
     """The same of a year later, where a month or a day was told without its year."""
+
+
+def equally_likely(readings: Sequence[Interpretation]) -> tuple[Interpretation, ...]:
+    """Readings that nothing tells apart; they must stay the first of all."""
+    told = {_ALIKE: float(len(readings))}
+    return tuple(msgspec.structs.replace(r, features={**r.features, **told}) for r in readings)
+
+
+def alike(reading: Interpretation) -> int:
+    """How many readings, itself included, nothing tells from this one."""
+    return int(reading.features.get(_ALIKE, 1))

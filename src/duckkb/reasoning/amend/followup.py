@@ -14,7 +14,7 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
-from duckkb.reasoning.interpret.kinds import begins, of_life
+from duckkb.reasoning.interpret.kinds import of_life, only_time
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import (
@@ -190,8 +190,10 @@ def _time_of_rows(plan: Query, catalog: Catalog) -> Column | None:
         for a in (catalog.classes[use.class_name].attributes if use.class_name else ())
         if timed(a) and not of_life(a)
     ]
-    kept = kept if len(kept) == 1 else [each for each in kept if begins(each[1])]
-    return Column(kept[0][0], kept[0][1].name) if len(kept) == 1 and plan.inner is None else None
+    time = only_time([a for _, a in kept])
+    if time is None or plan.inner is not None:
+        return None
+    return next(Column(alias, a.name) for alias, a in kept if a is time)
 
 
 def _within(

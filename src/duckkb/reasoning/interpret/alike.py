@@ -9,7 +9,7 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpretation import ALIKE, Interpretation
+from duckkb.reasoning.interpretation import Interpretation, equally_likely
 from duckkb.reasoning.plan import Column, Link, Part, Plan, Query, Use, parts_of, rewritten
 
 _HINT = 0.5
@@ -39,10 +39,8 @@ def with_edges_alike(
     ]
     if not alike:
         return tuple(readings)
-    told = {**first.features, ALIKE: 1.0 + len(alike)}
     plans = [r.plan for r in alike]
-    same = (msgspec.structs.replace(r, features=told) for r in (first, *alike))
-    return (*same, *(r for r in rest if r.plan not in plans))
+    return (*equally_likely((first, *alike)), *(r for r in rest if r.plan not in plans))
 
 
 def _plain_edges(plan: Plan, catalog: Catalog) -> Iterator[str]:

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from duckkb.reasoning.interpretation import ALIKE, Interpretation
+from duckkb.reasoning.interpretation import Interpretation, alike
 
 FILE = Path(__file__).with_name("calibration.json")
 SHARPNESS = 0.15
@@ -34,11 +34,11 @@ def probabilities(interpretations: Sequence[Interpretation]) -> tuple[float, ...
     if model is None:
         return shares
     first = _likely(model, described(interpretations[0].features, scores))
-    alike = min(int(interpretations[0].features.get(ALIKE, 1)), len(scores))
-    each = first / alike
-    rest = _shares(scores[alike:]) if scores[alike:] else ()
+    same = min(alike(interpretations[0]), len(scores))
+    each = first / same
+    rest = _shares(scores[same:]) if scores[same:] else ()
     left = float(model["others"]) * (1.0 - first)
-    return (*[each] * alike, *(min(left * share, each) for share in rest))
+    return (*[each] * same, *(min(left * share, each) for share in rest))
 
 
 def described(features: Mapping[str, float], scores: Sequence[float]) -> dict[str, float]:

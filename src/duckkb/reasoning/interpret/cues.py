@@ -41,6 +41,8 @@ NEGATION = frozenset(_NEGATION_TEXT.split())
 AMOUNTS = frozenset(("most", "least", "few", "many"))
 """Superlatives of how many there are, not of what something is like."""
 VERSUS = frozenset(("vs", "versus"))
+TIMES = {"once": 1, "twice": 2, "thrice": 3}
+"""How often, in one word."""
 MULTIPLES = frozenset(("twice", "thrice", "double", "triple", "half"))
 """Words that multiply the figure behind them: `more than twice the average`."""
 RATIOS = frozenset(("percentage", "percent", "proportion", "share", "ratio", "fraction"))

@@ -377,6 +377,12 @@ def happened(times: Sequence[Attribute], text: str, catalog: Catalog) -> list[At
     return next((found for found in (said, plain, called) if len(found) == 1), list(times))
 
 
+def only_time(times: Sequence[Attribute]) -> Attribute | None:
+    """The one time there is, or of several the one when something began; None where none or more are."""
+    first = [a for a in times if begins(a)] if len(times) > 1 else times
+    return first[0] if len(first) == 1 else None
+
+
 def deed(attribute: Attribute) -> str:
     """What is done at the time that a Chinese attribute keeps: 归还日期 -> 归还; "" where nothing says."""
     return next(

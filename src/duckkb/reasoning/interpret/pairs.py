@@ -115,8 +115,8 @@ def _told(query: Query, alias: str, attribute: Attribute, bound: Bound) -> Query
     (value,) = bound.values
     assert isinstance(value, str | int | float)
     told = Compare(Column(alias, attribute.name), bound.condition.operator, (Constant(value),))
-    parts = query.where.items if isinstance(query.where, And) else (query.where,)
-    return replace(query, where=all_of([*(p for p in parts if p is not None), told]))
+    held = query.where.items if isinstance(query.where, And) else (query.where,)
+    return replace(query, where=all_of([*(c for c in held if c is not None), told]))
 
 
 def _same(

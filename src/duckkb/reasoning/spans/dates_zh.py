@@ -66,7 +66,6 @@ _NAMED_ZH = {
 _CLOSING = re.compile(
     r"(?<![\d一二三四五六七八九十])(?:(?P<y>今|本|明|去)?年年?|(?P<m>本|这个|下个?|上个?)?月|(?P<q>本|这个?|下个?|上个?)?季度?)[底末](?!尾)"
 )
-_STEPS_TO = {"今": 0, "本": 0, "这": 0, "明": 1, "下": 1, "去": -1, "上": -1}
 _WEEKDAY = re.compile(
     r"(?P<w>上上|下下|上|下|本|这)(?:一?个)?(?:周|星期|礼拜)(?:(?P<d>[一二三四五六日天])|(?P<end>末))"
 )
@@ -199,7 +198,7 @@ def relative(text: str, now: date) -> Iterator[Piece]:
     for m in _CLOSING.finditer(text):
         told = m["y"] or m["m"] or m["q"] or "本"
         grain = "year" if "年" in m.group() else "month" if "月" in m.group() else "quarter"
-        yield m.start(), m.end(), periods.last_day(now, grain, _STEPS_TO[told[0]])
+        yield m.start(), m.end(), periods.last_day(now, grain, _YEARS_TOLD.get(told[0], 0))
     for m in _TRAILING.finditer(text):
         if (
             m.group().startswith("前")

@@ -14,6 +14,7 @@ from duckkb.reasoning.evidence import (
     Unit,
 )
 from duckkb.reasoning.interpret.chinese.names import UNITS
+from duckkb.reasoning.interpret.cues import TIMES
 from duckkb.reasoning.interpret.edges.ages import begun_ago, by_birth, end_of_age, is_age
 from duckkb.reasoning.interpret.edges.deeds import each_time_apart
 from duckkb.reasoning.interpret.edges.given import Given
@@ -26,7 +27,6 @@ from duckkb.reasoning.interpret.edges.words import (
     JOINED,
     PER_DEED,
     TAKES_TIME,
-    TIMES,
     WHETHER_ZH,
     graded_by,
     little_between,
@@ -41,6 +41,7 @@ from duckkb.reasoning.interpret.kinds import (
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.phrases.shared import unit_end
 from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.units import measure
@@ -75,10 +76,9 @@ class Figures(Given):
             self._drop_taking(figure, first)
             if not self._tell_figure(figure, comparator, first, last):
                 return False
-            unit = figure.unit_text if isinstance(figure, NumberSpan) else ""
-            behind = self._text[figure.end :].lstrip()
-            size = len(self._text) - figure.end - len(behind) + len(unit)
-            end = figure.end + (size if unit and behind.startswith(unit.casefold()) else 0)
+            number = isinstance(figure, NumberSpan)
+            unit = figure.unit_text if number else ""
+            end = unit_end(figure, self._text) if number else figure.end
             self._explained.append((figure.start, end))
             if measure(unit) is not None:  # a unit asks for no field that is called so
                 self._attributes = [p for p in self._attributes if not figure.end <= p[0] < end]

@@ -66,10 +66,11 @@ class Given:
         there, or the rows."""
         edges = {e for v in self._verbs for e in v.edges}
         rows = {c for n in self._nodes if not n.things for c in n.classes[:1]}
-        for names in (edges, self._done_at(rows), rows):
+        done = self._done_at(rows)
+        for names in (edges, done, rows):
             kept = [a for n in names for a in self._catalog.classes[n].attributes]
             told = self._timed(kept, figure, operator)
-            if told and names not in (edges, rows):
+            if told and names is done:
                 self._done(told[0])
             if told:
                 return all(map(self._give, told))

@@ -19,11 +19,11 @@ from duckkb.reasoning.interpret.edges.words import (
 from duckkb.reasoning.interpret.kinds import (
     LASTING,
     amount,
-    begins,
     ends,
     happened,
     money,
     of_life,
+    only_time,
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
@@ -134,7 +134,6 @@ def _of_edge(
     """What an adjective grades of an edge: the one time it keeps, of what is first or last in time."""
     if IN_TIME.fullmatch(word):
         times = [a for a in catalog.classes[edge].attributes if timed(a)]
-        times = happened(times, text, catalog)
-        times = [a for a in times if begins(a)] if len(times) > 1 else times
-        return (times[0], 1) if len(times) == 1 else None
+        time = only_time(happened(times, text, catalog))
+        return None if time is None else (time, 1)
     return graded_most(word, edge, naming)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.cues import FILLER, NEGATION
+from duckkb.reasoning.interpret.cues import FILLER, NEGATION, TIMES
 from duckkb.reasoning.lexicon.words import stem, tokens
 
 GAP = re.compile(
@@ -100,7 +100,6 @@ KINDS = re.compile(r"(?:的)?(?:种类|种数)$|^\s*(?:kinds|types|sorts|varieti
 _KINDS_BEHIND = re.compile(r"\s*(?:different|distinct|kinds?|types?|sorts?)\b")
 _COUNTED_ZH = re.compile(r"(?:的|一共|总共|加起来|合计|共|还|都|总)*有?")
 HOW_OFTEN = re.compile(r"(?:多少|几)[次回趟]|\bhow many times\b|\bhow often\b|\bnumber of times\b")
-TIMES = {"once": 1, "twice": 2, "thrice": 3}
 IN_TIMES = re.compile(rf"\b(?:{'|'.join(TIMES)})\b")
 EXACTLY = re.compile(r"\b(?:only|just|exactly|than|most|least)\s+$")
 """What `once` stands behind where it is a number: `more than once`, `just once`."""

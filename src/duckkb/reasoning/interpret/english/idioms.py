@@ -10,7 +10,6 @@ from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.items import Item
 
 Ranges = list[tuple[int, int]]
-_TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _TAKE = frozenset(("take", "takes", "took", "taken", "taking"))
 _TAKEN = frozenset(("place", "part"))
 _STILL = frozenset(("still", "currently", "presently", "now"))
@@ -48,8 +47,8 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         elif item.word == "at least" and after is not None and after.word == "once":
             explained.append((item.start, after.end))
             skip = 1
-        elif item.word in _TIMES and _counts(before, after):
-            span = NumberSpan(item.start, item.end, _TIMES[item.word])
+        elif item.word in words.TIMES and _counts(before, after):
+            span = NumberSpan(item.start, item.end, words.TIMES[item.word])
             found.append(replace(item, kind="number", span=span))
             found.append(replace(item, word="times", stem="time"))
         elif (stop := _phrased(items, k)) and (found or k):

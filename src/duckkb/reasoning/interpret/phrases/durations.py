@@ -25,6 +25,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
     shown,
     telling_words,
     told,
+    unit_end,
     whole,
 )
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
@@ -298,9 +299,10 @@ def _compared(question: Question, each: Class, naming: Naming) -> Query | None:
     factor = told_in.into(kept_in) if told_in is not None and kept_in is not None else None
     if len(kinds) != 1 or factor is None:
         return None
-    behind = text[figure.end :].lstrip()
-    last = len(text) - len(behind) + len(figure.unit_text) * behind.startswith(figure.unit_text)
-    places = [(figure.start, last), *((c.start, c.end) for c in spans.comparators)]
+    places = [
+        (figure.start, unit_end(figure, text)),
+        *((c.start, c.end) for c in spans.comparators),
+    ]
     start, stop = min(s for s, _ in places), max(e for _, e in places)
     marks = {(start, stop): _FIGURE, (kinds[0].start, kinds[0].end): _KIND}
     match = _LASTED.fullmatch(marked(text, marks).strip(ENDS))

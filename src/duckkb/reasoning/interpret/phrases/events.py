@@ -8,15 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import msgspec
-
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import begins, is_person, of_life
+from duckkb.reasoning.interpret.kinds import is_person, of_life, only_time
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, shown, whole
-from duckkb.reasoning.interpretation import ALIKE, Interpretation
+from duckkb.reasoning.interpretation import Interpretation, equally_likely
 from duckkb.reasoning.plan import Column, Query, Use
 
 _WHEN = "\0"
@@ -52,11 +50,7 @@ def event_readings(
             if where is not None:
                 plan = Query((Use("a", name),), shown(name, False, naming), where=where)
                 found.append(whole(question, plan, "table", name, (name,)))
-    if len(found) > _MOST:
-        return ()
-    return tuple(
-        msgspec.structs.replace(r, features={**r.features, ALIKE: float(len(found))}) for r in found
-    )
+    return equally_likely(found) if len(found) <= _MOST else ()
 
 
 def _kinds(catalog: Catalog) -> Iterator[tuple[str, Attribute]]:
@@ -64,7 +58,6 @@ def _kinds(catalog: Catalog) -> Iterator[tuple[str, Attribute]]:
     for each in catalog.classes.values():
         if each.link or each.store != BASE or is_person(each):
             continue
-        times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
-        first = [a for a in times if begins(a)] if len(times) > 1 else times
-        if len(first) == 1:
-            yield each.name, first[0]
+        time = only_time([a for a in each.attributes if a.kind.temporal and not of_life(a)])
+        if time is not None:
+            yield each.name, time

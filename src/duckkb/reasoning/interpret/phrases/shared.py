@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.evidence import NameHit, NumberSpan, Question
 from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -52,6 +52,14 @@ def shown(class_name: str, counted: bool, naming: Naming) -> tuple[Output, ...]:
     if counted:
         return (Output(Aggregate("count"), "count"),)
     return tuple(Output(Column("a", a.name), a.name) for a in naming.shown(class_name))
+
+
+def unit_end(figure: NumberSpan, text: str) -> int:
+    """Where the unit behind a figure ends in a folded text, or the figure where none is told."""
+    unit = figure.unit_text.casefold()
+    behind = text[figure.end :].lstrip()
+    told = unit and behind.startswith(unit)
+    return len(text) - len(behind) + len(unit) if told else figure.end
 
 
 def certain(
