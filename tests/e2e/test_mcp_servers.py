@@ -23,6 +23,8 @@ import duckkb
 from .command import COMMAND, environment, run
 
 ERAS = ("auto", "legacy")
+MOSTLY_NEW = ("auto", pytest.param("legacy", marks=pytest.mark.slow))
+"""The old era too, though another test of the same calls has tried it."""
 BUNDLE = """\
 - type: Document
   doc_uri: doc-001
@@ -123,7 +125,7 @@ def test_the_whole_life_of_a_base_over_stdio(era: str, fresh: Path) -> None:
     assert run("--kb", fresh, "doctor").code == 0
 
 
-@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize("era", MOSTLY_NEW)
 def test_the_whole_life_of_a_base_over_http(era: str, fresh: Path) -> None:
     async def script(address: str) -> None:
         async with Client(streamable_http_client(address), mode=era) as client:
@@ -151,7 +153,7 @@ async def progress_of_a_rebuild(client: Client) -> list[float]:
     return seen
 
 
-@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize("era", MOSTLY_NEW)
 def test_progress_of_long_work_reaches_the_client(era: str, fresh: Path) -> None:
     async def stdio() -> list[float]:
         async with Client(over_stdio(fresh), mode=era) as client:

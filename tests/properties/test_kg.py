@@ -368,7 +368,7 @@ def behaves(count: int, steps: int) -> None:
 
 
 def test_property_graphs_behave_like_dictionaries() -> None:
-    behaves(12, 20)
+    behaves(6, 20)
 
 
 @pytest.mark.slow

@@ -403,7 +403,7 @@ def behaves(count: int, steps: int) -> None:
 
 
 def test_a_base_behaves_like_two_dictionaries() -> None:
-    behaves(10, 20)
+    behaves(5, 20)
 
 
 @pytest.mark.timeout(600)

@@ -15,8 +15,8 @@ from duckkb.kb import KnowledgeBase
 from .bases import DAY_ONE, Peer, at, complaints, delete, found, make_notes, note
 
 READERS = 8
-ROUNDS = 12
-LONG = pytest.param(8 * ROUNDS, marks=[pytest.mark.slow, pytest.mark.timeout(600)])
+ROUNDS = 6
+LONG = pytest.param(16 * ROUNDS, marks=[pytest.mark.slow, pytest.mark.timeout(600)])
 
 
 def word(number: int) -> str:

@@ -17,12 +17,12 @@ from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.answer import Asked, Rows
 from duckkb.reasoning.catalog import catalog_of
 from duckkb.reasoning.domain import Domain, open_domain
-from duckkb.reasoning.llm import chooser_of
 from duckkb.reasoning.nearest import nearest
 from duckkb.reasoning.steps import LIKELIEST, Stages
 
 if TYPE_CHECKING:
     from duckkb.reasoning.data.query import DataPage
+    from duckkb.reasoning.llm import Chooser
     from duckkb.reasoning.metadata.operations import Metadata
     from duckkb.reasoning.sessions.service import Sessions
 
@@ -81,12 +81,20 @@ class Reasoner:
                 self._sessions = self._open_sessions()
             return self._sessions
 
+    def _chooser(self) -> Chooser | None:
+        settings = self.kb.settings.reasoning.llm
+        if settings.model is None:
+            return None
+        from duckkb.reasoning.llm import chooser_of  # with a client of HTTP that few have use for
+
+        return chooser_of(settings)
+
     def _open_sessions(self) -> Sessions:
         from duckkb.reasoning.sessions.service import Sessions
 
         settings = self.kb.settings.reasoning
         days = settings.sessions_keep_days
-        stages = Stages(self.domain, settings, chooser_of(settings.llm))
+        stages = Stages(self.domain, settings, self._chooser())
         return Sessions.open(
             self._sessions_place(),
             stages.steps,

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -22,7 +22,6 @@ from duckkb.reasoning.decide import Verdict
 from duckkb.reasoning.domain import Domain
 from duckkb.reasoning.explain import explain
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.llm import Chooser
 from duckkb.reasoning.plan import plan_hash
 from duckkb.reasoning.sessions.steps import (
     Ask,
@@ -37,6 +36,9 @@ from duckkb.reasoning.sessions.steps import (
     Write,
 )
 from duckkb.settings import ReasoningSettings
+
+if TYPE_CHECKING:
+    from duckkb.reasoning.llm import Chooser
 
 LAST = "last_reading"
 PARAMETERS = "parameters"
