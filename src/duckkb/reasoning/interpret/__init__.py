@@ -25,6 +25,7 @@ dated_states.py   whether a time that is compared is that of the state it is sai
 calibrate.py      scores -> probabilities
 idle.py           verbs that only sound
 alike.py          edges that nobody named, of several between the same rows
+parties.py        fields that tell which other field has who is asked for
 whether.py        states that are asked for
 worth.py          prices of single pieces, times how many there are
 phrases/          questions that are one set phrase: who is X, the films longer than X
@@ -60,6 +61,7 @@ from duckkb.reasoning.interpret.fitting import (
 from duckkb.reasoning.interpret.followed import follows_verbs
 from duckkb.reasoning.interpret.idle import without_idle_edges
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.phrases.comparisons import comparison_readings
 from duckkb.reasoning.interpret.phrases.concerning import concerning_readings
@@ -68,6 +70,7 @@ from duckkb.reasoning.interpret.phrases.events import event_readings
 from duckkb.reasoning.interpret.phrases.exceeding import exceeding_readings
 from duckkb.reasoning.interpret.phrases.happenings import happening_readings
 from duckkb.reasoning.interpret.phrases.kinship import kin_readings
+from duckkb.reasoning.interpret.phrases.lifetimes import lifetime_readings
 from duckkb.reasoning.interpret.phrases.mentions import mention_readings, tells_what_is_mentioned
 from duckkb.reasoning.interpret.phrases.profiles import profile_readings
 from duckkb.reasoning.interpret.phrases.reasons import reason_readings
@@ -93,6 +96,8 @@ _PHRASED = (
     mention_readings,
     exceeding_readings,
     compared_readings,
+    lifetime_readings,
+    party_readings,
     sameness_readings,
     spent_readings,
 )
@@ -117,6 +122,7 @@ def interpret(
     """
     found = _readings(question, catalog, locator, families, values)
     found = (tells_whether(each, question, catalog) for each in found)
+    found = (with_parties(each, question, catalog) for each in found)
     return tuple(worth_in_all(each, question, catalog) for each in found)
 
 

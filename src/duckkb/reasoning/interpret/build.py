@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.choose import Choice, Chooser
 from duckkb.reasoning.interpret.cues import (
     EACH,
     FILLER,
+    LEAD,
     LINKING,
     PREPOSITION,
     UNITS,
@@ -318,7 +319,13 @@ def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
     words = tuple(
         t.word for t in told if t.word not in FILLER and t not in plain and t.stem not in again
     )
-    return (*words, "name") if frame.unnamed else words
+    # Which state: a noun here, though it may stand for `show` at the beginning of a question.
+    nouns = tuple(
+        f"{before.word} {t.word}"
+        for before, t in itertools.pairwise(told)
+        if before.word in EACH | {"which", "what"} and t.word in LEAD and t not in plain
+    )
+    return (*words, *nouns, "name") if frame.unnamed else (*words, *nouns)
 
 
 def _grounds(question: Question, frame: Frame, choice: Choice) -> Iterable[Ground]:

@@ -49,6 +49,8 @@ _PAYS = re.compile(
     r"^\W*how much (?:did|does|do|has|have)\b.*\b(?:pay|paid|spend|spent|owes?|owed)\b"
 )
 _SPENT = re.compile(r"[花付][了过]?多少钱|多少钱.*[付花]")
+_WHAT_ZH = re.compile(r"什么$")
+_STOPS = " 呢吗的?？。"
 _HOW_LONG = re.compile(
     r"\bhow many years\b|\bhow long\b|了[^，。？?]{0,12}(?:多少|几)年|(?:多少|几)年了"
 )
@@ -178,6 +180,8 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
         edges = [a is not None and catalog.classes[a.class_name].link for a in shown]
         if all(edges):
             return False
+    if _leaves_out_what(question, shown):
+        return False
     if (_WHO.search(text) or _WHERE.search(text)) and not _ASKS_MORE.search(text):
         return not all(a is not None and _is_nobody(a, catalog) for a in shown)
     if _HOW_LONG.search(text):
@@ -257,11 +261,25 @@ def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog
     return bool(said) and not any(told)
 
 
+def _leaves_out_what(question: Question, shown: Sequence[Attribute | None]) -> bool:
+    """Whether an attribute that 什么 asks for by its name is not shown: 用什么兵器."""
+    text = question.normalised.folded
+    asked = [n for n in question.names if n.score >= _SURE and _WHAT_ZH.search(text[: n.start])]
+    longest = max((n.end for n in asked), default=0)
+    targets = {n.target for n in asked if n.end == longest and text[longest:].strip(_STOPS) == ""}
+    attributes = {n.target for n in asked if n.of == "attribute"} & targets
+    return (
+        bool(attributes)
+        and attributes == targets
+        and not any(a is not None and a.id in attributes for a in shown)
+    )
+
+
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
     """Whether it holds amounts, times, kinds of relations, numbers of things or what works and meetings
     are called by: nothing that names anybody."""
     of = catalog.classes[attribute.class_name]
-    kinds = of.link and (attribute.schema or {}).get("enum")
+    kinds = (of.link and (attribute.schema or {}).get("enum")) or attribute.kind is Kind.LIST
     called = _TITLES & {*parts(attribute.name)} or attribute.name.endswith(_TITLES_ZH)
     titled = bool(called) and not is_person(of)
     number = attribute.identity and attribute.kind.numeric and not is_person(of)
@@ -270,9 +288,13 @@ def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
 
 def counts_several(reading: Interpretation, question: Question, naming: Naming) -> bool:
     """False where what is counted is one by itself: the rows with a name that somebody is called by,
-    or those of each identity."""
+    or those of each identity; or where rows that are in no groups are ranked by how many they are."""
     plan = reading.plan
-    if not isinstance(plan, Query) or len(plan.uses) != 1 or plan.inner is not None:
+    if not isinstance(plan, Query):
+        return True
+    if not plan.group_by and any(isinstance(o.expression, Aggregate) for o in plan.order_by):
+        return False
+    if len(plan.uses) != 1 or plan.inner is not None:
         return True
     own = plan.uses[0].class_name
     if plan.group_by:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.interpret.moments import timed
@@ -185,6 +185,21 @@ def born(attribute: Attribute) -> bool:
 def died(attribute: Attribute) -> bool:
     """Whether it is by its name when somebody died."""
     return timed(attribute) and _says(attribute, _DIED, _DIED_ZH)
+
+
+def year_of(each: Class, event: Callable[[Attribute], bool]) -> Attribute | None:
+    """The one time of rows that is told of an event (`born`, `died`): the year, where the day is kept too."""
+    found = [a for a in each.attributes if event(a)]
+    years = [a for a in found if a.kind is Kind.INTEGER] or found
+    return years[0] if len(years) == 1 else None
+
+
+def lifetime(each: Class) -> tuple[Attribute, Attribute] | None:
+    """The years of birth and death of rows, where both are kept as years."""
+    birth, death = year_of(each, born), year_of(each, died)
+    if birth is None or death is None or not birth.kind is death.kind is Kind.INTEGER:
+        return None
+    return birth, death
 
 
 def places(each: Class) -> tuple[Attribute, ...] | None:

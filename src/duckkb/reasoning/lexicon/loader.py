@@ -177,11 +177,13 @@ def relations() -> Relations:
 
 @dataclass(frozen=True)
 class Kin:
-    """What a word for a relative says: whose what one is, what the other then is, and the sex."""
+    """What a word for a relative says: whose what one is, what the other then is, the sex, and whether it
+    is the `elder` or the `younger` one."""
 
     kin: str
     other: str
     sex: str
+    age: str = ""
 
 
 @cache
@@ -190,5 +192,5 @@ def kin() -> Mapping[str, Kin]:
     found: dict[str, Kin] = {}
     for name, other, sex, *words in _lines("kin.tsv"):
         for word in ", ".join(words).split(", "):
-            found[word] = Kin(name, other, sex)
+            found[word] = Kin(name, other, *sex.split(" "))
     return found

@@ -58,10 +58,14 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A value by another name that the ontology gives it, in the column of that number."""
+    """A value by another name that the ontology gives it, in the column of that number.
+
+    `proper` are it and its names that are written as proper names: wherever they stand, they are meant.
+    """
 
     field: int
     value: str
+    proper: tuple[str, ...]
 
 
 Names = Mapping[Words, Sequence[Called]]
@@ -72,8 +76,9 @@ def names_of(attributes: Sequence[Attribute | None]) -> Names:
     found: dict[Words, list[Called]] = defaultdict(list)
     for number, each in enumerate(attributes):
         for value, names in (each.value_aliases if each else {}).items():
+            proper = tuple(n for n in (value, *names) if n != n.lower() or not n.isascii())
             for name in names:
-                found[tuple(stems(fold(name)))].append(Called(number, value))
+                found[tuple(stems(fold(name)))].append(Called(number, value, proper))
     return found
 
 
@@ -158,6 +163,9 @@ class Matcher:
                     if number is not None:
                         how = MATCH[_CALLED]
                         yield Match(begin, end, number, _CALLED, how, only=called.field)
+                    for name in called.proper:
+                        for other in self.lookup.numbers(name):
+                            yield Match(begin, end, other, "alias", _ALIAS)
 
     def _spelt(self, value: str) -> Sequence[int]:
         """The values that an alias means; a code is only meant as it is written."""

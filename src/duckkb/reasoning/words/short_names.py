@@ -1,4 +1,5 @@
-"""Rows that a question calls by a word of their name: Nora, of Nora Lind; Northwind, of Northwind Traders."""
+"""Rows that a question calls by a word of their name: Nora, of Nora Lind; Northwind, of Northwind Traders;
+Hastings, of the Battle of Hastings."""
 
 from __future__ import annotations
 
@@ -20,6 +21,7 @@ from duckkb.reasoning.words.respelling import is_known
 
 SHORT = "short"
 """How a value is met of which a question says only the word it is known by."""
+_AS_IT_STANDS = ("exact", "folded")
 MOST_RIVALS = 4
 """Of more people a word tells nobody."""
 _SCORE = 0.9
@@ -95,8 +97,9 @@ class ShortNames:
 
     def rivals(self, values: Sequence[ValueHit], question: Normalised) -> tuple[str, ...]:
         """The question once for each of the few people that a word of it may mean, with the whole name
-        in place of the word; empty where every word means one, or nobody."""
+        in place of the word; empty where every word means one, or nobody, or is a value as it stands."""
         places = {(v.start, v.end) for v in values if v.how == "part"}
+        places -= {(v.start, v.end) for v in values if v.how in _AS_IT_STANDS}
         for start, end in sorted(p for p in places if _names(p, question)):
             fitting = self._fitting((start, end), values, question)
             people = sorted({v.value for v in fitting if v.attribute in self.people})
@@ -119,12 +122,20 @@ class ShortNames:
         """The hits at a place of names that its words may be short for."""
         said = fold(question.folded[slice(*place)]).split()
         hits = [v for v in values if (v.start, v.end) == place and v.how == "part"]
-        return [v for v in hits if v.attribute in self.calling and self._short(said, v)]
+        called = [v for v in hits if v.attribute in self.calling]
+        whole = [v for v in called if _is_of(said, v)]
+        return whole or [v for v in called if self._short(said, v)]
 
     def _short(self, said: Sequence[str], hit: ValueHit) -> bool:
         whole = fold(hit.value).split()
         last = hit.attribute in self.people and whole[-len(said) :] == said
         return last or whole[: len(said)] == said
+
+
+def _is_of(said: Sequence[str], hit: ValueHit) -> bool:
+    """Whether a name is just what it is and what is said of it: Red Cliffs, of the Battle of Red Cliffs."""
+    _, of, rest = fold(hit.value).partition(" of ")
+    return bool(of) and rest.removeprefix("the ").split() == said
 
 
 def _is_statement(value: str) -> bool:

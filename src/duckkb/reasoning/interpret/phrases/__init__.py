@@ -5,6 +5,7 @@ exceeding.py         rows that exceed a named one
 amounts_compared.py  rows of which one amount exceeds another
 happenings.py        verbs of time: who died in 208
 durations.py         how long something took, how old somebody is
+lifetimes.py         how long people lived
 profiles.py          all that is kept of a row: who is X
 mentions.py          rows whose text holds some words
 recency.py           records by when the base took them in

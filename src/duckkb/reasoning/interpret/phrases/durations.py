@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import HOW_LONG
-from duckkb.reasoning.interpret.kinds import born, deed, died, lasts, overdue, spanned
+from duckkb.reasoning.interpret.kinds import born, deed, died, lasts, lifetime, overdue, spanned
 from duckkb.reasoning.interpret.moments import between
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import (
@@ -55,6 +55,7 @@ _FROM_TO = re.compile(
 _LIVED = re.compile(
     r"\bhow long did\b(?=.*\blive\b)|\bhow old was\b(?=.*\bdied\b)|\bhow many years did\b(?=.*\blive\b)"
     r"|活了?(?:多久|多少[年岁]|几岁)|享年(?:多少岁?|几岁)?|终年(?:多少岁?|几岁)?"
+    r"|寿命(?:有?多[长少]|是?多少岁?)?"
 )
 _LATE = re.compile(
     r"\bhow (?:late|overdue|early)\b|\bhow many days (?:late|overdue|early)\b"
@@ -251,11 +252,11 @@ def _birth(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
 
 def _life(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     """The years between birth and death, where both are kept as years."""
-    years = [a for a in each.attributes if a.kind is Kind.INTEGER]
-    first, last = ([a for a in years if kept(a)] for kept in (born, died))
-    if len(first) != 1 or len(last) != 1:
+    kept = lifetime(each)
+    if kept is None:
         return None
-    return Arithmetic("-", Column("a", last[0].name), Column("a", first[0].name)), "years", last[0]
+    birth, death = kept
+    return Arithmetic("-", Column("a", death.name), Column("a", birth.name)), "years", death
 
 
 def _of_class(

@@ -10,7 +10,7 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.kinds import born, died, is_person, year_of
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.comparisons import amounts_said, graded_amount, is_highest
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
@@ -33,6 +33,21 @@ _PHRASE = re.compile(
     ){_THAN}""",
     re.VERBOSE,
 )
+_LIVED = re.compile(
+    rf"""{_ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<event>born|died)
+      \ (?P<way>before|after|earlier\ than|later\ than)\ {_NAME}(?:\ (?:was|did|died))?""",
+    re.VERBOSE,
+)
+"""Who was born or died before somebody else."""
+_BORN_ZH = r"年[长轻]|[大小]|出?生得?[更还]?[早晚]|[早晚]出?生"
+_DIED_ZH = r"(?:死|去世|逝世)得?[更还]?[早晚]|[早晚](?:死|去世|逝世)"
+_WHO_ZH = rf"(?:(?P<who>谁)|(?:哪些|有?(?P<count>多少|几)[个位名]?)?{_KIND})"
+_LIVED_ZH = re.compile(
+    rf"""{_WHO_ZH}比{_NAME}[更还要都]*(?P<way>(?P<event>{_DIED_ZH})|{_BORN_ZH})
+    | 比{_NAME}[更还要]*(?P<way_>(?P<event_>{_DIED_ZH})|{_BORN_ZH})的(?:{_KIND})?(?:有(?:哪些|谁|(?P<count_>(?:多少|几)[个位名]?{_KIND}?))|是谁)?""",
+    re.VERBOSE,
+)
+_LATER = re.compile(r"after|later|[小轻晚]")
 _CHINESE = re.compile(
     rf"(?P<who>谁)的?{_AMOUNT}比{_NAME}的?(?:{_AMOUNT})?[更还要]*(?P<grade>[高大多晚强长重贵新快远低小少早弱短轻旧慢近])"
 )
@@ -49,7 +64,7 @@ def exceeding_readings(
         naming: what rows are called by.
     """
     asked = question.normalised
-    if not re.search("^谁.*比" if asked.chinese else r" than ", asked.folded):
+    if not re.search("比" if asked.chinese else r" (?:than|before|after) ", asked.folded):
         return ()
     return about_one_thing(question, catalog, naming, _plan)
 
@@ -61,7 +76,15 @@ def _plan(
     text = question.normalised.folded
     kinds = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
     marks = {(thing.start, thing.end): _NAME, **kinds}
-    phrase = _CHINESE if question.normalised.chinese else _PHRASE
+    chinese = question.normalised.chinese
+    if lived := (_LIVED_ZH if chinese else _LIVED).fullmatch(marked(text, marks).strip(ENDS)):
+        said = told(lived)
+        dead = said.get("event", "born") != "born"
+        year = year_of(catalog.classes[name], died if dead else born)
+        if year is not None:
+            later = _LATER.search(said["way"]) is not None
+            return _exceeding(name, thing, year, later, "count" in said, catalog, naming)
+    phrase = _CHINESE if chinese else _PHRASE
     for amount in (*_amounts(question, name, catalog), None):
         own = {(amount.start, amount.end): _AMOUNT} if amount else {}
         if any(s < b and a < e for s, e in own for a, b in marks):

@@ -12,6 +12,7 @@ from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, NameHit, Question
+from duckkb.reasoning.interpret.kinds import born, died, year_of
 from duckkb.reasoning.interpret.moments import date_condition, timed
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.shared import certain, shown, telling_words
@@ -30,10 +31,13 @@ _ASKS_WHEN = re.compile(
     r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|time)\b|哪一?[年天日]|何[时年]|什么时[候间]|几几年"
 )
 _SMALL = re.compile(
-    r"[\s\W_]|哪些|哪[个位]|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|之[前后]|以[前后]"
+    r"[\s\W_]|哪些|哪[个位]|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|公元|之[前后]|以[前后]"
 )
 _THE = re.compile(r"\bthe\s+$")
 _TIME_ZH = re.compile(r"年份?|日期?|时间|时候|年月")
+_LIFE = re.compile(
+    r"(?P<born>(?:出生|诞生|生)[于在]?)|(?:去世|逝世|过世|病[死逝故]|战死|[死卒亡])[于在]?"
+)
 _LEAST = 0.9
 
 
@@ -52,12 +56,12 @@ def happening_readings(
     if spans.superlatives or spans.numbers or any(a.function != "count" for a in spans.aggregates):
         return ()
     things = named_things(question, catalog, naming)
-    verb = _verb(question, catalog, things)
+    verb = _verb(question, catalog, things) or _of_life(question, catalog, things)
     if verb is None:
         return ()
-    hit, attribute = verb
+    place, attribute = verb
     asked = _ASKS_WHEN.search(question.normalised.folded)
-    explained = [(hit.start, hit.end), *((t.start, t.end) for t in things)]
+    explained = [place, *((t.start, t.end) for t in things)]
     explained += [(s.start, s.end) for s in spans.all()]
     explained += [
         (n.start, n.end)
@@ -81,8 +85,8 @@ def happening_readings(
 
 def _verb(
     question: Question, catalog: Catalog, things: Sequence[Thing]
-) -> tuple[NameHit, Attribute] | None:
-    """The attribute of time that a word other than a word of time names; of one class only."""
+) -> tuple[tuple[int, int], Attribute] | None:
+    """Where a verb stands and what it names: the attribute of time that a word other than a word of time names; of one class only."""
     found: dict[str, tuple[NameHit, Attribute]] = {}
     for hit in question.names:
         if hit.of != "attribute":
@@ -100,7 +104,22 @@ def _verb(
         best = found.get(attribute.id)
         if best is None or hit.score > best[0].score:
             found[attribute.id] = hit, attribute
-    return next(iter(found.values())) if len(found) == 1 else None
+    if len(found) != 1:
+        return None
+    hit, attribute = next(iter(found.values()))
+    return (hit.start, hit.end), attribute
+
+
+def _of_life(
+    question: Question, catalog: Catalog, things: Sequence[Thing]
+) -> tuple[tuple[int, int], Attribute] | None:
+    """As a verb, where Chinese says that somebody was born or died, whatever the year of it is called."""
+    if not (verb := _LIFE.search(question.normalised.folded)):
+        return None
+    classes = [c for c in catalog.classes.values() if all(t.of(c.name) for t in things)]
+    told = born if verb["born"] else died
+    years = [year for c in classes if (year := year_of(c, told)) is not None]
+    return (verb.span(), years[0]) if len(years) == 1 else None
 
 
 def _tells_time(attribute: Attribute, word: str) -> bool:

@@ -1,18 +1,19 @@
 """Questions for relatives, where an edge between people says what kin they are: 刘备的儿子是谁.
 
-The edge keeps one word for both of its ends (`relation: parent`); a question may ask from either end
-and by either sex. Whose relation the word is, the edge's name tells: of KIN_OF it is the source's.
+The edge keeps one word for both of its ends (`relation: parent`); a question may ask from either end,
+by either sex and by who is older. Whose relation the word is, the edge's name tells: of KIN_OF it is the source's.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.kinds import born, year_of
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, shown, told, whole
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things
@@ -53,6 +54,8 @@ _SEXES = {
     "female": frozenset(("female", "f", "woman", "女", "女性")),
 }
 _SEX_NAMES = frozenset(("gender", "sex", "性别"))
+_STEPS = {"grandchild": "child", "grandparent": "parent"}
+"""What is twice such kin, where no word of the edge says it at once."""
 
 
 @dataclass(frozen=True)
@@ -147,8 +150,27 @@ def _plan(
     edge: _Edge, thing: Thing, asked: Kin, counted: bool, catalog: Catalog, naming: Naming
 ) -> Query | None:
     rows = catalog.classes[edge.one.right]
+    named = partial(is_thing, thing=thing, class_name=rows.name, catalog=catalog)
+    where = _related(edge, asked, rows, "a", named)
+    if where is None and asked.kin in _STEPS:
+        step = Kin(_STEPS[asked.kin], asked.other, asked.sex)
+        halfway = _related(edge, replace(step, sex=""), rows, "b", named)
+        if halfway is not None:
+            where = _related(edge, step, rows, "a", lambda _: halfway)
+    if where is None:
+        return None
+    return Query((Use("a", rows.name),), shown(rows.name, counted, naming), where=where)
+
+
+def _related(
+    edge: _Edge, asked: Kin, rows: Class, alias: str, other: Callable[[str], Condition]
+) -> Condition | None:
+    """That rows are such kin of one of which `other` tells a condition; None where it is not kept."""
     ways: list[Condition] = []
     sexless = False
+    age = _age(rows, asked.age)
+    if asked.age and age is None:
+        return None
     for near, far, flipped in ((edge.one, edge.other, False), (edge.other, edge.one, True)):
         values: list[str] = []
         for value in _choices(edge.word):
@@ -161,16 +183,17 @@ def _plan(
             sexless = sexless or not sex
             values.append(value)
         if values:
-            ways.append(_joined(near, far, edge.word, values, thing, rows, catalog))
+            far_end = [other("b"), *([age] if age else [])]
+            ways.append(_joined(near, far, edge.word, values, rows, alias, far_end))
     if not ways:
         return None
     where: list[Condition] = [ways[0] if len(ways) == 1 else Or(tuple(ways))]
     if asked.sex and sexless:
-        sex = _of_sex(rows, asked.sex)
+        sex = _of_sex(rows, alias, asked.sex)
         if sex is None:
             return None
         where.append(sex)
-    return Query((Use("a", rows.name),), shown(rows.name, counted, naming), where=all_of(where))
+    return all_of(where)
 
 
 def _joined(
@@ -178,11 +201,11 @@ def _joined(
     far: Join,
     word: Attribute,
     values: Sequence[str],
-    thing: Thing,
     rows: Class,
-    catalog: Catalog,
+    alias: str,
+    far_end: Sequence[Condition],
 ) -> Condition:
-    """That rows are at the near end of such an edge whose far end is the named row."""
+    """That rows are at the near end of such an edge whose far end meets conditions on `b`."""
     said = Column("l", word.name)
     told = (
         Compare(said, "eq", (Constant(values[0]),))
@@ -194,17 +217,26 @@ def _joined(
         (Use("l", word.class_name), Use("s", rows.name), Use("b", rows.name)),
         (Output(Column("s", key), key),),
         (Link(near.id, "l", "s"), Link(far.id, "l", "b")),
-        all_of([told, is_thing("b", thing, rows.name, catalog)]),
+        all_of([told, *far_end]),
     )
-    return Compare(Column("a", key), "in", (), inner)
+    return Compare(Column(alias, key), "in", (), inner)
 
 
-def _of_sex(rows: Class, sex: str) -> Condition | None:
+def _age(rows: Class, age: str) -> Condition | None:
+    """That `s` was born before, or after, `b`, where it is kept when rows were born."""
+    birth = year_of(rows, born)
+    if not age or birth is None:
+        return None
+    own, other = (Column(alias, birth.name) for alias in ("s", "b"))
+    return Compare(own, "lt" if age == "elder" else "gt", (other,))
+
+
+def _of_sex(rows: Class, alias: str, sex: str) -> Condition | None:
     """That rows are of a sex, where a field of theirs tells."""
     for attribute in rows.attributes:
         if not any(n.casefold() in _SEX_NAMES for n in attribute.names):
             continue
         for value in _choices(attribute):
             if value.casefold() in _SEXES[sex]:
-                return Compare(Column("a", attribute.name), "eq", (Constant(value),))
+                return Compare(Column(alias, attribute.name), "eq", (Constant(value),))
     return None

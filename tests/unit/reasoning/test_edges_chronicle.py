@@ -1,0 +1,175 @@
+"""Questions over people of history and what they fought in: lifetimes, who was older, kin by age, realms by
+other names, and a field that tells which other field has who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import (
+    answer_of,
+    answering,
+    edges_of,
+    nodes_of,
+    rows_shown,
+)
+
+from duckkb.reasoning.reasoner import Reasoner
+
+NOW = datetime(2026, 11, 23, 9, 0, tzinfo=UTC)
+CONFIG = """\
+nodes:
+  Realm:
+    table: realms
+    identity: id
+    title: 邦国
+    schema:
+      type: object
+      properties: { id: { type: string }, name: { type: string, title: 国名 }, capital: { type: string, title: 都城 } }
+  Person:
+    table: persons
+    identity: name
+    title: 人物
+    aliases: [人]
+    schema:
+      type: object
+      properties:
+        name: { type: string, title: 姓名 }
+        realm: { type: string, enum: [齐国, 楚国], title: 国别, value_aliases: { 齐国: [Qi, 齐], 楚国: [Chu, 楚] } }
+        sex: { type: string, enum: [male, female] }
+        weapons: { type: array, items: { type: string }, title: 兵器 }
+        birth_year: { type: integer, title: 生年 }
+        death_year: { type: integer, title: 卒年 }
+        death_date: { type: string, format: date, title: 卒日 }
+  Battle:
+    table: battles
+    identity: name
+    title: 战役
+    schema:
+      type: object
+      properties:
+        name: { type: string, title: 战役名 }
+        year: { type: integer, title: 年份 }
+        attacker: { type: string, title: 攻方 }
+        defender: { type: string, title: 守方 }
+        victor: { type: string, enum: [attacker, defender], title: 胜方, aliases: [winner, won, 赢] }
+  Essay:
+    table: essays
+    identity: title
+    schema:
+      type: object
+      properties: { title: { type: string, title: 题名 }, tags: { type: array, items: { type: string } } }
+edges:
+  FOUGHT_IN: { from: Person, to: Battle, aliases: [fight in, 参加, 参战] }
+  KIN_OF:
+    from: Person
+    to: Person
+    identity: [relation]
+    schema: { type: object, properties: { relation: { type: string, enum: [parent, sibling] } } }
+  WRITTEN_ABOUT: { from: Essay, to: Person }
+"""
+ITEMS = [
+    *nodes_of("Realm", ("id", "name", "capital"), [("qi", "齐国", "临淄"), ("chu", "楚国", "郢都")]),
+    *nodes_of(
+        "Person",
+        ("name", "realm", "sex", "weapons", "birth_year", "death_year", "death_date"),
+        [
+            ("田忌", "齐国", "male", ["长剑"], 120, 200, "0200-03-01"),
+            ("田单", "齐国", "male", None, 150, 210, None),
+            ("田横", "齐国", "male", None, 175, 202, None),
+            ("屈原", "楚国", "male", None, 140, 175, None),
+            ("郑袖", "楚国", "female", None, 145, None, None),
+            ("屈盖", "楚国", "male", None, 160, 220, None),
+        ],
+    ),
+    *nodes_of(
+        "Battle",
+        ("name", "year", "attacker", "defender", "victor"),
+        [("马陵之战", 180, "齐国", "魏军", "attacker"), ("Battle of Red Hill", 190, "楚国", "秦军", "defender")],
+    ),
+    *nodes_of("Essay", ("title", "tags"), [("Red Hill between record and legend", ["田忌", "兵器"])]),
+    *edges_of("FOUGHT_IN", ("name", "name"), (), [("田忌", "马陵之战"), ("田单", "马陵之战"), ("屈盖", "Battle of Red Hill")]),
+    *edges_of("WRITTEN_ABOUT", ("title", "name"), (), [("Red Hill between record and legend", "田忌")]),
+    *(
+        {"type": "KIN_OF", "source": {"name": a}, "target": {"name": b}, "relation": r}
+        for a, b, r in [("田忌", "田单", "parent"), ("田单", "田横", "parent"), ("屈原", "屈盖", "sibling"), ("屈原", "郑袖", "sibling")]
+    ),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def chronicle(open_shared: Open) -> Iterator[Reasoner]:
+    with answering(open_shared, CONFIG, ITEMS, NOW) as reasoner:
+        yield reasoner
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # How long people lived.
+        ("谁活得最久", {"田忌"}),
+        ("寿命最短的人是谁", {"田横"}),
+        ("活得最久的两个人", {"田忌", "田单"}),
+        ("楚国活得最久的人", {"屈盖"}),
+        ("人物的平均寿命是多少", {"52.4"}),
+        ("齐国人物的平均寿命", {str((80 + 60 + 27) / 3)}),
+        ("哪些人活过了60岁", {"田忌"}),
+        ("活到60岁以上的人有几个", {"3"}),
+        ("不到三十岁就死了的人", {"田横"}),
+        ("田单的寿命", {"60"}),
+        ("谁死得最早", {"屈原"}),
+        ("Who lived the longest?", {"田忌"}),
+        ("Who died youngest?", {"田横"}),
+        ("Who died last?", {"屈盖"}),
+        ("Who lived past 60?", {"田忌"}),
+        ("Who lived to be at least 60?", {"田忌", "田单", "屈盖"}),
+        ("How many persons died before the age of 30?", {"1"}),
+        ("What was the average age at death?", {"52.4"}),
+        # Of years, not of ages.
+        ("谁死于202年之前", {"田忌", "屈原"}),
+        ("哪些人死于202年", {"田横"}),
+        ("谁生于140年", {"屈原"}),
+        ("公元175年死了几个人", {"1"}),
+        # Who was born or died before whom.
+        ("Who was born before 屈原?", {"田忌"}),
+        ("How many persons died after 田忌?", {"3"}),
+        ("比屈原年长的人有哪些", {"田忌"}),
+        ("谁比田忌死得晚", {"田单", "田横", "屈盖"}),
+        ("比田横早死的人有几个", {"2"}),
+        # Kin by age and twice removed.
+        ("屈盖的哥哥是谁", {"屈原"}),
+        ("屈原的弟弟是谁", {"屈盖"}),
+        ("屈原的妹妹是谁", {"郑袖"}),
+        ("屈原的姐姐是谁", set()),
+        ("田忌的孙子是谁", {"田横"}),
+        ("田横的祖父", {"田忌"}),
+        ("Who is the grandson of 田忌?", {"田横"}),
+        # What the ontology calls a value is one wherever it stands.
+        ("齐的都城在哪", {"临淄"}),
+        ("What is the capital of Chu?", {"郢都"}),
+        ("How many persons are from Chu?", {"3"}),
+        # A field that says who has it.
+        ("Who won the Battle of Red Hill?", {"defender 楚国 秦军"}),
+        ("马陵之战谁赢了", {"attacker 齐国 魏军"}),
+        # A battle is called by what it is of, before an essay by what it begins with.
+        ("Who fought at Red Hill?", {"屈盖"}),
+        # What is asked for by its name is shown, although an essay has that tag.
+        ("田忌用什么兵器", {"长剑"}),
+    ],
+)  # fmt: skip
+def test_what_is_answered(question: str, rows: set[str], chronicle: Reasoner) -> None:
+    assert rows_shown(answer_of(chronicle, question)) == rows
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which state has the most persons?",  # no verb that asks for something
+        "哪个地方出的人最多",  # nobody can be ranked by how many there are in all
+        "Who uses a spear?",  # no weapon is anybody
+    ],
+)
+def test_what_is_not_answered(question: str, chronicle: Reasoner) -> None:
+    assert chronicle.ask(question).status != "answered"
