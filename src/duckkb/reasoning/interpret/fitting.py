@@ -183,7 +183,11 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if _leaves_out_what(question, shown):
         return False
     if (_WHO.search(text) or _WHERE.search(text)) and not _ASKS_MORE.search(text):
-        return not all(a is not None and _is_nobody(a, catalog) for a in shown)
+        of_all = reading.plan.where is None  # the lists of all rows name nobody
+        return not all(
+            a is not None and (_is_nobody(a, catalog) or (of_all and a.kind is Kind.LIST))
+            for a in shown
+        )
     if _HOW_LONG.search(text):
         return not all(a is not None and timed(a) for a in shown)
     return True
@@ -279,7 +283,7 @@ def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
     """Whether it holds amounts, times, kinds of relations, numbers of things or what works and meetings
     are called by: nothing that names anybody."""
     of = catalog.classes[attribute.class_name]
-    kinds = (of.link and (attribute.schema or {}).get("enum")) or attribute.kind is Kind.LIST
+    kinds = of.link and (attribute.schema or {}).get("enum")
     called = _TITLES & {*parts(attribute.name)} or attribute.name.endswith(_TITLES_ZH)
     titled = bool(called) and not is_person(of)
     number = attribute.identity and attribute.kind.numeric and not is_person(of)
