@@ -31,6 +31,9 @@ _HOW_GREAT = ("多大", "几岁")
 _AT_ALL = re.compile(
     rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{MEASURE_WORD}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
 )
+_IN_PLACE = re.compile(
+    r"[上里内](?:一共|总共|共|现在|目前)?(?:登记|注册|收录)?(?:有|了)(?:多少|几)"
+)
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
 _ALONG = re.compile(r"的?(?:[和与及、]|以及|连同)(?:其|[它他她]们?|各自|对应|所[属在])的?")
@@ -323,7 +326,7 @@ class Asks(Untold):
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
             if self._related(k) and not asked:
                 continue  # 指导的学生: what relates rows is not asked for
-            if self._all_of(k) or self._among_those_with(k):
+            if self._all_of(k) or self._among_those_with(k) or self._whole_place(k):
                 continue
             if self.headless(k) and not asked and not self._listed_among(k):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
@@ -353,12 +356,17 @@ class Asks(Untold):
             elif self.is_amount(k) and self.piece(k).text.startswith("均"):
                 own = any("均" in n for a in self.meant(k)[:1] for n in a.names)
                 function = None if own else "avg"  # 每类产品的均价
-            elif self._whole_of(k) or self._done_by_each(k):
+            elif self._whole_of(k) or self._done_by_each(k) or self._done_in_all(k):
                 function = "sum"
             wish.items.append(Item(mention, function, start=mention.start))
         self._whens()
         self._wheres()
         self._amounts()
+
+    def _whole_place(self, k: int) -> bool:
+        """平台上有多少主播: of rows that are counted, the place where all of them are is no group."""
+        counted = any(i.function == "count" for i in self.wish.items)
+        return counted and k == 0 and _IN_PLACE.match(self.text, self.piece(k).end) is not None
 
     def _all_of(self, k: int) -> bool:
         """所有实验室的总样品数: of all together no value is told by itself."""

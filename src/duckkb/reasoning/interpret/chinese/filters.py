@@ -50,6 +50,8 @@ _REMARK = re.compile(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
+_JUST_BEFORE = re.compile(r"[^,。;?!:的]{0,8}")
+"""What may stand between a time and what there was none of then."""
 _WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
 _BORN_THEN = re.compile(r"\d0后$")
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
@@ -365,9 +367,15 @@ class Filters(States):
                 if "的" not in gap and "年" not in gap:
                     name = self.mention(j)
                     # 2010年出生的 only tells the time; 2010年的出生日期 asks for one.
-                    if j < k or re.match(
-                        r"\s*(?:了|过)?(?:的|且|并|,|、[^,。]{2,}的|$|[^和与及]{0,4}$)|[^,。]{0,2}的",
-                        self.text[self.piece(j).end :],
+                    ranked = j > k and any(
+                        self.piece(i).kind == "superlative" for i in self.following(j, 0)
+                    )
+                    if not ranked and (
+                        j < k
+                        or re.match(
+                            r"\s*(?:了|过)?(?:的|且|并|,|、[^,。]{2,}的|$|[^和与及]{0,4}$)|[^,。]{0,2}的",
+                            self.text[self.piece(j).end :],
+                        )
                     ):
                         self.use(j)
                     break
@@ -378,7 +386,17 @@ class Filters(States):
             told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             told_of.owner = self._dated_deed(k) if name is None else None
             self.wish.told.append(told_of)
+        self._denied_then()
         self._several_times()
+
+    def _denied_then(self) -> None:
+        """去年一笔报销都没有的课题: when there were none is said of what there was none of."""
+        for none in [t for t in self.wish.told if t.kind == "none" and t.negated]:
+            for told in [t for t in self.wish.told if t.kind == "date" and t.mention is None]:
+                near = self.text[told.end : none.start]
+                if told.end <= none.start and _JUST_BEFORE.fullmatch(near):
+                    none.inside += (told,)
+                    self.wish.told.remove(told)
 
     def _birth_near(self, k: int) -> Mention | None:
         """90后的会员: the birth that is kept of the rows named behind."""

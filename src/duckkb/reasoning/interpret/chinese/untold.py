@@ -7,7 +7,7 @@ import re
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal, spent
-from duckkb.reasoning.interpret.chinese.grades import graded
+from duckkb.reasoning.interpret.chinese.grades import adds_up, graded
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
@@ -20,6 +20,7 @@ from duckkb.reasoning.plan import Function
 
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
 _BY_WHOM = re.compile(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")
+_DONE_SO_MUCH = re.compile(r"[一-鿿][了过]多少(?:[一-鿿]{1,2})?$")
 _HOW_GREAT = re.compile(r"(?<![最更差])有?多([大重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
 _FALLS_DUE = re.compile(r"(?:会|才|就|将|要)*(?:过期|到期|逾期|截止|[过出脱]保)(?=[的了呢啊?。]*$)")
@@ -211,6 +212,13 @@ class Untold(Shares):
         return (
             far and self.is_amount(k) and _HAS_DONE.match(self.text, self.piece(k).end) is not None
         )
+
+    def _done_in_all(self, k: int) -> bool:
+        """各品种采了多少鲜叶: what was done is meant altogether, of each group or of all."""
+        done = _DONE_SO_MUCH.search(self.text[: self.piece(k).start]) is not None
+        plain = not self.wish.order and self.divisor is None and self.is_amount(k)
+        a = next(iter(self.meant(k)), None) if done and plain else None
+        return a is not None and (bool(self.schema.unit(a)) or adds_up(a, self.schema))
 
     def _who(self) -> bool:
         """谁的地块最多, 谁养的宠物最多: people who are named by nothing but what is theirs."""

@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import (
     Aggregate,
+    Arithmetic,
     Compare,
     Condition,
     Constant,
@@ -252,7 +253,10 @@ class Where:
         if told.kind == "nested":
             return self._nested(b, scope)
         if b.than is not None:
-            return Compare(column, told.operator, (scope.column(b.than),))
+            than: Expression = scope.column(b.than)
+            for times in told.values:
+                than = Arithmetic("*", than, Constant(times))
+            return Compare(column, told.operator, (than,))
         made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
 
@@ -304,6 +308,15 @@ class Where:
         kept = at is not None and at.class_name == own.name and at.column in own.identity
         return kept and b.told.kind == "date" and len(own.identity) > 1
 
+    def _times_of(self, told: Told, classes: Sequence[str]) -> list[Bound]:
+        """When there was none of some rows, each with their time, or that of rows on the way to them."""
+        others = [c for c in classes if c != self.main]
+        a = self.meaning.time(others) if told.inside else None
+        if a is None or a.class_name not in others:
+            self.lost += len(told.inside)
+            return []
+        return [Bound(t, a) for t in told.inside]
+
     def _member(self, b: Bound, scope: Scope) -> Condition:
         """The rows asked for are (not) among those with a related row."""
         key = [self.pivot] if self.pivot is not None and b.told.both else self.schema.key(self.main)
@@ -315,11 +328,15 @@ class Where:
         if not trees:
             raise Unreadable
         kept: set[str] = {other} - {self.main}
-        named: Sequence[Attribute] = [key[0], *([b.attribute] if b.attribute is not None else [])]
+        then = self._times_of(b.told, (other, *trees[0].classes))
+        named = [key[0], *(a for a in (b.attribute, *(t.attribute for t in then)) if a is not None)]
         inner = Scope(self.catalog, trees[0], named, kept, "", prefix="s")
         where: Condition | None = None
         if b.attribute is not None and not b.other:
             where = Compare(inner.column(b.attribute), "eq", (Constant(b.text),))
+        where = all_of(
+            [*([where] if where else []), *(c for t in then if (c := self._one(t, inner)))]
+        )
         query = Query(inner.uses, (Output(inner.column(key[0]), key[0].name),), inner.links, where)
         negated = b.told.negated
         return Compare(scope.column(key[0]), "not_in" if negated else "in", (), query)

@@ -77,7 +77,7 @@ class Told:
     values: tuple[int | float | str, ...] = ()
     value: Mention | None = None
     other: Mention | None = None
-    """The amount that it is compared with (库存低于安全库存)."""
+    """The amount that it is compared with (库存低于安全库存), `values` times it where there are any."""
     owner: Mention | None = None
     """The rows that the value stands right before (一级文物)."""
     date: DateSpan | None = None

@@ -1,0 +1,102 @@
+"""Chinese questions as colleagues ask them of an orchard, its pickings, its buyers and a web platform."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.domain import Domain, open_domain
+
+from .made_bases import Rows, base_of, rounded, verdict_on
+
+NOW = datetime(2024, 1, 1, tzinfo=UTC)
+ORCHARD = """
+CREATE TABLE 果农(果农编号 INTEGER PRIMARY KEY, 姓名 TEXT, 性别 TEXT);
+CREATE TABLE 果园(园区代码 TEXT PRIMARY KEY, 园名 TEXT, 乡镇 TEXT, `海拔(米)` INTEGER, 果农编号 INTEGER REFERENCES 果农(果农编号));
+CREATE TABLE 采摘(采摘号 TEXT PRIMARY KEY, 园区代码 TEXT REFERENCES 果园(园区代码), 品种 TEXT, 采摘日 TEXT, `鲜果(公斤)` REAL);
+CREATE TABLE 销售明细(明细号 INTEGER PRIMARY KEY, 采摘号 TEXT REFERENCES 采摘(采摘号), 公斤数 REAL, 运费 INTEGER);
+CREATE TABLE 农资(农资编号 INTEGER PRIMARY KEY, 农资名称 TEXT, 等级 TEXT, 进价 REAL, 售价 REAL);
+INSERT INTO 果农 VALUES (1,'苏梨','女'),(2,'郭桐','男'),(3,'韦杏','女');
+INSERT INTO 果园 VALUES ('G1','东山园','石桥镇',820,1),('G2','溪口园','石桥镇',400,1),('G3','云岭园','白沙镇',900,2);
+INSERT INTO 采摘 VALUES ('P1','G1','脐橙','2022-11-01',100),('P2','G1','脐橙','2023-11-02',250),
+  ('P3','G2','沙田柚','2023-10-05',90),('P4','G3','脐橙','2022-10-09',40);
+INSERT INTO 销售明细 VALUES (1,'P1',30,120),(2,'P2',20,80),(3,'P3',15,300);
+INSERT INTO 农资 VALUES (1,'复合肥','一级',40,60),(2,'套袋','二级',2,5),(3,'修枝剪','三等',30,95),(4,'喷雾器','三等',200,260);
+"""
+ASKED: list[tuple[str, Rows]] = [
+    # Rows are known by what is called their name, though it is not 名称, and not by their code.
+    ("海拔800米以上的果园有哪些", [("东山园",), ("云岭园",)]),
+    ("比东山园海拔高的果园", [("云岭园",)]),
+    # When there was none is said of what there was none of.
+    ("去年一次采摘都没有的果园", [("云岭园",)]),
+    ("2022年没有采摘的果园有哪些", [("溪口园",)]),
+    ("2022年没有销售明细的果园", [("溪口园",), ("云岭园",)]),
+    # A unit before an amount that is kept in it; what was done is meant altogether.
+    ("脐橙一共采了多少公斤鲜果", [(390,)]),
+    ("脐橙采了多少公斤鲜果", [(390,)]),
+    ("各品种分别采了多少鲜果", [("脐橙", 390), ("沙田柚", 90)]),
+    ("运费花得最多的果园", [("溪口园",)]),
+    # A number that a value begins with is no limit.
+    ("售价最高的三等农资", [("喷雾器",)]),
+    ("售价最高的三种农资", [("喷雾器",), ("修枝剪",), ("复合肥",)]),
+    # So many times as much.
+    ("售价是进价两倍以上的农资", [("套袋",), ("修枝剪",)]),
+    ("售价超过进价三倍的农资", [("修枝剪",)]),
+]
+
+
+@pytest.fixture(scope="module")
+def orchard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("orchard"), ORCHARD)) as kb:
+        yield open_domain(kb)
+
+
+@pytest.mark.parametrize(("question", "rows"), ASKED, ids=[q for q, _ in ASKED])
+def test_what_is_answered_of_an_orchard(orchard: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(orchard, question, NOW)
+    assert (kind, sorted(rounded(found), key=str)) == ("answer", sorted(rows, key=str))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "采空了的果园有几个",  # nothing is kept of what has been done to them
+        "售价是成本两倍以上的农资",
+        "去年没有果园的果农",  # nor of when somebody had an orchard
+    ],
+)
+def test_what_the_orchard_does_not_keep_is_not_passed_over(orchard: Domain, question: str) -> None:
+    assert verdict_on(orchard, question, NOW)[0] != "answer"
+
+
+PLATFORM = """
+CREATE TABLE host(host_id INTEGER PRIMARY KEY, nickname TEXT, gender TEXT);
+CREATE TABLE live_show(show_id INTEGER PRIMARY KEY, host_id INTEGER REFERENCES host(host_id), platform TEXT, start_time TEXT);
+INSERT INTO host VALUES (1,'阿九','女'),(2,'老沈','男'),(3,'橙子','女');
+INSERT INTO live_show VALUES (1,1,'甲台','2023-12-03 19:00:00'),(2,1,'乙台','2023-12-09 20:00:00'),
+  (3,2,'甲台','2023-12-11 20:00:00'),(4,2,'甲台','2023-10-11 20:00:00'),(5,2,'乙台','2023-10-12 20:00:00');
+"""
+
+
+@pytest.fixture(scope="module")
+def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("platform"), PLATFORM)) as kb:
+        yield open_domain(kb)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # The place where all of them are is no group.
+        ("平台上有多少女主持人", [(2,)]),
+        ("各平台有多少主持人", [("甲台", 2), ("乙台", 2)]),
+        # Of a time that a verb names, how often is what is most.
+        ("上个月开播最多的主持人是谁", [("阿九",)]),
+    ],
+)
+def test_what_is_answered_of_a_platform(platform: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(platform, question, NOW)
+    assert (kind, sorted(found, key=str)) == ("answer", sorted(rows, key=str))
