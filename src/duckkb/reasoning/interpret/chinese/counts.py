@@ -21,6 +21,7 @@ _NUMBER_OF_EACH = re.compile(
 """各等级的人数: the rows of each group."""
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
+_PAID = re.compile(r"[花付交缴收用报](?:[了过掉]|销了?)?多少$")
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
@@ -61,9 +62,16 @@ class Counts(Orders):
             return
         value = told[0].value if len(told) == 1 and told[0].kind == "value" else None
         best = value.candidates[0] if value is not None and value.candidates else None
+        own = moneys(self.schema, best.class_name) if best is not None else []
+        start = self.piece(k).start
+        if len(own) == 1 and (m := _PAID.search(self.text[:start])):
+            # 花了多少差旅费: the money of the rows that are of this kind
+            self.explained.append(m.span())
+            meant = attribute_meant(own[0].id, start, start)
+            self.wish.items.append(Item(meant, "sum", start=start))
+            return
         if best is None or any(a.id == best.target for a in self.schema.label(best.class_name)):
             return
-        start = self.piece(k).start
         self.explained.append((start - 2, start))
         self.wish.items.append(
             Item(rows_meant(best.class_name, start, start), "count", start=start)

@@ -21,6 +21,8 @@ from duckkb.reasoning.plan import Function
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
 _BY_WHOM = re.compile(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")
 _DONE_SO_MUCH = re.compile(r"[一-鿿][了过]多少(?:[一-鿿]{1,2})?$")
+_SPENT_ON_ONE = re.compile(r"(?:的[那这]?一?[次笔回])?[花付交缴收用][了掉]?$")
+"""费用最高的一次花了多少钱: what was done with money, once, says no more than the money."""
 _HOW_GREAT = re.compile(r"(?<![最更差])有?多([大重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
 _FALLS_DUE = re.compile(r"(?:会|才|就|将|要)*(?:过期|到期|逾期|截止|[过出脱]保)(?=[的了呢啊?。]*$)")
@@ -164,7 +166,8 @@ class Untold(Shares):
                 if start <= i.start < end and (i.function or (i.mention is not None and self._amounts_to(i.mention)))
             ]  # fmt: skip
             if any(self._in_unit(i, unit) for i in told):
-                self.explained.append(m.span())
+                spent = _SPENT_ON_ONE.search(self.text[: m.start()])
+                self.explained.append((spent.start() if spent else m.start(), m.end()))
             if not told:
                 done = self.text[m.start() - 1 : m.start()] in ("了", "过")
                 summed = (wish.groups or done) and not wish.order and self.divisor is None
