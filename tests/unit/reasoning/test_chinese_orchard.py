@@ -42,6 +42,9 @@ ASKED: list[tuple[str, Rows]] = [
     # A number that a value begins with is no limit.
     ("售价最高的三等农资", [("喷雾器",)]),
     ("售价最高的三种农资", [("喷雾器",), ("修枝剪",), ("复合肥",)]),
+    # 人 are the people of whom the rows tell.
+    ("没有果园的人有谁", [("韦杏",)]),
+    ("采摘次数超过两次的人", [("苏梨",)]),
     # So many times as much.
     ("售价是进价两倍以上的农资", [("套袋",), ("修枝剪",)]),
     ("售价超过进价三倍的农资", [("修枝剪",)]),
@@ -100,3 +103,48 @@ def platform(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
 def test_what_is_answered_of_a_platform(platform: Domain, question: str, rows: Rows) -> None:
     kind, found = verdict_on(platform, question, NOW)
     assert (kind, sorted(found, key=str)) == ("answer", sorted(rows, key=str))
+
+
+WORKSHOP = """
+CREATE TABLE 技师(工号 TEXT PRIMARY KEY, 姓名 TEXT, 性别 TEXT, 工种 TEXT, 师傅工号 TEXT REFERENCES 技师(工号));
+CREATE TABLE 车主(车主编号 INTEGER PRIMARY KEY, 姓名 TEXT, 手机 TEXT);
+CREATE TABLE 工单(工单号 INTEGER PRIMARY KEY, 车主编号 INTEGER REFERENCES 车主(车主编号), 主修工号 TEXT REFERENCES 技师(工号),
+  负责人工号 TEXT REFERENCES 技师(工号), 进厂日期 DATE, 是否返修 TEXT);
+CREATE TABLE 支出(支出号 INTEGER PRIMARY KEY, 工单号 INTEGER REFERENCES 工单(工单号), 科目 TEXT, 金额 REAL, `机油(毫升)` INTEGER);
+INSERT INTO 技师 VALUES ('T1','周海','男','机修',NULL),('T2','曲强','男','钣金','T1'),('T3','苗青','女','机修','T1'),('T4','裘磊','男','机修',NULL);
+INSERT INTO 车主 VALUES (1,'汤立','137'),(2,'盛梅','138'),(3,'涂远','139');
+INSERT INTO 工单 VALUES (1,1,'T1','T2','2023-05-01','否'),(2,1,'T1','T2','2023-06-01','是'),(3,2,'T3','T1','2023-07-01','否'),(4,1,'T2','T2','2023-08-01','否');
+INSERT INTO 支出 VALUES (1,1,'配件费',300,400),(2,1,'差旅费',80,NULL),(3,2,'配件费',500,900),(4,3,'差旅费',60,NULL);
+"""
+
+
+@pytest.fixture(scope="module")
+def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("workshop"), WORKSHOP)) as kb:
+        yield open_domain(kb)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # A value behind a clause is the noun for those who have it.
+        ("没有徒弟的机修工有谁", [("苗青",), ("裘磊",)]),
+        ("没有主修过工单的机修有几个", [(1,)]),
+        # What never was, was of none of the rows that are related.
+        ("从没返修过的车主有哪些", [("盛梅",), ("涂远",)]),
+        # What those in a role do tells the role.
+        ("曲强牵头的工单有几个", [(3,)]),
+        ("没牵头过工单的技师", [("苗青",), ("裘磊",)]),
+        # The money of a kind; amounts in millilitres.
+        ("一共花了多少配件费", [(800,)]),
+        ("汤立花了多少差旅费", [(80,)]),
+        ("配件费总共用了多少毫升", [(1300,)]),
+    ],
+)
+def test_what_is_answered_of_a_workshop(workshop: Domain, question: str, rows: Rows) -> None:
+    kind, found = verdict_on(workshop, question, NOW)
+    assert (kind, sorted(rounded(found), key=str)) == ("answer", sorted(rows, key=str))
+
+
+def test_of_two_roles_none_is_taken_unsaid_where_rows_are_denied(workshop: Domain) -> None:
+    assert verdict_on(workshop, "一次工单都没有的机修", NOW)[0] != "answer"

@@ -166,6 +166,11 @@ class Asks(Untold):
         if not aggregated and self._who_did(free):
             return
         owned = [k for k in free if re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(k))]
+        headed = self._headed_by_value()
+        if headed is not None and not any(self.piece(k).start >= headed.start for k in free):
+            wish.entity, wish.shown = headed, not aggregated
+            wish.nouns = [self.mention(k) for k in free]
+            return
         best: tuple[int, int] | None = None
         sought: list[int] = []
         for k in free:

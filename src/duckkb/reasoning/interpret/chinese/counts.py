@@ -21,6 +21,9 @@ _NUMBER_OF_EACH = re.compile(
 """各等级的人数: the rows of each group."""
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
+_HEAD_ENDS = re.compile(
+    r"[工员师]?(?:(?:都|分别|一共|总共)?(?:有|是|叫)?(?:谁|哪[几些个位]?|什么|几|多少).{0,2})?[?。]?$"
+)
 _PAID = re.compile(r"[花付交缴收用报](?:[了过掉]|销了?)?多少$")
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
@@ -76,6 +79,21 @@ class Counts(Orders):
         self.wish.items.append(
             Item(rows_meant(best.class_name, start, start), "count", start=start)
         )
+
+    def _headed_by_value(self) -> Mention | None:
+        """没有徒弟的机修工有谁: a value that a clause stands before is the noun for those who have it."""
+        k = max((k for k, p in enumerate(self.pieces) if p.kind == "value"), default=-1)
+        said = self.piece(k) if k >= 0 else None
+        if said is None or said.mention is None or not self.row.before(k).endswith("的"):
+            return None
+        classes = {c.class_name for c in said.mention.candidates}
+        if len(classes) != 1 or not _HEAD_ENDS.match(self.text, said.end):
+            return None
+        (rows,) = classes
+        labels = {a.id for a in self.schema.label(rows)} if rows in self.schema.classes else set()
+        if rows not in self.schema.classes or said.mention.candidates[0].target in labels:
+            return None
+        return rows_meant(rows, said.end, said.end)
 
     def _number_of_group(self) -> None:
         """各物种的数量: how many rows there are, though rows of another kind have a 数量 of their own."""
@@ -182,6 +200,8 @@ class Counts(Orders):
                 if self.is_amount(j) and not kinds:
                     return Item(mention, start=mention.start)
                 return Item(mention, "count", distinct=True, start=mention.start)
+        if asks and (headed := self._headed_by_value()) is not None and headed.start < piece.start:
+            return Item(headed, "count", start=piece.start)
         for j in self.previous(k, 6 if asks else 2):
             if j in self.used or self.piece(j).kind != "name":
                 if self.piece(j).kind == "superlative":

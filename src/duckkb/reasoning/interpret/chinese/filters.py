@@ -50,6 +50,7 @@ _REMARK = re.compile(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
+_NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
 _JUST_BEFORE = re.compile(r"[^,。;?!:的]{0,8}")
 """What may stand between a time and what there was none of then."""
 _WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
@@ -71,6 +72,7 @@ class Filters(States):
         self._states()
         self._flags()
         self._done_already()
+        self._ever()
         self._lacking()
         self._never()
         self._some()
@@ -83,6 +85,13 @@ class Filters(States):
         self._distribute()
         self._values()
         self._alternatives()
+
+    def _ever(self) -> None:
+        """从没返修过的技师: a flag of other rows that none of them may have."""
+        for told in self.wish.told:
+            if told.kind == "flag" and told.negated:
+                led = _NOT_ONCE.search(self.text[: told.start + 2]) is not None
+                told.never = led or self.text[told.end :].startswith("过")
 
     def _remarks(self) -> None:
         """(含2023年), (含取消的), (没有民宿的不用列): what a remark lets in or leaves out anyway."""
@@ -222,7 +231,7 @@ class Filters(States):
     def _never(self) -> None:
         """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""
         m = _NEVER.search(self.text)
-        if m is None or any(t.kind in ("none", "null") for t in self.wish.told):
+        if m is None or any(t.kind in ("none", "null") or t.never for t in self.wish.told):
             return
         inside = self.inside(*m.span())
         if any(self.piece(j).kind in ("value", "number", "date") for j in inside):

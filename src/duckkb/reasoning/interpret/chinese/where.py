@@ -127,6 +127,9 @@ class Where:
         if told.kind == "than":
             than = self.meaning.attribute(told.other, want)
             return Bound(told, a, than=than) if a and than and a is not than else None
+        if a is not None and told.never and a.class_name != self.main and self._many(a.class_name):
+            flag = self.schema.flag(a)
+            return Bound(told, a, flag[0], apart=True) if flag is not None else None
         return Bound(told, a) if a is not None else None
 
     def _referring(self, join: str) -> Attribute | None:
@@ -327,6 +330,8 @@ class Where:
         trees = self.locator.trees({self.main, other}, roles, root=self.main)
         if not trees:
             raise Unreadable
+        if len(trees[0].joins) == 1:  # of which the query keeps no link, but the column alone
+            self.lost += self.schema.roles.unsaid(trees[0].joins, roles)
         kept: set[str] = {other} - {self.main}
         then = self._times_of(b.told, (other, *trees[0].classes))
         named = [key[0], *(a for a in (b.attribute, *(t.attribute for t in then)) if a is not None)]

@@ -94,6 +94,8 @@ class Told:
     function: Function | None = None
     inside: tuple[Told, ...] = ()
     """Conditions on the rows that are averaged (高于男球员平均身高)."""
+    never: bool = False
+    """Denied of every row that is related, not of one (从没返修过的技师)."""
     by: str = ""
     """The relation, of several alike, by which the rows are related to those of which this is told."""
     start: int = 0
