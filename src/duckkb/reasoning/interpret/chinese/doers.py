@@ -37,7 +37,7 @@ _STOCK = re.compile(r"库存|存货|(?:^|_)(?:stock|inventory)(?:$|_)", re.I)
 
 def deeds_of(schema: Schema, class_name: str) -> str:
     """The only class whose rows refer to those of another, else nothing: rentals of machines."""
-    left = schema.referring(class_name)
+    left = schema.referring(class_name) - {class_name}
     return left.pop() if len(left) == 1 else ""
 
 

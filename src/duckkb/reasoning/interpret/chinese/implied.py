@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from duckkb.reasoning.evidence import NameHit, ValueHit
+from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import SERVED
@@ -79,11 +79,11 @@ def arrivals_said(folded: str, schema: Schema) -> Iterator[NameHit]:
 def each_person(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
     """每个人: each of the one class of people, or of the one that rows named in the question refer to."""
     found = [*_EACH_PERSON.finditer(folded)]
-    people = (c.name for c in schema.classes.values() if found and not c.link and is_person(c))
-    only = [*islice(people, 9)]
+    every = [c for c in schema.classes.values() if found and not c.link]
+    only = [c.name for c in every if is_person(c) or personal(schema, c.name)]
     if len(only) > 1:
         said = {n.target for n in names if n.of == "class" and n.score >= _NAMED}
-        only = [p for p in only if any(p in schema.catalog.ends.get(c, ()) for c in said)]
+        only = [p for p in only if any(p in schema.catalog.ends.get(c, ()) for c in said - {p})]
     for m in found if len(only) == 1 else ():
         yield NameHit(m.start(1), m.end(1), "class", only[0], 0.95, "synonym")
 
