@@ -111,7 +111,7 @@ CREATE TABLE 车主(车主编号 INTEGER PRIMARY KEY, 姓名 TEXT, 手机 TEXT);
 CREATE TABLE 工单(工单号 INTEGER PRIMARY KEY, 车主编号 INTEGER REFERENCES 车主(车主编号), 主修工号 TEXT REFERENCES 技师(工号),
   负责人工号 TEXT REFERENCES 技师(工号), 进厂日期 DATE, 是否返修 TEXT);
 CREATE TABLE 支出(支出号 INTEGER PRIMARY KEY, 工单号 INTEGER REFERENCES 工单(工单号), 科目 TEXT, 金额 REAL, `机油(毫升)` INTEGER);
-INSERT INTO 技师 VALUES ('T1','周海','男','机修',NULL),('T2','曲强','男','钣金','T1'),('T3','苗青','女','机修','T1'),('T4','裘磊','男','机修',NULL);
+INSERT INTO 技师 VALUES ('T1','周海','男','机修',NULL),('T2','曲强','男','钣金','T1'),('T3','苗青','女','机修','T1'),('T4','裘磊','男','机修',NULL),('T5','柏静','女','主修',NULL);
 INSERT INTO 车主 VALUES (1,'汤立','137'),(2,'盛梅','138'),(3,'涂远','139');
 INSERT INTO 工单 VALUES (1,1,'T1','T2','2023-05-01','否'),(2,1,'T1','T2','2023-06-01','是'),(3,2,'T3','T1','2023-07-01','否'),(4,1,'T2','T2','2023-08-01','否');
 INSERT INTO 支出 VALUES (1,1,'配件费',300,400),(2,1,'差旅费',80,NULL),(3,2,'配件费',500,900),(4,3,'差旅费',60,NULL);
@@ -134,7 +134,12 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
         ("从没返修过的车主有哪些", [("盛梅",), ("涂远",)]),
         # What those in a role do tells the role.
         ("曲强牵头的工单有几个", [(3,)]),
-        ("没牵头过工单的技师", [("苗青",), ("裘磊",)]),
+        ("没牵头过工单的技师", [("苗青",), ("裘磊",), ("柏静",)]),
+        # … and is no kind of those who have it.
+        ("谁主修的工单最多", [("周海",)]),
+        # Two attributes of a row that say the same, or do not.
+        ("主修和负责人是同一个人的工单有几张", [(1,)]),
+        ("主修和负责人不是同一个人的工单有几张", [(3,)]),
         # The money of a kind; amounts in millilitres.
         ("一共花了多少配件费", [(800,)]),
         ("汤立花了多少差旅费", [(80,)]),

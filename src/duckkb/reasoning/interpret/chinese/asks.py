@@ -387,14 +387,6 @@ class Asks(Untold):
         follows = any(self.piece(i).start == self.piece(k).end + 1 for i in self.following(k, 1))
         return had and follows and self.behind(k)[:1] == "的"
 
-    def _related(self, k: int) -> bool:
-        """Whether a name of a key only says how the rows behind it are related to others."""
-        j = k + 1
-        keys = self.meant(k)[:1]
-        if not (keys and keys[0].key and not keys[0].identity) or j >= len(self.pieces):
-            return False
-        return self.is_rows(j) and self.row.between(k, j) == "的"
-
     def _listed_among(self, k: int) -> bool:
         """Whether a name stands in a list of what is shown, or alone before 是多少."""
         behind = self.text[self.piece(k).end :]

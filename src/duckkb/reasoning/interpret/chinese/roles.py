@@ -87,6 +87,11 @@ class Roles:
                 found[plain[0]] = 1.0
         return found
 
+    def called(self, word: str) -> list[Join]:
+        """The relations, of several alike, whose columns are called so: 质检, of a 质检工号."""
+        every = (j for joins in self._siblings for j in joins)
+        return [j for j in every if any(KEY_TAIL.sub("", c) == word for c, _ in j.columns)]
+
     def verbs(self, joins: Collection[str]) -> frozenset[str]:
         """The verbs by which some relations are told: what those do who stand in them."""
         return frozenset[str]().union(*(self._verbs.get(id, frozenset()) for id in joins))

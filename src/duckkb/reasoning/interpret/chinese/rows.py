@@ -75,6 +75,8 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
     values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
+    named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
+    values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
     names = [h for h in names if not _swallows(h, values, names)]
     states = {
@@ -105,6 +107,13 @@ def _whether(question: Question) -> Question:
         if not (folded[c.start] == "没" and folded[c.start - 1 : c.start] == "有")
     )  # fmt: skip
     return replace(question, spans=replace(spans, comparators=kept))
+
+
+def _role_of_rows(value: ValueHit, named: Collection[str], folded: str, schema: Schema) -> bool:
+    """谁质检的工单, of orders with a 质检工号: what is done to these, though some staff are of the kind 质检."""
+    own = value.attribute.rsplit(".", 1)[0]
+    joins = schema.roles.called(folded[value.start : value.end])
+    return any(j.left in named and j.left != own for j in joins)
 
 
 def _counting_no_value(question: Question, values: Sequence[ValueHit]) -> Question:

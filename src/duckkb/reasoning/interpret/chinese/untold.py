@@ -234,7 +234,9 @@ class Untold(Shares):
         if item.mention.start < at:
             return False
         if any(
-            p.start == at + 1 and p.kind == "name" and not (self.is_rows(k) or self._is_flag(k))
+            p.start == at + 1
+            and p.kind == "name"
+            and not (self.is_rows(k) or self._is_flag(k) or self._related(k))
             for k, p in enumerate(self.pieces)
         ):
             return False  # 谁写的书最多, of books with an 作者
@@ -255,6 +257,14 @@ class Untold(Shares):
     def _is_flag(self, k: int) -> bool:
         """谁缺勤次数最多: whether a name only says yes or no of rows."""
         return any(self.schema.flag(a) is not None for a in self.meant(k)[:1])
+
+    def _related(self, k: int) -> bool:
+        """Whether a name of a key only says how the rows behind it are related to others."""
+        j = k + 1
+        keys = self.meant(k)[:1]
+        if not (keys and keys[0].key and not keys[0].identity) or j >= len(self.pieces):
+            return False
+        return self.is_rows(j) and self.row.between(k, j) == "的"
 
     def _whose(self, k: int) -> bool:
         """谁的修复费用最高: whether rows only say what somebody's amount is of, that is compared."""

@@ -122,7 +122,9 @@ class Where:
             a = self.meaning.item(Item(None, unit=told.unit))
             a = a or self.schema.of_dimension(told.unit, self.main)
             return Bound(told, a) if a is not None else None
-        want = "amount" if told.kind in ("number", "nested", "than") else ""
+        graded = told.kind in ("number", "nested", "than") and told.operator != "ne"
+        graded = graded and not (told.kind == "than" and told.operator == "eq")
+        want = "amount" if graded else ""
         a = self.meaning.attribute(told.mention, want, told.unit)
         if told.kind == "than":
             than = self.meaning.attribute(told.other, want)
