@@ -39,6 +39,8 @@ ASKED: list[tuple[str, Rows]] = [
     ("脐橙采了多少公斤鲜果", [(390,)]),
     ("各品种分别采了多少鲜果", [("脐橙", 390), ("沙田柚", 90)]),
     ("运费花得最多的果园", [("溪口园",)]),
+    # What happens is counted, and not what it happens to.
+    ("石桥镇采过几次", [(3,)]),
     # A number that a value begins with is no limit.
     ("售价最高的三等农资", [("喷雾器",)]),
     ("售价最高的三种农资", [("喷雾器",), ("修枝剪",), ("复合肥",)]),
@@ -69,6 +71,7 @@ def test_what_is_answered_of_an_orchard(orchard: Domain, question: str, rows: Ro
         "采空了的果园有几个",  # nothing is kept of what has been done to them
         "售价是成本两倍以上的农资",
         "去年没有果园的果农",  # nor of when somebody had an orchard
+        "苏梨来过几次",  # nor of visits; she has orchards
     ],
 )
 def test_what_the_orchard_does_not_keep_is_not_passed_over(orchard: Domain, question: str) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.chinese.doers import deeds, moneys, pieces_of
+from duckkb.reasoning.interpret.chinese.doers import deeds, deeds_of, happens, moneys, pieces_of
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, blank
 from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
@@ -247,8 +247,18 @@ class Counts(Orders):
         had += [i.mention for i, _ in wish.order if i.function == "count"]
         counted = had[0] if had else self.of_measure_word(unit) if asks else None
         if asks and counted is None and unit in ("次", "回", "趟"):
-            counted = self._times_of(groups, piece.start)
+            counted = self._times_of(groups, piece.start) or self._happened(piece.start)
         return Item(counted, "count", unit=unit, start=piece.start)
+
+    def _happened(self, start: int) -> Mention | None:
+        """宝马修过几次, of cars: what happens to things is counted, never they; where several may, nothing is."""
+        said = (m for t in self.wish.told for m in (t.mention, t.value) if m and m.candidates)
+        classes = {*self.spoken_of(), *(m.candidates[0].class_name for m in said)}
+        if self.wish.groups or len(classes) != 1 or happens(self.schema, *classes):
+            return None
+        near = {d for d in self.schema.referring(*classes) if happens(self.schema, d)}
+        self.wish.unheeded += len(near) != 1
+        return rows_meant(near.pop(), start, start, score=0.6) if len(near) == 1 else None
 
     def _times_of(self, groups: Sequence[Mention | None], start: int) -> Mention | None:
         """每台机器被租了几次, 陶然接诊了多少次: what is done to the rows of the one group, or by the one
@@ -256,8 +266,11 @@ class Counts(Orders):
         group = groups[0] if groups else None
         if len(groups) > 1 or (groups and group is None):
             return None
-        rows = self.schema.row_class(group) if group is not None else self._row_named()
-        return deeds(self.schema, rows, start)
+        if group is not None:
+            return deeds(self.schema, self.schema.row_class(group), start)
+        done = deeds_of(self.schema, rows) if (rows := self._row_named()) else ""
+        thing = done and not (happens(self.schema, done) or self.schema.pairs(done))
+        return None if thing else deeds(self.schema, rows, start)  # 汤立来过几次: no cars of his
 
     def _same_amount(self, word: str) -> Mention | None:
         """次数 behind 借车次数 is that attribute again."""
