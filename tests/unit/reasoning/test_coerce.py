@@ -130,3 +130,17 @@ def test_a_unit_that_cannot_be_the_columns_is_a_strain(text: str) -> None:
 def test_a_unit_is_believed_where_nothing_is_known_of_the_column() -> None:
     before = plan("shift", 8)
     assert coerce(before, asked("shift over 8 hours"), CATALOG).plan == before
+
+
+def test_a_figure_far_beyond_a_column_that_tells_no_unit_is_in_ten_thousands() -> None:
+    """预算超过15万, of budgets from 6 to 30."""
+    done = coerce(plan("share", 150000), asked("预算超过15万的"), CATALOG, lambda _: (6, 30))
+    assert done.plan == plan("share", 15)
+    assert "应以万为单位" in done.notes[0]
+
+
+@pytest.mark.parametrize("seen", [(6, 9000), (20, 30)])
+def test_a_figure_that_a_column_may_nearly_reach_is_left_as_it_is(seen: tuple[int, int]) -> None:
+    done = coerce(plan("share", 150000), asked("预算超过15万的"), CATALOG, lambda _: seen)
+    assert done.plan == plan("share", 150000)
+    assert not done.notes

@@ -34,6 +34,9 @@ _SCALES: tuple[tuple[re.Pattern[str], float], ...] = (
     (re.compile(r"^千|^thousand|^k\b"), 1e3),
 )
 _SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNORECASE)
+_TEN_THOUSANDS = re.compile(r"万$")
+_FAR_BEYOND = 100
+"""So many times as great as any value a figure is hardly meant in the same unit."""
 _BRACKET = re.compile(r"[(（\[]\s*([^)）\]]+?)\s*[)）\]]$")
 _SPELT = re.compile(r"_(wan|yi)$", re.IGNORECASE)
 _DESCRIBED = re.compile(
@@ -190,7 +193,17 @@ def _in_unit(
         if pattern.match(unit) and abs(value) >= scale and told:
             done.notes.append(_told(_kept(called, unit, chinese), written, value / scale, chinese))
             return _plain(value / scale)
+    seen = extent(attribute) if not unit and _TEN_THOUSANDS.search(written) else None
+    if seen is not None and _kept_in_ten_thousands(value, *seen):
+        how = f"「{called}」在 {seen[0]:g} 到 {seen[1]:g} 之间，应以万为单位"
+        done.notes.append(_told(how, written, value / 1e4, chinese))
+        return _plain(value / 1e4)
     return value
+
+
+def _kept_in_ten_thousands(value: float, least: float, greatest: float) -> bool:
+    """预算超过15万, of budgets from 6 to 30: whether a figure is far beyond a column that holds it in 万."""
+    return least <= value / 1e4 <= greatest < abs(value) / _FAR_BEYOND
 
 
 def _told_unit(attribute: Attribute) -> str:

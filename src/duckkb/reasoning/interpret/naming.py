@@ -318,6 +318,8 @@ class Naming:
             ]
             if found:
                 return (found[0],)
+        if called := _called_after(each, texts):
+            return (called,)
         keys = [a for a in texts if a.identity and not set(parts(a.name)) & set(_ID_WORDS)]
         if len(each.identity) == 1 and keys:
             return (keys[0],)
@@ -331,6 +333,13 @@ class Naming:
         coded = [a for a in texts if not (a.key or a.identity) and _codes(a, each)]
         found = alike or coded
         return (found[0],) if found else ()
+
+
+def _called_after(each: Class, texts: list[Attribute]) -> Attribute | None:
+    """The 园名 of a 茶园: a name in characters of its class."""
+    own = {char for name in each.names for char in name}
+    named = (a for a in texts if a.name.endswith("名") and not a.key)
+    return next((a for a in named if len(a.name) > 1 and own.issuperset(a.name[:-1])), None)
 
 
 _WRITTEN = {stem(w) for w in ("serial", "plate", "license", "licence", "registration")}

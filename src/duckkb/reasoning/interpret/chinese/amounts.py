@@ -19,6 +19,8 @@ _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\
 _ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
 """各病因的次数, 只看超过5次的: which of the groups are wanted."""
 _LISTED_NUMBER = re.compile(r"号?\s*(?:或者?|和|与|、|及)\s*")
+_AS_MUCH = re.compile(r"(?:[是为达]|达到|超过|大于|高于|不到)(?:了)?")
+"""售价是进价两倍以上: what stands between the amounts."""
 _AGAIN = re.compile(r"[^,。;?!的]{0,12}(?:或者?|或是|并且|而且|且|但)(?:者|是)?\s*")
 """What stands between two bounds of one amount."""
 
@@ -53,6 +55,9 @@ class Amounts(Often):
         )
         self.explained.append((values[-1].end, values[-1].end + len(unit)))
         operator = self._closed(max(self.piece(last).end, values[-1].end), operator)
+        if unit == "倍":
+            self._so_many_times(max(numbers, default=k), k, operator, figures)
+            return
         counted = self._counted(first, last, unit)
         j = self._amount_compared(first, last) if counted is None else None
         if counted is not None:
@@ -62,6 +67,22 @@ class Amounts(Often):
             self._compare_amount(j, operator, figures, unit, ends)
         else:
             self._compare_by_unit((first_at, last), operator, figures, unit, piece)
+
+    def _so_many_times(
+        self, n: int, k: int, operator: Operator, figures: tuple[int | float, ...]
+    ) -> None:
+        """售价是进价的两倍以上: an amount compared with so many times another one. `n` is the number."""
+        of, own = n - 1, n - 3 if n - 2 == k else n - 2
+        amounts = own >= 0 and all(i not in self.used and self.is_amount(i) for i in (own, of))
+        said = amounts and _AS_MUCH.fullmatch(self.text, self.piece(own).end, self.piece(of).start)
+        if not said or len(figures) != 1 or self.row.before(n).strip("的"):
+            self.wish.unheeded += 1
+            return
+        self.use(own, of)
+        mention, end = self.mention(own), self.piece(n).end
+        told = Told("than", mention, operator, figures, start=mention.start, end=end)
+        told.other = self.mention(of)
+        self.wish.told.append(told)
 
     def _tell(
         self, mention: Mention | None, operator: Operator, figures: tuple[int | float, ...],
@@ -153,7 +174,7 @@ class Amounts(Often):
 
     def _unit_behind(self, end: int) -> str:
         m = re.match(
-            r"\s*(平方公里|平方米|公里|千米|公斤|千克|厘米|毫米|分钟|小时|美元|(?![的以之且而或和与及至到者])[一-鿿])",
+            r"\s*(平方公里|平方米|公里|千米|公斤|千克|毫升|厘米|毫米|千瓦时?|公顷|分钟|小时|美元|(?![的以之且而或和与及至到者])[一-鿿])",
             self.text[end:],
         )
         return m[1] if m else ""

@@ -31,6 +31,9 @@ _HOW_GREAT = ("多大", "几岁")
 _AT_ALL = re.compile(
     rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{MEASURE_WORD}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
 )
+_IN_PLACE = re.compile(
+    r"[上里内](?:一共|总共|共|现在|目前)?(?:登记|注册|收录)?(?:有|了)(?:多少|几)"
+)
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
 _ALONG = re.compile(r"的?(?:[和与及、]|以及|连同)(?:其|[它他她]们?|各自|对应|所[属在])的?")
@@ -163,6 +166,11 @@ class Asks(Untold):
         if not aggregated and self._who_did(free):
             return
         owned = [k for k in free if re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(k))]
+        headed = self._headed_by_value()
+        if headed is not None and not any(self.piece(k).start >= headed.start for k in free):
+            wish.entity, wish.shown = headed, not aggregated
+            wish.nouns = [self.mention(k) for k in free]
+            return
         best: tuple[int, int] | None = None
         sought: list[int] = []
         for k in free:
@@ -323,7 +331,7 @@ class Asks(Untold):
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
             if self._related(k) and not asked:
                 continue  # 指导的学生: what relates rows is not asked for
-            if self._all_of(k) or self._among_those_with(k):
+            if self._all_of(k) or self._among_those_with(k) or self._whole_place(k):
                 continue
             if self.headless(k) and not asked and not self._listed_among(k):
                 continue  # 期间入住的客人, 取消的订单: no attribute is asked for
@@ -353,12 +361,17 @@ class Asks(Untold):
             elif self.is_amount(k) and self.piece(k).text.startswith("均"):
                 own = any("均" in n for a in self.meant(k)[:1] for n in a.names)
                 function = None if own else "avg"  # 每类产品的均价
-            elif self._whole_of(k) or self._done_by_each(k):
+            elif self._whole_of(k) or self._done_by_each(k) or self._done_in_all(k):
                 function = "sum"
             wish.items.append(Item(mention, function, start=mention.start))
         self._whens()
         self._wheres()
         self._amounts()
+
+    def _whole_place(self, k: int) -> bool:
+        """平台上有多少主播: of rows that are counted, the place where all of them are is no group."""
+        counted = any(i.function == "count" for i in self.wish.items)
+        return counted and k == 0 and _IN_PLACE.match(self.text, self.piece(k).end) is not None
 
     def _all_of(self, k: int) -> bool:
         """所有实验室的总样品数: of all together no value is told by itself."""
@@ -373,14 +386,6 @@ class Asks(Untold):
         had = led and self.before(j).endswith(("有", "有过", "出现", "存在"))
         follows = any(self.piece(i).start == self.piece(k).end + 1 for i in self.following(k, 1))
         return had and follows and self.behind(k)[:1] == "的"
-
-    def _related(self, k: int) -> bool:
-        """Whether a name of a key only says how the rows behind it are related to others."""
-        j = k + 1
-        keys = self.meant(k)[:1]
-        if not (keys and keys[0].key and not keys[0].identity) or j >= len(self.pieces):
-            return False
-        return self.is_rows(j) and self.row.between(k, j) == "的"
 
     def _listed_among(self, k: int) -> bool:
         """Whether a name stands in a list of what is shown, or alone before 是多少."""

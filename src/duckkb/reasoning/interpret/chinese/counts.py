@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.evidence import AggregateSpan
-from duckkb.reasoning.interpret.chinese.doers import deeds, moneys, pieces_of
+from duckkb.reasoning.interpret.chinese.doers import deeds, deeds_of, happens, moneys, pieces_of
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, blank
 from duckkb.reasoning.interpret.chinese.orders import Orders
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant, rows_meant
@@ -21,6 +21,10 @@ _NUMBER_OF_EACH = re.compile(
 """各等级的人数: the rows of each group."""
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
+_HEAD_ENDS = re.compile(
+    r"[工员师]?(?:(?:都|分别|一共|总共)?(?:有|是|叫)?(?:谁|哪[几些个位]?|什么|几|多少).{0,2})?[?。]?$"
+)
+_PAID = re.compile(r"[花付交缴收用报](?:[了过掉]|销了?)?多少$")
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
@@ -61,13 +65,35 @@ class Counts(Orders):
             return
         value = told[0].value if len(told) == 1 and told[0].kind == "value" else None
         best = value.candidates[0] if value is not None and value.candidates else None
+        own = moneys(self.schema, best.class_name) if best is not None else []
+        start = self.piece(k).start
+        if len(own) == 1 and (m := _PAID.search(self.text[:start])):
+            # 花了多少差旅费: the money of the rows that are of this kind
+            self.explained.append(m.span())
+            meant = attribute_meant(own[0].id, start, start)
+            self.wish.items.append(Item(meant, "sum", start=start))
+            return
         if best is None or any(a.id == best.target for a in self.schema.label(best.class_name)):
             return
-        start = self.piece(k).start
         self.explained.append((start - 2, start))
         self.wish.items.append(
             Item(rows_meant(best.class_name, start, start), "count", start=start)
         )
+
+    def _headed_by_value(self) -> Mention | None:
+        """没有徒弟的机修工有谁: a value that a clause stands before is the noun for those who have it."""
+        k = max((k for k, p in enumerate(self.pieces) if p.kind == "value"), default=-1)
+        said = self.piece(k) if k >= 0 else None
+        if said is None or said.mention is None or not self.row.before(k).endswith("的"):
+            return None
+        classes = {c.class_name for c in said.mention.candidates}
+        if len(classes) != 1 or not _HEAD_ENDS.match(self.text, said.end):
+            return None
+        (rows,) = classes
+        labels = {a.id for a in self.schema.label(rows)} if rows in self.schema.classes else set()
+        if rows not in self.schema.classes or said.mention.candidates[0].target in labels:
+            return None
+        return rows_meant(rows, said.end, said.end)
 
     def _number_of_group(self) -> None:
         """各物种的数量: how many rows there are, though rows of another kind have a 数量 of their own."""
@@ -174,6 +200,8 @@ class Counts(Orders):
                 if self.is_amount(j) and not kinds:
                     return Item(mention, start=mention.start)
                 return Item(mention, "count", distinct=True, start=mention.start)
+        if asks and (headed := self._headed_by_value()) is not None and headed.start < piece.start:
+            return Item(headed, "count", start=piece.start)
         for j in self.previous(k, 6 if asks else 2):
             if j in self.used or self.piece(j).kind != "name":
                 if self.piece(j).kind == "superlative":
@@ -219,8 +247,18 @@ class Counts(Orders):
         had += [i.mention for i, _ in wish.order if i.function == "count"]
         counted = had[0] if had else self.of_measure_word(unit) if asks else None
         if asks and counted is None and unit in ("次", "回", "趟"):
-            counted = self._times_of(groups, piece.start)
+            counted = self._times_of(groups, piece.start) or self._happened(piece.start)
         return Item(counted, "count", unit=unit, start=piece.start)
+
+    def _happened(self, start: int) -> Mention | None:
+        """宝马修过几次, of cars: what happens to things is counted, never they; where several may, nothing is."""
+        said = (m for t in self.wish.told for m in (t.mention, t.value) if m and m.candidates)
+        classes = {*self.spoken_of(), *(m.candidates[0].class_name for m in said)}
+        if self.wish.groups or len(classes) != 1 or happens(self.schema, *classes):
+            return None
+        near = {d for d in self.schema.referring(*classes) if happens(self.schema, d)}
+        self.wish.unheeded += len(near) != 1
+        return rows_meant(near.pop(), start, start, score=0.6) if len(near) == 1 else None
 
     def _times_of(self, groups: Sequence[Mention | None], start: int) -> Mention | None:
         """每台机器被租了几次, 陶然接诊了多少次: what is done to the rows of the one group, or by the one
@@ -228,8 +266,11 @@ class Counts(Orders):
         group = groups[0] if groups else None
         if len(groups) > 1 or (groups and group is None):
             return None
-        rows = self.schema.row_class(group) if group is not None else self._row_named()
-        return deeds(self.schema, rows, start)
+        if group is not None:
+            return deeds(self.schema, self.schema.row_class(group), start)
+        done = deeds_of(self.schema, rows) if (rows := self._row_named()) else ""
+        thing = done and not (happens(self.schema, done) or self.schema.pairs(done))
+        return None if thing else deeds(self.schema, rows, start)  # 汤立来过几次: no cars of his
 
     def _same_amount(self, word: str) -> Mention | None:
         """次数 behind 借车次数 is that attribute again."""

@@ -8,7 +8,7 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import rows_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.kinds import born, is_person
 
 _PERSONAL = re.compile(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",
@@ -37,7 +37,7 @@ _STOCK = re.compile(r"库存|存货|(?:^|_)(?:stock|inventory)(?:$|_)", re.I)
 
 def deeds_of(schema: Schema, class_name: str) -> str:
     """The only class whose rows refer to those of another, else nothing: rentals of machines."""
-    left = schema.referring(class_name)
+    left = schema.referring(class_name) - {class_name}
     return left.pop() if len(left) == 1 else ""
 
 
@@ -47,6 +47,14 @@ def deeds(schema: Schema, class_name: str, start: int) -> Mention | None:
     if not found or found == class_name:
         return None
     return rows_meant(found, start, start, score=0.6)
+
+
+def happens(schema: Schema, class_name: str) -> bool:
+    """Whether rows are told by when they were, and have no name: repairs, unlike cars and their owners."""
+    own = schema.classes[class_name].attributes
+    dated = any(schema.timed(a) and schema.grain(a) != "year" and not born(a) for a in own)
+    unnamed = all(a.identity or a.key for a in schema.label(class_name))
+    return dated and unnamed and not personal(schema, class_name)
 
 
 def quantity_of(schema: Schema, class_name: str) -> Attribute | None:

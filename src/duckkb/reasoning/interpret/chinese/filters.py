@@ -50,6 +50,9 @@ _REMARK = re.compile(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
 )
+_NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
+_JUST_BEFORE = re.compile(r"[^,。;?!:的]{0,8}")
+"""What may stand between a time and what there was none of then."""
 _WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
 _BORN_THEN = re.compile(r"\d0后$")
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
@@ -69,6 +72,7 @@ class Filters(States):
         self._states()
         self._flags()
         self._done_already()
+        self._ever()
         self._lacking()
         self._never()
         self._some()
@@ -81,6 +85,13 @@ class Filters(States):
         self._distribute()
         self._values()
         self._alternatives()
+
+    def _ever(self) -> None:
+        """从没返修过的技师: a flag of other rows that none of them may have."""
+        for told in self.wish.told:
+            if told.kind == "flag" and told.negated:
+                led = _NOT_ONCE.search(self.text[: told.start + 2]) is not None
+                told.never = led or self.text[told.end :].startswith("过")
 
     def _remarks(self) -> None:
         """(含2023年), (含取消的), (没有民宿的不用列): what a remark lets in or leaves out anyway."""
@@ -220,7 +231,7 @@ class Filters(States):
     def _never(self) -> None:
         """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""
         m = _NEVER.search(self.text)
-        if m is None or any(t.kind in ("none", "null") for t in self.wish.told):
+        if m is None or any(t.kind in ("none", "null") or t.never for t in self.wish.told):
             return
         inside = self.inside(*m.span())
         if any(self.piece(j).kind in ("value", "number", "date") for j in inside):
@@ -365,9 +376,15 @@ class Filters(States):
                 if "的" not in gap and "年" not in gap:
                     name = self.mention(j)
                     # 2010年出生的 only tells the time; 2010年的出生日期 asks for one.
-                    if j < k or re.match(
-                        r"\s*(?:了|过)?(?:的|且|并|,|、[^,。]{2,}的|$|[^和与及]{0,4}$)|[^,。]{0,2}的",
-                        self.text[self.piece(j).end :],
+                    ranked = j > k and any(
+                        self.piece(i).kind == "superlative" for i in self.following(j, 0)
+                    )
+                    if not ranked and (
+                        j < k
+                        or re.match(
+                            r"\s*(?:了|过)?(?:的|且|并|,|、[^,。]{2,}的|$|[^和与及]{0,4}$)|[^,。]{0,2}的",
+                            self.text[self.piece(j).end :],
+                        )
                     ):
                         self.use(j)
                     break
@@ -378,7 +395,17 @@ class Filters(States):
             told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             told_of.owner = self._dated_deed(k) if name is None else None
             self.wish.told.append(told_of)
+        self._denied_then()
         self._several_times()
+
+    def _denied_then(self) -> None:
+        """去年一笔报销都没有的课题: when there were none is said of what there was none of."""
+        for none in [t for t in self.wish.told if t.kind == "none" and t.negated]:
+            for told in [t for t in self.wish.told if t.kind == "date" and t.mention is None]:
+                near = self.text[told.end : none.start]
+                if told.end <= none.start and _JUST_BEFORE.fullmatch(near):
+                    none.inside += (told,)
+                    self.wish.told.remove(told)
 
     def _birth_near(self, k: int) -> Mention | None:
         """90后的会员: the birth that is kept of the rows named behind."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from duckkb.reasoning.evidence import NameHit, ValueHit
+from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import SERVED
@@ -18,10 +18,16 @@ AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数
 """What is asked of people whose births are kept, if not their ages."""
 _WHERE = re.compile(r"在哪(?:里|儿|个?地方)?(?=\W*$)")
 _SURE = 0.95
+_NAMED = 0.7
+"""How sure a name must be to say whose people are meant."""
 _NEW = re.compile(r"新(?:来|到|进|招)(?=[的了])")
 _MARK = re.compile(r"(?<=平均|最高|最低)分(?=[是为多有最超大高低,。?的、和与]|$)")
 _MARKS = re.compile(r"(?:[评得总]分|成绩|分数)$")
-_EACH_PERSON = re.compile(r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少]))(人)")
+_EACH_PERSON = re.compile(
+    r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少])"
+    r"|(?<=[^人]的)(?=人(?:$|[,。?]|(?:都|分别|一共|总共|各)?(?:是谁|叫|有(?:几|多少|谁|哪)))))(人)"
+)
+"""每个人, 哪家店的人最多, 次数最多的人: where 人 is a noun for the people of a base."""
 
 
 def implied_names(
@@ -31,7 +37,7 @@ def implied_names(
     yield from ages_said(folded, names, schema)
     yield from marks_said(folded, names, schema)
     yield from arrivals_said(folded, schema)
-    yield from each_person(folded, schema)
+    yield from each_person(folded, names, schema)
     yield from ranks_asked(folded, schema)
     yield from why_asked(folded, schema)
     yield from places_asked(folded, names, values, schema)
@@ -70,11 +76,14 @@ def arrivals_said(folded: str, schema: Schema) -> Iterator[NameHit]:
                 yield NameHit(*m.span(), "attribute", begun.id, 0.9, "synonym")
 
 
-def each_person(folded: str, schema: Schema) -> Iterator[NameHit]:
-    """每个人, where only one class is of people: each of them."""
+def each_person(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """每个人: each of the one class of people, or of the one that rows named in the question refer to."""
     found = [*_EACH_PERSON.finditer(folded)]
-    people = (c.name for c in schema.classes.values() if found and not c.link and is_person(c))
-    only = [*islice(people, 2)]
+    every = [c for c in schema.classes.values() if found and not c.link]
+    only = [c.name for c in every if is_person(c) or personal(schema, c.name)]
+    if len(only) > 1:
+        said = {n.target for n in names if n.of == "class" and n.score >= _NAMED}
+        only = [p for p in only if any(p in schema.catalog.ends.get(c, ()) for c in said - {p})]
     for m in found if len(only) == 1 else ():
         yield NameHit(m.start(1), m.end(1), "class", only[0], 0.95, "synonym")
 

@@ -107,6 +107,8 @@ class Nouns:
                 ends = {c[-1:] for c in cores} | {
                     c[-2:-1] for c in cores if c[-1:] in "份籍度次号代"
                 }
+                if not cores[0].endswith("人"):
+                    ends.discard("人")  # in translation people of many kinds end in it
                 for char in ends:
                     if char in LONE_NOUNS and not a.kind.numeric:
                         label = a in self._label(c.name) and not a.key

@@ -56,6 +56,8 @@ _STAYED = re.compile(
 """来公司最久: who has been there for longest."""
 _OFTEN = re.compile(r"被?(?P<verb>[㐀-鿿]{1,2})的次数$")
 """被租的次数最多: how often something is done to rows."""
+_SPENT = re.compile(r"[花用交付收拿赚挣存充]得")
+"""工时费花得最多: what is done with money says no more than the money."""
 
 
 class Orders(Sorts):
@@ -140,6 +142,8 @@ class Orders(Sorts):
                     wish.limit = 1
                 continue
             if before is not None:
+                if _SPENT.fullmatch(self.row.between(before, k)):
+                    self.explained.append((self.piece(before).end, piece.start))
                 shared = self.mention(before)
                 a = self.aggregate_of(before)
                 self.use(before, *([a] if a is not None else []))

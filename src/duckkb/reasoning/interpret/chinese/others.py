@@ -21,6 +21,10 @@ _GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
 _THEIRS = re.compile(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
+_SAME = re.compile(
+    r"(?:[都各]|分别)?(?:是|为)?(?P<no>不(?:是|为)?)?(?:同一[个人家名位种座]{0,2}|一样|相同|一致|(?<=不)同)"
+)
+_SIDE_BY_SIDE = re.compile(r"的?[和与跟同及]")
 _OVERSPENT = re.compile(r"(?<![没未不])超支了?")
 _HOW_FAR = re.compile(r"\s*(?:了|的)?(?:多少|几|[\d一二两三四五六七八九十])")
 _PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
@@ -32,6 +36,7 @@ class Others(Distances):
     def _than_others(self) -> None:
         """预算比甲公司高, 比生物系所有老师工资都高: compared with another row, or with each of some."""
         self._overspent()
+        self._same_or_not()
         self._than_theirs()
         for m in THAN.finditer(self.text):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
@@ -180,6 +185,38 @@ class Others(Distances):
         self.explained.append(m.span())
         told = Told("than", used, "gt", other=whole, start=m.start(), end=m.end())
         self.wish.told.append(told)
+
+    def _same_or_not(self) -> None:
+        """出发港和返回港不一样的航次: two attributes of rows that say the same, or do not."""
+        for k in list(self.names()):
+            j = k + 1
+            if j >= len(self.pieces) or self.piece(j).kind != "name" or {k, j} & self.used:
+                continue
+            said = _SAME.match(self.text, self.piece(j).end)
+            if said is None or not _SIDE_BY_SIDE.fullmatch(self.row.between(k, j)):
+                continue
+            one, other = self.meant(k)[:1], self.meant(j)[:1]
+            alike = one and other and one[0] != other[0] and one[0].kind is other[0].kind
+            if (
+                not alike
+                or one[0].class_name != other[0].class_name
+                or self._leads_apart(*one, *other)
+            ):
+                continue
+            self.use(k, j, *self.inside(*said.span()))
+            self.explained.append((self.piece(k).end, said.end()))
+            operator = "ne" if said["no"] else "eq"
+            told = Told("than", self.mention(k), operator, other=self.mention(j))
+            told.start, told.end = self.piece(k).start, said.end()
+            self.wish.told.append(told)
+
+    def _leads_apart(self, one: Attribute, other: Attribute) -> bool:
+        """Whether only one of two attributes refers to other rows, or each to rows of its own kind."""
+        ends = [
+            {j.right for j in self.schema.joins(a.class_name) if a.column in dict(j.columns)}
+            for a in (one, other)
+        ]
+        return ends[0] != ends[1]
 
     def _against_plan(self, k: int, span: ComparatorSpan) -> bool:
         """超出预计工时: what it was, compared with what it was to be, where only that is named."""

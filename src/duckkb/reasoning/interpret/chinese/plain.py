@@ -34,7 +34,7 @@ from duckkb.reasoning.interpret.chinese.wish import AGED, Wish
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
-from duckkb.reasoning.plan import Aggregate, Link, Plan, Query, classes_used, parts_of
+from duckkb.reasoning.plan import Aggregate, Column, Link, Plan, Query, classes_used, parts_of
 from duckkb.reasoning.values.index import ValueIndex
 
 _FRAME = re.compile(
@@ -180,13 +180,18 @@ def _interpretation(
     told = [p for p in row.pieces if p.kind in ("value", "name")]
     scores = [p.mention.candidates[0].score for p in told if p.mention and p.mention.candidates]
     uncovered = content_words(_FRAME.sub(" ", _without_idle(wish, row, planner)))
+    joins = [part.join for part in parts_of(plan) if isinstance(part, Link)]
+    read = {part.attribute for part in parts_of(plan) if isinstance(part, Column)}
+    refer = [j for j in map(planner.catalog.joins.get, planner.meaning.roles) if j is not None]
+    by_column = [j.id for j in refer if all(left in read for left, _ in j.columns)]
+    done = planner.schema.roles.verbs((*joins, *by_column))
     doing = frozenset(w for w in uncovered if _does(w, row))
     uncovered = [w for w in uncovered if not any(w in r.verbs for r in among)]
     uncovered = untold(uncovered, plan, planner.columns, planner.catalog, doing)
+    uncovered = [w for w in uncovered if w not in done]
     uncovered = tuple(w for w in uncovered if not _apposed(w, row))
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))
-    joins = [part.join for part in parts_of(plan) if isinstance(part, Link)]
     missed = planner.lost + wish.unheeded
     missed += len(_rows_left_out(planner, plan))
     # Of 下属 nothing is told without those whom they are: the copy and the class itself are joined.

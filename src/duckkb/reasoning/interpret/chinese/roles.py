@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from itertools import combinations
 
 from duckkb.reasoning.catalog import Catalog, Join
+from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.pieces import agent_of, meant, root_of
 from duckkb.reasoning.lexicon.words import stem
@@ -42,6 +43,7 @@ class Roles:
                 between[frozenset((join.left, join.right))].append(join)
         self._siblings = [joins for joins in between.values() if len(joins) > 1]
         self._words = {j.id: _words(j, catalog) for joins in self._siblings for j in joins}
+        self._verbs = {j.id: _verbs(j) for joins in between.values() for j in joins}
         self._plain = {
             j.id
             for joins in self._siblings
@@ -64,19 +66,35 @@ class Roles:
         if not self._siblings and not self._beside:
             return {}
         known = _meanings(text)
-        found = {id: 1.0 for id, words in self._beside.items() if _told(words, text, known) > 0.0}
+        done = {id for id, verbs in self._verbs.items() if any(v in text for v in verbs)}
+        found = {
+            id: 1.0
+            for id, words in self._beside.items()
+            if id in done or _told(words, text, known) > 0.0
+        }
         for joins in self._siblings:
             own = [self._words[j.id] for j in joins]
             shared = frozenset[str].intersection(*own)
             shares = [_told(words - shared, text, known) for words in own]
             plain = [j.id for j in joins if j.id in self._plain]
             shares = [0.0 if j.id in plain else s for j, s in zip(joins, shares, strict=True)]
+            if not any(shares):
+                shares = [float(j.id in done) for j in joins]
             best = max(shares)
             if best > 0.0 and shares.count(best) == 1:
                 found[joins[shares.index(best)].id] = 1.0
             elif best == 0.0 and len(plain) == 1:
                 found[plain[0]] = 1.0
         return found
+
+    def called(self, word: str) -> list[Join]:
+        """The relations, of several alike, whose columns are called so: 质检, of a 质检工号."""
+        every = (j for joins in self._siblings for j in joins)
+        return [j for j in every if any(KEY_TAIL.sub("", c) == word for c, _ in j.columns)]
+
+    def verbs(self, joins: Collection[str]) -> frozenset[str]:
+        """The verbs by which some relations are told: what those do who stand in them."""
+        return frozenset[str]().union(*(self._verbs.get(id, frozenset()) for id in joins))
 
     def leading_to(self, classes: Collection[str]) -> list[Join]:
         """The relations, of several alike, that lead to rows of some classes; none where they are of two kinds."""
@@ -134,6 +152,13 @@ def _told(words: Collection[str], text: str, known: Collection[str]) -> float:
         for word in told
     ]
     return sum(said) / len(said) if said else 0.0
+
+
+def _verbs(join: Join) -> frozenset[str]:
+    """What those do whom the columns of a join are for, by verbs of their own: 牵头, of a 负责人工号."""
+    roles = (KEY_TAIL.sub("", column) for column, _ in join.columns)
+    found = (verb for role in roles for name in in_chinese(role) for verb in verbs_of(name))
+    return frozenset(verb for verb in found if len(verb) > 1)
 
 
 def _meanings(text: str) -> frozenset[str]:

@@ -6,7 +6,14 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import AggregateSpan, NameHit, NumberSpan, Question, ValueHit
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    NameHit,
+    NumberSpan,
+    Question,
+    SuperlativeSpan,
+    ValueHit,
+)
 from duckkb.reasoning.interpret.chinese.clauses import PARTED
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up
@@ -19,6 +26,7 @@ from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.takings import takings_said
 from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.units import measure
 
 _BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|分别|不")
 _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
@@ -48,6 +56,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += _parted(folded, schema)
     ends = {n.end for n in question.spans.numbers}
     names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
+    names = [h for h in names if not _only_a_unit(h, names, folded, schema)]
     names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
     names = [
         h
@@ -66,13 +75,15 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
     values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
+    named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
+    values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
     names = [h for h in names if not _swallows(h, values, names)]
     states = {
         (v.start, v.end) for v in values if v.how == "folded" and folded.startswith("率", v.end)
     }
     names = [h for h in names if (h.start, h.end) not in states]  # 签收率, of what is 已签收
-    question = _whether(question)
+    question = _whether(_counting_no_value(question, values))
     written = {(v.start, v.end) for v in values if v.how in ("exact", "folded")}
     names = [
         h for h in names
@@ -96,6 +107,24 @@ def _whether(question: Question) -> Question:
         if not (folded[c.start] == "没" and folded[c.start - 1 : c.start] == "有")
     )  # fmt: skip
     return replace(question, spans=replace(spans, comparators=kept))
+
+
+def _role_of_rows(value: ValueHit, named: Collection[str], folded: str, schema: Schema) -> bool:
+    """谁质检的工单, of orders with a 质检工号: what is done to these, though some staff are of the kind 质检."""
+    own = value.attribute.rsplit(".", 1)[0]
+    joins = schema.roles.called(folded[value.start : value.end])
+    return any(j.left in named and j.left != own for j in joins)
+
+
+def _counting_no_value(question: Question, values: Sequence[ValueHit]) -> Question:
+    """床位最多的三甲医院: a number that a value begins with is no limit."""
+    spans = question.spans
+    written = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
+    kept: list[SuperlativeSpan] = []
+    for span in spans.superlatives:
+        begun = [a for a, b in written if span.limit > 1 and span.start < a < span.end < b]
+        kept.append(replace(span, end=begun[0], limit=1) if begun else span)
+    return replace(question, spans=replace(spans, superlatives=tuple(kept)))
 
 
 def _done(value: ValueHit, folded: str) -> bool:
@@ -151,6 +180,15 @@ def _parted(folded: str, schema: Schema) -> Iterator[NameHit]:
     for m in PARTED.finditer(folded):
         for hit in schema.lexis.classes_called(m[1] + m[2]):
             yield replace(hit, start=m.start(), end=m.end())
+
+
+def _only_a_unit(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schema) -> bool:
+    """多少公斤鲜叶: a unit before an amount that is kept in it is no 公斤数."""
+    unit = folded[hit.start : hit.end]
+    if not folded.endswith(("多少", "几"), 0, hit.start) or measure(unit) is None:
+        return False
+    behind = (schema.attributes.get(n.target) for n in names if n.start == hit.end)
+    return schema.of_unit(unit, [a for a in behind if a is not None]) is not None
 
 
 def _value_told(hit: NameHit, question: Question) -> bool:

@@ -32,6 +32,8 @@ _LISTED = re.compile(
 """…的车主及金额, 登记号和重量, where nothing is known by that noun."""
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
+_DONE_TO = re.compile(r"([一-鿿]{2,3})了的(?=\s)")
+"""坐满了的场次: what has been done says which rows are meant."""
 _LASTING = re.compile(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
 """空着的套间: the state of rows says which are meant."""
 _COMPARED = re.compile(
@@ -152,6 +154,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _IN_ALL.search(clauses.text) is not None and _apart(wish),
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _LASTING.search(words) is not None,
+            any(content_words(m[1]) for m in _DONE_TO.finditer(words)),
             _TIMELY.search(words) is not None,
             _ONLY.search(words) is not None,
             not wish.share and _PART_OF.search(words) is not None,

@@ -7,7 +7,7 @@ import re
 from duckkb.reasoning.catalog import Attribute, Kind
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.doers import moneys, person_of, personal, spent
-from duckkb.reasoning.interpret.chinese.grades import graded
+from duckkb.reasoning.interpret.chinese.grades import adds_up, graded
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import WHEN
 from duckkb.reasoning.interpret.chinese.shares import Shares
@@ -20,6 +20,9 @@ from duckkb.reasoning.plan import Function
 
 _WHOSE = re.compile(r"谁[一-鿿]{0,2}?的")
 _BY_WHOM = re.compile(r"[是由](?P<who>谁)(?:来|负责)?[一-鿿]{1,3}?的?(?=[?。]?$)")
+_DONE_SO_MUCH = re.compile(r"[一-鿿][了过]多少(?:[一-鿿]{1,2})?$")
+_SPENT_ON_ONE = re.compile(r"(?:的[那这]?一?[次笔回])?[花付交缴收用][了掉]?$")
+"""费用最高的一次花了多少钱: what was done with money, once, says no more than the money."""
 _HOW_GREAT = re.compile(r"(?<![最更差])有?多([大重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
 _FALLS_DUE = re.compile(r"(?:会|才|就|将|要)*(?:过期|到期|逾期|截止|[过出脱]保)(?=[的了呢啊?。]*$)")
@@ -163,7 +166,8 @@ class Untold(Shares):
                 if start <= i.start < end and (i.function or (i.mention is not None and self._amounts_to(i.mention)))
             ]  # fmt: skip
             if any(self._in_unit(i, unit) for i in told):
-                self.explained.append(m.span())
+                spent = _SPENT_ON_ONE.search(self.text[: m.start()])
+                self.explained.append((spent.start() if spent else m.start(), m.end()))
             if not told:
                 done = self.text[m.start() - 1 : m.start()] in ("了", "过")
                 summed = (wish.groups or done) and not wish.order and self.divisor is None
@@ -212,6 +216,13 @@ class Untold(Shares):
             far and self.is_amount(k) and _HAS_DONE.match(self.text, self.piece(k).end) is not None
         )
 
+    def _done_in_all(self, k: int) -> bool:
+        """各品种采了多少鲜叶: what was done is meant altogether, of each group or of all."""
+        done = _DONE_SO_MUCH.search(self.text[: self.piece(k).start]) is not None
+        plain = not self.wish.order and self.divisor is None and self.is_amount(k)
+        a = next(iter(self.meant(k)), None) if done and plain else None
+        return a is not None and (bool(self.schema.unit(a)) or adds_up(a, self.schema))
+
     def _who(self) -> bool:
         """谁的地块最多, 谁养的宠物最多: people who are named by nothing but what is theirs."""
         wish, at = self.wish, self.text.find("谁")
@@ -223,7 +234,9 @@ class Untold(Shares):
         if item.mention.start < at:
             return False
         if any(
-            p.start == at + 1 and p.kind == "name" and not (self.is_rows(k) or self._is_flag(k))
+            p.start == at + 1
+            and p.kind == "name"
+            and not (self.is_rows(k) or self._is_flag(k) or self._related(k))
             for k, p in enumerate(self.pieces)
         ):
             return False  # 谁写的书最多, of books with an 作者
@@ -244,6 +257,14 @@ class Untold(Shares):
     def _is_flag(self, k: int) -> bool:
         """谁缺勤次数最多: whether a name only says yes or no of rows."""
         return any(self.schema.flag(a) is not None for a in self.meant(k)[:1])
+
+    def _related(self, k: int) -> bool:
+        """Whether a name of a key only says how the rows behind it are related to others."""
+        j = k + 1
+        keys = self.meant(k)[:1]
+        if not (keys and keys[0].key and not keys[0].identity) or j >= len(self.pieces):
+            return False
+        return self.is_rows(j) and self.row.between(k, j) == "的"
 
     def _whose(self, k: int) -> bool:
         """谁的修复费用最高: whether rows only say what somebody's amount is of, that is compared."""

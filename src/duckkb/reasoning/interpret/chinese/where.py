@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import (
     Aggregate,
+    Arithmetic,
     Compare,
     Condition,
     Constant,
@@ -121,11 +122,16 @@ class Where:
             a = self.meaning.item(Item(None, unit=told.unit))
             a = a or self.schema.of_dimension(told.unit, self.main)
             return Bound(told, a) if a is not None else None
-        want = "amount" if told.kind in ("number", "nested", "than") else ""
+        graded = told.kind in ("number", "nested", "than") and told.operator != "ne"
+        graded = graded and not (told.kind == "than" and told.operator == "eq")
+        want = "amount" if graded else ""
         a = self.meaning.attribute(told.mention, want, told.unit)
         if told.kind == "than":
             than = self.meaning.attribute(told.other, want)
             return Bound(told, a, than=than) if a and than and a is not than else None
+        if a is not None and told.never and a.class_name != self.main and self._many(a.class_name):
+            flag = self.schema.flag(a)
+            return Bound(told, a, flag[0], apart=True) if flag is not None else None
         return Bound(told, a) if a is not None else None
 
     def _referring(self, join: str) -> Attribute | None:
@@ -252,7 +258,10 @@ class Where:
         if told.kind == "nested":
             return self._nested(b, scope)
         if b.than is not None:
-            return Compare(column, told.operator, (scope.column(b.than),))
+            than: Expression = scope.column(b.than)
+            for times in told.values:
+                than = Arithmetic("*", than, Constant(times))
+            return Compare(column, told.operator, (than,))
         made = Compare(column, told.operator, tuple(Constant(v) for v in told.values))
         return Not(made) if told.negated else made
 
@@ -304,6 +313,15 @@ class Where:
         kept = at is not None and at.class_name == own.name and at.column in own.identity
         return kept and b.told.kind == "date" and len(own.identity) > 1
 
+    def _times_of(self, told: Told, classes: Sequence[str]) -> list[Bound]:
+        """When there was none of some rows, each with their time, or that of rows on the way to them."""
+        others = [c for c in classes if c != self.main]
+        a = self.meaning.time(others) if told.inside else None
+        if a is None or a.class_name not in others:
+            self.lost += len(told.inside)
+            return []
+        return [Bound(t, a) for t in told.inside]
+
     def _member(self, b: Bound, scope: Scope) -> Condition:
         """The rows asked for are (not) among those with a related row."""
         key = [self.pivot] if self.pivot is not None and b.told.both else self.schema.key(self.main)
@@ -314,12 +332,18 @@ class Where:
         trees = self.locator.trees({self.main, other}, roles, root=self.main)
         if not trees:
             raise Unreadable
+        if len(trees[0].joins) == 1:  # of which the query keeps no link, but the column alone
+            self.lost += self.schema.roles.unsaid(trees[0].joins, roles)
         kept: set[str] = {other} - {self.main}
-        named: Sequence[Attribute] = [key[0], *([b.attribute] if b.attribute is not None else [])]
+        then = self._times_of(b.told, (other, *trees[0].classes))
+        named = [key[0], *(a for a in (b.attribute, *(t.attribute for t in then)) if a is not None)]
         inner = Scope(self.catalog, trees[0], named, kept, "", prefix="s")
         where: Condition | None = None
         if b.attribute is not None and not b.other:
             where = Compare(inner.column(b.attribute), "eq", (Constant(b.text),))
+        where = all_of(
+            [*([where] if where else []), *(c for t in then if (c := self._one(t, inner)))]
+        )
         query = Query(inner.uses, (Output(inner.column(key[0]), key[0].name),), inner.links, where)
         negated = b.told.negated
         return Compare(scope.column(key[0]), "not_in" if negated else "in", (), query)

@@ -77,7 +77,7 @@ class Told:
     values: tuple[int | float | str, ...] = ()
     value: Mention | None = None
     other: Mention | None = None
-    """The amount that it is compared with (库存低于安全库存)."""
+    """The amount that it is compared with (库存低于安全库存), `values` times it where there are any."""
     owner: Mention | None = None
     """The rows that the value stands right before (一级文物)."""
     date: DateSpan | None = None
@@ -94,6 +94,8 @@ class Told:
     function: Function | None = None
     inside: tuple[Told, ...] = ()
     """Conditions on the rows that are averaged (高于男球员平均身高)."""
+    never: bool = False
+    """Denied of every row that is related, not of one (从没返修过的技师)."""
     by: str = ""
     """The relation, of several alike, by which the rows are related to those of which this is told."""
     start: int = 0
