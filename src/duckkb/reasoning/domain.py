@@ -101,7 +101,7 @@ class Domain:
         whole = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
         spans = find_spans(normalised, now).outside(written, whole)
         names = self._named(normalised, spans, values)
-        called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog)
+        called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog, self.extent)
         values = (*values, *called)
         written = [(n.start, n.end) for n in names if self._is_written(n, normalised.folded)]
         spans = spans.ungraded(written)
