@@ -56,6 +56,10 @@ class Match:
     """The number of the one column where it is meant; None for any."""
 
 
+_COUNTING = re.compile(r"[每各哪几这那两多半另]$")
+"""Before 个, which counts what follows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Called:
     """A value by another name that the ontology gives it, in the column of that number."""
@@ -114,6 +118,8 @@ class Matcher:
 
     def _how(self, question: Normalised, run: Sequence[Token], value: str) -> How | None:
         """How well a value equals a run of tokens whose hash it has; None where it does not."""
+        if run[0].word[:1] == "个" and _COUNTING.search(question.text[: run[0].start]):
+            return None  # 每个人 asks for no 个人
         written = _stretched(question.text, run[0].start, run[-1].end, value)
         behind = run[0].start + len(value)
         possessive = question.text.startswith(value, run[0].start) and not (

@@ -10,7 +10,7 @@ from datetime import date
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import finished
+from duckkb.reasoning.interpret.kinds import deed, finished
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
@@ -24,6 +24,7 @@ _TO_DO_ZH = re.compile(
     r"(?:现在|目前|今天)?(?:还|仍)?(?:有(?:什么|哪些)事?情?(?:需?要|得|该|没)做|(?:需?要|得|该)做(?:些|哪些)?(?:什么|事情?)?)的?(?=\W*$)"
 )
 _GOT_DONE = re.compile(r"(?<=[没未了经都])(?:[做弄干忙搞办]完|搞定|做好)(?!成)")
+_SURE = 0.9
 _SPEAKERS = frozenset(("i", "you", "they", "he", "she"))
 _TASKS = frozenset(("task", "todo", "ticket", "issu", "chore", "assign"))
 _TASKS_ZH = re.compile(r"任务|待办|工单|事项|作业")
@@ -33,6 +34,17 @@ _MOST = re.compile(
 )
 _MOST_ZH = re.compile(r"(?:哪一?[个间种类项]|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
 _DEED_ZH = re.compile(r"(?<=次)[开上下发出打看做办](?P<object>[一-鿿])")
+_SEVERAL_ZH = re.compile(
+    r"(?<![很许太好更差最几十百千万\d])(?:好几|多)(?=[个位次条名家篇本场种项台份])"
+)
+"""More than one: 被多个用户提出的需求, but not 许多个 nor 十多个."""
+_SEVERAL = re.compile(
+    r"(?<=[a-z] )(?<!show )(?<!list )(?<!give )(?<!me )(?<!are )(?<!the )(?<!name )(?:multiple|several)(?= (?:different )?[a-z]+s\b)"
+)
+_LATELY_ZH = re.compile(
+    r"最近(?=(?P<deed>[一-鿿]{2})[过了]?的[^,，。?？]*?(?:是哪一?[个条本篇部款项家位次场]|是什么|是谁)\W*$)"
+)
+"""Before what was done to a single row: the last one."""
 _COUNT = r"(?P<count>\d{1,3}|an?|half an?|[a-z]+)\s+(?P<unit>day|week|month|year)s?"
 _MORE = r"(?:more than|longer than|over|at least)"
 _LONG_AGO = re.compile(
@@ -55,7 +67,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """The set phrase of a question with what it says, or nothing."""
     text = question.normalised.folded
     found = [*_to_do(question, catalog), *_used_most(question, catalog), *_deeds(text, catalog)]
-    found += _got_done(text, catalog)
+    found += [*_got_done(text, catalog), *_lately(text, catalog), *_several(question)]
     return tuple(found[:1]) or tuple(sorted(_long_ago(question), key=lambda r: r.start))
 
 
@@ -88,6 +100,24 @@ def _got_done(text: str, catalog: Catalog) -> Iterator[Respelt]:
     kept = (n for a in catalog.attributes.values() for n in (*a.names, *_states(a)))
     for found in _GOT_DONE.finditer(text) if any("完成" in n for n in kept) else ():
         yield Respelt(*found.span(), found.group(), "完成")
+
+
+def _several(question: Question) -> Iterator[Respelt]:
+    """多个用户, multiple users: more than one."""
+    text = question.normalised.folded
+    for pattern, meant in ((_SEVERAL_ZH, "不止一"), (_SEVERAL, "more than one")):
+        for found in pattern.finditer(text):
+            hits = (*question.values, *(n for n in question.names if n.score >= _SURE))
+            if not any(h.start < found.end() and found.start() < h.end for h in hits):
+                yield Respelt(*found.span(), found.group(), meant)
+
+
+def _lately(text: str, catalog: Catalog) -> Iterator[Respelt]:
+    """最近上线的需求是哪个: the last one, of what keeps when that was."""
+    for found in _LATELY_ZH.finditer(text):
+        times = (a for a in catalog.attributes.values() if a.kind.temporal)
+        if any(deed(a) == found["deed"] for a in times):
+            yield Respelt(*found.span(), found.group(), "最晚")
 
 
 def _long_ago(question: Question) -> Iterator[Respelt]:

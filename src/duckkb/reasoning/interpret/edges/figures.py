@@ -181,7 +181,8 @@ class Figures(Given):
         verb = max(before, key=lambda v: v.end, default=None)
         if verb is None or not each_time_apart(verb, self._catalog):
             return None
-        return self._other_end(verb)
+        end = unit_end(figure, self._text)
+        return self._counted_behind(end) or self._other_end(verb)  # 出席过两次会议
 
     def _lasted(
         self,
