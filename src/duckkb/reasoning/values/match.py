@@ -226,7 +226,7 @@ class Matcher:
             if taken[i] or (not han and not _telling(question, cut[i])):
                 i += 1
                 continue
-            j, values = i, np.empty(0, np.int32)
+            j, values, first = i, np.empty(0, np.int32), np.empty(0, np.int32)
             while j < len(cut) and cut[j].han == han and not taken[j]:
                 if han and (j + 1 >= len(cut) or not cut[j + 1].han or taken[j + 1]):
                     break
@@ -234,10 +234,16 @@ class Matcher:
                 both = more if j == i else np.intersect1d(values, more, assume_unique=True)
                 if not len(both):
                     break
+                first = both if j == i else first
                 values, j = both, j + 1
             stop = j + 1 if han and j > i else j
+            together: list[Match] = []
             if stop > i and len(values) <= _MOST_PARTS:
-                found.extend(self._part_matches(cut, i, stop, values))
+                together = list(self._part_matches(cut, i, stop, values))
+            if not (together or han) and stop > i + 1 and len(first) <= _MOST_PARTS:
+                # Words that stand apart in every value: each by itself.
+                together, j = list(self._part_matches(cut, i, i + 1, first)), i + 1
+            found += together
             i = max(i + 1, j)
         return found
 
