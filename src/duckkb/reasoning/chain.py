@@ -117,7 +117,11 @@ class Run:
 
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; asks the stores for no more than the range of a column."""
-    understood, referred = domain.referred(domain.understand(text, now), context.last)
+    understood = domain.understand(text, now)
+    among = domain.among(understood, context.last)
+    if among is not None:
+        understood = domain.understand(among.text, now)
+    understood, referred = domain.referred(understood, context.last)
     understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
     if rivals := domain.short_names.rivals(understood.values, understood.normalised):
@@ -138,13 +142,16 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         recovered += ["context"] if call.backfilled else []
     else:
         again = None
-        if context.last is not None and elliptic(question):
+        if among is None and context.last is not None and elliptic(question):
             again = follow_up(question, context.last, domain.catalog)
         found = (again,) if again is not None else domain.interpret(question)
-        if not found and context.last is not None:
+        if among is not None:
+            kept = (among.narrowed(each, question.normalised.chinese) for each in found)
+            found = tuple(each for each in kept if each is not None)
+        elif not found and context.last is not None:
             again = follow_up(question, context.last, domain.catalog)
             found = (again,) if again is not None else ()
-        recovered += ["context"] if again is not None and not referred else []
+        recovered += ["context"] if (again or among) is not None and not referred else []
     coerced: list[Interpretation] = []
     for interpretation in found:
         plan = coerce(

@@ -45,6 +45,8 @@ _LATELY_ZH = re.compile(
     r"最近(?=(?P<deed>[一-鿿]{2})[过了]?的[^,，。?？]*?(?:是哪一?[个条本篇部款项家位次场]|是什么|是谁)\W*$)"
 )
 """Before what was done to a single row: the last one."""
+_WHO_FIRST_ZH = re.compile(r"谁(?P<first>最[早晚先后])(?P<deed>[一-鿿]{2})的?(?=\W*$)")
+"""Who came first: 谁最早入职, of 入职日期."""
 _COUNT = r"(?P<count>\d{1,3}|an?|half an?|[a-z]+)\s+(?P<unit>day|week|month|year)s?"
 _MORE = r"(?:more than|longer than|over|at least)"
 _LONG_AGO = re.compile(
@@ -118,6 +120,11 @@ def _lately(text: str, catalog: Catalog) -> Iterator[Respelt]:
         times = (a for a in catalog.attributes.values() if a.kind.temporal)
         if any(deed(a) == found["deed"] for a in times):
             yield Respelt(*found.span(), found.group(), "最晚")
+    for found in _WHO_FIRST_ZH.finditer(text):
+        times = (a for a in catalog.attributes.values() if a.kind.temporal)
+        if any(deed(a) == found["deed"] for a in times):
+            meant = f"{found['first']}{found['deed']}的是谁"
+            yield Respelt(*found.span(), found.group(), meant)
 
 
 def _long_ago(question: Question) -> Iterator[Respelt]:

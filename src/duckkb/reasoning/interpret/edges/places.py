@@ -22,6 +22,8 @@ _VERBAL = re.compile(
     r"\b(?:who|whom|that|to|not|never|will|can|does|did|do)\s+$|\b(?:does|did|do)\s[^,?]*$"
 )
 """Before a word that may be a noun and is a verb here."""
+_STANDS = re.compile(r"\b(?:is|are|was|were|be|been|still|currently|now|have|has)\s+$")
+"""Before a state."""
 _CHOSEN = re.compile(r"\b(?:which|how many)\s+$")
 """Before a noun."""
 _WRITTEN = ("exact", "folded")
@@ -135,6 +137,9 @@ class Places(Pieces):
             return False
         rows = {c for e in piece.classes for c in self._catalog.ends[e]}
         rows |= {a.class_name for a in times}
+        behind = (n.start for n in self._question.names if n.of == "class" and n.target in rows)
+        if not (_STANDS.search(text[: piece.start]) or piece.end + 1 in behind):
+            return False
         return not _VERBAL.search(text[: piece.start]) and any(
             (v.start, v.end) == (piece.start, piece.end)
             and v.values[0].how in _WRITTEN
