@@ -138,9 +138,9 @@ _OR_ABOVE = re.compile(
 _UNTOLD = re.compile(
     r"\bsoon\b(?! as\b)|快要?(?=[过到]期|[出过脱]保)|即将|将要|马上要?(?=[过到])"
     r"|\b(?:single-handed(?:ly)?|(?:by|all by) (?:him|her|it|my|your|them)sel(?:f|ves)|on (?:his|her|their|its|my) own)\b"
-    r"|独自|(?<![第年高初十百])[一二三四五六七八九特](?=[级等线档](?!别|于|候|待))"
+    r"|(?<![最每今昨当夜早傍])晚(?=[一-鿿]{2}了)|独自|(?<![第年高初十百])[一二三四五六七八九特](?=[级等线档](?!别|于|候|待))"
 )
-"""A time that nobody has set, that nobody else took part, a grade (一级服务)."""
+"""A time that nobody has set, that something was late, that nobody else took part, a grade (一级服务)."""
 _BY_ONE = re.compile(r"一个人(?=[做完写干负担决修拍管])")
 """The same of somebody, where the words are taken for a person."""
 _PHASES = (GOING_ON, ENDED, TO_COME)

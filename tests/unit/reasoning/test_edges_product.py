@@ -47,6 +47,12 @@ nodes:
     table: reviews
     identity: 编号
     schema: { type: object, properties: { 编号: { type: string }, 日期: { type: string, format: date } } }
+  版本:
+    table: releases
+    identity: 版本号
+    schema:
+      type: object
+      properties: { 版本号: { type: string }, 计划日期: { type: string, format: date }, 发布日期: { type: string, format: date } }
 edges:
   提出: { from: 用户, to: 需求 }
   负责: { from: 成员, to: 需求, schema: { type: object, properties: { 人天: { type: number } } } }
@@ -66,6 +72,7 @@ ITEMS = [
     *nodes_of("用户", ("名称", "类型"), [("青禾农业", "企业"), ("鼎盛物业", "企业"), ("张小满", "个人")]),
     *nodes_of("成员", ("姓名", "小组", "入职日期"), [("沈乔", "体验组", "2023-03-20"), ("韩冬", "平台组", "2020-10-09"), ("白露", "平台组", "2026-08-03")]),
     *nodes_of("评审会", ("编号", "日期"), [("V1", "2026-07-10"), ("V2", "2026-08-28")]),
+    *nodes_of("版本", ("版本号", "计划日期", "发布日期"), [("3.0", "2026-09-10", "2026-09-10"), ("3.1", "2026-10-15", "2026-10-20"), ("3.2", "2026-12-15", None)]),
     *edges_of("提出", ("名称", "编号"), (), [("青禾农业", "R-1"), ("鼎盛物业", "R-1"), ("张小满", "R-2"), ("鼎盛物业", "R-3"), ("张小满", "R-4")]),
     *edges_of("负责", ("姓名", "编号"), ("人天",), [("韩冬", "R-1", 9), ("沈乔", "R-2", 8), ("白露", "R-3", 14), ("沈乔", "R-3", 6)]),
     *edges_of("出席", ("姓名", "编号"), (), [("韩冬", "V1"), ("沈乔", "V2"), ("韩冬", "V2")]),
@@ -91,12 +98,20 @@ def product(open_shared: Open) -> Iterator[Reasoner]:
         ("十月份上线了什么", {"微信扫码登录"}),
         # From the one time that rows keep to the one that is named.
         ("平均多少天上线一个需求", {"68.0"}),
+        # A planned day is one by which something was to be.
+        ("哪个版本延期了", {"3.1"}),
+        ("3.1延期了几天", {"5"}),
+        ("哪些版本按时发布了", {"3.0"}),
         # 人天 is a unit.
         ("工作量不到10人天的需求", {"微信扫码登录", "夜间模式"}),
     ],
 )
 def test_what_is_answered(question: str, rows: set[str], product: Reasoner) -> None:
     assert rows_shown(answer_of(product, question)) == rows
+
+
+def test_late_is_not_said_by_the_way(product: Reasoner) -> None:
+    assert product.ask("哪些版本晚发布了").status != "answered"
 
 
 def test_each_person_is_no_kind_of_user(product: Reasoner) -> None:

@@ -41,7 +41,11 @@ class Among:
     def note(self, chinese: bool) -> str:
         """The sentence that tells of it."""
         count = len(self.names)
-        return f"只看上一个答案中的{count}行" if chinese else f"of the {count} rows before"
+        return (
+            f"只看上一个答案中的{count}行"
+            if chinese
+            else f"only of the {count} rows answered before"
+        )
 
     def narrowed(self, reading: Interpretation, chinese: bool) -> Interpretation | None:
         """The reading for those rows only; None where it is of others."""

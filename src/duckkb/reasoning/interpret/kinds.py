@@ -133,6 +133,7 @@ _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "t
 _DUE = frozenset(("due", "deadlin"))
 _DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期|(?:计划|预计|预期)(?:完成|结束|交付)")
 _AIMED = frozenset(("plan", "expect", "target", "estim", "schedul"))
+_AIMED_ZH = re.compile(r"^(?:计划|预计|预期|预定)")
 _KEPT = frozenset(("updat", "modifi", "chang", "seen", "last"))
 _KEPT_ZH = re.compile(r"计划|预计|预期|更新|修改")
 """What a time that nothing is measured by is called."""
@@ -336,12 +337,24 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     None where nothing says by when, where several attributes might, or where only a state tells what
     is done, of which nobody knows which it is.
     """
+    if (both := _planned(each)) is not None:
+        return both
     due = [a for a in each.attributes if a.kind.temporal and due_by(a)]
     done = _finished(each) or [a for a in each.attributes if a.kind.temporal and over(a)]
     done = [a for a in done if a not in due]
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
         return None
     return due[0], done[0] if done else None
+
+
+def _planned(each: Class) -> tuple[Attribute, Attribute] | None:
+    """Of just two times that rows keep, the planned one and when it was: 计划日期 and 发布日期."""
+    times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
+    planned = [a for a in times if _says(a, _AIMED, _AIMED_ZH)]
+    if len(times) != 2 or len(planned) != 1:
+        return None
+    (done,) = (a for a in times if a is not planned[0])
+    return None if begins(planned[0]) or begins(done) else (planned[0], done)
 
 
 def due_by(attribute: Attribute) -> bool:
