@@ -18,6 +18,7 @@ import msgspec
 from duckkb.errors import DuckKBError
 from duckkb.reasoning import capabilities
 from duckkb.reasoning.amend.ages import with_ages
+from duckkb.reasoning.amend.among import is_among
 from duckkb.reasoning.amend.birthdays import in_any_year
 from duckkb.reasoning.amend.coerce import coerce
 from duckkb.reasoning.amend.coming_round import a_year_on
@@ -118,8 +119,11 @@ class Run:
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; asks the stores for no more than the range of a column."""
     understood = domain.understand(text, now)
-    among = domain.among(understood, context.last)
-    if among is not None:
+    among = None
+    if context.last is not None and is_among(understood):
+        among = domain.among(understood, context.last)
+        if among is None:
+            return Thought(understood, (), ())
         understood = domain.understand(among.text, now)
     understood, referred = domain.referred(understood, context.last)
     understood, denied = domain.spelt_out(understood)

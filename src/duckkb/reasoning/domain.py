@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, is_among
+from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.dateforms import DateForm, form_of, no_dates
@@ -160,15 +160,14 @@ class Domain:
             rows = ()  # what cannot be asked again names nobody
         return self._with(question, meant_before(question, last, rows, self.short_names))
 
-    def among(self, question: Question, last: Interpretation | None) -> Among | None:
-        """What a question asks of the rows that the one before was answered with, if it does."""
-        if last is None or not is_among(question):
-            return None
+    def among(self, question: Question, last: Interpretation) -> Among | None:
+        """What a question asks of the rows that the one before was answered with."""
+        plan = listed(last.plan, self.naming)
         try:
-            rows = self.stores.run(last.plan, MOST_ROWS + 1).rows
+            rows = self.stores.run(plan, MOST_ROWS + 1).rows
         except DuckKBError:
             return None
-        return among(question, last, rows, self.short_names.calling, self.catalog)
+        return among(question, plan, rows, self.short_names.calling, self.catalog)
 
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was

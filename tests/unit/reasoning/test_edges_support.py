@@ -146,6 +146,8 @@ def test_what_is_answered(question: str, rows: set[str], support: Reasoner) -> N
         ("Which tickets did Sam Roy open?", "how many of them are solved?", {"2"}),
         ("Which tickets did Sam Roy open?", "who were they assigned to?", {"Priya Nair", "Marco Bell"}),
         ("Which customers does Sofie manage?", "when do they renew?", {"2026-12-05", "2026-12-20"}),
+        # Of a number the rows that were counted.
+        ("How many tickets did Sam Roy open?", "which of them are open?", {"Export times out"}),
         # A pronoun for one person means the one who was named, not the rows.
         ("Which tickets did Sam Roy open?", "what is his email?", {"sam@tessera.ca"}),
     ],
@@ -157,3 +159,10 @@ def test_a_follow_up_is_about_the_rows_before(
     asked = support.ask(follow_up, session_id=asked.session_id)
     assert asked.answer is not None, asked.reason
     assert rows_shown(asked.answer) == rows
+
+
+def test_of_groups_nobody_knows_the_rows(support: Reasoner) -> None:
+    asked = support.ask("How many tickets are there per status?")
+    assert asked.status == "answered"
+    asked = support.ask("which of them did Sam Roy open?", session_id=asked.session_id)
+    assert asked.status != "answered"

@@ -12,8 +12,9 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Constant, Query, all_of
+from duckkb.reasoning.plan import Aggregate, Column, Compare, Constant, Output, Plan, Query, all_of
 
 MOST_ROWS = 20
 """Rows that a question goes on about; of more the base is asked anew."""
@@ -44,7 +45,7 @@ class Among:
         return (
             f"只看上一个答案中的{count}行"
             if chinese
-            else f"only of the {count} rows answered before"
+            else f"only of the rows answered before: {count}"
         )
 
     def narrowed(self, reading: Interpretation, chinese: bool) -> Interpretation | None:
@@ -71,9 +72,25 @@ def is_among(question: Question) -> bool:
     return any(p.search(text) for p in (_OF_THEM, _AMONG_THEM, _ONES, _AMONG_ZH))
 
 
+def listed(plan: Plan, naming: Naming) -> Plan:
+    """The plan with the rows that it only counts, by what they are called; any other as it is."""
+    if not isinstance(plan, Query) or len(plan.select) != 1 or plan.group_by or plan.inner:
+        return plan
+    counted = plan.select[0].expression
+    if not isinstance(counted, Aggregate) or counted.function != "count":
+        return plan
+    argument = counted.argument
+    alias = argument.alias if isinstance(argument, Column) else plan.uses[0].alias
+    names = naming.names(plan.class_of(alias)) if plan.class_of(alias) else ()
+    if not names or plan.having is not None or not isinstance(argument, Column | None):
+        return plan
+    select = (Output(Column(alias, names[0].name), names[0].name),)
+    return msgspec.structs.replace(plan, select=select, distinct=True)
+
+
 def among(
     question: Question,
-    last: Interpretation,
+    plan: Plan,
     rows: Sequence[Sequence[Any]],
     calling: frozenset[str],
     catalog: Catalog,
@@ -82,12 +99,11 @@ def among(
 
     Args:
         question: what is asked now.
-        last: how the question before was read.
-        rows: what it was answered with, one more than `MOST_ROWS` at most.
+        plan: how the question before was read, `listed`.
+        rows: what that finds, one more than `MOST_ROWS` at most.
         calling: the attributes that rows are called by.
         catalog: what there is to ask about.
     """
-    plan = last.plan
     if not isinstance(plan, Query) or not 0 < len(rows) <= MOST_ROWS:
         return None
     columns = [(n, o.expression) for n, o in enumerate(plan.select)]
