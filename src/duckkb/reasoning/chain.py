@@ -18,6 +18,7 @@ import msgspec
 from duckkb.errors import DuckKBError
 from duckkb.reasoning import capabilities
 from duckkb.reasoning.amend.ages import with_ages
+from duckkb.reasoning.amend.among import is_among
 from duckkb.reasoning.amend.birthdays import in_any_year
 from duckkb.reasoning.amend.coerce import coerce
 from duckkb.reasoning.amend.coming_round import a_year_on
@@ -117,7 +118,14 @@ class Run:
 
 def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
     """Everything up to weighed readings; asks the stores for no more than the range of a column."""
-    understood, referred = domain.referred(domain.understand(text, now), context.last)
+    understood = domain.understand(text, now)
+    among = None
+    if context.last is not None and is_among(understood):
+        among = domain.among(understood, context.last)
+        if among is None:
+            return Thought(understood, (), ())
+        understood = domain.understand(among.text, now)
+    understood, referred = domain.referred(understood, context.last)
     understood, denied = domain.spelt_out(understood)
     understood, respelt = domain.respelt(understood)
     if rivals := domain.short_names.rivals(understood.values, understood.normalised):
@@ -138,13 +146,16 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         recovered += ["context"] if call.backfilled else []
     else:
         again = None
-        if context.last is not None and elliptic(question):
+        if among is None and context.last is not None and elliptic(question):
             again = follow_up(question, context.last, domain.catalog)
         found = (again,) if again is not None else domain.interpret(question)
-        if not found and context.last is not None:
+        if among is not None:
+            kept = (among.narrowed(each, question.normalised.chinese) for each in found)
+            found = tuple(each for each in kept if each is not None)
+        elif not found and context.last is not None:
             again = follow_up(question, context.last, domain.catalog)
             found = (again,) if again is not None else ()
-        recovered += ["context"] if again is not None and not referred else []
+        recovered += ["context"] if (again or among) is not None and not referred else []
     coerced: list[Interpretation] = []
     for interpretation in found:
         plan = coerce(

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from duckkb.errors import DuckKBError, SourceError
 from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.amend.among import MOST_ROWS, Among, among, listed
 from duckkb.reasoning.capabilities import Capability, declared
 from duckkb.reasoning.catalog import Attribute, Catalog, catalog_of
 from duckkb.reasoning.dateforms import DateForm, form_of, no_dates
@@ -45,7 +46,7 @@ from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
-from duckkb.reasoning.words.pronouns import has_pronoun, meant_before
+from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt
 from duckkb.reasoning.words.short_names import ShortNames
@@ -101,7 +102,7 @@ class Domain:
         whole = [(v.start, v.end) for v in values if v.how in ("exact", "folded")]
         spans = find_spans(normalised, now).outside(written, whole)
         names = self._named(normalised, spans, values)
-        called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog)
+        called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog, self.extent)
         values = (*values, *called)
         written = [(n.start, n.end) for n in names if self._is_written(n, normalised.folded)]
         spans = spans.ungraded(written)
@@ -154,10 +155,19 @@ class Domain:
         if last is None or not has_pronoun(question):
             return question, ()
         try:
-            rows = self.stores.run(last.plan, 2).rows
+            rows = self.stores.run(last.plan, ROWS_NEEDED).rows
         except DuckKBError:
             rows = ()  # what cannot be asked again names nobody
         return self._with(question, meant_before(question, last, rows, self.short_names))
+
+    def among(self, question: Question, last: Interpretation) -> Among | None:
+        """What a question asks of the rows that the one before was answered with."""
+        plan = listed(last.plan, self.naming)
+        try:
+            rows = self.stores.run(plan, MOST_ROWS + 1).rows
+        except DuckKBError:
+            return None
+        return among(question, plan, rows, self.short_names.calling, self.catalog)
 
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
@@ -138,13 +138,15 @@ _OR_ABOVE = re.compile(
 _UNTOLD = re.compile(
     r"\bsoon\b(?! as\b)|快要?(?=[过到]期|[出过脱]保)|即将|将要|马上要?(?=[过到])"
     r"|\b(?:single-handed(?:ly)?|(?:by|all by) (?:him|her|it|my|your|them)sel(?:f|ves)|on (?:his|her|their|its|my) own)\b"
-    r"|独自|(?<![第年高初十百])[一二三四五六七八九特](?=[级等线档](?!别|于|候|待))"
+    r"|(?<![最每今昨当夜早傍])晚(?=[一-鿿]{2}了)|独自|(?<![第年高初十百])[一二三四五六七八九特](?=[级等线档](?!别|于|候|待))"
 )
-"""A time that nobody has set, that nobody else took part, a grade (一级服务)."""
+"""A time that nobody has set, that something was late, that nobody else took part, a grade (一级服务)."""
 _BY_ONE = re.compile(r"一个人(?=[做完写干负担决修拍管])")
 """The same of somebody, where the words are taken for a person."""
 _PHASES = (GOING_ON, ENDED, TO_COME)
 """What goes on, is over or is still to come is never said by the way."""
+_NAME = 12
+"""Bytes of a name that may be a sentence: twelve letters, or four Han characters."""
 _SCALES = (1.0, 100.0, 1e3, 1e4, 1e6, 1e8)
 """A constant may stand in the unit that a column is kept in."""
 
@@ -156,6 +158,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     constants = list(_constants(reading.plan))
     limits = set(_limits(reading.plan))
     text = question.normalised.text
+    said = _beside_names(question, constants)
     spans = question.spans
     for span in (*spans.numbers, *spans.dates):
         if _grounded(span.start, span.end, reading):
@@ -185,34 +188,34 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False  # the races she won are not those she took part in
     if any(map(_DENIED.fullmatch, reading.uncovered)) and not _denies(reading.plan):
         return False
-    graded = (v for v in question.values if _OR_ABOVE.match(question.normalised.folded, v.end))
+    graded = (v for v in question.values if _OR_ABOVE.match(said, v.end))
     if any(graded) and not _compares(reading.plan):
         return False  # P1 or above
-    contracted = _CONTRACTED.search(question.normalised.folded)
+    contracted = _CONTRACTED.search(said)
     if contracted and not (_denies(reading.plan) or _compares(reading.plan) or False in constants):
         return False
-    compared = _COMPARING & set(reading.uncovered) or _THAN.search(question.normalised.folded)
+    compared = _COMPARING & set(reading.uncovered) or _THAN.search(said)
     if compared and not _compares(reading.plan):
         return False
-    if _OF_THEIRS.search(question.normalised.folded) and not _of_each(reading.plan):
+    if _OF_THEIRS.search(said) and not _of_each(reading.plan):
         return False
-    if _LAST.search(question.normalised.folded) and not _graded(reading.plan):
+    if _LAST.search(said) and not _graded(reading.plan):
         return False
-    if _SELF.search(question.normalised.folded) and not _holds_between(reading.plan):
+    if _SELF.search(said) and not _holds_between(reading.plan):
         return False
-    gone = _GONE.search(question.normalised.folded)
+    gone = _GONE.search(said)
     if gone and not _grounded(*gone.span(), reading):
         return False
-    phase = next(filter(None, (p.search(question.normalised.folded) for p in _PHASES)), None)
+    phase = next(filter(None, (p.search(said) for p in _PHASES)), None)
     if phase and not _grounded(*phase.span(), reading, "filter"):
         return False
-    due = OVERDUE.search(question.normalised.folded)
+    due = OVERDUE.search(said)
     if due and not spans.dates and not _grounded(*due.span(), reading):
         return False
-    untold = _UNTOLD.search(question.normalised.folded)
+    untold = _UNTOLD.search(said)
     if _BY_ONE.search(text) or (untold and not _grounded(*untold.span(), reading)):
         return False
-    if _NOBODY.search(question.normalised.folded) and not _denies(reading.plan):
+    if _NOBODY.search(said) and not _denies(reading.plan):
         return False
     if _passed_over(text, reading.plan):
         return False
@@ -417,6 +420,17 @@ def _graded(plan: Plan) -> bool:
 def _compares(plan: Plan) -> bool:
     """Whether anything is asked to be more or less than something."""
     return any(isinstance(p, Compare) and p.operator not in ("eq", "in") for p in parts_of(plan))
+
+
+def _beside_names(question: Question, constants: Collection[Value]) -> str:
+    """The question with blanks for whole names of several words that the plan compares with, as of a
+    ticket `Export misses the last column`."""
+    letters = list(question.normalised.folded)
+    for hit in question.values:
+        whole = hit.how in ("exact", "folded") and len(hit.value.encode()) >= _NAME
+        if whole and hit.value in constants:
+            letters[hit.start : hit.end] = " " * (hit.end - hit.start)
+    return "".join(letters)
 
 
 def _constants(plan: Plan) -> Iterator[Value]:

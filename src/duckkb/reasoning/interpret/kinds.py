@@ -133,6 +133,10 @@ _ENDS = frozenset(("until", "till", "end", "left", "leav", "finish", "expir", "t
 _DUE = frozenset(("due", "deadlin"))
 _DUE_ZH = re.compile(r"截止|到期|期限|应还|保质期|有效期|(?:计划|预计|预期)(?:完成|结束|交付)")
 _AIMED = frozenset(("plan", "expect", "target", "estim", "schedul"))
+_AIMED_ZH = re.compile(r"^(?:计划|预计|预期|预定)")
+_KEPT = frozenset(("updat", "modifi", "chang", "seen", "last"))
+_KEPT_ZH = re.compile(r"计划|预计|预期|更新|修改")
+"""What a time that nothing is measured by is called."""
 _ENDED = frozenset(("end", "finish", "complet", "deliveri", "deliv", "done"))
 _GOOD_UNTIL = frozenset(("expir", "expiri", "warranti", "valid", "best"))
 _GOOD_UNTIL_ZH = re.compile(r"到期|有效|保质|保修|质保|过期")
@@ -160,7 +164,9 @@ _SETS_OUT = frozenset(
         "pick",
     )
 )
-_COMES_BACK = frozenset(("land", "return", "close", "arriv", "discharg", "resolv", "complet"))
+_COMES_BACK = frozenset(
+    ("land", "return", "close", "arriv", "discharg", "resolv", "solv", "fix", "complet")
+)
 """Further words for when something began and ended that are of no edge."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(
@@ -346,12 +352,24 @@ def overdue(each: Class) -> tuple[Attribute, Attribute | None] | None:
     None where nothing says by when, where several attributes might, or where only a state tells what
     is done, of which nobody knows which it is.
     """
+    if (both := _planned(each)) is not None:
+        return both
     due = [a for a in each.attributes if a.kind.temporal and due_by(a)]
     done = _finished(each) or [a for a in each.attributes if a.kind.temporal and over(a)]
     done = [a for a in done if a not in due]
     if len(due) != 1 or len(done) > 1 or (has_state(each) and not done):
         return None
     return due[0], done[0] if done else None
+
+
+def _planned(each: Class) -> tuple[Attribute, Attribute] | None:
+    """Of just two times that rows keep, the planned one and when it was: 计划日期 and 发布日期."""
+    times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
+    planned = [a for a in times if _says(a, _AIMED, _AIMED_ZH)]
+    if len(times) != 2 or len(planned) != 1:
+        return None
+    (done,) = (a for a in times if a is not planned[0])
+    return None if begins(planned[0]) or begins(done) else (planned[0], done)
 
 
 def due_by(attribute: Attribute) -> bool:
@@ -413,6 +431,20 @@ def spanned(each: Class) -> tuple[Attribute, Attribute] | None:
     if len(first) != 1 or len(last) != 1 or first == last:
         return None
     return first[0], last[0]
+
+
+def led_to(each: Class, text: str) -> tuple[Attribute, Attribute] | None:
+    """Of just two times that rows of a class keep, that whose deed a text names, behind the other one:
+    `how long did it take to acknowledge`, of acknowledged_at beside fired_at."""
+    times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
+    ahead = (due_by(a) or expires(each) is a or _says(a, _AIMED | _KEPT, _KEPT_ZH) for a in times)
+    if len(times) != 2 or any(ahead):
+        return None
+    told = {*stems(text)}
+    said = [a for a in times if (deed(a) and deed(a) in text) or ({*parts(a.name)} - _WHEN) & told]
+    if len(said) != 1 or begins(said[0]) or _says(said[0], _SETS_OUT, _SETS_OUT_ZH):
+        return None
+    return (times[1] if said[0] is times[0] else times[0]), said[0]
 
 
 def _says(attribute: Attribute, stems: frozenset[str], han: re.Pattern[str]) -> bool:

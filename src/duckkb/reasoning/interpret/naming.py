@@ -22,7 +22,7 @@ _NAME_WORDS = (
 )
 _WHAT_THEY_SAY = (
     *("subject", "topic", "headlin", "statement", "question", "sentenc"),
-    *("detail", "descript", "desc", "content", "summari"),
+    *("detail", "descript", "desc", "content", "summari", "messag"),
 )
 """Stems of what rows that have no name are known by, better than by a code of theirs."""
 EMPTY = frozenset(

@@ -66,6 +66,8 @@ _RELATIVE = re.compile(
     r"|\b(?P<n3>\d+|[a-z]+)\s+(?P<u3>day|week|month|year)s?\s+ago\b"
     r"|\b(?P<ytd>year to date|ytd)\b"
 )
+_WITHIN = re.compile(r"\b(?:in|within|over|during|for)\s+the\s+$")
+"""Before `last month` that is no month of the calendar, but the days up to today."""
 _DAYS = {"today": 0, "before yesterday": -2, "yesterday": -1, "after tomorrow": 2, "tomorrow": 1}
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _STEPS = {"this": 0, "current": 0, "last": -1, "previous": -1, "next": 1}
@@ -87,7 +89,7 @@ def relative(text: str, now: date) -> Iterator[Piece]:
             yield m.start(), m.end(), Period(date(now.year, 1, 1), now, "year").since(now)
         elif m["u0"]:
             yield m.start(), m.end(), periods.last_day(now, m["u0"], _STEPS[m["ending"] or "this"])
-        elif m["which"] == "past":
+        elif m["which"] == "past" or (m["which"] == "last" and _WITHIN.search(text[: m.start()])):
             yield m.start(), m.end(), periods.trailing(now, m["u"], 1)
         elif m["which"]:
             yield m.start(), m.end(), periods.calendar(now, m["u"], _STEPS[m["which"]])

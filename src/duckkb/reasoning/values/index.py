@@ -46,6 +46,7 @@ _FEW, _SEEN = 50, 5
 _FUZZY = 0.8
 _MOST_CODES, _MOST_KINDS = 20, 50
 """Columns with so many values at most have codes of one or two letters, or kinds of something."""
+_STILL = frozenset(("still", "currently", "now", "yet", "already"))
 _MOST_EDITS = 2
 _LEAST_SIMILARITY = 0.6
 _MOST_CANDIDATES = 100_000
@@ -154,7 +155,9 @@ class ValueIndex:
                 inside = begin <= each.begin and each.end <= end
                 if inside and (end - begin > each.end - each.begin or each.how == "part"):
                     covered |= theirs
-            if each.how not in ("part", "alias"):
+            if each.how == "alias":
+                covered |= self._written_within(each, matches, cut)
+            elif each.how != "part":
                 longer.append((each.begin, each.end, all_families))
             start, stop = cut[each.begin].start, cut[each.end - 1].end
             score = each.match * self._weight(question, start, stop, len(all_families))
@@ -166,6 +169,24 @@ class ValueIndex:
             )
         hits.sort(key=_best_first)
         return tuple(hits)
+
+    def _written_within(
+        self, alias: Match, matches: Sequence[Match], cut: Sequence[Token]
+    ) -> set[int]:
+        """The families that have a value just as it is written, with no more than a small word beside it:
+        `still open` is no other name for pending where there is `open`."""
+        return {
+            int(family)
+            for each in matches
+            if each.how in ("exact", "folded")
+            and alias.begin <= each.begin
+            and each.end <= alias.end
+            and all(
+                cut[k].word in _STILL
+                for k in (*range(alias.begin, each.begin), *range(each.end, alias.end))
+            )
+            for family in self._families[self._lookup.places(each.value)[0]]
+        }
 
     def _with_those_beyond(
         self,

@@ -56,6 +56,10 @@ class Match:
     """The number of the one column where it is meant; None for any."""
 
 
+_COUNTING = re.compile(r"[每各哪几这那两多半另]$")
+"""Before 个, which counts what follows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Called:
     """A value by another name that the ontology gives it, in the column of that number.
@@ -119,6 +123,8 @@ class Matcher:
 
     def _how(self, question: Normalised, run: Sequence[Token], value: str) -> How | None:
         """How well a value equals a run of tokens whose hash it has; None where it does not."""
+        if run[0].word[:1] == "个" and _COUNTING.search(question.text[: run[0].start]):
+            return None  # 每个人 asks for no 个人
         written = _stretched(question.text, run[0].start, run[-1].end, value)
         behind = run[0].start + len(value)
         possessive = question.text.startswith(value, run[0].start) and not (
@@ -228,7 +234,7 @@ class Matcher:
             if taken[i] or (not han and not _telling(question, cut[i])):
                 i += 1
                 continue
-            j, values = i, np.empty(0, np.int32)
+            j, values, first = i, np.empty(0, np.int32), np.empty(0, np.int32)
             while j < len(cut) and cut[j].han == han and not taken[j]:
                 if han and (j + 1 >= len(cut) or not cut[j + 1].han or taken[j + 1]):
                     break
@@ -236,10 +242,16 @@ class Matcher:
                 both = more if j == i else np.intersect1d(values, more, assume_unique=True)
                 if not len(both):
                     break
+                first = both if j == i else first
                 values, j = both, j + 1
             stop = j + 1 if han and j > i else j
+            together: list[Match] = []
             if stop > i and len(values) <= _MOST_PARTS:
-                found.extend(self._part_matches(cut, i, stop, values))
+                together = list(self._part_matches(cut, i, stop, values))
+            if not (together or han) and stop > i + 1 and len(first) <= _MOST_PARTS:
+                # Words that stand apart in every value: each by itself.
+                together, j = list(self._part_matches(cut, i, i + 1, first)), i + 1
+            found += together
             i = max(i + 1, j)
         return found
 

@@ -1,17 +1,23 @@
 """Rows that are called by numbers: issue 104, PR #12, departments 70 and 90; of a class whose identity is
-a whole number."""
+a whole number. Beside an edge or an attribute of that class the number is enough: who reviewed 104."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, NumberSpan, Spans, ValueHit
 
 NUMBERED = "numbered"
 """How such a value is met."""
-_SURE = 0.95
+_SURE, _NAMED = 0.95, 0.78
+_PLAIN = re.compile(r"[1-9]\d{1,6}")
+_OPENS = re.compile(r"\b(?:is|are|was|were|did|does|has|had)\s+$|^$")
+_BEHIND = re.compile(r"\s*(?:(?:of|to|for|on|about|by)\s+)?[了过]?\s*")
+_BEFORE = re.compile(r"\s*(?:(?:an?|the|been|not)\s+)?")
+_LAST = re.compile(r"\s*[?？。.!]*\s*$|\s*(?:'s\b|的)")
+"""What may stand between a bare number and what is said of it, and what behind it all."""
 _ALONE = r"(?![a-z0-9_]|[.:/-]\d|\s*[%个件条次名位项台份张套间篇本场家只种类届岁元分万亿千百天日月年周小])"
 """Behind a number that counts and measures nothing."""
 _FIRST = re.compile(
@@ -23,7 +29,11 @@ _NEXT = re.compile(
 
 
 def rows_by_number(
-    names: Sequence[NameHit], spans: Spans, text: str, catalog: Catalog
+    names: Sequence[NameHit],
+    spans: Spans,
+    text: str,
+    catalog: Catalog,
+    extent: Callable[[Attribute], tuple[float, float] | None],
 ) -> tuple[tuple[ValueHit, ...], tuple[NumberSpan, ...]]:
     """The rows called by numbers, and the numbers that call none."""
     found: dict[tuple[int, int], ValueHit] = {}
@@ -31,15 +41,65 @@ def rows_by_number(
         key = _key(name, catalog)
         for hit in _called(name, key, text) if key is not None else ():
             found[hit.start, hit.end] = hit
+    for hit in _bare(names, spans, text, catalog, extent) if not found else ():
+        found[hit.start, hit.end] = hit
     rest = (n for n in spans.numbers if not any(s <= n.start and n.end <= e for s, e in found))
     return tuple(found.values()), tuple(rest)
+
+
+def _bare(
+    names: Sequence[NameHit],
+    spans: Spans,
+    text: str,
+    catalog: Catalog,
+    extent: Callable[[Attribute], tuple[float, float] | None],
+) -> Iterator[ValueHit]:
+    """Numbers that stand right beside what is said of the one class spoken of whose rows are numbered."""
+    plain = [n for n in spans.numbers if _PLAIN.fullmatch(text[n.start : n.end])]
+    if not plain or spans.comparators or spans.superlatives:
+        return
+    told = [(n, _touched(n, catalog)) for n in names if n.score >= _NAMED]
+    spoken = dict.fromkeys(each for _, classes in told for each in classes)
+    keys = [key for each in spoken if (key := _key_of(catalog, each)) is not None]
+    if len(keys) != 1:
+        return
+    (key,) = keys
+    near = [n for n, classes in told if key.class_name in classes]
+    for number in plain:
+        before = any(
+            _BEHIND.fullmatch(text[n.end : number.start]) for n in near if n.end <= number.start
+        )
+        last = _LAST.match(text, number.end) is not None
+        after = any(
+            _BEFORE.fullmatch(text[number.end : n.start]) for n in near if n.start >= number.end
+        )
+        opened = _OPENS.search(text[: number.start]) is not None
+        if not ((before and last) or (opened and after)):
+            continue
+        lowest, highest = extent(key) or (1, 0)
+        if lowest <= number.value <= highest:
+            yield ValueHit(number.start, number.end, key.id, str(int(number.value)), 1.0, NUMBERED)
+
+
+def _touched(name: NameHit, catalog: Catalog) -> frozenset[str]:
+    """The classes that a named edge joins, or the one that has a named attribute."""
+    if name.of == "attribute":
+        return frozenset((name.target.partition(".")[0],))
+    if name.of == "class" and catalog.classes[name.target].link:
+        return frozenset(catalog.ends[name.target])
+    return frozenset()
 
 
 def _key(name: NameHit, catalog: Catalog) -> Attribute | None:
     """The whole number that rows are told apart by, where a name is surely that of their class."""
     if name.of != "class" or name.score < _SURE or catalog.classes[name.target].link:
         return None
-    keys = [a for a in catalog.classes[name.target].attributes if a.identity]
+    return _key_of(catalog, name.target)
+
+
+def _key_of(catalog: Catalog, class_name: str) -> Attribute | None:
+    """The whole number that the rows of a class are told apart by."""
+    keys = [a for a in catalog.classes[class_name].attributes if a.identity]
     return keys[0] if len(keys) == 1 and keys[0].kind is Kind.INTEGER else None
 
 

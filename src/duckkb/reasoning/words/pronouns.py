@@ -16,7 +16,7 @@ from duckkb.reasoning.words.short_names import ShortNames
 _PRONOUN = re.compile(
     r"\b(?:(?P<of_person>his|her(?=\s+(?!at\b|in\b|on\b|to\b|with\b|from\b|for\b|by\b|and\b|or\b)[a-z]))"
     r"|(?P<of_any>their|its)|(?P<person>he|she|him|her)|(?P<any>they|them|it))\b"
-    r"|(?P<person_zh>[他她])(?!们)|(?P<any_zh>它)(?!们)"
+    r"|(?P<all_zh>[他她它]们)|(?P<person_zh>[他她])|(?P<any_zh>它)"
 )
 _ANYBODY = re.compile(
     r"\b(?:who|whom|each|every|all|any|anyone|anybody|someone|somebody|those|people|persons?|one)\b|谁|人"
@@ -24,6 +24,10 @@ _ANYBODY = re.compile(
 """What a pronoun in the same question stands for: `who has not returned their books?`"""
 _OF_PEOPLE = ("of_person", "person", "person_zh")
 _ITS = ("its", "it", "它")
+_ALL = frozenset(("they", "them", "their"))
+_MOST_ROWS = 8
+"""So many rows `they` are at most."""
+ROWS_NEEDED = _MOST_ROWS + 1
 _MOST_WORDS = 2
 """More pronouns are more than what one name can stand for."""
 
@@ -44,16 +48,20 @@ def meant_before(
     Args:
         question: what is asked now.
         last: how the question before was read.
-        rows: what it was answered with; two rows are as good as all.
+        rows: what it was answered with; `ROWS_NEEDED` are as good as all.
         names: what rows are called by.
     """
     found = list(_PRONOUN.finditer(question.normalised.folded))
     if not 0 < len(found) <= _MOST_WORDS:
         return []
     answered = [*_answered(last, rows, names.calling)]
+    alone = answered if len(rows) == 1 else []
     named = [*_named(last, names.calling)]
     made = (
-        _spelt_out(m, answered, names.people) or _spelt_out(m, named, names.people) for m in found
+        _all_of(m, answered, question.normalised.chinese)
+        if len(rows) > 1 and (m.lastgroup == "all_zh" or m.group() in _ALL)
+        else _spelt_out(m, alone, names.people) or _spelt_out(m, named, names.people)
+        for m in found
     )
     return [each for each in made if each is not None]
 
@@ -85,18 +93,29 @@ def _spelt_out(
     return Respelt(*m.span(), m.group(), f"{name}'s" if owned else name)
 
 
+def _all_of(m: re.Match[str], known: Sequence[tuple[str, str]], chinese: bool) -> Respelt | None:
+    """`they` with the names of all rows that the question before was answered with, any of which will do."""
+    names = list(dict.fromkeys(value for _, value in known))
+    if not 0 < len(names) <= _MOST_ROWS:
+        return None
+    owned = "'s" if m.lastgroup == "of_any" else ""
+    return Respelt(*m.span(), m.group(), ("或" if chinese else f"{owned} or ").join(names) + owned)
+
+
 def _answered(
     last: Interpretation, rows: Sequence[Sequence[Any]], calling: Collection[str]
 ) -> Iterator[tuple[str, str]]:
-    """The name, with its attribute, that was the whole answer."""
+    """The names, with their attribute, that were the whole answer."""
     plan = last.plan
-    if len(rows) != 1 or not isinstance(plan, Query):
+    if not isinstance(plan, Query):
         return
-    for output, cell in zip(plan.select, rows[0], strict=False):
-        column = output.expression
-        if isinstance(column, Column) and plan.attribute_id(column) in calling:
-            yield plan.attribute_id(column), str(cell)
-            return
+    columns = ((n, o.expression) for n, o in enumerate(plan.select))
+    told = [
+        (n, plan.attribute_id(c))
+        for n, c in columns
+        if isinstance(c, Column) and plan.attribute_id(c) in calling
+    ]
+    yield from ((attribute, str(row[n])) for n, attribute in told[:1] for row in rows)
 
 
 def _named(last: Interpretation, calling: Collection[str]) -> Iterator[tuple[str, str]]:

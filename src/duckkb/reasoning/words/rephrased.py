@@ -1,15 +1,19 @@
 """Set phrases put as the grammars read them: what Omar has to do are the remaining tasks of Omar, the room
-that is used most is the most common room, 上次开会 is 上次会议."""
+that is used most is the most common room, 上次开会 is 上次会议, what was seen more than a year ago was seen
+before that day."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import finished
+from duckkb.reasoning.interpret.kinds import deed, finished
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.spans.numerals import ENGLISH
+from duckkb.reasoning.spans.periods import add_days, add_months
 from duckkb.reasoning.words.respelling import Respelt
 
 _TO_DO = re.compile(
@@ -20,6 +24,7 @@ _TO_DO_ZH = re.compile(
     r"(?:现在|目前|今天)?(?:还|仍)?(?:有(?:什么|哪些)事?情?(?:需?要|得|该|没)做|(?:需?要|得|该)做(?:些|哪些)?(?:什么|事情?)?)的?(?=\W*$)"
 )
 _GOT_DONE = re.compile(r"(?<=[没未了经都])(?:[做弄干忙搞办]完|搞定|做好)(?!成)")
+_SURE = 0.9
 _SPEAKERS = frozenset(("i", "you", "they", "he", "she"))
 _TASKS = frozenset(("task", "todo", "ticket", "issu", "chore", "assign"))
 _TASKS_ZH = re.compile(r"任务|待办|工单|事项|作业")
@@ -29,7 +34,33 @@ _MOST = re.compile(
 )
 _MOST_ZH = re.compile(r"(?:哪一?[个间种类项]|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
 _DEED_ZH = re.compile(r"(?<=次)[开上下发出打看做办](?P<object>[一-鿿])")
-
+_SEVERAL_ZH = re.compile(
+    r"(?<![很许太好更差最几十百千万\d])(?:好几|多)(?=[个位次条名家篇本场种项台份])"
+)
+"""More than one: 被多个用户提出的需求, but not 许多个 nor 十多个."""
+_SEVERAL = re.compile(
+    r"(?<=[a-z] )(?<!show )(?<!list )(?<!give )(?<!me )(?<!are )(?<!the )(?<!name )(?:multiple|several)(?= (?:different )?[a-z]+s\b)"
+)
+_LATELY_ZH = re.compile(
+    r"最近(?=(?P<deed>[一-鿿]{2})[过了]?的[^,，。?？]*?(?:是哪一?[个条本篇部款项家位次场]|是什么|是谁)\W*$)"
+)
+"""Before what was done to a single row: the last one."""
+_WHO_FIRST_ZH = re.compile(r"谁(?P<first>最[早晚先后])(?P<deed>[一-鿿]{2})的?(?=\W*$)")
+"""Who came first: 谁最早入职, of 入职日期."""
+_COUNT = r"(?P<count>\d{1,3}|an?|half an?|[a-z]+)\s+(?P<unit>day|week|month|year)s?"
+_MORE = r"(?:more than|longer than|over|at least)"
+_LONG_AGO = re.compile(
+    rf"\b(?:(?P<more>{_MORE})|(?P<less>less than|under|within))\s+{_COUNT}\s+ago\b"
+)
+_NOT_FOR = re.compile(
+    rf"(?:\b(?:has|have)(?:n['’]t|\s+not|\s+never|\s(?:[^,.?]*?\s)?(?:not|never))\b|\bno one has\b)[^,.?]*?\s"
+    rf"(?P<told>(?:for|in)\s+(?:{_MORE}\s+)?{_COUNT})(?=\W*$)"
+)
+"""What has not been done for so long was not done since that day."""
+_LAST_DONE = re.compile(
+    r"(?<=were )last (?P<deed>[a-z]+ed)(?=\s+(?:before|after|since|in|on|more|over|at least|less)\b)"
+)
+"""Rows that were last updated before a day, of which the last one is not asked for."""
 _MEETING_ZH = re.compile(r"(?:(?<=什么)|(?<=哪些)|(?<=[个次场的开有]))会(?=$|[有吗是在都谁呢?？])")
 """Where 会 is no auxiliary verb but a meeting: 今天开了什么会, 上周一的会有谁参加."""
 
@@ -38,8 +69,8 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """The set phrase of a question with what it says, or nothing."""
     text = question.normalised.folded
     found = [*_to_do(question, catalog), *_used_most(question, catalog), *_deeds(text, catalog)]
-    found += _got_done(text, catalog)
-    return tuple(found[:1])
+    found += [*_got_done(text, catalog), *_lately(text, catalog), *_several(question)]
+    return tuple(found[:1]) or tuple(sorted(_long_ago(question), key=lambda r: r.start))
 
 
 def _to_do(question: Question, catalog: Catalog) -> Iterator[Respelt]:
@@ -71,6 +102,58 @@ def _got_done(text: str, catalog: Catalog) -> Iterator[Respelt]:
     kept = (n for a in catalog.attributes.values() for n in (*a.names, *_states(a)))
     for found in _GOT_DONE.finditer(text) if any("完成" in n for n in kept) else ():
         yield Respelt(*found.span(), found.group(), "完成")
+
+
+def _several(question: Question) -> Iterator[Respelt]:
+    """多个用户, multiple users: more than one."""
+    text = question.normalised.folded
+    for pattern, meant in ((_SEVERAL_ZH, "不止一"), (_SEVERAL, "more than one")):
+        for found in pattern.finditer(text):
+            hits = (*question.values, *(n for n in question.names if n.score >= _SURE))
+            if not any(h.start < found.end() and found.start() < h.end for h in hits):
+                yield Respelt(*found.span(), found.group(), meant)
+
+
+def _lately(text: str, catalog: Catalog) -> Iterator[Respelt]:
+    """最近上线的需求是哪个: the last one, of what keeps when that was."""
+    for found in _LATELY_ZH.finditer(text):
+        times = (a for a in catalog.attributes.values() if a.kind.temporal)
+        if any(deed(a) == found["deed"] for a in times):
+            yield Respelt(*found.span(), found.group(), "最晚")
+    for found in _WHO_FIRST_ZH.finditer(text):
+        times = (a for a in catalog.attributes.values() if a.kind.temporal)
+        if any(deed(a) == found["deed"] for a in times):
+            meant = f"{found['first']}{found['deed']}的是谁"
+            yield Respelt(*found.span(), found.group(), meant)
+
+
+def _long_ago(question: Question) -> Iterator[Respelt]:
+    """How long ago something was, or that it has not been since, told as the day."""
+    text, today = question.normalised.folded, question.now.date()
+    for found in _LAST_DONE.finditer(text):
+        yield Respelt(*found.span(), question.normalised.text[slice(*found.span())], found["deed"])
+    for pattern in (_LONG_AGO, _NOT_FOR):
+        for found in pattern.finditer(text):
+            day = _day_ago(today, found["count"], found["unit"])
+            if day is None:
+                continue
+            start, end = found.span() if pattern is _LONG_AGO else found.span("told")
+            word = "since"
+            if pattern is _LONG_AGO:
+                word = "before" if found["more"] else "after"
+            yield Respelt(start, end, question.normalised.text[start:end], f"{word} {day}")
+
+
+def _day_ago(today: date, count: str, unit: str) -> date | None:
+    """The day so many days, weeks, months or years before today; None of what is no number."""
+    if count.startswith("half") and unit in ("year", "month"):
+        return add_months(today, -6) if unit == "year" else add_days(today, -15)
+    number = int(count) if count.isdigit() else ENGLISH.get(count, count in ("a", "an"))
+    if not number:
+        return None
+    if unit in ("day", "week"):
+        return add_days(today, -int(number) * (7 if unit == "week" else 1))
+    return add_months(today, -int(number) * (12 if unit == "year" else 1))
 
 
 def _states(attribute: Attribute) -> Iterator[str]:

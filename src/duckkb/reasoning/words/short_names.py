@@ -4,20 +4,23 @@ Hastings, of the Battle of Hastings."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import takewhile
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import ValueHit
+from duckkb.reasoning.interpret.edges.words import PREPOSITIONS
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.phrases.things import calls
-from duckkb.reasoning.lexicon.words import fold
+from duckkb.reasoning.lexicon.words import fold, stem, tokens
 from duckkb.reasoning.normalise import Normalised
 from duckkb.reasoning.spans.dates import find_dates
 from duckkb.reasoning.values.match import owners, owns
 from duckkb.reasoning.words.respelling import is_known
+from duckkb.text.commonwords import COMMON_WORDS
 
 SHORT = "short"
 """How a value is met of which a question says only the word it is known by."""
@@ -31,6 +34,7 @@ _LONGEST_NAME = 3
 _HAN = re.compile(r"[㐀-鿿]")
 _WORD_BEFORE = re.compile(r"(?:[a-z0-9'-]+\s+|[㐀-鿿])$")
 _WORD_BEHIND = re.compile(r"(?:\s+[a-z0-9'-]+|[㐀-鿿])")
+_DETERMINED = re.compile(r"\b(?:the|our|my|this|that)\s+|['’]s\s+")
 _NAME_BEHIND = re.compile(r"\s[A-ZÀ-ÖØ-Þ]\w")
 _NAME_BEFORE = re.compile(r"\w\s(?!(?:Mr|Mrs|Ms|Dr)\b)[A-ZÀ-ÖØ-Þ][\w'’-]+\s$")
 
@@ -41,22 +45,28 @@ class ShortNames:
 
     `calling` are the attributes that rows are called by, `people` those of them that name people, who
     are called by their first or by their last name; anything else is by the first word of its name.
+    `nouns` are the stems of what the rows of each class are called.
     """
 
     calling: frozenset[str]
     people: frozenset[str]
+    nouns: Mapping[str, frozenset[str]]
 
     @classmethod
     def of(cls, catalog: Catalog, naming: Naming) -> ShortNames:
         calling = frozenset(a for a in catalog.attributes if calls(a, catalog, naming))
         people = {c.name for c in catalog.classes.values() if is_person(c)}
-        return cls(calling, frozenset(a for a in calling if a.partition(".")[0] in people))
+        nouns = {
+            c.name: frozenset(stem(n.casefold()) for n in c.names if n.isascii())
+            for c in catalog.classes.values()
+        }
+        return cls(calling, frozenset(a for a in calling if a.partition(".")[0] in people), nouns)
 
     def heard(self, values: Sequence[ValueHit], question: Normalised) -> tuple[ValueHit, ...]:
         """The values, with the one that a word can only mean in place of all that have the word in them;
         without people of whose names it is a word where another name stands there."""
         values = [v for v in values if not self._other_person(v, question)]
-        values = self._statements(values, question)
+        values = self._described(self._statements(values, question), question)
         places = {(v.start, v.end) for v in values if v.how == "part"}
         meant = {p: self._meant(p, values, question) for p in places if _names(p, question)}
         told = [v for hits in meant.values() for v in hits]
@@ -86,6 +96,31 @@ class ShortNames:
                 found[place] = [replace(v, **told) for v in same if v in called]
         kept = [v for v in values if (v.start, v.end) not in found]
         return [*(v for hits in found.values() for v in hits), *kept]
+
+    def _described(self, values: Sequence[ValueHit], question: Normalised) -> list[ValueHit]:
+        """The values, with the one statement that holds all words of a description, in whatever order: the
+        CLI crash, of `CLI crashed on Windows`."""
+        called = [
+            v for v in values if v.how == "part" and v.attribute in self.calling - self.people
+        ]
+        runs: dict[tuple[int, int], list[ValueHit]] = {}
+        for hit in called if not question.chinese else ():
+            nouns = self.nouns[hit.attribute.partition(".")[0]]
+            run = _description(hit, question, nouns) if _is_statement(hit.value) else None
+            if run is not None:
+                runs.setdefault(run, []).append(hit)
+        found: list[ValueHit] = []
+        for (start, end), hits in runs.items():
+            longer = any(s <= start and end <= e and (s, e) != (start, end) for s, e in runs)
+            whole = any(v.start <= start and end <= v.end and v.how != "part" for v in values)
+            if longer or whole or len({v.value for v in hits}) != 1:
+                continue
+            told = {(v.attribute, v.value): v for v in hits}.values()
+            found += [replace(v, start=start, end=end, how=SHORT, score=_SCORE) for v in told]
+        inside = {
+            (v.start, v.end) for v in called if any(f.start <= v.start < f.end for f in found)
+        }
+        return [*found, *(v for v in values if v.how != "part" or (v.start, v.end) not in inside)]
 
     def _other_person(self, hit: ValueHit, question: Normalised) -> bool:
         """Whether a hit is somebody of whom only the first or the last name stands there: Rose Tyler, for
@@ -141,6 +176,25 @@ def _is_of(said: Sequence[str], hit: ValueHit) -> bool:
 def _is_statement(value: str) -> bool:
     """Whether rows are called by what they say: by more words than a name has."""
     return len(value.split()) > _LONGEST_NAME or len(_HAN.findall(value)) > _LONGEST_NAME
+
+
+def _description(
+    hit: ValueHit, question: Normalised, nouns: frozenset[str]
+) -> tuple[int, int] | None:
+    """The words behind an article that all stand in a value, around one that does: two or more, or one
+    before a noun for such rows; None where another noun stands behind them."""
+    text, whole = question.folded, {t.stem for t in tokens(fold(hit.value))}
+    lead = max((m.end() for m in _DETERMINED.finditer(text) if m.end() <= hit.start), default=None)
+    if lead is None:
+        return None
+    words = tokens(text[lead:])
+    said = list(takewhile(lambda t: t.stem in whole and t.word not in PREPOSITIONS, words))
+    if not said or lead + said[-1].end < hit.end or all(t.word in COMMON_WORDS for t in said):
+        return None
+    behind = words[len(said)].stem if len(said) < len(words) else ""
+    if len(said) < 2 and behind not in nouns:
+        return None
+    return lead + said[0].start, lead + said[-1].end
 
 
 def _grown(place: tuple[int, int], value: str, question: Normalised) -> tuple[int, int]:

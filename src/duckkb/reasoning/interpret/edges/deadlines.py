@@ -19,7 +19,7 @@ from duckkb.reasoning.plan import Operator
 _IN_TIME = re.compile(
     r"\b(?:(?P<le>on time|in time|on schedule|(?:by|before) (?:the|its|their) (?:deadline|due date))"
     r"|(?P<lt>ahead of (?:time|schedule))|(?P<gt>(?:too )?late|behind schedule|after (?:the|its|their) (?:deadline|due date)))"
-    r"(?=\W*$)|(?P<le_>按时|准时|如期|按期)|(?P<lt_>提前)(?=完成)|(?P<gt_>[逾超延]期(?:了?才|了)?(?=完成|了?吗))"
+    r"(?=\W*$)|(?P<le_>按时|准时|如期|按期)|(?P<lt_>提前)(?=完成)|(?P<gt_>[逾超延]期(?:了?才|了)?(?=完成|了?吗)|延期了?(?=的|[?？。]*$))"
 )
 """How what was done compares with by when it was to be."""
 OVERDUE = re.compile(

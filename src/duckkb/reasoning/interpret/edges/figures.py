@@ -87,6 +87,8 @@ class Figures(Given):
     def _how_often(self) -> Iterator[NumberSpan]:
         """How often something was done, in one word; that it was done `once` tells no number."""
         for word in IN_TIMES.finditer(self._text):
+            if self._covered(word.start()):
+                continue  # `Webhook fires twice`, of a ticket that is called so
             exactly = EXACTLY.search(self._text[: word.start()])
             self._explained += [exactly.span()] if exactly else []
             if exactly or word.group() != "once":
@@ -181,7 +183,8 @@ class Figures(Given):
         verb = max(before, key=lambda v: v.end, default=None)
         if verb is None or not each_time_apart(verb, self._catalog):
             return None
-        return self._other_end(verb)
+        end = unit_end(figure, self._text)
+        return self._counted_behind(end) or self._other_end(verb)  # 出席过两次会议
 
     def _lasted(
         self,

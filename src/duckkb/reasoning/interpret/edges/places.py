@@ -13,6 +13,7 @@ from itertools import pairwise
 from duckkb.reasoning.interpret.edges.pieces import NEARLY, Piece, Pieces, classes_of, owners
 from duckkb.reasoning.interpret.edges.words import JOINED, OF, PREPOSITIONS
 from duckkb.reasoning.interpret.kinds import amount
+from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.interpret.phrases.things import Thing
 
 _SURE = 0.95
@@ -21,6 +22,8 @@ _VERBAL = re.compile(
     r"\b(?:who|whom|that|to|not|never|will|can|does|did|do)\s+$|\b(?:does|did|do)\s[^,?]*$"
 )
 """Before a word that may be a noun and is a verb here."""
+_STANDS = re.compile(r"\b(?:is|are|was|were|be|been|still|currently|now|have|has)\s+$")
+"""Before a state."""
 _CHOSEN = re.compile(r"\b(?:which|how many)\s+$")
 """Before a noun."""
 _WRITTEN = ("exact", "folded")
@@ -112,6 +115,8 @@ class Places(Pieces):
 
     def _is_value(self, piece: Piece) -> bool:
         """Whether a word that is used for an edge is what that edge itself holds: `pilot`, of FLEW."""
+        if piece.kind in ("verb", "attribute") and self._is_state(piece):
+            return True
         if piece.kind != "verb" or piece.role:
             return False
         place = piece.start, piece.end
@@ -119,6 +124,28 @@ class Places(Pieces):
         if piece.own:  # approved, of reviews that are called so and keep that as a verdict
             return any((v.start, v.end) == place and v.values[0].how in _WRITTEN for v in held)
         return any(v.start < piece.end and piece.start < v.end for v in held)
+
+    def _is_state(self, piece: Piece) -> bool:
+        """Whether a word, in another form than the name of an edge or a time, is written just so as a state
+        of the rows concerned, and is no verb where it stands: `open tickets`, of OPENED and opened_at."""
+        text = self._question.normalised.folded
+        times = [a for a in piece.attributes if a.kind.temporal]
+        called = [n for c in piece.classes for n in self._catalog.classes[c].names]
+        called += [n for a in times for n in a.names]
+        word = text[piece.start : piece.end]
+        if not called or not word.isascii() or word in {w for n in called for w in words_of(n)}:
+            return False
+        rows = {c for e in piece.classes for c in self._catalog.ends[e]}
+        rows |= {a.class_name for a in times}
+        behind = (n.start for n in self._question.names if n.of == "class" and n.target in rows)
+        if not (_STANDS.search(text[: piece.start]) or piece.end + 1 in behind):
+            return False
+        return not _VERBAL.search(text[: piece.start]) and any(
+            (v.start, v.end) == (piece.start, piece.end)
+            and v.values[0].how in _WRITTEN
+            and rows & {*owners(v)}
+            for v in self._values
+        )
 
     def _compares(self, piece: Piece) -> bool:
         """No 上 of an edge in 以上."""

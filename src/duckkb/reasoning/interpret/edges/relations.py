@@ -51,6 +51,7 @@ class Relations:
         for link in catalog.links:
             called = _called(link, catalog)
             self._add(frozenset(w for w in called if len(w) == 1), Meant(link.name))
+            self._add(_done_by(link), Meant(link.name))
             for group in known.verbs:
                 if called & group:
                     self._add(group, Meant(link.name))
@@ -127,6 +128,13 @@ def _called(link: Class, catalog: Catalog) -> set[Words]:
         if len(words) == 2 and (words[1] in said or words[0] in _HEADS) and words[0] not in _LIGHT:
             found.add(words[:1])
     return found
+
+
+def _done_by(link: Class) -> frozenset[Words]:
+    """What those do who an edge is named after: to manage, of ACCOUNT_MANAGER_OF."""
+    doers = (w for n in link.names if NOUN_OF.search(n) for w in words_of(n)[-2:-1])
+    roots = [w[:-2] for w in doers if len(w) > 5 and w.endswith(("er", "or"))]
+    return frozenset((stem(root + end),) for root in roots for end in ("", "e"))
 
 
 def _words(name: str) -> Words:

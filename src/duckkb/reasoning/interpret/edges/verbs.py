@@ -21,7 +21,7 @@ _WITH = re.compile(r"\bwith\s+(?:the\s+)?[\"'“]?$")
 _AND_ZH = re.compile(r"[和与跟同]\s*$")
 _TOGETHER_ZH = re.compile(r"\s*(?:一起|一同|共同|一道|一块儿?|合)")
 _LED = re.compile(
-    r"(?:^|\b(?:all|many|the|any|list|show|find|give|me|of|are|most|least)\s+)(?:not\s+)?$"
+    r"(?:^|\b(?:all|many|the|any|no|list|show|find|give|me|of|are|most|least)\s+|\bwhich\s+(?=not\b))(?:not\s+)?$"
 )
 """What stands before a participle that stands before its rows."""
 _AGENT = re.compile(r"(?:er|or|ent|ant|ist)s?$")

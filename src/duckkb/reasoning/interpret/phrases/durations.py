@@ -14,7 +14,16 @@ from typing import cast
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import HOW_LONG
-from duckkb.reasoning.interpret.kinds import born, deed, died, lasts, lifetime, overdue, spanned
+from duckkb.reasoning.interpret.kinds import (
+    born,
+    deed,
+    died,
+    lasts,
+    led_to,
+    lifetime,
+    overdue,
+    spanned,
+)
 from duckkb.reasoning.interpret.moments import between
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import (
@@ -221,10 +230,8 @@ def _length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     kept = [a for a in each.attributes if lasts(a)]
     if kept:
         return (Column("a", kept[0].name), kept[0].name, kept[0]) if len(kept) == 1 else None
-    both = spanned(each)
-    if both is None:
-        return None
-    return _between(*both, text)
+    both = spanned(each) or led_to(each, text)
+    return None if both is None else _between(*both, text)
 
 
 def _between(begin: Attribute, end: Attribute, text: str) -> tuple[Expression, str, Attribute]:

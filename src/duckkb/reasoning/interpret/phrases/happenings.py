@@ -31,7 +31,7 @@ _ASKS_WHEN = re.compile(
     r"\bwhen\b|\b(?:what|which)\s+(?:year|date|day|time)\b|哪一?[年天日]|何[时年]|什么时[候间]|几几年"
 )
 _SMALL = re.compile(
-    r"[\s\W_]|哪些|哪[个位]|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|公元|之[前后]|以[前后]"
+    r"[\s\W_]|哪些|哪[个位]|什么|多少|几[个位名场]?|一共|总共|[的是在于了过有年份谁被个人]|公元|之[前后]|以[前后]"
 )
 _THE = re.compile(r"\bthe\s+$")
 _TIME_ZH = re.compile(r"年份?|日期?|时间|时候|年月")
