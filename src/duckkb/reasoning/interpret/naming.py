@@ -20,6 +20,7 @@ _NAME_WORDS = (
     *("name", "nm", "title", "label", "caption"),
     *("名称", "姓名", "标题", "题目", "名字", "主题", "名目"),
 )
+_DESCRIPTION = stem("description")
 _WHAT_THEY_SAY = (
     *("subject", "topic", "headlin", "statement", "question", "sentenc"),
     *("detail", "descript", "desc", "content", "summari"),
@@ -295,6 +296,13 @@ class Naming:
                 return said.get((stem(word),)) or suffixed[not self._chinese]
         return None
 
+    def _describes(self, attribute: Attribute, each: Class) -> bool:
+        """Whether it is the description of just these rows: `part_dsc` of Part, beside a `supplier_name`
+        of somebody else."""
+        *of, last = parts(attribute.name) or ("",)
+        described = _DESCRIPTION in self.stems(attribute) and last not in _ID_WORDS
+        return described and bool(of) and _resembles("_".join(of), each)
+
     def _find_names(self, each: Class) -> tuple[Attribute, ...]:
         first, last = self.first_name(each.name), self.last_name(each.name)
         texts = [a for a in each.attributes if not a.kind.numeric]
@@ -309,6 +317,9 @@ class Naming:
             return (first, last)
         if first or last:
             return tuple(a for a in (first, last) if a)
+        described = [a for a in texts if not a.key and self._describes(a, each)]
+        if described:
+            return (described[0],)
         for word in _NAME_WORDS:
             found = [
                 a

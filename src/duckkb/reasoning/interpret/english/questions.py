@@ -346,6 +346,7 @@ class _Reader(By):
         self._add_up()
         self._figure_of_all()
         self._how_often()
+        self._figure_of_counts()
         if self.s.group:
             f.groups.extend(o.term.mention for o in f.order if o.term.mention)
         if self.s.counting is not None and not f.targets:
