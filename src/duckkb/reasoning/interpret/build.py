@@ -22,7 +22,14 @@ from duckkb.reasoning.interpret.cues import (
     UNITS,
 )
 from duckkb.reasoning.interpret.frame import Frame, Nested
-from duckkb.reasoning.interpret.lost import either_of_both, lost, measures_names, says_else
+from duckkb.reasoning.interpret.lost import (
+    counts_else,
+    either_of_both,
+    lost,
+    measures_names,
+    says_else,
+    shows_one_of_two,
+)
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
@@ -173,6 +180,8 @@ class Builder:
                 + says_else(question, frame, choice, query, uncovered)
                 + measures_names(query, self.catalog, self.naming)
                 + self._counts_ones(query)
+                + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
+                + shows_one_of_two(question, query)
                 + self._roles_left_out(question, plan.query)
                 + (query is plan.query and either_of_both(frame, query))
             ),

@@ -347,11 +347,16 @@ class Naming:
 _WRITTEN = {stem(w) for w in ("serial", "plate", "license", "licence", "registration")}
 """What is written on things to tell them apart."""
 
+_SIGNS = {stem(w) for w in ("plate", "sign", "callsign", "isbn")}
+"""What is written on things and stands for them whatever comes before it: `call_sign`."""
+
 
 def _codes(attribute: Attribute, each: Class) -> bool:
     """Whether rows that have numbers for keys are known by what it writes: `hive_code` of Hive,
     `serial_no`, `plate_no`; not so the code of something else, such as `zip_code`."""
     said = parts(attribute.name)
+    if said[-1:] and said[-1] in _SIGNS:
+        return True
     numbered = any(each.by_name[i].kind.numeric for i in each.identity if i in each.by_name)
     own = {p for n in each.names for p in parts(n)} | _WRITTEN
     return numbered and bool(said) and said[-1] in _ID_WORDS and own.issuperset(said[:-1])

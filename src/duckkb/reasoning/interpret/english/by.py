@@ -83,6 +83,9 @@ class By(Roles):
         if counts and f.groups[0].text.casefold() in words.SPANS_OF_TIME:
             return  # `how much they pay per month`
         mention = f.targets[0].mention if counts else None
+        if mention is not None and f.targets[0].function == "avg" and not mention.is_class:
+            # `beds per centre`, of which each centre tells its own: the average of all
+            f.groups = [g for g in f.groups if not self._is_own(g, mention)]
         if mention is not None and mention.is_class and f.targets[0].function is None:
             f.targets[0].function = "count"
         elif mention is not None and f.targets[0].function is None and self._adds_up(mention):

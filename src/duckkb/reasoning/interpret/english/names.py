@@ -387,6 +387,12 @@ class Names(Lists):
         told = whose is not None and whose.word in ("their", "its", "his", "her")
         return told and before is not None and before.word == "with"
 
+    def _with_name_of_theirs(self) -> bool:
+        """`with the name of their centre`: shown too, not what the rows must have."""
+        ahead = [i.word for k in range(1, 5) if (i := self.at(k)) is not None]
+        named = ahead[1:2] in (["name"], ["names"]) and ahead[2:3] == ["of"]
+        return named and ahead[0] == "the" and ahead[3:4] in (["their"], ["its"])
+
     def _of_the_group(self) -> bool:
         """`for every depot, give its name and the number of …`: the name of the depot."""
         f = self.frame

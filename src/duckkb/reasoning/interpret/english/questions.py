@@ -230,6 +230,7 @@ class _Reader(By):
             elif w == "with" and (
                 (before is not None and before.word in ("together", "along"))
                 or (after is not None and after.word in ("their", "its", "his", "her"))
+                or self._with_name_of_theirs()
                 or (s.zone == "target" and self._adds())
             ):
                 s.zone = "target"
