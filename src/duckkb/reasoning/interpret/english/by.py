@@ -7,6 +7,8 @@ from duckkb.reasoning.interpret.english.roles import Roles
 from duckkb.reasoning.interpret.frame import Mention, Ordering, Term
 
 _ONE_OF_MANY = frozenset(("a", "an", "one", "any", "each"))
+_NEAR = 0.1
+"""How much worse an attribute may be called by some words, and still be meant by them."""
 _ARE_THERE = frozenset(("are", "is", "were", "was", "there"))
 
 
@@ -79,6 +81,10 @@ class By(Roles):
         """`orders per customer`, `kegs per town`: `per` takes a figure, which of rows is how many they are,
         and of amounts that are told of other rows than those how much they are in all."""
         f = self.frame
+        for term in f.targets if self._per else ():
+            told = term.mention
+            if told and told.head in f.groups and told.of("attribute") and not self._has(told):
+                told.head = None  # the hours that a mechanic works are hours of the jobs
         counts = self._per and bool(f.groups) and not (f.having or f.order) and len(f.targets) == 1
         if counts and f.groups[0].text.casefold() in words.SPANS_OF_TIME:
             return  # `how much they pay per month`
@@ -105,6 +111,13 @@ class By(Roles):
             f.spread = figure
         else:
             f.unsaid += 1
+
+    def _has(self, figure: Mention) -> bool:
+        """Whether the rows that a figure is told per may have it themselves."""
+        rows = {c.target for c in (figure.head.of("class") if figure.head else ())[:1]}
+        told = figure.of("attribute")
+        best = max(c.score for c in told)
+        return any(c.target.rpartition(".")[0] in rows for c in told if c.score >= best - _NEAR)
 
     def _adds_up(self, figure: Mention) -> bool:
         """Whether an amount is told in the plural (kegs, not a price), of rows that are not themselves
