@@ -20,6 +20,8 @@ create table outing (outing_id integer primary key, chk_by integer references ro
   kilometres integer, used_lights text);
 create table fitting (outing_id integer references outing(outing_id), spare_id integer references spare(spare_id),
   pieces integer, primary key (outing_id, spare_id));
+create table staff (staff_id integer primary key, staff_name text, club_id integer references club(club_id));
+create table members (member_id integer primary key, member_name text, club_id integer references club(club_id));
 create table callout (callout_id integer primary key, club_id integer references club(club_id), weather text);
 create table attendance (callout_id integer references callout(callout_id), rower_id integer references rower(rower_id),
   primary key (callout_id, rower_id));
@@ -29,6 +31,8 @@ insert into spare values (1,'oar sleeve','Tollan',9),(2,'seat wheel','Brisk',4),
 insert into launch values (1,'KITE',1990),(2,'FINCH',1972);
 insert into outing values (1,3,1,1,12,'Y'),(2,3,1,2,8,'N'),(3,1,2,1,5,'N'),(4,3,3,1,7,'Y');
 insert into fitting values (1,1,2),(2,1,3),(3,1,1),(3,2,1);
+insert into staff values (1,'Ed Gow',1),(2,'Flo Hay',2),(3,'Gil Ide',2);
+insert into members values (1,'Ida Kay',1),(2,'Jo Lim',1),(3,'Kit May',2);
 insert into callout values (1,1,'fog'),(2,1,'rain'),(3,2,'fog');
 insert into attendance values (1,1),(1,2),(2,1),(3,3);
 """
@@ -64,6 +68,8 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     # what rows do, though other rows are called so
     ("Which rower attended the most callouts?", [("Ann Roe",)]),
     ("How many callouts did each rower attend?", [("Ann Roe", 2), ("Bob Lee", 1), ("Cy Dow", 1)]),
+    # staff members are staff, though members are kept too
+    ("How many staff members does each club have?", [("Heron", 1), ("Otter", 2)]),
     # shown along with the rows
     ("Show the names of the rowers who live in Ely, with the name of their club.",
      [("Cy Dow", "Otter"), ("Di Fay", "Heron")]),
@@ -71,7 +77,9 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
 
 
 @pytest.mark.parametrize(("question", "rows"), QUESTIONS, ids=[q for q, _ in QUESTIONS])
-def test_rows_are_counted_as_asked(club: Domain, question: str, rows: list[tuple[Any, ...]]) -> None:
+def test_rows_are_counted_as_asked(
+    club: Domain, question: str, rows: list[tuple[Any, ...]]
+) -> None:
     thought = read(club, question, NOW, Context())
     best = run(club, thought.interpretations, thought.weights).readings[0]
     assert sorted(best.rows) == rows
@@ -89,3 +97,17 @@ def test_no_figure_of_something_else_is_given(club: Domain, question: str) -> No
     thought = read(club, question, NOW, Context())
     found = run(club, thought.interpretations, thought.weights).readings
     assert not found or found[0].probability < 0.6
+
+
+def test_a_verb_tells_no_other_join_than_the_only_one(club: Domain) -> None:
+    thought = read(club, "Show the number of outings started from each launch.", NOW, Context())
+    best = run(club, thought.interpretations, thought.weights).readings[0]
+    assert sorted(best.rows) == [("FINCH", 1), ("KITE", 3)]
+    assert best.interpretation.features["linking"] == 0
+    assert best.interpretation.features["uncovered"] == 0
+
+
+def test_customers_are_rows_not_the_numbers_that_refer_to_them(club: Domain) -> None:
+    thought = read(club, "Which clubs had callouts both in fog and in rain?", NOW, Context())
+    best = run(club, thought.interpretations, thought.weights).readings[0]
+    assert list(best.rows) == [("Heron",)]

@@ -143,7 +143,10 @@ class Builder:
         verbs = _verbs(question, frame, choice)
         known = (verbs, LINKING, irregular())
         linking = sum(w.endswith(("ed", "ing")) or any(w in k for k in known) for w in uncovered)
+        verbal = linking
         grouped = bool(frame.groups and query.group_by)
+        if grouped and self._joined_in_one_way(query):
+            linking -= sum(w in verbs for w in uncovered)  # `held at each branch`, as all are
         # Of groups nobody asked to see it is not told where their names stand.
         shown = any(t.function is None for t in frame.targets)
         features = {
@@ -167,7 +170,7 @@ class Builder:
             "mean": sum(scores) / len(scores) if scores else 0.0,
             "mentions": float(len(scores)),
             "dropped": float(choice.dropped + words + _said_twice(frame, choice)),
-            "uncovered": float(len(uncovered) - linking),
+            "uncovered": float(len(uncovered) - verbal),
             "linking": float(linking),
             "cut": frame.weight,
             "unsaid": float(frame.unsaid + _unread(question, frame, choice, uncovered)),
@@ -187,6 +190,16 @@ class Builder:
             ),
         }
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
+
+    def _joined_in_one_way(self, query: Query) -> bool:
+        """Whether a query joins two classes that nothing but one reference joins: no verb can tell
+        another one."""
+        joins = [self.catalog.joins[p.join] for p in parts_of(query) if isinstance(p, Link)]
+        return len(joins) == 1 and not any(
+            j.right in (joins[0].left, joins[0].right) and j.id != joins[0].id
+            for j in self.catalog.joins_at[joins[0].left]
+            if j.left in (joins[0].left, joins[0].right)
+        )
 
     def _left(self, words: tuple[str, ...], plan: Plan) -> tuple[str, ...]:
         """The words that do not say in which role the rows of the plan are joined: `led by`."""

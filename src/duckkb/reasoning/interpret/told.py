@@ -39,6 +39,9 @@ _SUFFIXES = frozenset(
 )
 """Words that end the name of an attribute and need not be said."""
 
+_BODIES = ("staff ", "crew ", "faculty ", "cast ")
+"""What people make up together, of whom each is called a member of it."""
+
 
 def names_told(
     question: Question,
@@ -76,6 +79,8 @@ def names_told(
             continue
         if text[start:end] == "times" and any(e + 1 == start for _, e in numbered):
             continue  # `how many times`, `three times`, `three or more times`
+        if text[start:end] in ("member", "members") and text[:start].endswith(_BODIES):
+            continue  # `staff members` are staff, though members are kept too
         verb = text[start:end] in LINKING and start - 1 in rows
         if verb and hit.of == "attribute" and (hit.how == "part" or _has_object(text[end:])):
             continue  # `how many musicians play the cello`: no order in which they do
