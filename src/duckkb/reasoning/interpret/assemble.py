@@ -24,6 +24,7 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Expression,
+    Function,
     Output,
     Query,
     SetOperation,
@@ -338,6 +339,8 @@ class _Work(Portions):
             and isinstance(select[0].expression, Aggregate)
         ):
             query = self._counted(query, scope)
+        if self.f.spread is not None:
+            query = _spread(query, self.f.spread)
         return Plan(query, tables, len(scope.joins))
 
     def _known(self, keys: Sequence[Expression]) -> list[PlanCondition]:
@@ -377,6 +380,16 @@ class _Work(Portions):
             # professors are shown as the employees that they are
             first = []
         return tuple(dict.fromkeys((*first, *shown, *used)))
+
+
+def _spread(query: Query, figure: Function) -> Query:
+    """`how many beds does a ward have on average`: the figure of the counts of all groups."""
+    counts = [o for o in query.select if isinstance(o.expression, Aggregate)]
+    if len(counts) != 1 or not query.group_by or query.limit is not None:
+        raise Unreadable
+    inner = replace(query, select=(replace(counts[0], label="count"),), order_by=())
+    outer = Output(Aggregate(figure, Column("g1", "count")), f"{figure} count")
+    return Query((Use("g1", ""),), (outer,), inner=inner)
 
 
 def classes_of(expression: Expression, scope: Scope) -> list[str]:

@@ -23,7 +23,14 @@ from duckkb.reasoning.interpret.cues import (
     UNITS,
 )
 from duckkb.reasoning.interpret.frame import Frame, Nested
-from duckkb.reasoning.interpret.lost import either_of_both, lost, measures_names, says_else
+from duckkb.reasoning.interpret.lost import (
+    counts_else,
+    either_of_both,
+    lost,
+    measures_names,
+    says_else,
+    shows_one_of_two,
+)
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
@@ -137,7 +144,10 @@ class Builder:
         verbs = _verbs(question, frame, choice)
         known = (verbs, LINKING, irregular())
         linking = sum(w.endswith(("ed", "ing")) or any(w in k for k in known) for w in uncovered)
+        verbal = linking
         grouped = bool(frame.groups and query.group_by)
+        if grouped and self._joined_in_one_way(query):
+            linking -= sum(w in verbs for w in uncovered)  # `held at each branch`, as all are
         # Of groups nobody asked to see it is not told where their names stand.
         shown = any(t.function is None for t in frame.targets)
         features = {
@@ -161,7 +171,7 @@ class Builder:
             "mean": sum(scores) / len(scores) if scores else 0.0,
             "mentions": float(len(scores)),
             "dropped": float(choice.dropped + words + _said_twice(frame, choice)),
-            "uncovered": float(len(uncovered) - linking),
+            "uncovered": float(len(uncovered) - verbal),
             "linking": float(linking),
             "cut": frame.weight,
             "unsaid": float(frame.unsaid + _unread(question, frame, choice, uncovered)),
@@ -174,11 +184,23 @@ class Builder:
                 + says_else(question, frame, choice, query, uncovered)
                 + measures_names(query, self.catalog, self.naming)
                 + self._counts_ones(query)
+                + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
+                + shows_one_of_two(question, query)
                 + self._roles_left_out(question, plan.query)
                 + (query is plan.query and either_of_both(frame, query))
             ),
         }
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
+
+    def _joined_in_one_way(self, query: Query) -> bool:
+        """Whether a query joins two classes that nothing but one reference joins: no verb can tell
+        another one."""
+        joins = [self.catalog.joins[p.join] for p in parts_of(query) if isinstance(p, Link)]
+        return len(joins) == 1 and not any(
+            j.right in (joins[0].left, joins[0].right) and j.id != joins[0].id
+            for j in self.catalog.joins_at[joins[0].left]
+            if j.left in (joins[0].left, joins[0].right)
+        )
 
     def _left(self, words: tuple[str, ...], plan: Plan) -> tuple[str, ...]:
         """The words that do not say in which role the rows of the plan are joined: `led by`."""

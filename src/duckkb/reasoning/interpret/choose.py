@@ -26,6 +26,8 @@ NAMESAKE = 0.02
 """What an attribute gains over the class of its own that is called as it is."""
 COPY = 0.05
 """What an attribute loses that only repeats another one, …"""
+_REFERENCE = 0.3
+"""What the number by which rows refer to those that are named loses: the customers are not `cust_no`."""
 KIN = 0.35
 """What a value loses that is only kin to words which are a value themselves: a neurologist to Neurology."""
 DIRECTION = 0.06
@@ -151,6 +153,10 @@ class Chooser(Generics):
                 if owner and attribute.class_name in owner.classes:
                     score = max(score, _KIND * self._only_kind(words, attribute))
                 clear = min(1.0, score / _CLEAR) ** 2
+                row = self.nature.leads_to(attribute)
+                told = row != attribute.class_name and words[-1] not in _ID
+                if row and told and any(k.target == row for k in mention.of("class")):
+                    score -= _REFERENCE
                 if head and attribute.class_name in head.classes:
                     score += 0.3 * clear
                 elif head:

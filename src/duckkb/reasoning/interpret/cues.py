@@ -101,6 +101,7 @@ times time listed recorded registered existing exist exists available included b
 belonging called named titled labeled labelled full ids id each's our your my member members
 yet here anywhere itself themselves himself herself everyone someone anyone anything something nothing
 please pls plz thanks thank hello hi hey kindly need want like would know see looking got let
+own owns owned possess possesses
 """
 FILLER = frozenset(_FILLER_TEXT.split())
 """Words whose loss loses nothing."""

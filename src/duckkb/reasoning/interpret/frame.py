@@ -177,6 +177,8 @@ class Frame:
     """Values are asked for, not rows: `which cities do customers live in`."""
     untold: bool = False
     """Something is asked for that no plan of this reading can tell, such as a share of rows."""
+    spread: Function | None = None
+    """The figure of the counts of all groups that is asked for: how many orders customers have on average."""
     portion: Portion | None = None
     """Not how many rows are asked for, but what part of them."""
     weight: float = 1.0

@@ -77,7 +77,10 @@ class Joining:
                     found[join.id] = -LINKED_TOO if self._linked_too(join) else -UNSPOKEN
                 continue
             found[join.id] = spoken
-            if spoken == 0.0 and any(told[j.id] == 1.0 for j in rivals):
+            if spoken == 0.0 and (
+                any(told[j.id] == 1.0 for j in rivals)
+                or (self._nature.roled(join) and not all(map(self._nature.roled, rivals)))
+            ):
                 found[join.id] = -UNSPOKEN
             if join.left in self._c.mentioned and not self._stated_as(join.left):
                 # `courses with two prerequisites`: the others play that role, not these

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.choose import Choice
-from duckkb.reasoning.interpret.cues import LINKING, NEGATION
+from duckkb.reasoning.interpret.cues import CALLED, DISTINCT, LINKING, NEGATION
 from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpretation import Ground
-from duckkb.reasoning.lexicon.words import tokens
+from duckkb.reasoning.lexicon.words import Token, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,
@@ -25,6 +27,7 @@ from duckkb.reasoning.plan import (
     parts_of,
 )
 
+_WITH_THEIRS = re.compile(r"\bwith the names? of (?:their|its|his|her)\b")
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 
 
@@ -116,6 +119,56 @@ def _counts_namesakes(frame: Frame, choice: Choice, query: Query) -> bool:
     rows = [choice.of(m) for m in asked if m.is_class]
     own = {m.class_name for m in counted if m} & {m.class_name for m in rows if m}
     return len(query.uses) == 1 and bool(own) and query.uses[0].class_name in own
+
+
+def counts_else(
+    question: Question, frame: Frame, query: Query, catalog: Catalog, naming: Naming, nature: Nature
+) -> bool:
+    """Whether something else is counted than what is asked: the one row that has a name (`how many brake
+    pads were used`), things for people, or how many answers a flag knows (`how many ascents used oxygen`)."""
+    counts = [o.expression for o in query.select if isinstance(o.expression, Aggregate)]
+    counts = [c for c in counts if c.function == "count"]
+    if len(query.select) != 1 or len(counts) != 1 or query.inner is not None:
+        return False
+    of = counts[0].argument
+    if isinstance(of, Column) and (own := catalog.attributes.get(query.attribute_id(of))):
+        if nature.flag(own) is not None and not DISTINCT & {t.word for t in _words(question)}:
+            return True
+        counted = own.class_name
+    else:
+        counted = query.uses[0].class_name if len(query.uses) == 1 else ""
+    if not counted:
+        return False
+    said = question.normalised.folded
+    if any(f"how many {w}" in said for w in ("people", "persons")):
+        people = nature.people()
+        kin = (counted, *catalog.ends[counted])
+        return bool(people) and not any(name in people for name in kin)
+    if any(t.mention is not None for t in frame.targets) or CALLED & {
+        t.word for t in _words(question)
+    }:
+        return False
+    return any(
+        part.operator == "eq"
+        and isinstance(part.left, Column)
+        and (own := catalog.attributes.get(query.attribute_id(part.left))) is not None
+        and own.class_name == counted
+        and own in naming.names(counted)
+        for part in parts_of(query)
+        if isinstance(part, Compare)
+    )
+
+
+def _words(question: Question) -> list[Token]:
+    return tokens(question.normalised.folded)
+
+
+def shows_one_of_two(question: Question, query: Query) -> bool:
+    """Whether rows are asked for `along with the name of their team`, and but one of the two is shown."""
+    if not _WITH_THEIRS.search(question.normalised.folded):
+        return False
+    shown = {p.alias for o in query.select for p in parts_of(o.expression) if isinstance(p, Column)}
+    return len(shown) == 1 and not query.group_by
 
 
 def _lasts_by_end(frame: Frame, choice: Choice) -> bool:

@@ -20,6 +20,7 @@ _NAME_WORDS = (
     *("name", "nm", "title", "label", "caption"),
     *("名称", "姓名", "标题", "题目", "名字", "主题", "名目"),
 )
+_DESCRIPTION = stem("description")
 _WHAT_THEY_SAY = (
     *("subject", "topic", "headlin", "statement", "question", "sentenc"),
     *("detail", "descript", "desc", "content", "summari", "messag"),
@@ -295,6 +296,13 @@ class Naming:
                 return said.get((stem(word),)) or suffixed[not self._chinese]
         return None
 
+    def _describes(self, attribute: Attribute, each: Class) -> bool:
+        """Whether it is the description of just these rows: `part_dsc` of Part, beside a `supplier_name`
+        of somebody else."""
+        *of, last = parts(attribute.name) or ("",)
+        described = _DESCRIPTION in self.stems(attribute) and last not in _ID_WORDS
+        return described and bool(of) and _resembles("_".join(of), each)
+
     def _find_names(self, each: Class) -> tuple[Attribute, ...]:
         first, last = self.first_name(each.name), self.last_name(each.name)
         texts = [a for a in each.attributes if not a.kind.numeric]
@@ -309,6 +317,9 @@ class Naming:
             return (first, last)
         if first or last:
             return tuple(a for a in (first, last) if a)
+        described = [a for a in texts if not a.key and self._describes(a, each)]
+        if described:
+            return (described[0],)
         for word in _NAME_WORDS:
             found = [
                 a
@@ -345,11 +356,16 @@ def _called_after(each: Class, texts: list[Attribute]) -> Attribute | None:
 _WRITTEN = {stem(w) for w in ("serial", "plate", "license", "licence", "registration")}
 """What is written on things to tell them apart."""
 
+_SIGNS = {stem(w) for w in ("plate", "sign", "callsign", "isbn")}
+"""What is written on things and stands for them whatever comes before it: `call_sign`."""
+
 
 def _codes(attribute: Attribute, each: Class) -> bool:
     """Whether rows that have numbers for keys are known by what it writes: `hive_code` of Hive,
     `serial_no`, `plate_no`; not so the code of something else, such as `zip_code`."""
     said = parts(attribute.name)
+    if said[-1:] and said[-1] in _SIGNS:
+        return True
     numbered = any(each.by_name[i].kind.numeric for i in each.identity if i in each.by_name)
     own = {p for n in each.names for p in parts(n)} | _WRITTEN
     return numbered and bool(said) and said[-1] in _ID_WORDS and own.issuperset(said[:-1])

@@ -39,6 +39,9 @@ _SUFFIXES = frozenset(
 )
 """Words that end the name of an attribute and need not be said."""
 
+_BODIES = ("staff ", "crew ", "faculty ", "cast ")
+"""What people make up together, of whom each is called a member of it."""
+
 
 def names_told(
     question: Question,
@@ -50,6 +53,8 @@ def names_told(
     text = question.normalised.folded
     counted = [(a.start, a.end) for a in question.spans.aggregates if a.function == "count"]
     counted += [(s.start, s.end) for s in question.spans.superlatives]
+    numbered = [*counted, *((s.start, s.end) for s in question.spans.numbers)]
+    numbered += [(s.start, s.end) for s in question.spans.comparators]
     figured = {(a.start, a.end) for a in question.spans.aggregates}
     figured |= {(s, s + len("total")) for s, _ in figured if text.startswith("total ", s)}
     plain = [h.start for h in question.names if h.of == "attribute" and h.how != "synonym"]
@@ -72,8 +77,10 @@ def names_told(
         words = list(WORD.finditer(text, start, end))
         if len(words) == 1 and _commands(text, start, end):
             continue
-        if text[start:end] == "times" and any(e + 1 == start for _, e in counted):
-            continue  # `how many times`
+        if text[start:end] == "times" and any(e + 1 == start for _, e in numbered):
+            continue  # `how many times`, `three times`, `three or more times`
+        if text[start:end] in ("member", "members") and text[:start].endswith(_BODIES):
+            continue  # `staff members` are staff, though members are kept too
         verb = text[start:end] in LINKING and start - 1 in rows
         if verb and hit.of == "attribute" and (hit.how == "part" or _has_object(text[end:])):
             continue  # `how many musicians play the cello`: no order in which they do

@@ -12,6 +12,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import deed, finished
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months
 from duckkb.reasoning.words.respelling import Respelt
@@ -32,6 +33,11 @@ _MOST = re.compile(
     r"(?:which|what)\s+(?P<what>[^?]+?)\s+(?:is|was|are|were|gets|has\s+been)\s+(?:used|chosen|booked|picked|mentioned)"
     r"\s+(?:the\s+)?most(?:\s+(?:often|frequently))?(?=\W*$)"
 )
+_MOST_OF = re.compile(
+    r"(?:which|what)\s+(?P<what>[^?]+?)\s+(?:do|does|did)\s+(?:the\s+)?most\s+(?:of\s+(?:the|our)\s+)?(?P<rows>[^?]+?)"
+    r"\s+(?:come|belong|live|work|stem|originate|stay|study)(?:\s+(?:from|to|in|at|on|for|with))(?=\W*$)"
+)
+_HYPHENED = re.compile(r"(?<![\w-])([a-z]+)-([a-z]+)(?![\w-])")
 _MOST_ZH = re.compile(r"(?:哪一?[个间种类项]|什么)(?P<what>[^的]+?)使?用得最多(?=\W*$)")
 _DEED_ZH = re.compile(r"(?<=次)[开上下发出打看做办](?P<object>[一-鿿])")
 _SEVERAL_ZH = re.compile(
@@ -70,7 +76,24 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     text = question.normalised.folded
     found = [*_to_do(question, catalog), *_used_most(question, catalog), *_deeds(text, catalog)]
     found += [*_got_done(text, catalog), *_lately(text, catalog), *_several(question)]
+    found += _written_apart(text, catalog)
     return tuple(found[:1]) or tuple(sorted(_long_ago(question), key=lambda r: r.start))
+
+
+def _written_apart(text: str, catalog: Catalog) -> Iterator[Respelt]:
+    """`call-outs`, where what is named so is written in one word."""
+    for found in _HYPHENED.finditer(text):
+        solid = found[1] + found[2]
+        wanted = stem(solid)
+        near = (n for n in _names(catalog) if wanted in n.casefold())
+        if any(parts(n)[-1:] == (wanted,) for n in near):
+            yield Respelt(*found.span(), found.group(), solid)
+
+
+def _names(catalog: Catalog) -> Iterator[str]:
+    """What classes and attributes are called."""
+    for each in (*catalog.classes.values(), *catalog.attributes.values()):
+        yield from each.names
 
 
 def _to_do(question: Question, catalog: Catalog) -> Iterator[Respelt]:
@@ -171,6 +194,10 @@ def _used_most(question: Question, catalog: Catalog) -> Iterator[Respelt]:
             kept = [catalog.attributes[n.target] for n in hits if n.of == "attribute"]
             if len(kept) == len(hits) == 1 and kept[0].kind is Kind.TEXT:
                 yield Respelt(*found.span(), found.group(), meant.format(found["what"]))
+    for found in _MOST_OF.finditer(text):
+        yield Respelt(
+            *found.span(), found.group(), f"which {found['what']} has the most {found['rows']}"
+        )
 
 
 def _deeds(text: str, catalog: Catalog) -> Iterator[Respelt]:

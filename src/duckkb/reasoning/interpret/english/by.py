@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.roles import Roles
-from duckkb.reasoning.interpret.frame import Ordering, Term
+from duckkb.reasoning.interpret.frame import Mention, Ordering, Term
 
+_ONE_OF_MANY = frozenset(("a", "an", "one", "any", "each"))
+_NEAR = 0.1
+"""How much worse an attribute may be called by some words, and still be meant by them."""
 _ARE_THERE = frozenset(("are", "is", "were", "was", "there"))
 
 
@@ -75,14 +78,53 @@ class By(Roles):
                 f.targets = rows
 
     def _count_per(self) -> None:
-        """`orders per customer`: `per` takes a figure, which of rows is how many they are."""
+        """`orders per customer`, `kegs per town`: `per` takes a figure, which of rows is how many they are,
+        and of amounts that are told of other rows than those how much they are in all."""
         f = self.frame
+        for term in f.targets if self._per else ():
+            told = term.mention
+            if told and told.head in f.groups and told.of("attribute") and not self._has(told):
+                told.head = None  # the hours that a mechanic works are hours of the jobs
         counts = self._per and bool(f.groups) and not (f.having or f.order) and len(f.targets) == 1
         if counts and f.groups[0].text.casefold() in words.SPANS_OF_TIME:
             return  # `how much they pay per month`
         mention = f.targets[0].mention if counts else None
+        if mention is not None and f.targets[0].function == "avg" and not mention.is_class:
+            # `beds per centre`, of which each centre tells its own: the average of all
+            f.groups = [g for g in f.groups if not self._is_own(g, mention)]
         if mention is not None and mention.is_class and f.targets[0].function is None:
             f.targets[0].function = "count"
+        elif mention is not None and f.targets[0].function is None and self._adds_up(mention):
+            f.targets[0].function = "sum"
+
+    def _figure_of_counts(self) -> None:
+        """`the average number of beds per ward`, `how many beds does a ward have on average`: a figure
+        of what is counted for each of them."""
+        f, figure = self.frame, self.s.spread
+        if figure in (None, "sum") or len(f.targets) != 1 or f.targets[0].function != "count":
+            return
+        rows = f.related[0] if len(f.related) == 1 and f.related[0].is_class else None
+        place = next((k for k, i in enumerate(self.items) if rows and i.mention is rows), 0)
+        if not f.groups and rows and place and self.items[place - 1].word in _ONE_OF_MANY:
+            f.groups, f.related = [rows], []
+        if f.groups and not (f.having or f.order):
+            f.spread = figure
+        else:
+            f.unsaid += 1
+
+    def _has(self, figure: Mention) -> bool:
+        """Whether the rows that a figure is told per may have it themselves."""
+        rows = {c.target for c in (figure.head.of("class") if figure.head else ())[:1]}
+        told = figure.of("attribute")
+        best = max(c.score for c in told)
+        return any(c.target.rpartition(".")[0] in rows for c in told if c.score >= best - _NEAR)
+
+    def _adds_up(self, figure: Mention) -> bool:
+        """Whether an amount is told in the plural (kegs, not a price), of rows that are not themselves
+        what it is told per: each beer has its own litres."""
+        group = self.frame.groups[0]
+        several = figure.text.casefold().endswith("s") and self._is_figure(figure)
+        return several and not (group.is_class and self._is_own(group, figure))
 
     def _starts_group(self) -> bool:
         after = self.at(1)

@@ -127,6 +127,9 @@ class Names(Lists):
         elif s.counting is not None:
             function_distinct, s.counting = s.distinct, None
             f.targets.append(Term(mention, "count", function_distinct))
+            if s.functions in (["avg"], ["min"], ["max"]) and len(f.targets) == 1:
+                (s.spread,) = s.functions  # `the average number of beds`, of whatever has beds
+                s.functions.clear()
             s.distinct = False
         elif s.zone == "target" and f.targets and not s.headless and self._goes_on(item):
             self._modify(new=False)
@@ -176,12 +179,19 @@ class Names(Lists):
             or not after.mention.is_class
             or after.start != item.end + 1
             or item.word.endswith("s")
+            or self._does_it(after)
         ):
             return False
         first, second = mention.candidates[0], after.mention.candidates[0]
         return min(first.score, second.score) >= 0.9 and self.nature.refers(
             second.target, first.target
         )
+
+    def _does_it(self, verb: Item) -> bool:
+        """`which volunteer attended the most callouts`, `how many did each volunteer attend`, which no
+        noun follows: what the rows do, though there are rows that are called so."""
+        asked = any(i.word in ("do", "does", "did") for i in self.items[: self.i])
+        return verb.word.endswith("ed") or (asked and not verb.word.endswith("s"))
 
     def _goes_on(self, item: Item) -> bool:
         """Whether a class stands behind another one as part of a clause (`students play games`)."""
@@ -376,6 +386,12 @@ class Names(Lists):
         whose, before = self.at(-1), self.at(-2)
         told = whose is not None and whose.word in ("their", "its", "his", "her")
         return told and before is not None and before.word == "with"
+
+    def _with_name_of_theirs(self) -> bool:
+        """`with the name of their centre`: shown too, not what the rows must have."""
+        ahead = [i.word for k in range(1, 5) if (i := self.at(k)) is not None]
+        named = ahead[1:2] in (["name"], ["names"]) and ahead[2:3] == ["of"]
+        return named and ahead[0] == "the" and ahead[3:4] in (["their"], ["its"])
 
     def _of_the_group(self) -> bool:
         """`for every depot, give its name and the number of …`: the name of the depot."""

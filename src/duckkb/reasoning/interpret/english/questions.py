@@ -230,6 +230,7 @@ class _Reader(By):
             elif w == "with" and (
                 (before is not None and before.word in ("together", "along"))
                 or (after is not None and after.word in ("their", "its", "his", "her"))
+                or self._with_name_of_theirs()
                 or (s.zone == "target" and self._adds())
             ):
                 s.zone = "target"
@@ -346,6 +347,7 @@ class _Reader(By):
         self._add_up()
         self._figure_of_all()
         self._how_often()
+        self._figure_of_counts()
         if self.s.group:
             f.groups.extend(o.term.mention for o in f.order if o.term.mention)
         if self.s.counting is not None and not f.targets:
