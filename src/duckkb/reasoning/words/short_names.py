@@ -67,7 +67,7 @@ class ShortNames:
         without people of whose names it is a word where another name stands there."""
         values = [v for v in values if not self._other_person(v, question)]
         values = self._described(self._statements(values, question), question)
-        places = {(v.start, v.end) for v in values if v.how == "part"}
+        places = _in_part(values)
         meant = {p: self._meant(p, values, question) for p in places if _names(p, question)}
         told = [v for hits in meant.values() for v in hits]
         kept = [v for v in values if not meant.get((v.start, v.end))]
@@ -133,8 +133,7 @@ class ShortNames:
     def rivals(self, values: Sequence[ValueHit], question: Normalised) -> tuple[str, ...]:
         """The question once for each of the few people that a word of it may mean, with the whole name
         in place of the word; empty where every word means one, or nobody, or is a value as it stands."""
-        places = {(v.start, v.end) for v in values if v.how == "part"}
-        places -= {(v.start, v.end) for v in values if v.how in _AS_IT_STANDS}
+        places = _in_part(values)
         for start, end in sorted(p for p in places if _names(p, question)):
             fitting = self._fitting((start, end), values, question)
             people = sorted({v.value for v in fitting if v.attribute in self.people})
@@ -165,6 +164,12 @@ class ShortNames:
         whole = fold(hit.value).split()
         last = hit.attribute in self.people and whole[-len(said) :] == said
         return last or whole[: len(said)] == said
+
+
+def _in_part(values: Sequence[ValueHit]) -> set[tuple[int, int]]:
+    """Where words are a part of values, and no value as they stand."""
+    places = {(v.start, v.end) for v in values if v.how == "part"}
+    return places - {(v.start, v.end) for v in values if v.how in _AS_IT_STANDS}
 
 
 def _is_of(said: Sequence[str], hit: ValueHit) -> bool:
