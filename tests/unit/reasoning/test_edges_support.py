@@ -24,7 +24,7 @@ nodes:
   Customer:
     table: customers
     identity: name
-    schema: { type: object, properties: { name: { type: string }, renews_on: { type: string, format: date } } }
+    schema: { type: object, properties: { name: { type: string }, support_plan: { type: string }, renews_on: { type: string, format: date } } }
   Contact:
     table: contacts
     identity: email
@@ -66,7 +66,7 @@ edges:
   ACCOUNT_MANAGER_OF: { from: Agent, to: Customer }
 """
 ITEMS = [
-    *nodes_of("Customer", ("name", "renews_on"), [("Blue Kiln", "2026-12-05"), ("Harbor Foods", "2026-12-20"), ("Tessera Labs", "2027-06-30")]),
+    *nodes_of("Customer", ("name", "support_plan", "renews_on"), [("Blue Kiln", "gold", "2026-12-05"), ("Harbor Foods", "basic", "2026-12-20"), ("Tessera Labs", "gold", "2027-06-30")]),
     *nodes_of("Contact", ("email", "name", "role"), [("rui@kiln.pt", "Rui Costa", "founder"), ("anne@harbor.no", "Anne Dahl", "admin"), ("sam@tessera.ca", "Sam Roy", "engineer")]),
     *nodes_of("Agent", ("name", "hired_on"), [("Priya Nair", "2025-03-10"), ("Marco Bell", "2022-09-01"), ("Sofie Lund", "2023-01-16")]),
     *nodes_of(
@@ -80,7 +80,7 @@ ITEMS = [
             (407, "Webhook fires twice", "solved", "2026-11-20T10:00:00Z", "2026-11-22T10:00:00Z"),
         ],
     ),
-    *nodes_of("Article", ("slug", "title", "updated_on"), [("export", "Exporting to CSV", "2024-06-11"), ("sso", "Setting up SSO", "2026-09-30")]),
+    *nodes_of("Article", ("slug", "title", "updated_on"), [("export", "Exporting to CSV", "2024-06-11"), ("sso", "Setting up SSO", "2026-09-30"), ("plans", "How to change a support plan", "2026-10-02")]),
     *nodes_of("Alert", ("id", "message", "fired_at", "acknowledged_at"), [("a1", "Queue is growing", "2026-11-19T10:00:00Z", "2026-11-19T11:30:00Z"), ("a2", "Disk full", "2026-11-20T10:00:00Z", None)]),
     *edges_of("WORKS_AT", ("email", "name"), (), [("rui@kiln.pt", "Blue Kiln"), ("anne@harbor.no", "Harbor Foods"), ("sam@tessera.ca", "Tessera Labs")]),
     *edges_of("OPENED", ("email", "number"), (), [("sam@tessera.ca", 402), ("anne@harbor.no", 403), ("sam@tessera.ca", 404), ("rui@kiln.pt", 406), ("sam@tessera.ca", 407)]),
@@ -115,6 +115,8 @@ EXPORTS = {"Export misses the last column", "Export times out"}
         ("When was the VAT invoice opened?", {"2026-10-20T10:00:00+00:00"}),
         ("Who opened the VAT ticket?", {"Anne Dahl"}),
         ("Who is assigned to the export column ticket?", {"Priya Nair"}),
+        # What is kept of rows is no word for a row.
+        ("What is the support plan of Blue Kiln?", {"gold"}),
         # What a row is called by counts nothing, and grades nothing.
         ("Who opened Webhook fires twice?", {"Sam Roy"}),
         ("Who opened Export misses the last column?", {"Sam Roy"}),

@@ -9,7 +9,7 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import born, died
+from duckkb.reasoning.interpret.occasions import born, died
 from duckkb.reasoning.plan import (
     Aggregate,
     Column,

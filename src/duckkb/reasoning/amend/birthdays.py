@@ -7,7 +7,7 @@ from itertools import permutations
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan, Question
-from duckkb.reasoning.interpret.kinds import born
+from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.plan import (
     And,
     Column,

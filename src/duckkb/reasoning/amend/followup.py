@@ -14,8 +14,8 @@ import msgspec
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import DateSpan, Question, ValueHit
-from duckkb.reasoning.interpret.kinds import of_life, only_time
 from duckkb.reasoning.interpret.moments import date_condition, timed
+from duckkb.reasoning.interpret.occasions import of_life, only_time
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import (
     And,

@@ -9,7 +9,7 @@ import msgspec
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import ends
+from duckkb.reasoning.interpret.occasions import ends
 from duckkb.reasoning.plan import (
     Column,
     Compare,

@@ -10,18 +10,10 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.edges.words import THEIRS, WHEN, also_asked
 from duckkb.reasoning.interpret.followed import in_longer
-from duckkb.reasoning.interpret.kinds import (
-    LASTING,
-    amount,
-    deed,
-    ends,
-    is_person,
-    money,
-    of_life,
-    spanned,
-)
+from duckkb.reasoning.interpret.kinds import amount, is_person, money
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.occasions import LASTING, deed, ends, of_life, spanned
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,

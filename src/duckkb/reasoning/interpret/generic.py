@@ -11,9 +11,9 @@ from duckkb.reasoning.interpret.adjectives import ADJECTIVES
 from duckkb.reasoning.interpret.cues import COMPARED, QUANTITY, WHEN_NOUNS, WHERE_NOUNS
 from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
-from duckkb.reasoning.interpret.kinds import expires, spanned
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import ID, Nature
+from duckkb.reasoning.interpret.occasions import expires, spanned
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from duckkb.reasoning.catalog import Attribute, Class
-from duckkb.reasoning.interpret.kinds import PLANNED, amount, due_by, is_state
+from duckkb.reasoning.interpret.kinds import PLANNED, amount
+from duckkb.reasoning.interpret.occasions import due_by, is_state
 
 _USED = re.compile(
     r"^(?:已(?:用|花费?|使用|支出?|消耗)|实际(?:花费|支出|使用|成本))|(?:^|_)(?:used|spent|consumed)(?:$|_)|^actual_(?:cost|spend)", re.I

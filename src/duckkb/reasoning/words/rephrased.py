@@ -10,8 +10,8 @@ from datetime import date
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import deed, finished
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.occasions import deed, finished
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.spans.numerals import ENGLISH
 from duckkb.reasoning.spans.periods import add_days, add_months

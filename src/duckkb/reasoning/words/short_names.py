@@ -13,9 +13,9 @@ from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import ValueHit
 from duckkb.reasoning.interpret.edges.words import PREPOSITIONS
 from duckkb.reasoning.interpret.kinds import is_person
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.things import calls
-from duckkb.reasoning.lexicon.words import fold, stem, tokens
+from duckkb.reasoning.lexicon.words import fold, stem, stems, tokens
 from duckkb.reasoning.normalise import Normalised
 from duckkb.reasoning.spans.dates import find_dates
 from duckkb.reasoning.values.match import owners, owns
@@ -45,12 +45,13 @@ class ShortNames:
 
     `calling` are the attributes that rows are called by, `people` those of them that name people, who
     are called by their first or by their last name; anything else is by the first word of its name.
-    `nouns` are the stems of what the rows of each class are called.
+    `nouns` are the stems of what the rows of each class are called, `kept` those of what is kept of rows.
     """
 
     calling: frozenset[str]
     people: frozenset[str]
     nouns: Mapping[str, frozenset[str]]
+    kept: frozenset[frozenset[str]]
 
     @classmethod
     def of(cls, catalog: Catalog, naming: Naming) -> ShortNames:
@@ -60,7 +61,9 @@ class ShortNames:
             c.name: frozenset(stem(n.casefold()) for n in c.names if n.isascii())
             for c in catalog.classes.values()
         }
-        return cls(calling, frozenset(a for a in calling if a.partition(".")[0] in people), nouns)
+        named = frozenset(a for a in calling if a.partition(".")[0] in people)
+        kept = {frozenset(parts(n)) for a in catalog.attributes.values() for n in a.names}
+        return cls(calling, named, nouns, frozenset(kept))
 
     def heard(self, values: Sequence[ValueHit], question: Normalised) -> tuple[ValueHit, ...]:
         """The values, with the one that a word can only mean in place of all that have the word in them;
@@ -99,7 +102,7 @@ class ShortNames:
 
     def _described(self, values: Sequence[ValueHit], question: Normalised) -> list[ValueHit]:
         """The values, with the one statement that holds all words of a description, in whatever order: the
-        CLI crash, of `CLI crashed on Windows`."""
+        CLI crash, of `CLI crashed on Windows`. What is kept of rows describes none: the courtesy name."""
         called = [
             v for v in values if v.how == "part" and v.attribute in self.calling - self.people
         ]
@@ -107,7 +110,7 @@ class ShortNames:
         for hit in called if not question.chinese else ():
             nouns = self.nouns[hit.attribute.partition(".")[0]]
             run = _description(hit, question, nouns) if _is_statement(hit.value) else None
-            if run is not None:
+            if run is not None and self._describes(run, question):
                 runs.setdefault(run, []).append(hit)
         found: list[ValueHit] = []
         for (start, end), hits in runs.items():
@@ -121,6 +124,10 @@ class ShortNames:
             (v.start, v.end) for v in called if any(f.start <= v.start < f.end for f in found)
         }
         return [*found, *(v for v in values if v.how != "part" or (v.start, v.end) not in inside)]
+
+    def _describes(self, run: tuple[int, int], question: Normalised) -> bool:
+        """Whether words say what a row is, rather than what is kept of it."""
+        return frozenset(stems(question.folded[slice(*run)])) not in self.kept
 
     def _other_person(self, hit: ValueHit, question: Normalised) -> bool:
         """Whether a hit is somebody of whom only the first or the last name stands there: Rose Tyler, for

@@ -5,8 +5,8 @@ from __future__ import annotations
 from duckkb.reasoning.interpret.chinese.others import Others
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import born
 from duckkb.reasoning.interpret.moments import EARLIER, ago, only_day
+from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.spans.periods import add_months
 

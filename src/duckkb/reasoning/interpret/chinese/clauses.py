@@ -15,7 +15,7 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.interpret.chinese.wish import Wish, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import born
+from duckkb.reasoning.interpret.occasions import born
 
 STOP = re.compile(r"[,。;?!:]")
 PARTED = re.compile(r"(?=([一-鿿])[过了]([一-鿿]))...")

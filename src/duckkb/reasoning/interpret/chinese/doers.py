@@ -8,7 +8,8 @@ from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import rows_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import born, is_person
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.occasions import born
 
 _PERSONAL = re.compile(
     r"性别|姓名|手机|出生|生日|年龄|[月年]薪|工资|入职|gender|^sex$|phone|birth|^age$|first_name|salary|hire",

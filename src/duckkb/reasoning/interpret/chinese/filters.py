@@ -15,7 +15,7 @@ from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.states import States
 from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import born
+from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(

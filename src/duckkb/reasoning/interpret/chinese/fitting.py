@@ -8,8 +8,9 @@ import re
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Kind
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import ASKS_ZH, SELLS
-from duckkb.reasoning.interpret.kinds import amount, is_person, money, of_life, places
+from duckkb.reasoning.interpret.kinds import amount, is_person, money, places
 from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.occasions import of_life
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import Aggregate, Column, Compare, Query, classes_used, parts_of
 

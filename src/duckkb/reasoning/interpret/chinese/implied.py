@@ -12,7 +12,8 @@ from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import SERVED
 from duckkb.reasoning.interpret.edges.words import RANKED_ZH, WHY
-from duckkb.reasoning.interpret.kinds import born, died, is_person, places, ranked_in, tells_why
+from duckkb.reasoning.interpret.kinds import is_person, places, ranked_in, tells_why
+from duckkb.reasoning.interpret.occasions import born, died
 
 AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""

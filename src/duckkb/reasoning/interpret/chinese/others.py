@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.chinese.doers import pieces_of
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import born
+from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.interpret.planned import turned_out, whole_and_used
 from duckkb.reasoning.plan import Function, Operator
 

@@ -14,7 +14,8 @@ from duckkb.reasoning.interpret.chinese.shares import Shares
 from duckkb.reasoning.interpret.chinese.totals import MUCH
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant, rows_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import expires, is_person, overdue, places
+from duckkb.reasoning.interpret.kinds import is_person, places
+from duckkb.reasoning.interpret.occasions import expires, overdue
 from duckkb.reasoning.interpret.planned import whole_and_used
 from duckkb.reasoning.plan import Function
 

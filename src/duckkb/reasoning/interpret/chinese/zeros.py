@@ -9,8 +9,8 @@ from duckkb.reasoning.evidence import ComparatorSpan
 from duckkb.reasoning.interpret.chinese.joint import Joint
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.kinds import deed
 from duckkb.reasoning.interpret.moments import only_day
+from duckkb.reasoning.interpret.occasions import deed
 
 _FREE = re.compile(
     r"免费|免票|不(?:用|需要?|必)?(?:收费|收钱|要钱|花钱|付费|付钱)|无需(?:付费|付钱)"

@@ -12,9 +12,6 @@ from duckkb.reasoning.interpret.edges.deeds import kept_pieces, pieces_done
 from duckkb.reasoning.interpret.edges.nodes import Node, Said, Verb
 from duckkb.reasoning.interpret.kinds import (
     amount,
-    begins,
-    ends,
-    happened,
     is_person,
     lasts,
     money,
@@ -24,6 +21,7 @@ from duckkb.reasoning.interpret.kinds import (
 )
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.occasions import begins, ends, happened
 
 FIGURES = ("sum", "avg", "min", "max")
 

@@ -11,8 +11,8 @@ from duckkb.reasoning.evidence import DateSpan
 from duckkb.reasoning.interpret.edges.nodes import Told, Verb
 from duckkb.reasoning.interpret.edges.superlatives import Superlatives
 from duckkb.reasoning.interpret.edges.words import whether
-from duckkb.reasoning.interpret.kinds import expires, overdue
 from duckkb.reasoning.interpret.moments import only_day
+from duckkb.reasoning.interpret.occasions import expires, overdue
 from duckkb.reasoning.interpret.planned import undone_by_state
 from duckkb.reasoning.plan import Operator
 

@@ -32,15 +32,10 @@ from duckkb.reasoning.interpret.edges.words import (
     little_between,
     negations,
 )
-from duckkb.reasoning.interpret.kinds import (
-    amount,
-    born,
-    ends,
-    money,
-    spanned,
-)
+from duckkb.reasoning.interpret.kinds import amount, money
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.occasions import born, ends, spanned
 from duckkb.reasoning.interpret.phrases.shared import unit_end
 from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.plan import Operator

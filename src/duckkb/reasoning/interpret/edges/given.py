@@ -10,9 +10,10 @@ from duckkb.reasoning.evidence import DateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.edges.nodes import Node, Told, Verb
 from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.words import BEGINNING, ENDING, negations, whether
-from duckkb.reasoning.interpret.kinds import begins, ends, happened, is_person, of_life
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.occasions import begins, ends, happened, of_life
 from duckkb.reasoning.lexicon.words import stems
 from duckkb.reasoning.plan import Operator
 

@@ -16,17 +16,10 @@ from duckkb.reasoning.interpret.edges.words import (
     OF_MONEY,
     PLAIN_MANY,
 )
-from duckkb.reasoning.interpret.kinds import (
-    LASTING,
-    amount,
-    ends,
-    happened,
-    money,
-    of_life,
-    only_time,
-)
+from duckkb.reasoning.interpret.kinds import amount, money
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.occasions import LASTING, ends, happened, of_life, only_time
 from duckkb.reasoning.interpret.phrases.comparisons import graded_most
 
 

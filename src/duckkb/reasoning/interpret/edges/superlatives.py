@@ -32,21 +32,9 @@ from duckkb.reasoning.interpret.edges.words import (
     WHO_WAS,
     WHO_WAS_ZH,
 )
-from duckkb.reasoning.interpret.kinds import (
-    LASTING,
-    amount,
-    born,
-    deed,
-    happened,
-    is_person,
-    lasts,
-    money,
-    of_life,
-    over,
-    quantity,
-    repeats,
-)
+from duckkb.reasoning.interpret.kinds import amount, is_person, lasts, money, quantity, repeats
 from duckkb.reasoning.interpret.moments import timed
+from duckkb.reasoning.interpret.occasions import LASTING, born, deed, happened, of_life, over
 from duckkb.reasoning.interpret.phrases.comparisons import graded_most
 from duckkb.reasoning.interpret.phrases.things import without
 from duckkb.reasoning.lexicon.words import stem

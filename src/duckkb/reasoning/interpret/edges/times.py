@@ -11,19 +11,19 @@ from duckkb.reasoning.interpret.edges.given import apart
 from duckkb.reasoning.interpret.edges.nodes import Node, Told
 from duckkb.reasoning.interpret.edges.pieces import Piece
 from duckkb.reasoning.interpret.edges.words import ENDING, WHEN
-from duckkb.reasoning.interpret.kinds import (
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.moments import only_day
+from duckkb.reasoning.interpret.naming import parts, words_of
+from duckkb.reasoning.interpret.occasions import (
     begins,
     deed,
     ends,
     finished,
     has_state,
-    is_person,
     of_life,
     over,
     spanned,
 )
-from duckkb.reasoning.interpret.moments import only_day
-from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Operator
 

@@ -14,18 +14,18 @@ from typing import cast
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.edges.words import HOW_LONG
-from duckkb.reasoning.interpret.kinds import (
+from duckkb.reasoning.interpret.kinds import lasts
+from duckkb.reasoning.interpret.moments import between
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.occasions import (
     born,
     deed,
     died,
-    lasts,
     led_to,
     lifetime,
     overdue,
     spanned,
 )
-from duckkb.reasoning.interpret.moments import between
-from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.phrases.shared import (
     ENDS,
     certain,

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.catalog import BASE, Attribute, Catalog
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import is_person, of_life, only_time
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import date_condition
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.occasions import of_life, only_time
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, shown, whole
 from duckkb.reasoning.interpretation import Interpretation, equally_likely
 from duckkb.reasoning.plan import Column, Query, Use

@@ -10,8 +10,9 @@ import re
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
-from duckkb.reasoning.interpret.kinds import born, died, is_person, year_of
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.occasions import born, died, year_of
 from duckkb.reasoning.interpret.phrases.comparisons import amounts_said, graded_amount, is_highest
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing

@@ -13,8 +13,8 @@ from functools import cache, partial
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
-from duckkb.reasoning.interpret.kinds import born, year_of
 from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.occasions import born, year_of
 from duckkb.reasoning.interpret.phrases.shared import ENDS, marked, shown, told, whole
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things
 from duckkb.reasoning.interpretation import Interpretation

@@ -9,8 +9,8 @@ from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question, ValueHit
-from duckkb.reasoning.interpret.kinds import lifetime
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.occasions import lifetime
 from duckkb.reasoning.interpret.phrases.shared import (
     ENDS,
     classes_said,
