@@ -31,7 +31,7 @@ from duckkb.reasoning.plan import (
     Value,
     Years,
 )
-from duckkb.reasoning.plan_paths import path_of
+from duckkb.reasoning.plan_paths import edges_between, path_of
 
 _ENGLISH = {
     "count": "number of",
@@ -86,6 +86,7 @@ _ENGLISH = {
     "far": "{name} whose {held}",
     "tables": " (from {} tables)",
     "all": "all that is kept of {}",
+    "joined": "the edges between {!r} and {!r} ({})",
     "list": ", ",
     "__created_at": "when it was recorded",
     "__updated_at": "when it was last changed",
@@ -143,6 +144,7 @@ _CHINESE = {
     "far": "{name}（{held}）",
     "tables": "（共 {} 张表）",
     "all": "{}的全部内容",
+    "joined": "「{}」与「{}」之间的边（{}）",
     "list": "、",
     "__created_at": "录入时间",
     "__updated_at": "更新时间",
@@ -181,6 +183,11 @@ class _Words:
     """Whether it words a query within another: whose column it is must be told there."""
 
     def plan(self, plan: Plan) -> str:
+        if (between := edges_between(plan)) is not None:
+            ends, edges = between
+            types = (self.catalog.classes[e] for e in edges)
+            told = self.word["list"].join(e.title or e.name for e in types)
+            return self.word["joined"].format(*ends, told)
         if isinstance(plan, Query):
             return self.query(plan)
         parts = [self.plan(each) for each in plan.queries]

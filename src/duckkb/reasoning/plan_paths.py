@@ -1,4 +1,4 @@
-"""Conditions of a plan that rows are joined to others by an edge, told apart from other sub-queries."""
+"""Edges of a plan: conditions that rows are joined to others by one, and all that are between two rows."""
 
 from __future__ import annotations
 
@@ -10,11 +10,16 @@ from duckkb.reasoning.plan import (
     Column,
     Compare,
     Condition,
+    Constant,
     Or,
+    Plan,
     Query,
     Use,
     free_aliases,
 )
+
+BETWEEN = ("from", "relation", "to")
+"""What a plan shows that looks for the edges between two rows."""
 
 
 @dataclass(frozen=True)
@@ -71,3 +76,25 @@ def _about(c: Condition) -> set[str]:
     if isinstance(c, Compare) and isinstance(c.left, Column) and not free_aliases(c.values):
         return {c.left.alias}
     return free_aliases(c)
+
+
+def edges_between(plan: Plan) -> tuple[tuple[str, str], tuple[str, ...]] | None:
+    """The values that two rows are named by, and the types of edges that are looked for between them;
+    None of a plan that asks for anything else."""
+    queries = [plan] if isinstance(plan, Query) else plan.queries
+    ends: tuple[str, ...] = ()
+    edges: dict[str, None] = {}
+    for query in queries:
+        if not isinstance(query, Query) or tuple(o.label for o in query.select) != BETWEEN:
+            return None
+        told = query.where.items if isinstance(query.where, And) else ()
+        named = [
+            v.value
+            for c in told
+            if isinstance(c, Compare)
+            for v in c.values
+            if isinstance(v, Constant)
+        ]
+        ends = ends or tuple(map(str, named))
+        edges[query.uses[0].class_name] = None
+    return ((ends[0], ends[1]), tuple(edges)) if len(ends) == 2 else None

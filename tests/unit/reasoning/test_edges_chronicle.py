@@ -68,6 +68,8 @@ edges:
     to: Person
     identity: [relation]
     schema: { type: object, properties: { relation: { type: string, enum: [parent, sibling] } } }
+  MEMBER_OF: { from: Person, to: Realm, aliases: [serve, 效力] }
+  SERVED: { from: Person, to: Person, aliases: [效力] }
   WRITTEN_ABOUT: { from: Essay, to: Person }
 """
 ITEMS = [
@@ -92,6 +94,8 @@ ITEMS = [
     *nodes_of("Essay", ("title", "tags"), [("Red Hill between record and legend", ["田忌", "兵器"])]),
     *edges_of("FOUGHT_IN", ("name", "name"), (), [("田忌", "马陵之战"), ("田单", "马陵之战"), ("屈盖", "Battle of Red Hill")]),
     *edges_of("WRITTEN_ABOUT", ("title", "name"), (), [("Red Hill between record and legend", "田忌")]),
+    *edges_of("MEMBER_OF", ("name", "id"), (), [("田单", "qi"), ("田单", "chu"), ("田横", "qi"), ("屈盖", "chu")]),
+    *edges_of("SERVED", ("name", "name"), (), [("田单", "田忌"), ("田横", "田忌"), ("田横", "屈原")]),
     *(
         {"type": "KIN_OF", "source": {"name": a}, "target": {"name": b}, "relation": r}
         for a, b, r in [("田忌", "田单", "parent"), ("田单", "田横", "parent"), ("屈原", "屈盖", "sibling"), ("屈原", "郑袖", "sibling")]
@@ -150,6 +154,19 @@ def chronicle(open_shared: Open) -> Iterator[Reasoner]:
         ("齐的都城在哪", {"临淄"}),
         ("What is the capital of Chu?", {"郢都"}),
         ("How many persons are from Chu?", {"3"}),
+        ("Who served Qi?", {"田单", "田横"}),
+        # Rows of a realm are not the realm; both are not either.
+        ("Who served 田忌?", {"田单", "田横"}),
+        ("Who served both Qi and Chu?", {"田单"}),
+        ("既效力过齐又效力过楚的人", {"田单"}),
+        ("Who served both 田忌 and 屈原?", {"田横"}),
+        # How two are related, whichever way it was written down.
+        ("田忌和田单是什么关系", {"田忌 parent 田单", "田单 效力 田忌"}),
+        ("How is 屈盖 related to 屈原?", {"屈原 sibling 屈盖"}),
+        ("田忌跟马陵之战有什么关系", {"田忌 参加 马陵之战"}),
+        ("What connects 屈盖 to the Battle of Red Hill?", {"屈盖 FOUGHT_IN Battle of Red Hill"}),
+        ("田横是田单的什么人", {"田单 parent 田横"}),
+        ("屈原和田忌是什么关系", set()),
         # A field that says who has it.
         ("Who won the Battle of Red Hill?", {"defender 楚国 秦军"}),
         ("马陵之战谁赢了", {"attacker 齐国 魏军"}),
@@ -168,6 +185,7 @@ def test_what_is_answered(question: str, rows: set[str], chronicle: Reasoner) ->
     [
         "Which state has the most persons?",  # no verb that asks for something
         "哪个地方出的人最多",  # nobody can be ranked by how many there are in all
+        "Who served Qi and then Chu?",  # no edge tells the order
         "Who uses a spear?",  # no weapon is anybody
     ],
 )

@@ -29,6 +29,7 @@ from duckkb.reasoning.plan import (
     all_of,
     classes_used,
 )
+from duckkb.reasoning.plan_paths import edges_between
 
 _MOST = 6
 
@@ -44,6 +45,12 @@ def empty(rows: Sequence[Sequence[Any]], plan: Plan) -> bool:
 
 def why_empty(plan: Plan, domain: Domain, looks: Looks, chinese: bool) -> list[str]:
     """Sentences that name the conditions without which there would be rows, or that nothing meets."""
+    if edges_between(plan) is not None:
+        return [
+            "两者之间没有直接的边；duckkb graph paths 会经由其他节点寻找"
+            if chinese
+            else "no edge joins the two; duckkb graph paths may find a way through others"
+        ]
     if isinstance(plan, SetOperation) and plan.operator in ("except", "intersect"):
         return _set_apart(plan, looks, chinese)
     whole = _Conditions(plan)

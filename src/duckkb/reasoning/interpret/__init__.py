@@ -75,6 +75,7 @@ from duckkb.reasoning.interpret.phrases.mentions import mention_readings, tells_
 from duckkb.reasoning.interpret.phrases.profiles import profile_readings
 from duckkb.reasoning.interpret.phrases.reasons import reason_readings
 from duckkb.reasoning.interpret.phrases.recency import recency_readings
+from duckkb.reasoning.interpret.phrases.relating import relating_readings
 from duckkb.reasoning.interpret.phrases.sameness import sameness_readings
 from duckkb.reasoning.interpret.phrases.spending import spent_readings
 from duckkb.reasoning.interpret.whether import tells_state, tells_whether
@@ -93,6 +94,7 @@ _PHRASED = (
     concerning_readings,
     profile_readings,
     kin_readings,
+    relating_readings,
     mention_readings,
     exceeding_readings,
     compared_readings,

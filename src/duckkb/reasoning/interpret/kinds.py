@@ -52,6 +52,7 @@ _NO_PEOPLE = frozenset(
         "register",
         "offer",
         "tower",
+        "power",
         "river",
         "trailer",
         "charter",

@@ -185,7 +185,9 @@ class ValueIndex:
                 cut[k].word in _STILL
                 for k in (*range(alias.begin, each.begin), *range(each.end, alias.end))
             )
-            for family in self._families[self._lookup.places(each.value)[0]]
+            for field in self._lookup.places(each.value)[0]
+            if each.only is None or field == each.only
+            for family in (self._families[field],)
         }
 
     def _with_those_beyond(

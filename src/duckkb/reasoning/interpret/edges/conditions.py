@@ -54,6 +54,19 @@ class Asked:
     often: bool = False
 
 
+@dataclass(frozen=True)
+class Meant:
+    """Which rows of a node are meant: those of any of the names, of which all is so that is told."""
+
+    things: Sequence[Thing]
+    told: Sequence[Told]
+
+    @classmethod
+    def by(cls, node: Node) -> Meant:
+        """All that are named, and all that is told."""
+        return cls(node.things, node.told)
+
+
 class Conditions:
     """Words conditions; rows at the other end of an edge are told by their identity."""
 
@@ -68,13 +81,13 @@ class Conditions:
         node: Node,
         alias: str,
         below: Sequence[Branch],
-        things: Sequence[Thing],
+        meant: Meant,
     ) -> list[Condition]:
-        """What holds of the rows of a node, of which some things are named."""
-        told = self._all_told(alias, node.told)
+        """What holds of the rows of a node."""
+        told = self._all_told(alias, meant.told)
         found: list[Condition] = [Or(tuple(told))] if node.any_told and len(told) > 1 else told
-        if things:
-            same = [self._same(alias, t, tree.class_of(node)) for t in things]
+        if meant.things:
+            same = [self._same(alias, t, tree.class_of(node)) for t in meant.things]
             found.append(same[0] if len(same) == 1 else Or(tuple(same)))
         if node.apart is not None:
             found.append(Not(self._same(alias, node.apart, tree.class_of(node))))
@@ -148,11 +161,9 @@ class Conditions:
 
     def _joined(self, tree: Tree, asked: Asked, branch: Branch, alias: str) -> list[Condition]:
         """That rows are among those that an edge joins to others; to each of several named ones."""
-        things = branch.child.things
         denied = branch is asked.denied
-        apart = len(things) > 1 and not branch.child.either
-        sets = [(t,) for t in things] if apart else [things]
         ways = [branch] if denied else _by_value(branch)
+        sets = _by_row(branch.child)
         return [self._either_way(tree, asked, w, alias, s, denied) for w in ways for s in sets]
 
     def _either_way(
@@ -161,17 +172,17 @@ class Conditions:
         asked: Asked,
         branch: Branch,
         alias: str,
-        things: Sequence[Thing],
+        meant: Meant,
         denied: bool,
     ) -> Condition:
         """The same by each of several edges, and whichever way one was written down that holds both
         ways."""
         found: list[Condition] = []
         for each in (branch, *branch.others):
-            there = self._member(tree, asked, each, alias, things, denied)
+            there = self._member(tree, asked, each, alias, meant, denied)
             if each.mutual:
                 turned = replace(each, near=each.far, far=each.near)
-                back = self._member(tree, asked, turned, alias, things, denied)
+                back = self._member(tree, asked, turned, alias, meant, denied)
                 there = And((there, back)) if denied else Or((there, back))
             found.append(there)
         if len(found) == 1:
@@ -185,7 +196,7 @@ class Conditions:
         asked: Asked,
         branch: Branch,
         alias: str,
-        things: Sequence[Thing],
+        meant: Meant,
         denied: bool,
     ) -> Condition:
         near, far = branch.near.right, branch.far.right
@@ -193,7 +204,7 @@ class Conditions:
         uses = [Use("l", branch.edge), Use("s", near)]
         links = [Link(branch.near.id, "l", "s")]
         where = self._all_told("l", branch.verb.told if branch.verb else ())
-        held = self._of(tree, asked, branch.child, "b", tree.below(branch.child), things)
+        held = self._of(tree, asked, branch.child, "b", tree.below(branch.child), meant)
         if held:
             uses.append(Use("b", far))
             links.append(Link(branch.far.id, "l", "b"))
@@ -226,3 +237,14 @@ def _by_value(branch: Branch) -> list[Branch]:
     rest = [t for t in verb.told if not isinstance(t.value, str)]
     made = (replace(verb, told=[each, *rest]) for each in values)
     return [replace(branch, verb=one) for one in made]
+
+
+def _by_row(node: Node) -> list[Meant]:
+    """The rows of a node, once for each name or value that is that of other rows."""
+    values = [t for t in node.told if isinstance(t.value, str)]
+    if node.all_told and len(values) > 1:
+        rest = [t for t in node.told if not isinstance(t.value, str)]
+        return [Meant(node.things, [each, *rest]) for each in values]
+    if len(node.things) > 1 and not node.either:
+        return [Meant((t,), node.told) for t in node.things]
+    return [Meant.by(node)]

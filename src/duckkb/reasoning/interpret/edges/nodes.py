@@ -35,6 +35,7 @@ class Node:
         either: whether any of the named rows will do, rather than all.
         told: what must hold of them.
         any_told: whether one of two things told is enough.
+        all_told: whether each of several values told is that of rows of its own: bought both red and blue ones.
         each: whether something is asked of each of them.
         most: the superlative that asks who has most or fewest of them.
         bound: how many of them there must be: operator and number.
@@ -53,6 +54,7 @@ class Node:
     either: bool = False
     told: list[Told] = field(default_factory=list[Told])
     any_told: bool = False
+    all_told: bool = False
     each: bool = False
     most: SuperlativeSpan | None = None
     bound: tuple[Operator, int] | None = None

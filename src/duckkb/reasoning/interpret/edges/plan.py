@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute
-from duckkb.reasoning.interpret.edges.conditions import Asked, Conditions
+from duckkb.reasoning.interpret.edges.conditions import Asked, Conditions, Meant
 from duckkb.reasoning.interpret.edges.tree import Branch, Tree
 from duckkb.reasoning.interpret.edges.words import PLAIN_MANY
 from duckkb.reasoning.plan import (
@@ -74,7 +74,7 @@ class Planner(Conditions):
         return Query(
             (Use("a", tree.class_of(root)),),
             select,
-            where=all_of(self._of(tree, asked, root, "a", tree.below(root), root.things)),
+            where=all_of(self._of(tree, asked, root, "a", tree.below(root), Meant.by(root))),
             distinct=bool(told and not root.things),
         )
 
@@ -110,7 +110,9 @@ class Planner(Conditions):
         counted = [b for b in below if b.child.bound]
         if any(b.child.each or b.child.most for b in tree.branches) or len(counted) > 1:
             return None
-        held = self._of(tree, asked, root, "a", [b for b in below if b not in counted], ())
+        held = self._of(
+            tree, asked, root, "a", [b for b in below if b not in counted], Meant((), root.told)
+        )
         for branch in counted:
             number = self._number_of(tree, asked, branch)
             if number is None:
@@ -203,9 +205,9 @@ class Planner(Conditions):
         links = (Link(branch.near.id, "l", "a"), Link(branch.far.id, "l", "b"))
         where = self._all_told("l", branch.verb.told if branch.verb else ())
         rest = [b for b in tree.below(branch.parent) if b is not branch]
-        where += self._of(tree, asked, branch.parent, "a", rest, branch.parent.things)
+        where += self._of(tree, asked, branch.parent, "a", rest, Meant.by(branch.parent))
         child = branch.child
-        where += self._of(tree, asked, child, "b", tree.below(child), child.things)
+        where += self._of(tree, asked, child, "b", tree.below(child), Meant.by(child))
         return uses, links, all_of(where)
 
     def _spread(self, tree: Tree, asked: Asked, branch: Branch) -> Query | None:

@@ -40,6 +40,9 @@ _IMPLIED = 0.3
 _BY_VALUE = 0.01
 """By how much one is less sure where a value alone names an edge than where a word does."""
 
+_BY_TELLING = 0.002
+"""By how much one is less sure of rows that only a value tells than of the row that is called by it."""
+
 _OPEN = 0.005
 """By how much one is less sure whose edge leads to nobody in particular, where a name may be meant."""
 
@@ -145,7 +148,7 @@ class _Reader:
         )
         # `how many A and B each`: one figure is no answer.
         apart = words.APART.search(self._text) and not any(n.each for n in said.nodes)
-        more = words.THEIRS.search(self._text) is not None
+        more = any(w.search(self._text) for w in (words.THEIRS, words.IN_TURN))
         if guessed or more or (said.function and apart) or not self._accounted():
             return None
         unnamed = sum(1 for b in tree.branches if b.verb is None)
@@ -167,9 +170,11 @@ class _Reader:
         grounds = tuple(self._grounds(tree))
         by_value = sum(map(_by_value, said.verbs))
         ends = [root, *(b.child for b in tree.branches)]
+        told = sum(n.unspoken for n in ends)
         nobody = sum(n.start == n.end and not (n.things or n.told or n.classes) for n in ends)
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
-        score -= _IMPLIED * unnamed + _BY_VALUE * by_value + _OPEN * nobody + _FAR * tree.cost
+        score -= _IMPLIED * unnamed + _BY_VALUE * by_value + _BY_TELLING * told
+        score -= _OPEN * nobody + _FAR * tree.cost
         return certain(plan, score, grounds, tuple(dict.fromkeys(tables)))
 
     def _places(self, tree: Tree, root: Node) -> tuple[Attribute, ...] | None:

@@ -229,8 +229,10 @@ class _Sayer(Times):
                 self._explained.append((verb.end, other.start))
 
     def _several(self, node: Node) -> bool:
-        """Notes where one of two things told is enough; False where that cannot be put."""
+        """Notes where one of two things told is enough, or both are of other rows; False where that cannot
+        be put."""
         places = sorted((t.start, t.end) for t in node.told)
+        node.all_told = len(places) > 1 and BOTH.search(self._text[: places[0][0]]) is not None
         for before, after in pairwise(places):
             if OR.search(self._text[before[1] : after[0]]):
                 node.any_told = True

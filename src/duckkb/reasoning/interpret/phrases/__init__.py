@@ -13,6 +13,7 @@ reasons.py           why: the reason that rows keep
 concerning.py        what was decided or learnt about something
 events.py            what happened in a span of time
 kinship.py           relatives, where an edge says what kin people are
+relating.py          how two named rows are related
 spending.py          what was spent on something
 things.py            rows called by name, where every word must be accounted for
 """

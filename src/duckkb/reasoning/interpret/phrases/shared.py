@@ -14,7 +14,7 @@ from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
-from duckkb.reasoning.plan import Aggregate, Column, Output, Query
+from duckkb.reasoning.plan import Aggregate, Column, Output, Plan
 
 ENDS = " \t.?!。？！,，"
 """What may stand around a question without saying anything."""
@@ -63,7 +63,7 @@ def unit_end(figure: NumberSpan, text: str) -> int:
 
 
 def certain(
-    plan: Query, score: float, grounds: Sequence[Ground], tables: Sequence[str]
+    plan: Plan, score: float, grounds: Sequence[Ground], tables: Sequence[str]
 ) -> Interpretation:
     """A reading that every word of the question bears out."""
     features = {"mean": 1.0, "least": 1.0, "mentions": float(len(grounds)), "uncovered": 0.0}
@@ -72,7 +72,7 @@ def certain(
 
 def whole(
     question: Question,
-    plan: Query,
+    plan: Plan,
     role: str,
     target: str,
     tables: Sequence[str],
