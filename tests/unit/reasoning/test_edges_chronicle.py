@@ -27,7 +27,7 @@ nodes:
     title: 邦国
     schema:
       type: object
-      properties: { id: { type: string }, name: { type: string, title: 国名 }, capital: { type: string, title: 都城 } }
+      properties: { id: { type: string }, name: { type: string, title: 国名 }, capital: { type: string, title: 都城 }, founded_year: { type: integer }, ended_year: { type: integer } }
   Person:
     table: persons
     identity: name
@@ -62,7 +62,11 @@ nodes:
       type: object
       properties: { title: { type: string, title: 题名 }, tags: { type: array, items: { type: string } } }
 edges:
-  FOUGHT_IN: { from: Person, to: Battle, aliases: [fight in, 参加, 参战] }
+  FOUGHT_IN:
+    from: Person
+    to: Battle
+    aliases: [fight in, 参加, 参战]
+    schema: { type: object, properties: { part: { type: string, enum: [general, fallen], value_aliases: { fallen: [killed] } } } }
   KIN_OF:
     from: Person
     to: Person
@@ -73,7 +77,7 @@ edges:
   WRITTEN_ABOUT: { from: Essay, to: Person }
 """
 ITEMS = [
-    *nodes_of("Realm", ("id", "name", "capital"), [("qi", "齐国", "临淄"), ("chu", "楚国", "郢都")]),
+    *nodes_of("Realm", ("id", "name", "capital", "founded_year", "ended_year"), [("qi", "齐国", "临淄", 20, 130), ("chu", "楚国", "郢都", 10, 205)]),
     *nodes_of(
         "Person",
         ("name", "realm", "sex", "weapons", "birth_year", "death_year", "death_date"),
@@ -82,7 +86,7 @@ ITEMS = [
             ("田单", "齐国", "male", None, 150, 210, None),
             ("田横", "齐国", "male", None, 175, 202, None),
             ("屈原", "楚国", "male", None, 140, 175, None),
-            ("郑袖", "楚国", "female", None, 145, None, None),
+            ("郑袖", "楚国", "female", None, 150, None, None),
             ("屈盖", "楚国", "male", None, 160, 220, None),
         ],
     ),
@@ -92,7 +96,7 @@ ITEMS = [
         [("马陵之战", 180, "齐国", "魏军", "attacker"), ("Battle of Red Hill", 190, "楚国", "秦军", "defender")],
     ),
     *nodes_of("Essay", ("title", "tags"), [("Red Hill between record and legend", ["田忌", "兵器"])]),
-    *edges_of("FOUGHT_IN", ("name", "name"), (), [("田忌", "马陵之战"), ("田单", "马陵之战"), ("屈盖", "Battle of Red Hill")]),
+    *edges_of("FOUGHT_IN", ("name", "name"), ("part",), [("田忌", "马陵之战", "general"), ("田单", "马陵之战", None), ("屈盖", "Battle of Red Hill", "fallen")]),
     *edges_of("WRITTEN_ABOUT", ("title", "name"), (), [("Red Hill between record and legend", "田忌")]),
     *edges_of("MEMBER_OF", ("name", "id"), (), [("田单", "qi"), ("田单", "chu"), ("田横", "qi"), ("屈盖", "chu")]),
     *edges_of("SERVED", ("name", "name"), (), [("田单", "田忌"), ("田横", "田忌"), ("田横", "屈原")]),
@@ -136,6 +140,11 @@ def chronicle(open_shared: Open) -> Iterator[Reasoner]:
         ("哪些人死于202年", {"田横"}),
         ("谁生于140年", {"屈原"}),
         ("公元175年死了几个人", {"1"}),
+        # Powers that are known by the years of their beginning and end.
+        ("哪个邦国存在时间最长", {"楚国"}),
+        ("齐存在了多少年", {"110"}),
+        ("Which realm lasted the longest?", {"楚国"}),
+        ("How long did Chu last?", {"195"}),
         # Who was born or died before whom.
         ("Who was born before 屈原?", {"田忌"}),
         ("How many persons died after 田忌?", {"3"}),
@@ -167,6 +176,13 @@ def chronicle(open_shared: Open) -> Iterator[Reasoner]:
         ("What connects 屈盖 to the Battle of Red Hill?", {"屈盖 FOUGHT_IN Battle of Red Hill"}),
         ("田横是田单的什么人", {"田单 parent 田横"}),
         ("屈原和田忌是什么关系", set()),
+        # The same as another one, who is not meant.
+        ("Who fought in the same battle as 田忌?", {"田单"}),
+        ("谁和田横同一个邦国", {"田单"}),
+        ("Who was born in the same year as 田单?", {"郑袖"}),
+        ("和田单同年出生的人有几个", {"1"}),
+        ("Who has the same sex as 郑袖?", set()),
+        ("Which battles took place in the same year as the Battle of Red Hill?", set()),
         # A field that says who has it.
         ("Who won the Battle of Red Hill?", {"defender 楚国 秦军"}),
         ("马陵之战谁赢了", {"attacker 齐国 魏军"}),
@@ -186,6 +202,7 @@ def test_what_is_answered(question: str, rows: set[str], chronicle: Reasoner) ->
         "Which state has the most persons?",  # no verb that asks for something
         "哪个地方出的人最多",  # nobody can be ranked by how many there are in all
         "Who served Qi and then Chu?",  # no edge tells the order
+        "Who killed 屈盖?",  # no battle in which he was killed
         "Who uses a spear?",  # no weapon is anybody
     ],
 )

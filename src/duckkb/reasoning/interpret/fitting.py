@@ -13,7 +13,14 @@ from duckkb.reasoning.interpret.followed import in_longer
 from duckkb.reasoning.interpret.kinds import amount, is_person, money
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming, parts
-from duckkb.reasoning.interpret.occasions import LASTING, deed, ends, of_life, spanned
+from duckkb.reasoning.interpret.occasions import (
+    LASTING,
+    deed,
+    ends,
+    of_life,
+    spanned,
+    years_spanned,
+)
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -99,7 +106,8 @@ def grades_an_amount(
     if attribute is not None and timed(attribute):
         if any(s.word in _SPEEDS for s in said):
             return False  # what was closed fastest is not what was closed last
-        if any(s.word in _LENGTHS for s in said) and spanned(catalog.classes[of]):
+        both = spanned(catalog.classes[of]) or years_spanned(catalog.classes[of])
+        if any(s.word in _LENGTHS for s in said) and both:
             return False  # what took longest is not what began last
         begun = attribute.kind.temporal and not ends(attribute)
         if begun and any(s.word in LASTING and s.descending == order.descending for s in said):

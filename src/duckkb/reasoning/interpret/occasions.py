@@ -64,6 +64,10 @@ _SETS_OUT_ZH = re.compile(
     rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|发射|生效|借出"
 )
 _COMES_BACK_ZH = re.compile(rf"{_ENDS_ZH.pattern}|返回|归还|完成|着陆|失效|关闭|解决|修复")
+_FOUNDED = _BEGINS | {"found", "establish"}
+_FOUNDED_ZH = re.compile(rf"{_BEGINS_ZH.pattern}|[建创成]立|建国|创[建办]")
+_FELL_ZH = re.compile(rf"{_ENDS_ZH.pattern}|灭亡|解散|撤销|倒闭")
+"""Of powers, firms and clubs that were founded in one year and came to their end in another."""
 
 
 def born(attribute: Attribute) -> bool:
@@ -229,6 +233,14 @@ def spanned(each: Class) -> tuple[Attribute, Attribute] | None:
     if len(first) != 1 or len(last) != 1 or first == last:
         return None
     return first[0], last[0]
+
+
+def years_spanned(each: Class) -> tuple[Attribute, Attribute] | None:
+    """The years in which rows of a class began and ended, where just one attribute keeps each as a year."""
+    years = [a for a in each.attributes if a.kind is Kind.INTEGER and timed(a) and not of_life(a)]
+    first = [a for a in years if says(a, _FOUNDED, _FOUNDED_ZH)]
+    last = [a for a in years if says(a, _ENDS, _FELL_ZH)]
+    return (first[0], last[0]) if len(first) == len(last) == 1 and first != last else None
 
 
 def led_to(each: Class, text: str) -> tuple[Attribute, Attribute] | None:

@@ -139,6 +139,9 @@ class _Reader:
         guessed |= bare and any(b.child.unspoken for b in tree.below(root))
         guessed |= any(map(self._far_fetched, tree.branches))
         guessed |= self._asks_of_others(root, tree)
+        # Who killed A is no battle in which A was one of those that fell.
+        nobody = root.person and not is_person(self._catalog.classes[tree.class_of(root)])
+        guessed |= nobody and any(map(_by_value, said.verbs))
         guessed |= any(map(self._groups, (root, *(b.child for b in tree.branches))))
         # Whether A is an incident asks for no edge to one.
         guessed |= (
@@ -171,10 +174,10 @@ class _Reader:
         by_value = sum(map(_by_value, said.verbs))
         ends = [root, *(b.child for b in tree.branches)]
         told = sum(n.unspoken for n in ends)
-        nobody = sum(n.start == n.end and not (n.things or n.told or n.classes) for n in ends)
+        anybody = sum(n.start == n.end and not (n.things or n.told or n.classes) for n in ends)
         tables = [tree.class_of(root), *(t for b in tree.branches for t in (b.edge, b.far.right))]
         score -= _IMPLIED * unnamed + _BY_VALUE * by_value + _BY_TELLING * told
-        score -= _OPEN * nobody + _FAR * tree.cost
+        score -= _OPEN * anybody + _FAR * tree.cost
         return certain(plan, score, grounds, tuple(dict.fromkeys(tables)))
 
     def _places(self, tree: Tree, root: Node) -> tuple[Attribute, ...] | None:

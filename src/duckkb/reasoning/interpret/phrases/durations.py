@@ -25,6 +25,7 @@ from duckkb.reasoning.interpret.occasions import (
     lifetime,
     overdue,
     spanned,
+    years_spanned,
 )
 from duckkb.reasoning.interpret.phrases.shared import (
     ENDS,
@@ -56,7 +57,7 @@ from duckkb.reasoning.plan import (
 from duckkb.reasoning.units import measure
 
 _LONG = re.compile(
-    rf"{HOW_LONG.pattern}|\bhow many (?:days|hours)\b|多少(?:天|个?小时)|几(?:天|个?小时)"
+    rf"{HOW_LONG.pattern}|\bhow many (?:days|hours|years)\b|(?:多少|几)(?:天|年|个?小时)"
 )
 _FROM_TO = re.compile(
     r"从(?P<first>[一-鿿]{2,4}?)[到至](?P<last>[一-鿿]{2,4}?)(?=[平一总共用花隔经历要需多几的]|$)"
@@ -75,8 +76,8 @@ _EARLY = re.compile(r"early|提[前早]")
 _IN_DAYS = re.compile(r"\bdays\b|天")
 _OLD = re.compile(r"多大(?:年纪|岁数)?|几岁|多少岁|年龄(?:是?多[少大])?")
 _TAKES = re.compile(
-    r"\b(?:live|when s?he died|takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on)\b"
-    r"|持续|历时|进行|一共|总共|修[复好完]|处理|解决|完成|[要花需用费开跑修办做]"
+    r"\b(?:live|when s?he died|takes?|took|taken|lasts?|lasted|need(?:s|ed)?|runs?|ran|going on|been|go on|exist(?:s|ed)?|survived?)\b"
+    r"|持续|存在|延续|历时|进行|一共|总共|修[复好完]|处理|解决|完成|[要花需用费开跑修办做]"
 )
 """What says that time passes."""
 _SMALL = re.compile(r"[\s\W_]|[的是了过有被]|今年|现在|如今")
@@ -104,10 +105,10 @@ _TIME_TO = re.compile(
     rf"(?: (?:an? |the )?{_KIND})?"
 )
 _LONGEST = re.compile(
-    rf"""(?:持续|历时|用时|耗时)?(?:时间)?最(?P<grade>[长久短])的(?:一[次趟个场])?{_KIND}(?:是(?:哪一?[次趟个场])?)?
+    rf"""(?:持续|存在|延续|历时|用时|耗时)?(?:的?时间)?最(?P<grade>[长久短])的(?:一[次趟个场])?{_KIND}(?:是(?:哪一?[次趟个场])?)?
     | (?:which|what)\ {_KIND}\ (?:has\ )?(?:lasted|took|taken|ran|went\ on)\ (?:for\ )?(?:the\ )?
       (?P<grade__>longest|shortest)(?:\ time)?(?:\ to\ (?P<deed>\w+))?
-    | 哪一?[次趟个场]{_KIND}(?:持续|花的?|用的?|历时)?(?:时间)?最(?P<grade_>[长久短])""",
+    | 哪一?[次趟个场]{_KIND}(?:持续|存在|延续|花的?|用的?|历时)?(?:的?时间)?最(?P<grade_>[长久短])""",
     re.VERBOSE,
 )
 _FIGURE = "\2"
@@ -230,8 +231,9 @@ def _length(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     kept = [a for a in each.attributes if lasts(a)]
     if kept:
         return (Column("a", kept[0].name), kept[0].name, kept[0]) if len(kept) == 1 else None
-    both = spanned(each) or led_to(each, text)
-    return None if both is None else _between(*both, text)
+    if (both := spanned(each) or led_to(each, text)) is not None:
+        return _between(*both, text)
+    return None if (years := years_spanned(each)) is None else _years(*years)
 
 
 def _between(begin: Attribute, end: Attribute, text: str) -> tuple[Expression, str, Attribute]:
@@ -239,6 +241,11 @@ def _between(begin: Attribute, end: Attribute, text: str) -> tuple[Expression, s
     sign = "-" if _IN_DAYS.search(text) else between(begin, end)
     taken = Arithmetic(sign, Column("a", end.name), Column("a", begin.name))
     return taken, "days" if sign == "-" else "hours", end
+
+
+def _years(begin: Attribute, end: Attribute) -> tuple[Expression, str, Attribute]:
+    """The years from one year to another."""
+    return Arithmetic("-", Column("a", end.name), Column("a", begin.name)), "years", end
 
 
 def _late(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
@@ -260,10 +267,7 @@ def _birth(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
 def _life(each: Class, text: str) -> tuple[Expression, str, Attribute] | None:
     """The years between birth and death, where both are kept as years."""
     kept = lifetime(each)
-    if kept is None:
-        return None
-    birth, death = kept
-    return Arithmetic("-", Column("a", death.name), Column("a", birth.name)), "years", death
+    return None if kept is None else _years(*kept)
 
 
 def _of_class(

@@ -1,32 +1,49 @@
-"""Questions for the rows that have a value in common with a named one: 跟陈立同单位的作者, 谁和陈立一个班.
+"""Questions for the rows that have a value in common with a named one: 跟陈立同单位的作者, 谁和陈立一个班;
+or rows that an edge joins both to: who was born in the same place as X.
 
-English reads them by its grammar (`the same team as`).
+What else is said in English of a value in common, its grammar reads.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 
-from duckkb.reasoning.catalog import Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.occasions import born, died, year_of
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import And, Column, Compare, Not, Output, Query, Use
+from duckkb.reasoning.plan import And, Column, Compare, Link, Not, Output, Query, Use
 
-_NAME, _KIND, _WHAT = "\0", "\1", "\2"
-"""They stand for the name, the class and what is in common in a question compared with the phrases."""
+_NAME, _KIND, _WHAT, _VERB = "\0", "\1", "\2", "\3"
+"""They stand for the name, the class, what is in common, and what is done there or then, in a question
+compared with the phrases."""
+_BORN, _DIED = re.compile(r"\bborn\b|出生"), re.compile(r"\bdied?\b|[去逝]世|死")
+_YEAR = re.compile(r"(?<=\bsame )year\b|(?<=[同一])年")
 _SAME = r"(?:[是在]|属于|来自)?(?:同一?个?|一个|相同的?|一样的?)"
 _ROWS = rf"(?:的?(?:其[他它])?(?:(?P<who>人|谁)|{_KIND}))"
 _WHICH = r"(?:都?(?:有|是)?(?:谁|哪些|哪几个?|(?P<count>多少|几)[个位人]?))"
+_SAME_SAID = re.compile(r"[跟和与同].+(?:同|一个|一样)|\bsame\b|\bshares?\b")
 _PHRASE = re.compile(
-    rf"""(?:(?P<who_>谁)|{_WHICH}{_KIND}|{_KIND})?[跟和与同]{_NAME}{_SAME}{_WHAT}
-    | (?:列出|找出)?(?:所有)?[跟和与同]{_NAME}(?:{_SAME}{_WHAT}|的?{_WHAT}(?:相同|一样)){_ROWS}(?:都?有?(?:谁|哪些|(?P<count_>多少|几)[个位人]?)|是谁)?
+    rf"""(?:(?P<who_>谁)|{_WHICH}{_KIND}|{_KIND})?[跟和与同]{_NAME}{_SAME}{_WHAT}{_VERB}?的?
+    | (?:哪些)?{_WHAT}[跟和与同]{_NAME}的?(?:相同|一样)的?(?:(?P<who___>人|谁)|{_KIND})(?:都?有?(?:谁|哪些|(?P<count___>多少|几)[个位人]?)|是谁)?
+    | (?:列出|找出)?(?:所有)?[跟和与同]{_NAME}(?:{_SAME}{_WHAT}{_VERB}?|的?{_WHAT}(?:相同|一样)){_ROWS}(?:都?有?(?:谁|哪些|(?P<count_>多少|几)[个位人]?)|是谁)?
     | (?P<who__>谁)的?{_WHAT}[跟和与同]{_NAME}的?(?:相同|一样)
     | (?:有)?(?:(?P<count__>多少|几)[个位]?|哪些|哪几个?){_KIND}的?{_WHAT}[跟和与同]{_NAME}的?(?:相同|一样)""".replace(" ", "").replace("\n", "")
 )  # fmt: skip
+_ENGLISH = re.compile(
+    rf"""(?:(?P<who>who)(?:\ else)?|(?:which|what|(?P<count>how\ many)|(?:list|show|find)(?:\ me)?(?:\ all)?(?:\ the)?)(?:\ other)?\ {_KIND})
+    (?:\ (?:that|who))?(?:\ (?:is|was|are|were|has|have|had|does|did|also))*(?:\ {_VERB})?
+    (?:\ (?:took\ place|happened|occurred))?(?:\ (?:in|at|on|of|for|from|to|by))?
+    (?:(?:\ the)?\ same\ {_WHAT}\ as\ {_NAME}|\ shares?\ (?:an?|the|the\ same)\ {_WHAT}\ with\ {_NAME})
+    (?:\ (?:is|was|does|did|has|do))?""",
+    re.VERBOSE,
+)
 
 
 def sameness_readings(
@@ -39,31 +56,53 @@ def sameness_readings(
         catalog: what there is to ask about.
         naming: what rows are called by.
     """
-    if not question.normalised.chinese or not re.search(
-        "[跟和与同].+(?:同|一个|一样)", question.normalised.folded
-    ):
+    if not _SAME_SAID.search(question.normalised.folded):
         return ()
-    return about_one_thing(question, catalog, naming, _plan)
+    plain = about_one_thing(question, catalog, naming, _plan)
+    return plain or about_one_thing(question, catalog, naming, _by_edge)
 
 
 def _plan(
     question: Question, name: str, thing: Thing, catalog: Catalog, naming: Naming
 ) -> Query | None:
     """The other rows of a class that have what the named one has, where the question is such a phrase."""
-    kinds = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
-    marks = {(thing.start, thing.end): _NAME, **kinds}
-    for hit in sorted(question.names, key=lambda n: (n.start - n.end, -n.score)):
-        place, kept = (hit.start, hit.end), catalog.attributes.get(hit.target)
-        if hit.of != "attribute" or kept is None or kept.class_name != name or kept.identity:
+    phrase = _PHRASE if question.normalised.chinese else _ENGLISH
+    named = (thing.start, thing.end)
+    marks = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
+    marks = {named: _NAME, **{k: m for k, m in marks.items() if not _meet(k, named)}}
+    hits = sorted(question.names, key=lambda n: (n.start - n.end, -n.score))
+    told_of = [(n.target, {(n.start, n.end): mark}) for n in hits for mark in (_WHAT, _VERB)]
+    for attribute, place in (*told_of, *_years(catalog.classes[name], question)):
+        kept = catalog.attributes.get(attribute)
+        if kept is None or kept.class_name != name or kept.identity:
             continue
-        if any(s < place[1] and place[0] < e for s, e in marks):
+        if any(_meet(at, mark) for at in place for mark in marks):
             continue
-        text = marked(question.normalised.folded, {**marks, place: _WHAT})
-        match = _PHRASE.fullmatch(text.strip(ENDS))
+        text = _as_compared(question, {**marks, **place})
+        if _WHAT not in text and timed(kept):
+            text = _YEAR.sub(_WHAT, text)
+        match = phrase.fullmatch(text)
         said = told(match) if match else {}
         if match and ("who" not in said or is_person(catalog.classes[name])):
             return _alike(name, thing, kept, "count" in said, catalog, naming)
     return None
+
+
+def _years(each: Class, question: Question) -> Iterator[tuple[str, Mapping[tuple[int, int], str]]]:
+    """The years of rows that no name tells: that is called no more than a year, of a birth or a death."""
+    for kept in each.attributes:
+        if timed(kept) and {"year", "年", "年份"} & {*kept.names}:
+            yield kept.id, {}
+    for words, event in ((_BORN, born), (_DIED, died)):
+        kept, verb = year_of(each, event), words.search(question.normalised.folded)
+        if kept and verb:
+            yield kept.id, {verb.span(): _VERB}
+
+
+def _as_compared(question: Question, marks: Mapping[tuple[int, int], str]) -> str:
+    """The question as it is compared with the phrases."""
+    text = marked(question.normalised.folded, marks).strip(ENDS)
+    return text.replace(f"the {_NAME}", _NAME)
 
 
 def _alike(
@@ -77,3 +116,69 @@ def _alike(
     others = Not(is_thing("a", thing, name, catalog))
     same = Compare(Column("a", kept.name), "in", (), own)
     return Query((Use("a", name),), shown(name, counted, naming), where=And((others, same)))
+
+
+def _by_edge(
+    question: Question, name: str, thing: Thing, catalog: Catalog, naming: Naming
+) -> Query | None:
+    """The other rows of a class that an edge joins to the same rows as the named one."""
+    phrase = _PHRASE if question.normalised.chinese else _ENGLISH
+    said = classes_said(question)
+    named = (thing.start, thing.end)
+    own = {(k.start, k.end): _KIND for k in said if k.target == name}
+    verbs = {(k.start, k.end) for k in said if catalog.classes[k.target].link}
+    for what in sorted({(k.start, k.end) for k in said} - own.keys(), key=lambda p: p[0] - p[1]):
+        before = [v for v in verbs if v[1] <= what[0] and not _meet(v, named)]
+        verb = max(before, key=lambda v: v[1] - v[0], default=None)
+        marks = {named: _NAME, what: _WHAT, **({verb: _VERB} if verb else {})}
+        marks |= {k: m for k, m in own.items() if not any(_meet(k, place) for place in marks)}
+        match = phrase.fullmatch(_as_compared(question, marks))
+        parts = told(match) if match else {}
+        if not match or ("who" in parts and not is_person(catalog.classes[name])):
+            continue
+        meant = {k.target for k in said if (k.start, k.end) == verb}
+        called = {k.target for k in said if (k.start, k.end) == what}
+        edges = {e for c in called for e in _edges(name, c, catalog) if not meant or e in meant}
+        if len(edges) == 1:
+            return _joined(name, thing, edges.pop(), "count" in parts, catalog, naming)
+    return None
+
+
+def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _edges(name: str, called: str, catalog: Catalog) -> list[str]:
+    """The edges from rows of a class to those of another one, or that other one where it is such an edge."""
+    if catalog.classes[called].link:
+        return [called] if name in catalog.ends[called] and not catalog.loops(called) else []
+    return [e for e in catalog.edges_at[name] if called in catalog.ends[e] - {name}]
+
+
+def _joined(
+    name: str, thing: Thing, edge: str, counted: bool, catalog: Catalog, naming: Naming
+) -> Query:
+    ends = [j for j in catalog.joins_at[edge] if j.left == edge]
+    near, far = sorted(ends, key=lambda j: j.right != name)
+    key, end = (catalog.classes[c.right].identity[0] for c in (near, far))
+
+    def uses(number: int) -> tuple[tuple[Use, ...], tuple[Link, ...]]:
+        ends = ((near, f"s{number}"), (far, f"b{number}"))
+        rows = (Use(f"l{number}", edge), *(Use(alias, join.right) for join, alias in ends))
+        return rows, tuple(Link(join.id, f"l{number}", alias) for join, alias in ends)
+
+    theirs, links = uses(2)
+    own = Query(
+        theirs, (Output(Column("b2", end), end),), links, is_thing("s2", thing, name, catalog)
+    )
+    all_rows, links = uses(1)
+    same = Query(
+        all_rows,
+        (Output(Column("s1", key), key),),
+        links,
+        Compare(Column("b1", end), "in", (), own),
+    )
+    where = And(
+        (Not(is_thing("a", thing, name, catalog)), Compare(Column("a", key), "in", (), same))
+    )
+    return Query((Use("a", name),), shown(name, counted, naming), where=where)
