@@ -40,6 +40,7 @@ nodes:
         realm: { type: string, enum: [齐国, 楚国], title: 国别, value_aliases: { 齐国: [Qi, 齐], 楚国: [Chu, 楚] } }
         sex: { type: string, enum: [male, female] }
         weapons: { type: array, items: { type: string }, title: 兵器 }
+        arms: { type: integer, title: 武力, aliases: [brave, 能打] }
         birth_year: { type: integer, title: 生年 }
         death_year: { type: integer, title: 卒年 }
         death_date: { type: string, format: date, title: 卒日 }
@@ -80,14 +81,14 @@ ITEMS = [
     *nodes_of("Realm", ("id", "name", "capital", "founded_year", "ended_year"), [("qi", "齐国", "临淄", 20, 130), ("chu", "楚国", "郢都", 10, 205)]),
     *nodes_of(
         "Person",
-        ("name", "realm", "sex", "weapons", "birth_year", "death_year", "death_date"),
+        ("name", "realm", "sex", "arms", "weapons", "birth_year", "death_year", "death_date"),
         [
-            ("田忌", "齐国", "male", ["长剑"], 120, 200, "0200-03-01"),
-            ("田单", "齐国", "male", None, 150, 210, None),
-            ("田横", "齐国", "male", None, 175, 202, None),
-            ("屈原", "楚国", "male", None, 140, 175, None),
-            ("郑袖", "楚国", "female", None, 150, None, None),
-            ("屈盖", "楚国", "male", None, 160, 220, None),
+            ("田忌", "齐国", "male", 70, ["长剑"], 120, 200, "0200-03-01"),
+            ("田单", "齐国", "male", 60, None, 150, 210, None),
+            ("田横", "齐国", "male", 90, None, 175, 202, None),
+            ("屈原", "楚国", "male", 20, None, 140, 175, None),
+            ("郑袖", "楚国", "female", 30, None, 150, None, None),
+            ("屈盖", "楚国", "male", 80, None, 160, 220, None),
         ],
     ),
     *nodes_of(
@@ -183,6 +184,10 @@ def chronicle(open_shared: Open) -> Iterator[Reasoner]:
         ("和田单同年出生的人有几个", {"1"}),
         ("Who has the same sex as 郑袖?", set()),
         ("Which battles took place in the same year as the Battle of Red Hill?", set()),
+        # What an amount is called grades it.
+        ("最能打的人是谁", {"田横"}),
+        ("楚国谁最能打", {"屈盖"}),
+        ("Who is the bravest?", {"田横"}),
         # A field that says who has it.
         ("Who won the Battle of Red Hill?", {"defender 楚国 秦军"}),
         ("马陵之战谁赢了", {"attacker 齐国 魏军"}),
@@ -203,6 +208,7 @@ def test_what_is_answered(question: str, rows: set[str], chronicle: Reasoner) ->
         "哪个地方出的人最多",  # nobody can be ranked by how many there are in all
         "Who served Qi and then Chu?",  # no edge tells the order
         "Who killed 屈盖?",  # no battle in which he was killed
+        "Which battle has the longest name?",  # nor the last by name
         "Who uses a spear?",  # no weapon is anybody
     ],
 )

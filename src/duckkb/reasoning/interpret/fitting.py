@@ -126,8 +126,9 @@ def grades_an_amount(
         return False  # who has the most points has them in all, not at once
     if not all(s.word in _AMOUNTS for s in said):
         return True
-    called = (a.name for a in naming.names(of) if a.kind is Kind.TEXT)
-    return ranked.attribute not in called
+    called = {a.name for a in naming.names(of) if a.kind is Kind.TEXT}
+    name = attribute is not None and attribute.kind is Kind.TEXT and "name" in parts(attribute.name)
+    return ranked.attribute not in called and not name
 
 
 def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Catalog) -> bool:

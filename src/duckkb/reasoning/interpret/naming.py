@@ -34,6 +34,8 @@ _SURE = 0.6
 _DEED = 4
 """So many letters at least a noun has in common with its verb."""
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+_LONGITUDE = "long"
+"""What is called so for short is no length."""
 _ID_WORDS = ("id", "number", "num", "no", "code", "cd", "key", "nr", "编号", "代码")
 
 HOW_OFTEN = re.compile(r"次数$|\btimes[ _]")
@@ -214,7 +216,8 @@ class Naming:
         return self.names(class_name) or self.ids(class_name) or each.attributes
 
     def graded(self, class_name: str, adjective: str) -> tuple[Attribute, int] | None:
-        """The attribute an adjective grades, and -1 where more of the one is less of the other."""
+        """The attribute an adjective grades, by what that says of rows or else as it is called, and -1
+        where more of the one is less of the other."""
         for wanted in ADJECTIVES.get(adjective, ()):
             for a in self._own(class_name):
                 fits = (
@@ -246,7 +249,12 @@ class Naming:
         if adjective in _IN_TIME:
             times = [a for a in self._own(class_name) if a.kind.temporal]
             return (times[0], 1) if len(times) == 1 else None
-        return None
+        called = [a for a in self._own(class_name) if a.measure and self._is_called(a, adjective)]
+        return (called[0], 1) if len(called) == 1 and adjective != _LONGITUDE else None
+
+    def _is_called(self, attribute: Attribute, word: str) -> bool:
+        """Whether a word by itself is a name of an attribute."""
+        return any(parts(n) == (stem(word),) for n in attribute.names if n.isascii())
 
     def lone_figure(self, class_name: str, adjective: str) -> tuple[Attribute, int] | None:
         """The one figure of a class that is called by a unit of what an adjective grades: the heaviest

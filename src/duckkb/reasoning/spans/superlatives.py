@@ -230,6 +230,42 @@ def _english_number(word: str) -> int:
     return int(word) if word.isdigit() else ENGLISH[word]
 
 
+_MUTE_E = frozenset(
+    (
+        *(
+            "larg",
+            "lat",
+            "wid",
+            "saf",
+            "nic",
+            "strang",
+            "pur",
+            "rar",
+            "hug",
+            "brav",
+            "wis",
+            "fin",
+            "dens",
+        ),
+        *(
+            "tens",
+            "loos",
+            "rip",
+            "sor",
+            "rud",
+            "cut",
+            "whit",
+            "blu",
+            "pal",
+            "scarc",
+            "sever",
+            "fierc",
+        ),
+    )
+)
+"""What an adjective that ends in e is without it."""
+
+
 def _stem(word: str) -> tuple[str, bool] | None:
     if word in _IRREGULAR:
         return _IRREGULAR[word]
@@ -242,7 +278,7 @@ def _stem(word: str) -> tuple[str, bool] | None:
         stem = stem[:-1] + "y"
     elif len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in "ls":
         stem = stem[:-1]
-    elif stem in ("larg", "lat", "wid", "saf", "nic", "simpl", "strang", "pur", "rar", "huge"[:3]):
+    elif stem in _MUTE_E or (stem[-1] == "l" and stem[-2] in "bdgpt"):
         stem += "e"
     return stem, True
 

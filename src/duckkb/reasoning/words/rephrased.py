@@ -76,7 +76,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     text = question.normalised.folded
     found = [*_to_do(question, catalog), *_used_most(question, catalog), *_deeds(text, catalog)]
     found += [*_got_done(text, catalog), *_lately(text, catalog), *_several(question)]
-    found += _written_apart(text, catalog)
+    found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
     return tuple(found[:1]) or tuple(sorted(_long_ago(question), key=lambda r: r.start))
 
 
@@ -88,6 +88,16 @@ def _written_apart(text: str, catalog: Catalog) -> Iterator[Respelt]:
         near = (n for n in _names(catalog) if wanted in n.casefold())
         if any(parts(n)[-1:] == (wanted,) for n in near):
             yield Respelt(*found.span(), found.group(), solid)
+
+
+def _most_so(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """最聪明的人, where an amount is called 聪明: of whom that is highest."""
+    text = question.normalised.folded
+    for hit in question.names:
+        kept = catalog.attributes.get(hit.target) if hit.how == "exact" else None
+        if kept and kept.measure and text[hit.start - 1 : hit.start] == "最":
+            said = text[hit.start : hit.end]
+            yield Respelt(hit.start - 1, hit.end, f"最{said}", f"{said}最高")
 
 
 def _names(catalog: Catalog) -> Iterator[str]:
