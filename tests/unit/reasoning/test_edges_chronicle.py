@@ -188,6 +188,9 @@ def chronicle(open_shared: Open) -> Iterator[Reasoner]:
         ("最能打的人是谁", {"田横"}),
         ("楚国谁最能打", {"屈盖"}),
         ("Who is the bravest?", {"田横"}),
+        # Years of three digits.
+        ("Battles between 180 and 185", {"马陵之战"}),
+        ("Which battles took place between the years 180 and 190?", {"马陵之战", "Battle of Red Hill"}),
         # A field that says who has it.
         ("Who won the Battle of Red Hill?", {"defender 楚国 秦军"}),
         ("马陵之战谁赢了", {"attacker 齐国 魏军"}),

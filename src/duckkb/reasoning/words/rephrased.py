@@ -71,12 +71,20 @@ _MEETING_ZH = re.compile(r"(?:(?<=什么)|(?<=哪些)|(?<=[个次场的开有]))
 """Where 会 is no auxiliary verb but a meeting: 今天开了什么会, 上周一的会有谁参加."""
 
 
+_EARLY_YEARS = re.compile(
+    r"\b(?:between|from)\s+(?P<years>(?:the\s+)?years?\s+)?(?P<first>\d{3})\s+(?:and|to|until|till)\s+(?P<last>\d{3})\b"
+    r"(?!\s*[a-z%])"
+)
+"""Figures that may be years, though they have only three digits."""
+
+
 def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     """The set phrase of a question with what it says, or nothing."""
     text = question.normalised.folded
     found = [*_to_do(question, catalog), *_used_most(question, catalog), *_deeds(text, catalog)]
     found += [*_got_done(text, catalog), *_lately(text, catalog), *_several(question)]
     found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
+    found += _early_years(question, catalog)
     return tuple(found[:1]) or tuple(sorted(_long_ago(question), key=lambda r: r.start))
 
 
@@ -88,6 +96,17 @@ def _written_apart(text: str, catalog: Catalog) -> Iterator[Respelt]:
         near = (n for n in _names(catalog) if wanted in n.casefold())
         if any(parts(n)[-1:] == (wanted,) for n in near):
             yield Respelt(*found.span(), found.group(), solid)
+
+
+def _early_years(question: Question, catalog: Catalog) -> Iterator[Respelt]:
+    """`battles between 200 and 210`: what is told of rows that keep a year, and of nothing else of theirs."""
+    for found in _EARLY_YEARS.finditer(question.normalised.folded):
+        sure = [n for n in question.names if n.score >= _SURE]
+        rows = {n.target for n in sure if n.of == "class" and n.end <= found.start()}
+        dated = any("year" in a.names for c in rows for a in catalog.classes[c].attributes)
+        if found["years"] or (dated and not any(n.of == "attribute" for n in sure)):
+            meant = f"in the years {found['first']} to {found['last']}"
+            yield Respelt(*found.span(), question.normalised.text[slice(*found.span())], meant)
 
 
 def _most_so(question: Question, catalog: Catalog) -> Iterator[Respelt]:
