@@ -67,7 +67,7 @@ edges:
     from: Person
     to: Battle
     aliases: [fight in, 参加, 参战]
-    schema: { type: object, properties: { part: { type: string, enum: [general, fallen], value_aliases: { fallen: [killed] } } } }
+    schema: { type: object, properties: { side: { type: string, enum: [attacker, defender] }, part: { type: string, enum: [general, fallen], value_aliases: { fallen: [killed] } } } }
   KIN_OF:
     from: Person
     to: Person
@@ -97,7 +97,7 @@ ITEMS = [
         [("马陵之战", 180, "齐国", "魏军", "attacker"), ("Battle of Red Hill", 190, "楚国", "秦军", "defender")],
     ),
     *nodes_of("Essay", ("title", "tags"), [("Red Hill between record and legend", ["田忌", "兵器"])]),
-    *edges_of("FOUGHT_IN", ("name", "name"), ("part",), [("田忌", "马陵之战", "general"), ("田单", "马陵之战", None), ("屈盖", "Battle of Red Hill", "fallen")]),
+    *edges_of("FOUGHT_IN", ("name", "name"), ("side", "part"), [("田忌", "马陵之战", "attacker", "general"), ("田单", "马陵之战", "attacker", None), ("屈盖", "Battle of Red Hill", "attacker", "fallen")]),
     *edges_of("WRITTEN_ABOUT", ("title", "name"), (), [("Red Hill between record and legend", "田忌")]),
     *edges_of("MEMBER_OF", ("name", "id"), (), [("田单", "qi"), ("田单", "chu"), ("田横", "qi"), ("屈盖", "chu")]),
     *edges_of("SERVED", ("name", "name"), (), [("田单", "田忌"), ("田横", "田忌"), ("田横", "屈原")]),
@@ -194,6 +194,12 @@ def chronicle(open_shared: Open) -> Iterator[Reasoner]:
         # A field that says who has it.
         ("Who won the Battle of Red Hill?", {"defender 楚国 秦军"}),
         ("马陵之战谁赢了", {"attacker 齐国 魏军"}),
+        ("Which battles did 田忌 win?", {"马陵之战"}),
+        ("How many battles did 屈盖 lose?", {"1"}),
+        ("田单打赢过哪些战役", {"马陵之战"}),
+        ("battles won by 屈盖", set()),
+        # Of a year there are most; that year is not the last one.
+        ("哪一年战役最少", {"180"}),
         # A battle is called by what it is of, before an essay by what it begins with.
         ("Who fought at Red Hill?", {"屈盖"}),
         # What is asked for by its name is shown, although an essay has that tag.

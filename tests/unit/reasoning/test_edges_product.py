@@ -110,6 +110,11 @@ def test_what_is_answered(question: str, rows: set[str], product: Reasoner) -> N
     assert rows_shown(answer_of(product, question)) == rows
 
 
+def test_a_month_of_releases_is_not_that_of_their_wishes(product: Reasoner) -> None:
+    asked = product.ask("哪个月上线的需求最多")
+    assert "提出日期" not in (asked.sql or "")
+
+
 def test_late_is_not_said_by_the_way(product: Reasoner) -> None:
     assert product.ask("哪些版本晚发布了").status != "answered"
 

@@ -10,10 +10,10 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question, ValueHit
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import parts
-from duckkb.reasoning.interpret.occasions import is_state, may_date
+from duckkb.reasoning.interpret.occasions import deed, is_state, may_date
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.plan import Column, Compare, Plan, Query, parts_of
+from duckkb.reasoning.plan import Column, Compare, Extract, Plan, Query, parts_of
 
 _WHEN = re.compile(r"^(?:when|what (?:date|day|time))\b")
 _TO_TIME = re.compile(
@@ -37,6 +37,8 @@ def dates_states(reading: Interpretation, question: Question, catalog: Catalog) 
             return False
     if _takes_for_a_state(compared, question, catalog):
         return False
+    if _groups_by_another(reading.plan, compared, question, catalog):
+        return False
     return not _passes_over_a_time(times, question, catalog)
 
 
@@ -54,6 +56,28 @@ def _takes_for_a_state(compared: Sequence[Attribute], question: Question, catalo
         for time in catalog.classes[state.class_name].attributes
         if time.kind.temporal
     )
+
+
+def _groups_by_another(
+    plan: Plan, compared: Sequence[Attribute], question: Question, catalog: Catalog
+) -> bool:
+    """Whether rows in a state are counted by a time of something else, though one of theirs is called as the
+    state is: in which month most were released, by when they were asked for."""
+    keys = plan.group_by if isinstance(plan, Query) else ()
+    columns = [k.argument if isinstance(k, Extract) else k for k in keys]
+    named = [plan.attribute_id(c) for c in columns if isinstance(c, Column)]  # type: ignore[union-attr]
+    times = [catalog.attributes[n] for n in named if n in catalog.attributes]
+    for time in (t for t in times if t.kind.temporal):
+        kept = [a for a in catalog.classes[time.class_name].attributes if a.kind.temporal]
+        for hit in question.values:
+            word = question.normalised.folded[hit.start : hit.end]
+            if catalog.attributes[hit.attribute] in compared and hit.how != "part":
+                called = [
+                    a for a in kept if (deed(a) and deed(a) in word) or stem(word) in parts(a.name)
+                ]
+                if called and time not in called:
+                    return True
+    return False
 
 
 def _passes_over_a_time(times: Sequence[Attribute], question: Question, catalog: Catalog) -> bool:

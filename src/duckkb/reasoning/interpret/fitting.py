@@ -81,6 +81,7 @@ _TITLES_ZH = ("标题", "题目", "主题", "内容", "编号", "单号", "代�
 _HOW_MUCH = re.compile(r"^\W*(?:and |so )?how much\b")
 _LENGTHS = frozenset(("long", "short", "长", "短"))
 _MANY = frozenset(("most", "few"))
+_COUNTED = _MANY | {"多", "少"}
 _NEAREST = "近"
 """Of time the nearest is the latest."""
 
@@ -104,6 +105,8 @@ def grades_an_amount(
     if attribute is not None and attribute.kind is Kind.LIST:
         return False
     if attribute is not None and timed(attribute):
+        if any(s.word in _COUNTED for s in said):
+            return False  # the year with the most battles is not the last year of one
         if any(s.word in _SPEEDS for s in said):
             return False  # what was closed fastest is not what was closed last
         both = spanned(catalog.classes[of]) or years_spanned(catalog.classes[of])

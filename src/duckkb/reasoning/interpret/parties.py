@@ -1,21 +1,39 @@
-"""Who is meant by a field that tells which other field has them: the victor is the attacker, or the defender."""
+"""Who is meant by a field that tells which other field has them: the victor is the attacker, or the defender;
+and which of them somebody won or lost, whose edge keeps the side they were on."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.phrases.shared import ENDS, marked
+from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Output, Query, Use
+from duckkb.reasoning.plan import And, Column, Compare, Constant, Link, Output, Query, Use
 
 _WHO = re.compile(r"^\W*(?:and |so )?who(?:m)?\b|谁|哪一?[方边国]")
-_NAME, _FIELD = "\0", "\1"
+_NAME, _FIELD, _KIND = "\0", "\1", "\2"
+_WINS = re.compile(r"\b(?:wins?|won|los[et]s?|lost)\b|[赢胜输败]")
+_VERB = r"(?:(?:wins?|won)|(?P<lost>loses?|lost))"
+_WON = re.compile(
+    rf"""(?:(?:which|what|(?P<count>how\ many))(?:\ of\ the)?\ {_KIND}\ (?:did|has|had|have|was|were)\ (?:{_NAME}\ {_VERB}|{_VERB.replace("lost>", "lost_>")}\ by\ {_NAME})
+    | (?:(?:list|show|find|which|what)\ (?:me\ )?(?:all\ )?)?(?:the\ )?{_KIND}\ (?:that\ |which\ )?
+      (?:{_NAME}\ (?:has\ |had\ )?{_VERB.replace("lost>", "lost__>")}|(?:were\ )?{_VERB.replace("lost>", "lost___>")}\ by\ {_NAME}))""",
+    re.VERBOSE,
+)
+_VERB_ZH = r"(?:一?共)?打?(?:[赢胜]|获胜|取胜|打赢|(?P<lost>[输败]|战败|打败仗))"
+_HOW_MANY_ZH = r"(?:哪些|什么|哪几[场次个]|(?P<count>多少[场次个]?|几[场次个]))"
+_WON_ZH = re.compile(
+    rf"""{_NAME}{_VERB_ZH}[了过]?{_HOW_MANY_ZH}(?:{_KIND}|仗)
+    | {_NAME}(?:都?在)?{_HOW_MANY_ZH.replace("count>", "count_>")}(?:{_KIND}|仗)(?:中|里)?{_VERB_ZH.replace("lost>", "lost_>")}[了过]?
+    | (?:列出)?{_NAME}{_VERB_ZH.replace("lost>", "lost__>")}[了过]?的(?:所有)?(?:{_KIND}|仗)(?:都?有{_HOW_MANY_ZH.replace("count>", "count__>")})?""",
+    re.VERBOSE,
+)
 _WHO_WON = re.compile(
     rf"{_NAME}[中里]?(?:最[后终])?是?(?:谁|哪一?[方边国])(?:最[后终])?{_FIELD}[了的]?"
 )
@@ -31,9 +49,65 @@ def party_readings(
         catalog: what there is to ask about.
         naming: what rows are called by.
     """
+    if _WINS.search(question.normalised.folded) and (
+        won := about_one_thing(question, catalog, naming, _won)
+    ):
+        return won
     if not (question.normalised.chinese and _WHO.search(question.normalised.folded)):
         return ()
     return about_one_thing(question, catalog, naming, _plan)
+
+
+def _won(
+    question: Question, name: str, thing: Thing, catalog: Catalog, naming: Naming
+) -> Query | None:
+    """What the named row won or lost, of rows whose field tells which side won."""
+    named = (thing.start, thing.end)
+    near = {c for edge in catalog.edges_at[name] for c in catalog.ends[edge]} - {name}
+    for kind in (catalog.classes[c] for c in sorted(near)):
+        said = [(k.start, k.end) for k in classes_said(question) if k.target == kind.name]
+        sides = [(e, s, f) for f in kind.attributes for e, s in _sides(f, name, catalog)]
+        if len(sides) != 1 or len(said) > 1:
+            continue
+        marks = {named: _NAME, **dict.fromkeys(said, _KIND)}
+        text = marked(question.normalised.folded, marks).strip(ENDS)
+        match = (_WON_ZH if question.normalised.chinese else _WON).fullmatch(text)
+        if match is None:
+            continue
+        parts = told(match)
+        edge, side, field = sides[0]
+        own, other = Column("l", side.name), Column("s", field.name)
+        operator = "ne" if "lost" in parts else "eq"
+        parties = tuple(Constant(p.name) for p in _parties(field, catalog))
+        joins = {j.right: j for j in catalog.joins_at[edge] if j.left == edge}
+        key = kind.identity[0]
+        inner = Query(
+            (Use("l", edge), Use("s", kind.name), Use("b", name)),
+            (Output(Column("s", key), key),),
+            (Link(joins[kind.name].id, "l", "s"), Link(joins[name].id, "l", "b")),
+            And(
+                (
+                    Compare(own, operator, (other,)),
+                    Compare(other, "in", parties),
+                    is_thing("b", thing, name, catalog),
+                )
+            ),
+        )
+        where = Compare(Column("a", key), "in", (), inner)
+        return Query(
+            (Use("a", kind.name),), shown(kind.name, "count" in parts, naming), where=where
+        )
+    return None
+
+
+def _sides(field: Attribute, name: str, catalog: Catalog) -> Iterator[tuple[str, Attribute]]:
+    """The edges from rows of a class to those that have a field of parties, with what tells the side."""
+    parties = {p.name for p in _parties(field, catalog)}
+    for edge in sorted(catalog.edges_at[name]) if parties else ():
+        kept = catalog.classes[edge].attributes if field.class_name in catalog.ends[edge] else ()
+        for side in kept:
+            if parties <= {*((side.schema or {}).get("enum") or ())}:
+                yield edge, side
 
 
 def _plan(question: Question, name: str, thing: Thing, catalog: Catalog, _: Naming) -> Query | None:

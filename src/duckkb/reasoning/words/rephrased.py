@@ -71,6 +71,8 @@ _MEETING_ZH = re.compile(r"(?:(?<=什么)|(?<=哪些)|(?<=[个次场的开有]))
 """Where 会 is no auxiliary verb but a meeting: 今天开了什么会, 上周一的会有谁参加."""
 
 
+_COUNTED_ZH = ("最多", "最少")
+_WHEN_ZH = re.compile(r"(?:哪一?[年天]|哪一?个(?:月|季度))$")
 _EARLY_YEARS = re.compile(
     r"\b(?:between|from)\s+(?P<years>(?:the\s+)?years?\s+)?(?P<first>\d{3})\s+(?:and|to|until|till)\s+(?P<last>\d{3})\b"
     r"(?!\s*[a-z%])"
@@ -84,7 +86,7 @@ def rephrased(question: Question, catalog: Catalog) -> tuple[Respelt, ...]:
     found = [*_to_do(question, catalog), *_used_most(question, catalog), *_deeds(text, catalog)]
     found += [*_got_done(text, catalog), *_lately(text, catalog), *_several(question)]
     found += [*_written_apart(text, catalog), *_most_so(question, catalog)]
-    found += _early_years(question, catalog)
+    found += [*_early_years(question, catalog), *_most_in(question)]
     return tuple(found[:1]) or tuple(sorted(_long_ago(question), key=lambda r: r.start))
 
 
@@ -107,6 +109,18 @@ def _early_years(question: Question, catalog: Catalog) -> Iterator[Respelt]:
         if found["years"] or (dated and not any(n.of == "attribute" for n in sure)):
             meant = f"in the years {found['first']} to {found['last']}"
             yield Respelt(*found.span(), question.normalised.text[slice(*found.span())], meant)
+
+
+def _most_in(question: Question) -> Iterator[Respelt]:
+    """哪一年战役最多: of which year there are most."""
+    text = question.normalised.folded
+    for hit in question.names:
+        counted = (
+            hit.of == "class" and hit.score >= _SURE and text[hit.end :].startswith(_COUNTED_ZH)
+        )
+        if counted and _WHEN_ZH.search(text[: hit.start]):
+            said = text[hit.start : hit.end]
+            yield Respelt(hit.start, hit.end, said, f"的{said}")
 
 
 def _most_so(question: Question, catalog: Catalog) -> Iterator[Respelt]:
