@@ -17,6 +17,7 @@ from duckkb.reasoning.interpretation import Ground
 from duckkb.reasoning.lexicon.words import Token, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
+    Arithmetic,
     Column,
     Compare,
     Constant,
@@ -93,6 +94,7 @@ def says_else(
         + _counts_namesakes(frame, choice, query)
         + _lasts_by_end(frame, choice)
         + _has_and_has_not(query)
+        + _no_difference(question, query)
     )
 
 
@@ -133,6 +135,12 @@ def _has_and_has_not(query: Query) -> bool:
     return any(
         q.where is None and len(q.uses) == 1 and q.uses[0].class_name in joined for q in denied
     )
+
+
+def _no_difference(question: Question, query: Query) -> bool:
+    """Whether it is asked by how much one figure exceeds another, and nothing is taken from anything."""
+    asked = "by how much" in question.normalised.folded
+    return asked and not any(isinstance(p, Arithmetic) for p in parts_of(query))
 
 
 def _counts_namesakes(frame: Frame, choice: Choice, query: Query) -> bool:

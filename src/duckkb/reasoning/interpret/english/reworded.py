@@ -6,8 +6,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 
-from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, SuperlativeSpan
+from duckkb.reasoning.evidence import (
+    AggregateSpan,
+    ComparatorSpan,
+    DateSpan,
+    NumberSpan,
+    SuperlativeSpan,
+)
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.spans.superlatives import COMPARATIVE
@@ -22,8 +29,13 @@ _BEFORE = {"before": ("early", False), "after": ("late", True)}
 _AMOUNT = {"more": "most", "less": "least"}
 _NEAR = 5
 """So many items apart `more` and `than` may stand."""
-_HELPING = words.BE | words.HAVE | {"do", "does", "did"}
+_DOES = frozenset(("do", "does", "did"))
+_HELPING = words.BE | words.HAVE | _DOES
 _AGAIN = frozenset("duplicate duplicates duplication repetition repetitions repeats".split())  # noqa: SIM905
+_SO_MANY = frozenset(("top", "first", "last", "bottom", "next", "least", "most"))
+_YEAR = re.compile(r"(?:19|20)\d\d")
+GIVEN = frozenset(("sent", "given", "paid", "lent", "awarded", "offered", "sold", "granted"))
+"""What is done with something to somebody, who may be its subject: `who was sent most parcels`."""
 _OF_EACH = frozenset(("cost", "costs", "weigh", "weighs", "earn", "earns"))
 """Verbs of which each row has its own figure."""
 _BY_LETTER = frozenset(("alphabetically", "chronologically", "lexicographically"))
@@ -190,7 +202,7 @@ def _how_much_of_each(items: Sequence[Item], k: int) -> _Told:
     figure, at = items[stop - 1], 2 + (opening[1] == "much")
     rows = items[at : stop - 1]
     rows = rows[1:] if rows and rows[0].word in ("the", "all") else rows
-    does = items[at - 1].word in ("do", "does", "did")
+    does = items[at - 1].word in _DOES
     own = figure.mention is not None and not figure.mention.is_class
     if not does or not own or len(rows) < 2 or not _of_class(rows[0]):
         return None
@@ -206,6 +218,96 @@ def _how_much_of_each(items: Sequence[Item], k: int) -> _Told:
         ],
         0,
     )
+
+
+def _each_of_them(items: Sequence[Item], k: int) -> _Told:
+    """`what does each presenter earn`, `how much does every room cost`: the presenters with their pay."""
+    does = [i.word for i in items[: k + 1]][-2:]
+    if k < 2 or k > 3 or items[0].word not in ("how", "what") or does[0] not in _DOES:
+        return None
+    if items[k].word not in words.EACH or k + 2 >= len(items) or not _of_class(items[k + 1]):
+        return None
+    rows, verb = items[k + 1 : k + 3]
+    ends = k + 3 == len(items) or items[k + 3].kind == "mark"
+    if not ends or verb.word not in _OF_EACH or verb.mention is None or _of_class(verb):
+        return None
+    show, among, their = ("list", "with", "their")
+    what, at = items[0], verb.start
+    beside = [Item("word", at, at, w, w) for w in (among, their)]
+    return k + 3, [replace(what, word=show, stem=show), rows, *beside, verb], 0
+
+
+def _sent_to(items: Sequence[Item], k: int) -> _Told:
+    """`how many parcels has Acme been sent`: were sent to Acme."""
+    start = k - 1
+    if start < 1 or items[start].word not in _HELPING or items[k].kind != "value":
+        return None
+    stop = k
+    while stop < len(items) and items[stop].kind == "value":
+        stop += 1
+    who = items[k:stop]
+    be = items[start]
+    if stop < len(items) and items[stop].word == "been" and be.word in words.HAVE:
+        be, stop = items[stop], stop + 1
+    ends = stop + 1 >= len(items) or items[stop + 1].kind == "mark"
+    if be.word not in words.BE or stop == len(items) or items[stop].word not in GIVEN or not ends:
+        return None
+    to = Item("word", items[stop].end, items[stop].end, "to", "to")
+    were = replace(be, word="were", stem="were")
+    return stop + 1, [were, items[stop], to, *who], start
+
+
+def _of_a_year(items: Sequence[Item], k: int) -> _Told:
+    """`which 2020 films are there`: films from 2020, not so many of them."""
+    item = items[k]
+    rows = items[k + 1] if k + 1 < len(items) else None
+    bound = k and (items[k - 1].kind == "comparator" or items[k - 1].word in _SO_MANY)
+    year = isinstance(item.span, NumberSpan) and _YEAR.fullmatch(item.word)
+    if not year or bound or rows is None or not _of_class(rows) or not rows.word.endswith("s"):
+        return None
+    first = date(int(item.word), 1, 1)
+    span = DateSpan(item.start, item.end, first, date(first.year + 1, 1, 1), "year")
+    told = replace(item, kind="date", mention=None, span=span)
+    return k + 2, [rows, Item("word", item.start, item.start, "from", "from"), told], k
+
+
+def _asked_last(items: Sequence[Item], k: int) -> _Told:
+    """`the largest hut is in which county`: in which county is the largest hut."""
+    if k < 3 or items[k].word not in ("which", "what") or items[0].word in words.ASK | words.LEAD:
+        return None
+    stop = len(items) - (items[-1].kind == "mark")
+    before, verb = items[k - 1], items[k - 2]
+    if (
+        stop != k + 2
+        or items[k + 1].kind != "name"
+        or before.word not in words.PREPOSITION | {"to"}
+    ):
+        return None
+    if verb.kind != "word" or items[0].word in words.PREPOSITION:
+        return None
+    asked = [before, *items[k:stop]]
+    if verb.word in words.BE:
+        return stop, [*asked, verb, *items[: k - 2]], 0
+    does = Item("word", verb.start, verb.start, "does", "doe")
+    return stop, [*asked, does, *items[: k - 2], verb], 0
+
+
+def _idle_words(items: Sequence[Item], k: int) -> _Told:
+    """`the number of customers using it`, `nothing so far`, `the best-paid clerk`: nothing is said by them."""
+    item, before = items[k], items[k - 1] if k else None
+    after = items[k + 1] if k + 1 < len(items) else None
+    if before is None or after is None:
+        return None
+    been = k == 2 and [items[0].word, item.word] == ["who", "been"] and after.word in GIVEN
+    if been and before.word in words.HAVE:
+        return k + 1, [replace(item, word="was")], 1
+    if item.word == "-" and before.kind == "superlative" and after.word in words.COMPARED:
+        return k + 1, [], k
+    if (item.word, after.word) == ("so", "far"):
+        return k + 2, [], k
+    uses = item.kind == "word" and item.word.endswith("ing") and after.word in ("it", "them")
+    ends = k + 2 == len(items) or items[k + 2].kind == "mark"
+    return (k + 2, [], k) if uses and ends and _of_class(before) else None
 
 
 def _not_done_by(items: Sequence[Item], k: int) -> _Told:
@@ -251,5 +353,10 @@ _RULES: tuple[Callable[[Sequence[Item], int], _Told], ...] = (
     _order_first,
     _does_nothing,
     _how_much_of_each,
+    _each_of_them,
+    _sent_to,
+    _of_a_year,
+    _asked_last,
+    _idle_words,
     _not_done_by,
 )
