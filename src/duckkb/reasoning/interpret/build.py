@@ -261,8 +261,8 @@ class Builder:
         return ones and bool(key) and all(Column(use.alias, k) in query.group_by for k in key)
 
     def _words_ranked(self, frame: Frame, choice: Choice) -> int:
-        """How many extremes are asked of texts that do not rank: the cheapest of product types."""
-        ranked = (t for t in frame.targets if t.function in ("min", "max"))
+        """How many extremes or averages are asked of texts that do not rank: the cheapest of product types."""
+        ranked = (t for t in frame.targets if t.function in ("min", "max", "avg", "sum"))
         meanings = (choice.of(t.mention) for t in ranked)
         return sum(
             not any(self.nature.ranks(a) for a in m.attributes)

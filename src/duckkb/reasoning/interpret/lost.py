@@ -53,6 +53,7 @@ def lost(
     negated = any(
         w in NEGATION or w.endswith("n't") for w in _words_outside(question, values + idle)
     )
+    negated = negated or "yet to" in question.normalised.folded
     return int(negated and not none) + int("or" in told and not either) + _ungrouped(told, plan)
 
 

@@ -303,6 +303,8 @@ def _idle_words(items: Sequence[Item], k: int) -> _Told:
         return k + 1, [replace(item, word="was")], 1
     if item.word == "-" and before.kind == "superlative" and after.word in words.COMPARED:
         return k + 1, [], k
+    if (item.word, after.word) == ("yet", "to") and before.word in words.HAVE:
+        return k + 2, [replace(item, kind="word", word="never", stem="never")], k
     if (item.word, after.word) == ("so", "far"):
         return k + 2, [], k
     uses = item.kind == "word" and item.word.endswith("ing") and after.word in ("it", "them")
