@@ -58,26 +58,17 @@ _OUTCOME = re.compile(
 _DIGITS = re.compile(r"[0-9]")
 _YEAR = re.compile(r"^-?\d{1,4}")
 _COMPARING = frozenset(
-    [
-        "above",
-        "below",
-        "over",
-        "under",
-        "beyond",
-        "exceeding",
-        "before",
-        "after",
-        "until",
-        "more",
-        "less",
-        "fewer",
-        "greater",
-        "higher",
-        "lower",
-    ]
+    (
+        *("above", "below", "over", "under", "beyond", "exceeding", "before", "after", "until"),
+        *("more", "less", "fewer", "greater", "higher", "lower"),
+    )
 )
 _THAN = re.compile(r"\b(?:more|less|fewer|worse|(?!other|rather)\w+er)\b[^.?!]* than\b")
 """What compares with something, which no plan does by the way."""
+_THAN_ALL = re.compile(
+    r"\bthan (?:(?:any|all|every|each|of|the) )*(?:others?|rest|(?:any|every)(?:one|body|thing|where) else)\b"
+)
+"""What compares with all others is the most."""
 _EACH = re.compile(
     r"(?:每[个一位]?|各(?![自是为有]))\w{1,6}?(?:最|平均|有多少|有几)|每[个一位]?\w{1,6}?[了过](?:多少|几)"
 )
@@ -195,7 +186,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     if contracted and not (_denies(reading.plan) or _compares(reading.plan) or False in constants):
         return False
     compared = _COMPARING & set(reading.uncovered) or _THAN.search(said)
-    if compared and not _compares(reading.plan):
+    best = _THAN_ALL.search(said) and _graded(reading.plan)
+    if compared and not (best or _compares(reading.plan)):
         return False
     if _OF_THEIRS.search(said) and not _of_each(reading.plan):
         return False

@@ -57,7 +57,7 @@ ADJECTIVES: Mapping[str, tuple[str, ...]] = {
     "late": ("date", "time", "year", "start", "day", *FOUNDED),
     "recent": ("date", "time", "year", "start", "day", *FOUNDED),
     "new": (*FOUNDED, "date", "year", "time"),
-    "earli": ("date", "time", "year", "start", "day"),
+    "earli": ("date", "time", "year", "start", "day", *FOUNDED),
     "next": ("date", "time", "start", "day"),
     "good": ("score", "rate", "rank", "star", "grade"),
     "best": ("score", "rate", "rank", "star", "grade", "gpa"),

@@ -74,7 +74,7 @@ class Bounds:
         self.pivot = None
         if frame.both or any(self._of_others(b, bound) for b in bound):
             self.pivot = self._pivot()
-        bound = self._paired(self._by_roles(bound))
+        bound = self._whole_names(self._paired(self._by_roles(bound)))
         own = [b for b in bound if self._stays(b, bound)]
         self.plain = own
         self.apart = [b for b in bound if b not in own]
@@ -195,6 +195,20 @@ class Bounds:
                     for b in half:
                         b.condition, b.part = dataclasses.replace(b.condition, option=0), part
         return found
+
+    def _whole_names(self, bounds: list[Bound]) -> list[Bound]:
+        """`not by Ann Lee`: both parts of the name are denied together, not the first alone."""
+        for one, two in itertools.pairwise(bounds):
+            a, b = one.condition, two.condition
+            plain = a.operator == b.operator == "eq" and one.attributes and two.attributes
+            if not plain or not a.negated or b.negated or not 0 <= b.start - a.end <= 1:
+                continue
+            (first, *_), (last, *_) = one.attributes, two.attributes
+            own = first.class_name
+            if (first, last) == (self.naming.first_name(own), self.naming.last_name(own)):
+                two.condition = dataclasses.replace(b, negated=True)
+                one.part = two.part = 3
+        return bounds
 
     def _hinted(self, condition: Condition) -> tuple[Attribute, ...]:
         """A number beside a name: that attribute, or the id of that class."""

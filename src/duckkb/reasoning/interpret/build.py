@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from duckkb.reasoning.interpret.cues import (
     PREPOSITION,
     UNITS,
 )
+from duckkb.reasoning.interpret.english.lead import spoken_length
 from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.lost import (
     counts_else,
@@ -31,7 +33,7 @@ from duckkb.reasoning.interpret.lost import (
     says_else,
     shows_one_of_two,
 )
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
@@ -53,6 +55,8 @@ from duckkb.reasoning.plan import (
 )
 
 MOST = 10
+_OURS = re.compile(r"\b(?:do|did|have|had) (?:we|you|i|they) (\w+)")
+"""What we do with rows, as which of them are told."""
 UNCOVERED = 0.22
 """What a content word that nothing explains costs, in units of a perfect mention."""
 _APART = 1.1 * NEAR
@@ -144,6 +148,9 @@ class Builder:
         verbs = _verbs(question, frame, choice)
         known = (verbs, LINKING, irregular())
         linking = sum(w.endswith(("ed", "ing")) or any(w in k for k in known) for w in uncovered)
+        if len(query.uses) == 1:
+            ours = set(_OURS.findall(question.normalised.folded)) - LINKING
+            linking -= len(ours.intersection(uncovered))  # the cases that we lost are not all
         verbal = linking
         grouped = bool(frame.groups and query.group_by)
         if grouped and self._joined_in_one_way(query):
@@ -167,7 +174,7 @@ class Builder:
             "distinct": float(query.distinct),
             "turned": float(bool(query.group_by) and isinstance(select[0].expression, Aggregate)),
             "limited": float(query.limit is not None),
-            "length": float(len(question.normalised.text.split())),
+            "length": float(spoken_length(question.normalised.folded)),
             "mean": sum(scores) / len(scores) if scores else 0.0,
             "mentions": float(len(scores)),
             "dropped": float(choice.dropped + words + _said_twice(frame, choice)),
@@ -203,7 +210,10 @@ class Builder:
         )
 
     def _left(self, words: tuple[str, ...], plan: Plan) -> tuple[str, ...]:
-        """The words that do not say in which role the rows of the plan are joined: `led by`."""
+        """The words that do not say in which role the rows of the plan are joined: `led by`; nor are
+        forms of the verb that a joined class is called by: `taught` of the class `teaches`."""
+        called = {stem(p) for name in plan.tables for p in parts(name)}
+        words = tuple(w for w in words if stem(irregular().get(w, "")) not in called)
         joins = [self.catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
         return tuple(
             w for w in words if not any(self.nature.spoken(j, (stem(w),)) == 1.0 for j in joins)
@@ -251,8 +261,8 @@ class Builder:
         return ones and bool(key) and all(Column(use.alias, k) in query.group_by for k in key)
 
     def _words_ranked(self, frame: Frame, choice: Choice) -> int:
-        """How many extremes are asked of texts that do not rank: the cheapest of product types."""
-        ranked = (t for t in frame.targets if t.function in ("min", "max"))
+        """How many extremes or averages are asked of texts that do not rank: the cheapest of product types."""
+        ranked = (t for t in frame.targets if t.function in ("min", "max", "avg", "sum"))
         meanings = (choice.of(t.mention) for t in ranked)
         return sum(
             not any(self.nature.ranks(a) for a in m.attributes)
@@ -262,17 +272,18 @@ class Builder:
 
 
 def _said_twice(frame: Frame, choice: Choice) -> int:
-    """How many of the things asked for, called otherwise than those before them, mean the same: the
-    name of a producer, where only the label of the wine has one."""
-    seen: dict[tuple[str, ...], str] = {}
+    """How many of the things asked for, called otherwise than those before them or said of something
+    else, mean the same: the name of a producer, where only the label of the wine has one."""
+    seen: dict[tuple[str, ...], tuple[str, str]] = {}
     twice = 0
     for term in frame.targets:
         found = choice.of(term.mention)
         if term.mention is None or found is None or term.function or not found.attributes:
             continue
-        called = term.mention.text.casefold()
+        head = term.mention.head.text.casefold() if term.mention.head else ""
+        called = (term.mention.text.casefold(), head)
         same = seen.setdefault(tuple(a.id for a in found.attributes), called)
-        twice += same != called
+        twice += same[0] != called[0] or (same[1] != head and bool(head and same[1]))
     return twice
 
 

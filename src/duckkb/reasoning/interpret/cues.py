@@ -238,6 +238,9 @@ _GRADED: dict[str, tuple[str, ...]] = {
     "before": ("date", "year", "time"),
     "after": ("date", "year", "time"),
     "since": ("date", "year", "time"),
+    "newer": ("date", "year", "time"),
+    "earlier": ("date", "year", "time"),
+    "later": ("date", "year", "time"),
     "credits": ("credit",),
 }
 MEASURES: dict[tuple[str, ...], tuple[str, ...]] = {

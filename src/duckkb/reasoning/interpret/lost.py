@@ -17,6 +17,7 @@ from duckkb.reasoning.interpretation import Ground
 from duckkb.reasoning.lexicon.words import Token, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
+    Arithmetic,
     Column,
     Compare,
     Constant,
@@ -28,6 +29,7 @@ from duckkb.reasoning.plan import (
 )
 
 _WITH_THEIRS = re.compile(r"\bwith the names? of (?:their|its|his|her)\b")
+_NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 
 
@@ -36,13 +38,9 @@ def lost(
 ) -> int:
     """How many of `not` and `or` the question says, outside of values, and the plan does not; `flagged`
     tells whether a flag is asked for that says no, as of those who are `not insured`, not of `no products`
-    that are."""
+    that are. Nothing is denied by `no fewer than`, nor by `without duplicates`."""
     values = [(g.start, g.end) for g in grounds if g.role == "filter"]
-    told = {
-        t.word
-        for t in tokens(question.normalised.folded)
-        if not any(s <= t.start and t.end <= e for s, e in values)
-    }
+    told = _words_outside(question, values)
     found = tuple(parts_of(plan))
     compared = {p.operator for p in found if isinstance(p, Compare)}
     none = (flagged and "no" not in told) or any(isinstance(p, Not) for p in found)
@@ -50,8 +48,21 @@ def lost(
     none = none or any(isinstance(p, SetOperation) and p.operator == "except" for p in found)
     either = any(isinstance(p, Or) for p in found) or compared & {"in", "ge", "le"}
     either = either or isinstance(plan, SetOperation)
-    negated = any(w in NEGATION or w.endswith("n't") for w in told)
+    idle = [(c.start, c.end) for c in question.spans.comparators if c.operator in _MORE_OR_LESS]
+    idle += [m.span() for m in _NO_REPEATS.finditer(question.normalised.folded)]
+    negated = any(
+        w in NEGATION or w.endswith("n't") for w in _words_outside(question, values + idle)
+    )
+    negated = negated or "yet to" in question.normalised.folded
     return int(negated and not none) + int("or" in told and not either) + _ungrouped(told, plan)
+
+
+def _words_outside(question: Question, ranges: Sequence[tuple[int, int]]) -> set[str]:
+    return {
+        t.word
+        for t in tokens(question.normalised.folded)
+        if not any(s <= t.start and t.end <= e for s, e in ranges)
+    }
 
 
 def _ungrouped(told: set[str], plan: Query | SetOperation) -> int:
@@ -83,6 +94,8 @@ def says_else(
         + _figure_of_itself(query)
         + _counts_namesakes(frame, choice, query)
         + _lasts_by_end(frame, choice)
+        + _has_and_has_not(query)
+        + _no_difference(question, query)
     )
 
 
@@ -108,6 +121,27 @@ def _figure_of_itself(query: Query) -> bool:
     """Whether rows are ranked by a figure of what they are grouped by: of each salary the average."""
     ranked = (o.expression for o in query.order_by if isinstance(o.expression, Aggregate))
     return any(r.function != "count" and r.argument in query.group_by for r in ranked if r.argument)
+
+
+def _has_and_has_not(query: Query) -> bool:
+    """Whether rows are joined that there are not to be any of: nothing is found by that, whatever is asked."""
+    met = {p for link in query.links if not link.outer for p in (link.left, link.right)}
+    joined = {u.class_name for u in query.uses[1:] if u.alias in met}
+    told = parts_of(query.where) if query.where is not None else ()
+    denied = (
+        p.query
+        for p in told
+        if isinstance(p, Compare) and p.operator == "not_in" and isinstance(p.query, Query)
+    )
+    return any(
+        q.where is None and len(q.uses) == 1 and q.uses[0].class_name in joined for q in denied
+    )
+
+
+def _no_difference(question: Question, query: Query) -> bool:
+    """Whether it is asked by how much one figure exceeds another, and nothing is taken from anything."""
+    asked = "by how much" in question.normalised.folded
+    return asked and not any(isinstance(p, Arithmetic) for p in parts_of(query))
 
 
 def _counts_namesakes(frame: Frame, choice: Choice, query: Query) -> bool:

@@ -100,7 +100,7 @@ _NO_SUPERLATIVE = frozenset(
     ]
 )
 _EST = re.compile(r"\b([a-z]+est|worst)\b")
-_COMPARATIVE = {
+COMPARATIVE = {
     "more": ("more", True), "higher": ("high", True), "larger": ("large", True), "bigger": ("big", True),
     "greater": ("great", True), "older": ("old", True), "taller": ("tall", True), "longer": ("long", True),
     "heavier": ("heavy", True), "later": ("late", True), "newer": ("new", True), "faster": ("fast", True),
@@ -363,7 +363,7 @@ def _counted(text: str, start: int, end: int, told: tuple[str, bool]) -> Superla
 
 def _more(text: str) -> Iterator[SuperlativeSpan]:
     """A comparative without `than`: `which has more students, A or B`."""
-    for m in re.finditer(r"\b(" + "|".join(_COMPARATIVE) + r")\b", text):
+    for m in re.finditer(r"\b(" + "|".join(COMPARATIVE) + r")\b", text):
         before, behind = text[: m.start()], text[m.end() :]
         if re.search(r"\b(?:or|and|no|any|not|some)\s+$", before) or re.match(
             r"(?:\s+[a-z]+){0,4}\s+than\b", behind
@@ -371,5 +371,5 @@ def _more(text: str) -> Iterator[SuperlativeSpan]:
             continue
         if not re.search(r"\b(?:which|who|what|whose|between|among)\b", text):
             continue
-        word, descending = _COMPARATIVE[m[1]]
+        word, descending = COMPARATIVE[m[1]]
         yield SuperlativeSpan(m.start(), m.end(), descending, 1, 0, word)

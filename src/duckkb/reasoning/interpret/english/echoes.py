@@ -13,17 +13,16 @@ from duckkb.reasoning.lexicon.words import stem
 _ONE = frozenset(("it", "they", "he", "she", "that", "there"))
 _MUCH = frozenset(("much", "many", "high", "large", "big"))
 """What is asked of any figure."""
+_CLOSES = frozenset((".", "?", "!", ";", ","))
 _WHO = frozenset(("which", "who", "where", "what"))
 
 
 def without_echo(items: list[Item]) -> tuple[list[Item], list[Item]]:
-    """The items without a question at the end after the figure that ranks the rows, and that question."""
-    stop = len(items)
-    while stop and items[stop - 1].kind == "mark":
-        stop -= 1
-    for k in range(2, stop - 1):
+    """The items without a question behind the figure that ranks the rows, and that question."""
+    for k in range(2, len(items) - 1):
         if items[k].word not in ("how", "what") or items[k - 1].word not in ("and", ","):
             continue
+        stop = next((n for n in range(k, len(items)) if items[n].word in _CLOSES), len(items))
         tail = items[k:stop]
         plain = all(i.kind in ("word", "name") and not _of_class(i) for i in tail[1:])
         if plain and any(i.word in _ONE for i in tail):

@@ -18,6 +18,7 @@ _FULL: tuple[tuple[str, ...], ...] = (
 _LITERAL = 0.95
 _PARTS = ("first", "middle", "last")
 _WHAT = ("information", "info", "detail", "data", "column", "attribute", "field", "property")
+_ABOUT = frozenset(("about", "on", "of", "regarding", "concerning", "we", "you", "there", "known"))
 _ALL: tuple[tuple[str, ...], ...] = tuple(
     phrase
     for what in _WHAT
@@ -43,6 +44,8 @@ def with_generics(items: list[Item]) -> list[Item]:
             continue
         for kind, phrases in (("full:", _FULL), ("all:", _ALL)):
             stop = _match(items, k, phrases)
+            if not stop and kind == "all:" and _everything(items, k):
+                stop = k + 1
             if stop:
                 found.append(_joined(items[k:stop], kind))
                 k = stop
@@ -54,6 +57,12 @@ def with_generics(items: list[Item]) -> list[Item]:
             found.append(item)
             k += 1
     return found
+
+
+def _everything(items: list[Item], at: int) -> bool:
+    """`everything about the clubs`, `everything we know of them`."""
+    behind = items[at + 1].word if at + 1 < len(items) else ""
+    return items[at].word == "everything" and behind in _ABOUT
 
 
 def _name_parts(items: list[Item], at: int) -> tuple[int, list[str]]:

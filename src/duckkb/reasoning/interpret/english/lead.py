@@ -17,10 +17,18 @@ _LEAD = re.compile(
 )
 
 
+_POLITE = frozenset(("please", "pls", "kindly", "thanks"))
+
+
 def lead_end(text: str) -> int:
     """Where a polite opening of a folded question ends; 0 where there is none."""
     found = _LEAD.match(text)
     return found.end() if found else 0
+
+
+def spoken_length(text: str) -> int:
+    """How many words a folded question has, without those that are only polite."""
+    return sum(w.strip(".,!?") not in _POLITE for w in text[lead_end(text) :].split())
 
 
 def without_lead(items: list[Item], end: int) -> list[Item]:

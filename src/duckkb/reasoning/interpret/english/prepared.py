@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.english.lead import without_lead
 from duckkb.reasoning.interpret.english.life import with_lives
 from duckkb.reasoning.interpret.english.periods import with_periods
 from duckkb.reasoning.interpret.english.portions import with_portion
+from duckkb.reasoning.interpret.english.reworded import reworded
 from duckkb.reasoning.interpret.english.roles import with_roles
 from duckkb.reasoning.interpret.english.terse import in_full
 from duckkb.reasoning.interpret.frame import Frame, Portion
@@ -43,11 +44,12 @@ class Prepared:
 
 def prepared(items: Sequence[Item], opened: int, naming: Naming, nature: Nature) -> Prepared:
     """The items of a question whose first words, up to `opened`, only lead to it."""
-    plain, idioms = with_idioms(without_lead(list(items), opened))
+    plain, other = reworded(without_lead(list(items), opened))
+    plain, idioms = with_idioms(plain)
     plain, echo = without_echo(plain)
     plain, portion = with_portion(plain)
     plain, rate = without_rate(told_by_verb(plain, naming, nature))
     plain = with_periods(plain, nature)
     told = with_kinds(with_lives(in_full(plain), nature), nature)
-    explained = ((0, opened), rate, *idioms)
+    explained = ((0, opened), rate, *other, *idioms)
     return Prepared(with_roles(told, naming, nature), explained, portion, tuple(echo))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.idle import is_or_not
+from duckkb.reasoning.interpret.english.reworded import GIVEN
 from duckkb.reasoning.interpret.english.shown import Shown
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
@@ -106,8 +107,11 @@ def _with_people(items: list[Item], nature: Nature) -> list[Item]:
 
 
 def _done_to(items: list[Item], k: int) -> bool:
-    """`parcels were sent to Acme`, `the messages written to Ann`: what follows did not do it."""
+    """`parcels were sent to Acme`, `the messages written to Ann`: what follows did not do it; nor did
+    `who was sent the most parcels`."""
     behind = items[k + 1 : k + 2]
+    if k == 2 and items[k].word in GIVEN and items[1].word in words.BE and items[0].word == "who":
+        return any(i.kind == "name" for i in items[k + 1 : k + 5])
     return (
         k > 0
         and items[k].kind == "name"

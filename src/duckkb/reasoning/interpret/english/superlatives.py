@@ -85,13 +85,13 @@ class Superlatives(Measures):
         ):
             s.functions.append(extreme)
             return
-        if after is not None and after.kind == "word" and after.word in words.COMPARED:
+        if after is not None and after.word in words.COMPARED and self._grades(after):
             # `the best paid staff`, where nothing is called so
             self.use(after)
             span = replace(span, word=after.word)
             item = replace(item, span=span)
             self.i += 1
-            after = self.at(1)
+            after, following = self.at(1), self._next_name()
         if after is not None and after.word in ("often", "frequently", "commonly", "common"):
             self.use(after)
             self._rank(Term(None, "count"), span)
@@ -145,6 +145,12 @@ class Superlatives(Measures):
             mention = before or Mention(item.start, item.end, item.word, (), rows, "graded:" + word)
             self._rank(Term(mention), span)
             self._show_who(mention)
+
+    def _grades(self, word: Item) -> bool:
+        """`the best paid clerk`: by which those are ranked that are named behind it."""
+        rows = self.at(2)
+        valued = rows is not None and rows.kind == "value"
+        return word.kind == "word" or (word.word == "paid" and valued)
 
     def _owner(self) -> Mention | None:
         """The class whose rows a superlative ranks: `the team with the most wins`, `the team that
