@@ -34,6 +34,7 @@ ANSWERED = {
     "Who is Carla Ruiz's mentor?": "Amy Chen",
     "Who mentors nobody?": "Carla Ruiz, Feng Li",
     "Which services depend on both ledger and mailer?": "billing",
+    "Find services that rely on ledger as well as on mailer.": "billing",
     "Which services depend on ledger or billing?": "billing, checkout",
     # what is told of an edge, or asked of it
     "Who leads the Payments team?": "Amy Chen",

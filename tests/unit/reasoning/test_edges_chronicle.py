@@ -110,6 +110,7 @@ def chronicle(open_shared: Open) -> Iterator[Reasoner]:
     [
         # How long people lived.
         ("谁活得最久", {"田忌"}),
+        ("谁的年纪比屈原大", {"田忌"}),
         ("寿命最短的人是谁", {"田横"}),
         ("活得最久的两个人", {"田忌", "田单"}),
         ("楚国活得最久的人", {"屈盖"}),

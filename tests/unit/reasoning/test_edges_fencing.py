@@ -131,6 +131,9 @@ ANSWERED = {
     "Anna Berg 是不是青石院的弟子？": "False",
     "Bruno Falk 的弟子有哪些？": "Carl Lind",
     "哪位徒弟的力量最高？": "Bruno Falk",
+    "徒弟中谁的力量最高？": "Bruno Falk",
+    "力量最高的徒弟是谁？": "Bruno Falk",
+    "Dora Holm 收过徒弟没有？": "False",
     "哪位院长住在 Gavle？": "Anna Berg, Bruno Falk",
     "哪位院长教过 Carl Lind？": "Bruno Falk",
     # what rows keep that an edge leads to

@@ -221,6 +221,7 @@ def english(open_shared: Open) -> Iterator[Reasoner]:
     [
         # A flag called by what was done is denied in whatever way.
         ("还有哪些账单没付", {"B1", "B3"}),
+        ("哪几张账单到现在还没付", {"B1", "B3"}),
         ("未付账单总共多少钱", {"450.0"}),
         ("还没有付款的账单", {"B1", "B3"}),
         ("哪些账单已经付了", {"B2"}),

@@ -151,6 +151,7 @@ VALUE_OF = re.compile(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
 VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
 """What asks for the greatest amount itself, not for what has it."""
 ASKED_ZH = re.compile(rf"(?:哪些|哪一?{_MEASURE}|什么|多少{_MEASURE}?|几{_MEASURE}?)$")
+WHICH_ROWS_ZH = re.compile(rf"哪(?:些|一?{_MEASURE})$")
 ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|什么|谁|多少)(?!人)")
 DONE_ZH = re.compile(r"[了过]了?\W*")
 BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|外)?,?\s*还?有?")
