@@ -44,6 +44,7 @@ from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
+from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
@@ -175,6 +176,7 @@ class Domain:
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
+        question, _ = self._with(question, courtesy(question))
         framed: list[str] = []
         for _ in range(_FRAMES):
             question, notes = self._with(question, reworded(question))

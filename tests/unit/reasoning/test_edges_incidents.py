@@ -141,6 +141,7 @@ def test_when_it_was_done_tells_that_it_is_done(
         ("What is the average time to resolve?", {"9.166666666666666"}),
         ("mean time to resolve an incident", {"9.166666666666666"}),
         ("average duration of incidents", {"9.166666666666666"}),
+        ("I'd like to see average duration of incidents", {"9.166666666666666"}),
         ("longest incident", {"Late invoices"}),
         ("shortest incident", {"Slow billing"}),
     ],

@@ -37,7 +37,7 @@ def _framed(question: Question) -> Iterator[Respelt]:
     values += question.normalised.quoted
     for pattern, meant in CHINESE if question.normalised.chinese else ENGLISH:
         for found in pattern.finditer(text):
-            kept = [found.span(g) for g in _FIELD.findall(meant) if found[g] is not None]
+            kept = [found.span(g) for g in _FIELD.findall(meant) if found.start(g) >= 0]
             left = (r for r in _without(found.span(), kept) if text[slice(*r)].strip())
             cut = any(_overlap(v, r) and not _within(v, kept) for r in left for v in values)
             if not (cut or _names(found, question)) and _of_row(found, values):
