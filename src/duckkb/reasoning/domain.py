@@ -56,7 +56,7 @@ from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.unexplained import unexplained
 from duckkb.text.embed.protocol import Embedder
 
-_FRAMES = 2
+_FRAMES = 3
 """So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
 _SAMPLE = 50

@@ -150,6 +150,7 @@ ANSWERED = {
     "Who taught Bruno Falk but not Carl Lind?": "Anna Berg",
     "谁教过 Bruno Falk 但没有教过 Carl Lind？": "Anna Berg",
     "Who taught Bruno Falk but did not teach Carl Lind?": "Anna Berg",
+    "Who taught Bruno Falk but didn't teach Carl Lind?": "Anna Berg",
     # a sum, though what edges keep may be called a total too
     "What is the total strength?": "270",
     "What is the total strength of the fencers?": "270",

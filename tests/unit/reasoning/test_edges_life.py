@@ -92,6 +92,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("how many outstanding tasks does Nora Quist have?", {"1"}),
         ("how many outstanding tasks does Felix Braun have?", {"0"}),
         ("unassigned tasks", {"Book flights"}),
+        ("What are the assigned tasks?", {"Paint fence", "Renew passport"}),
         ("assigned tasks", {"Renew passport", "Paint fence"}),
         ("blocked tasks", {"Book flights"}),
         ("which tasks are blocked?", {"Book flights"}),

@@ -100,6 +100,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     [
         ("deals with Northwind", {"Northwind POS", "Northwind Cloud"}),
         ("Which deals are with Blue Labs?", {"Blue SSO"}),
+        ("Show me the deals that are with Blue Labs", {"Blue SSO"}),
         ("What deals do we have with Northwind?", {"Northwind Cloud", "Northwind POS"}),
         ("How many deals are with Northwind?", {"2"}),
         ("deals over 100k", {"Northwind POS"}),

@@ -24,7 +24,14 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\b(?P<which>which|what)\s+(?P<what>\w+)\s+do\s+(?:we|you|i)\s+have(?=\s+(?:with|in|on|from|for|at|about)\s)", "{which} {what} are there"),
     (r"^(?P<which>which|what)\s+(?P<what>\w+)\s+(?P<do>does|do)\s+(?P<who>[^?]+?)\s+(?:still\s+)?have\s+(?:still\s+)?(?P<state>open|unfinished|outstanding|overdue|pending)(?=\W*$)", "{which} {state} {what} {do} {who} have"),
     (r"\bwhat\s+number\s+of\s+(?=\w+s\b)", "how many "),
-    (r"^what(?=\s+(?!does\b|is\b|was\b|has\b)[a-z]+s\s+(?:are|were|do|did|have)\b)", "which"),
+    (r"^what(?=\s+(?!(?:are|is|was|were|do|does|did|has|have|had|can|will|kinds?|types?|sorts?)\b)(?:[a-z]+\s+){0,2}[a-z]+s\s+(?:are|were|do|did|have)\b)", "which"),
+    (r"^(?:which|what)\s+people\s+(?!who\b|that\b|of\b|in\b|from\b|with\b)", "who "),
+    (rf"^(?:{_LEAD}|name)\s+(?:all\s+)?(?:the\s+)?people\s+who\s+", "who "),
+    # Two words written as one.
+    (r"^(?P<asks>what|who|when|where|how)['’]s\s+(?!been\b|had\b|got\b|ever\b|never\b|already\b|not\b)", "{asks} is "),
+    (r"(?<=[a-z] )(?P<be>have|has|had|is|are|was|were)n['’]t\b", "{be} not"),
+    (r"(?<=[a-z] )(?<=who |but |and |hat )(?P<do>do|does|did)n['’]t\b", "{do} not"),
+    (r"\b(?:that|which)\s+(?:is|are|was|were)\s+(?=with\s)", ""),
     # When it was.
     (r"\b(?:on|at)\s+(?:what|which)\s+(?:exact\s+)?(?:date|day|time)(?=\s+(?:did|was|were|does|is|has|had|will|do|can|are)\b)", "when"),
     (rf"\bwhen\s+(?:did|does)\s+(?P<who>[^?]+?)\s+get\s+(?P<done>{_PAST})(?=\W*$)", "when was {who} {done}"),

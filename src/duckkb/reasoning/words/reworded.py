@@ -18,6 +18,7 @@ from duckkb.reasoning.words.respelling import Respelt
 
 _SURE = 0.9
 _PLAIN = ("exact", "folded", "alias")
+_ENDS = " ?!.。"
 _FIELD = re.compile(r"\{(\w+)\}")
 Range = tuple[int, int]
 
@@ -32,7 +33,7 @@ def reworded(question: Question) -> tuple[Respelt, ...]:
 
 
 def _framed(question: Question) -> Iterator[Respelt]:
-    text, said = question.normalised.folded, question.normalised.text
+    text, said = question.normalised.folded.rstrip(_ENDS), question.normalised.text
     values = [(v.start, v.end) for v in question.values if v.how in _PLAIN and v.end - v.start > 1]
     values += question.normalised.quoted
     for pattern, meant in CHINESE if question.normalised.chinese else ENGLISH:

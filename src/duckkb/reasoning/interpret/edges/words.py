@@ -159,7 +159,7 @@ BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|
 PEOPLE_COUNTED = re.compile(r"(?:得|的?人数|的人)?")
 """Between a verb and 最多: 得, or that it is people who are counted."""
 DONE_BY_ZH = re.compile(r"[了过]?的")
-IS_WHO_ZH = re.compile(r"^(?:是|为|有)(?:谁|哪(?!些人))")
+IS_WHO_ZH = re.compile(r"^(?:都|一共|总共)?(?:是|为|有)(?:谁|哪(?!些人))")
 FIRST = re.compile(
     r"\bfirst\b(?! names?\b)|最先|首[位个次]|第一[位个次]|(?P<last>\blast\b(?! names?\b)|最后一?[位个次]?)"
     r"|(?P<lately>最近(?=[一-鿿]{1,4}?[过了]?的[一-鿿]))"
