@@ -30,7 +30,7 @@ _TABLE: tuple[tuple[str, str], ...] = (
     # Two words written as one.
     (r"^(?P<asks>what|who|when|where|how)['’]s\s+(?!been\b|had\b|got\b|ever\b|never\b|already\b|not\b)", "{asks} is "),
     (r"(?<=[a-z] )(?P<be>have|has|had|is|are|was|were)n['’]t\b", "{be} not"),
-    (r"(?<=[a-z] )(?<=who |but |and |hat )(?P<do>do|does|did)n['’]t\b", "{do} not"),
+    (r"(?:(?<=\bwho )|(?<=\bbut )|(?<=\band )|(?<=\bthat ))(?P<do>do|does|did)n['’]t\b", "{do} not"),
     (r"\b(?:that|which)\s+(?:is|are|was|were)\s+(?=with\s)", ""),
     # When it was.
     (r"\b(?:on|at)\s+(?:what|which)\s+(?:exact\s+)?(?:date|day|time)(?=\s+(?:did|was|were|does|is|has|had|will|do|can|are)\b)", "when"),

@@ -275,7 +275,7 @@ class Superlatives(Figures):
             kept = [a for e in verb.edges for a in self._catalog.classes[e].attributes]
             amount = any(f(a) for a in kept for f in (quantity, money, repeats, lasts) if a.measure)
             gap = PEOPLE_COUNTED.fullmatch(self._text[verb.end : max(verb.end, most.start)])
-            plain = gap is not None and gap.group() in ("", "得")
+            plain = gap is not None and gap.group().strip("的") in ("", "得", "次数")
             if gap and not (amount or verb.told) and (plain or self._by_people(verb)):
                 self._explained.append((verb.end, most.start))
                 return self._other_end(verb)

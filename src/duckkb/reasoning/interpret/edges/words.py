@@ -156,7 +156,7 @@ ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|
 DONE_ZH = re.compile(r"[了过]了?\W*")
 BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|外)?,?\s*还?有?")
 """Before and behind a named row that is not meant: 除了甲还有谁."""
-PEOPLE_COUNTED = re.compile(r"(?:得|的?人数|的人)?")
+PEOPLE_COUNTED = re.compile(r"(?:得|的?次数|的?人数|的人)?")
 """Between a verb and 最多: 得, or that it is people who are counted."""
 DONE_BY_ZH = re.compile(r"[了过]?的")
 IS_WHO_ZH = re.compile(r"^(?:都|一共|总共)?(?:是|为|有)(?:谁|哪(?!些人))")
