@@ -44,16 +44,20 @@ from duckkb.reasoning.spans import find_spans
 from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
+from duckkb.reasoning.words.courtesy import courtesy
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt
+from duckkb.reasoning.words.reworded import reworded
 from duckkb.reasoning.words.short_names import ShortNames
 from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.unexplained import unexplained
 from duckkb.text.embed.protocol import Embedder
 
+_FRAMES = 3
+"""So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
 _SAMPLE = 50
 _IN_A_ROW = re.compile(r"(?:first|last|next)(?=\s+[a-z])")
@@ -172,10 +176,15 @@ class Domain:
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
+        question, _ = self._with(question, courtesy(question))
+        framed: list[str] = []
+        for _ in range(_FRAMES):
+            question, notes = self._with(question, reworded(question))
+            framed += notes
         phrases = rephrased(question, self.catalog) or self.sundered.find(question)
         plain, told = self._with(question, phrases)
         spelt, denied = self._with(plain, self.opposites.find(plain))
-        return spelt, (*told, *denied)
+        return spelt, (*framed, *told, *denied)
 
     def _with(
         self, question: Question, found: Sequence[Respelt]

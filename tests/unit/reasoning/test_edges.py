@@ -34,6 +34,7 @@ ANSWERED = {
     "Who is Carla Ruiz's mentor?": "Amy Chen",
     "Who mentors nobody?": "Carla Ruiz, Feng Li",
     "Which services depend on both ledger and mailer?": "billing",
+    "Find services that rely on ledger as well as on mailer.": "billing",
     "Which services depend on ledger or billing?": "billing, checkout",
     # what is told of an edge, or asked of it
     "Who leads the Payments team?": "Amy Chen",
@@ -95,6 +96,7 @@ ANSWERED = {
     "哪个团队负责的服务最多？": "Payments",
     "有多少个服务依赖 auth？": "3",
     "Carla Ruiz 的上级的上级是谁？": "Bob Stone",
+    "谁是 Carla Ruiz 的上级的上级？": "Bob Stone",
     "2022年以后入职的工程师有谁？": "Carla Ruiz, Feng Li",
     "最贵的服务是哪个？": "auth",
     "哪些人员在2022年以后入职？": "Carla Ruiz, Feng Li",

@@ -77,6 +77,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("patients born in July 1955", {"Bill Marsh"}),
         ("patients older than 46", {"Ada Stone", "Bill Marsh"}),
         ("patients younger than 46", {"Eli Wood"}),
+        ("Who among the patients is below 46?", {"Eli Wood"}),
+        ("Number of patients not yet 18", {"1"}),
         ("how many patients are under 18 years old", {"1"}),
         ("How often does Bill Marsh take Aspirin?", {"2"}),
         ("patients admitted in 2024 and discharged before February", {"Ada Stone"}),

@@ -147,6 +147,7 @@ def test_rows_do_not_meet_by_way_of_others_that_both_only_refer_to(reasoner: Rea
         ("Which members are younger than Ana Cruz?", {"Cleo Hart"}),
         ("who is older than Ben Okoro?", {"Eva Lindt"}),
         ("films longer than First Frost", {"The Quiet Tide"}),
+        ("Which films run longer than First Frost does?", {"The Quiet Tide"}),
         ("films with a lower budget than Bog Roads", {"The Quiet Tide"}),
         ("how many films are older than First Frost?", {"2"}),
         ("members who joined earlier than Ana Cruz", {"Eva Lindt"}),

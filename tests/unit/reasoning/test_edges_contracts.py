@@ -96,6 +96,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("contracts with Nimbus", {"Cloud hosting", "Software licence"}),
         ("What is the status of the cloud hosting contract?", {"active"}),
         ("Which company countries have the most contracts?", {"Germany"}),
+        ("What company countries have the most contracts?", {"Germany"}),
         ("Which country's companies have the most contracts?", {"Germany"}),
         ("oldest contract", {"Cleaning services"}),
         ("newest contract", {"Cloud hosting"}),

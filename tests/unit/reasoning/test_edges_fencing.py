@@ -131,6 +131,9 @@ ANSWERED = {
     "Anna Berg 是不是青石院的弟子？": "False",
     "Bruno Falk 的弟子有哪些？": "Carl Lind",
     "哪位徒弟的力量最高？": "Bruno Falk",
+    "徒弟中谁的力量最高？": "Bruno Falk",
+    "力量最高的徒弟是谁？": "Bruno Falk",
+    "Dora Holm 收过徒弟没有？": "False",
     "哪位院长住在 Gavle？": "Anna Berg, Bruno Falk",
     "哪位院长教过 Carl Lind？": "Bruno Falk",
     # what rows keep that an edge leads to
@@ -147,6 +150,7 @@ ANSWERED = {
     "Who taught Bruno Falk but not Carl Lind?": "Anna Berg",
     "谁教过 Bruno Falk 但没有教过 Carl Lind？": "Anna Berg",
     "Who taught Bruno Falk but did not teach Carl Lind?": "Anna Berg",
+    "Who taught Bruno Falk but didn't teach Carl Lind?": "Anna Berg",
     # a sum, though what edges keep may be called a total too
     "What is the total strength?": "270",
     "What is the total strength of the fencers?": "270",

@@ -171,6 +171,7 @@ def code(open_shared: Open) -> Iterator[Reasoner]:
         ("What is next to the South bed?", {"North bed", "Greenhouse"}),
         ("Where does the kale grow?", {"North bed"}),
         ("When does the bonfire licence expire?", {"2027-12-31"}),
+        ("Until when is the bonfire licence valid?", {"2027-12-31"}),
         ("When can I harvest the garlic?", {"2027-07-01"}),
         ("Which beds does Lena look after?", {"Greenhouse", "North bed"}),
     ],

@@ -221,6 +221,7 @@ def english(open_shared: Open) -> Iterator[Reasoner]:
     [
         # A flag called by what was done is denied in whatever way.
         ("还有哪些账单没付", {"B1", "B3"}),
+        ("哪几张账单到现在还没付", {"B1", "B3"}),
         ("未付账单总共多少钱", {"450.0"}),
         ("还没有付款的账单", {"B1", "B3"}),
         ("哪些账单已经付了", {"B2"}),
@@ -235,6 +236,7 @@ def english(open_shared: Open) -> Iterator[Reasoner]:
         # The state itself is what is asked for.
         ("电费付了没有", {"False"}),
         ("全家体检取消了吗", {"True"}),
+        ("全家体检取消了，对吗？", {"True"}),
         ("三体读了没有", {"已读"}),
         # What is good until some day is past it, or not yet.
         ("哪些电器过保了", {"洗衣机", "烤箱"}),
@@ -278,6 +280,7 @@ def test_what_rows_are_said_to_be_is_not_passed_over(chinese: Reasoner, question
     [
         ("Which medicines have expired?", {"ibuprofen"}),
         ("Which medicines have not expired yet?", {"amlodipine"}),
+        ("Which medicines haven't expired yet?", {"amlodipine"}),
         ("Which appliances are out of warranty?", {"oven"}),
         ("Is the fridge still under warranty?", {"True"}),
         ("Has the ibuprofen expired?", {"True"}),

@@ -102,9 +102,15 @@ RESOLVED = {"Checkout timeouts", "Slow billing", "Late invoices"}
     ("question", "rows"),
     [
         ("Which incidents have been resolved?", RESOLVED),
+        (
+            "Show me every incident that's already resolved.",
+            {"Checkout timeouts", "Late invoices", "Slow billing"},
+        ),
+        ("On which date did Slow billing get resolved?", {"2026-10-11T09:00:00+00:00"}),
         ("resolved incidents", RESOLVED),
         ("How many incidents were resolved?", {"3"}),
         ("Which incidents are not resolved yet?", {"Login errors"}),
+        ("What incidents are still waiting to be resolved?", {"Login errors"}),
         ("unresolved incidents", {"Login errors"}),
         ("How many unresolved sev1 incidents are there?", {"1"}),
         ("open incidents", {"Login errors"}),
@@ -135,6 +141,7 @@ def test_when_it_was_done_tells_that_it_is_done(
         ("What is the average time to resolve?", {"9.166666666666666"}),
         ("mean time to resolve an incident", {"9.166666666666666"}),
         ("average duration of incidents", {"9.166666666666666"}),
+        ("I'd like to see average duration of incidents", {"9.166666666666666"}),
         ("longest incident", {"Late invoices"}),
         ("shortest incident", {"Slow billing"}),
     ],

@@ -69,6 +69,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     ("question", "rows"),
     [
         ("most used ingredient", {"egg"}),
+        ("What is the most used ingredient?", {"egg"}),
         ("the 2 most used ingredients", {"egg", "tomato"}),
         ("the most used vegetable", {"tomato"}),
         ("which ingredient is used the most?", {"egg"}),

@@ -135,6 +135,8 @@ def laboratory(open_shared: Open) -> Iterator[Reasoner]:
         ("experiments that lasted at least half a day", {"Anneal at high heat"}),
         ("How many experiments took longer than 90 minutes?", {"2"}),
         ("哪些实验持续超过三小时", {"Anneal at low heat", "Anneal at high heat"}),
+        ("有哪些实验的时长大于3小时", {"Anneal at high heat", "Anneal at low heat"}),
+        ("Experiments that were over in under four hours", {"Strain map"}),
         ("耗时不到2小时的实验有哪些", {"Strain map"}),
         ("Which experiments used the furnace for more than 5 hours?", {"Anneal at high heat"}),
         # Who took part in what was done.

@@ -113,6 +113,7 @@ def operations(open_shared: Open) -> Iterator[Reasoner]:
         ("昨天有几次部署", {"1"}),
         ("哪些部署被回滚了", {"d4"}),
         ("每个服务部署了几次", {"gateway 2", "billing 3"}),
+        ("各服务的部署次数分别是多少", {"billing 3", "gateway 2"}),
         ("谁是最近入职的", {"陈静"}),
         ("Which deployments were rolled back?", {"d4"}),
         ("被回滚的版本", {"v2.0.1"}),

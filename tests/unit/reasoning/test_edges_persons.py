@@ -99,6 +99,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("刘备享年多少岁", {"62"}),
         ("How old was Liu Bei when he died?", {"62"}),
         ("How long did Liu Bei live?", {"62"}),
+        ("At what age did Liu Bei die?", {"62"}),
+        ("刘备去世时多大年纪", {"62"}),
         ("谁去世于221年", {"张飞"}),
         ("谁侍奉过刘备", {"关羽"}),
         ("侍奉过刘备的人", {"关羽"}),

@@ -100,6 +100,7 @@ def repository(open_shared: Open) -> Iterator[Reasoner]:
         # What is denied is said before nothing.
         ("Which people decided nothing but reviewed something?", {"jun"}),
         ("Who has reviewed nothing?", {"dev"}),
+        ("Who hasn't reviewed anything so far?", {"dev"}),
         ("Which decisions are still open?", {"Rewrite the CLI"}),
         ("How long did it take to resolve inc-2?", {"48"}),
         # Rows of one kind only were there; nothing else would be told.

@@ -100,6 +100,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     [
         ("deals with Northwind", {"Northwind POS", "Northwind Cloud"}),
         ("Which deals are with Blue Labs?", {"Blue SSO"}),
+        ("Show me the deals that are with Blue Labs", {"Blue SSO"}),
+        ("What deals do we have with Northwind?", {"Northwind Cloud", "Northwind POS"}),
         ("How many deals are with Northwind?", {"2"}),
         ("deals over 100k", {"Northwind POS"}),
         ("open deals under 50000", {"Blue SSO"}),
@@ -109,6 +111,8 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("contacts over 40", {"Alice Roy"}),
         ("contacts under 30", {"Bob Finn"}),
         ("upcoming meetings", {"Cloud intro"}),
+        ("What meetings lie ahead?", {"Cloud intro"}),
+        ("Which meetings have already taken place?", {"Kickoff", "Data review"}),
         ("past meetings", {"Kickoff", "Data review"}),
         ("next meeting", {"Cloud intro"}),
         ("When is the next meeting?", {"Cloud intro 2026-11-25"}),

@@ -95,6 +95,7 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
         ("What is the average age of astronauts?", {"46.666666666666664"}),
         ("maximum age of astronauts", {"57"}),
         ("How long did Aurora 2 last?", {"14"}),
+        ("What was the length of Aurora 2 in days?", {"14"}),
         ("How many days did Aurora 1 take?", {"8"}),
         ("How long does a mission take on average?", {"7.333333333333333"}),
         ("What is the average duration of missions?", {"7.333333333333333"}),

@@ -101,6 +101,9 @@ def reasoner(open_shared: Open) -> Iterator[Reasoner]:
     ("question", "rows"),
     [
         ("Who paid the most?", {"Ben"}),
+        ("Which person has paid more than everyone else?", {"Ben"}),
+        ("What is the amount Ben owes?", {"50.0"}),
+        ("What do all the expenses come to?", {"1245.5"}),
         ("Who paid the least?", {"Cleo"}),
         ("Who owes the most?", {"Dan"}),
         ("Who owes the most money?", {"Dan"}),

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from duckkb.reasoning.interpret.edges.pieces import NEARLY, Piece, Pieces, classes_of, owners
-from duckkb.reasoning.interpret.edges.words import JOINED, OF, PREPOSITIONS
+from duckkb.reasoning.interpret.edges.words import JOINED, OF, PREPOSITIONS, WHICH_ROWS_ZH
 from duckkb.reasoning.interpret.kinds import amount
 from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.interpret.phrases.things import Thing
@@ -158,8 +158,10 @@ class Places(Pieces):
         return piece.kind in ("class", "verb") and any(span != place for span in within)
 
     def _is_head(self, start: int) -> bool:
-        """没有诗人的朝代: behind 的 stands what is asked for, unless it is somebody's."""
+        """没有诗人的朝代, 哪个朝代: behind 的 or 哪个 stands what is asked for, unless it is somebody's."""
         before = self._question.normalised.folded[:start].rstrip()
+        if WHICH_ROWS_ZH.search(before):
+            return True
         return before.endswith("的") and all(t.end != len(before) - 1 for t in self._things)
 
     def _is_rows(self, called: Piece, verb: Piece) -> bool:

@@ -35,14 +35,14 @@ class Roots(Amounts):
         if asks:
             behind = [n for n in said.nodes if n.start >= asks.end() and not n.things]
             verbs = [v for v in said.verbs if v.start >= asks.end()]
-            node = behind[0] if behind else None
+            node = next((n for n in behind if n.end > n.start), next(iter(behind), None))
             leads = any(stranded(text, v.word, v.end) for v in verbs)
             if leads and node is not None and words.ASKS_WHAT.search(text[: node.start]):
                 return self._unknown(*asks.span())  # what was the meeting about
             things = [n for n in said.nodes if n.things and n.start >= asks.start()]
             if (
                 node is not None
-                and not any(v.start < node.start for v in verbs)
+                and not any(self._led(v, node) for v in verbs)
                 and not any(t.start < node.start for t in things)
             ):
                 return node

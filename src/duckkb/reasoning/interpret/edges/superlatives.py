@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.edges.words import (
     ASKS_ZH,
     COUNTED,
     DEGREE_ZH,
+    DONE_ZH,
     FIRST,
     GAP,
     IN_TIME,
@@ -129,6 +130,7 @@ class Superlatives(Figures):
             )
             done = done and first  # who attended the last meeting, who was at it
             done = done or self._who_was_there(most, node) or self._of_which(most, node, others)
+            done = done or self._done_to(most)
             if most.end > node.start or not (before and (asked or led or done)):
                 continue
             meant = self._grades(most, named, node.classes[0])
@@ -145,6 +147,14 @@ class Superlatives(Figures):
         """`who was at the last meeting`, 上次会议有谁: people are asked for, and the rows are none."""
         who = WHO_WAS.search(self._text[: most.start]) or WHO_WAS_ZH.match(self._text, node.end)
         return who is not None and not is_person(self._catalog.classes[node.classes[0]])
+
+    def _done_to(self, most: SuperlativeSpan) -> bool:
+        """谁参加了上次会议: it is asked who did something to that one; of 谁买了最贵的房子 to those that
+        somebody did it to."""
+        done = max((v.end for v in self._verbs if v.end <= most.start), default=0)
+        asked = ASKS_ZH.search(self._text[:done]) is not None
+        in_time = IN_TIME.fullmatch(most.word) is not None
+        return asked and in_time and DONE_ZH.fullmatch(self._text[done : most.start]) is not None
 
     def _of_which(self, most: SuperlativeSpan, node: Node, others: Sequence[Node]) -> bool:
         """`runs of the last experiment`, `accuracy of the last run`: which of others the rows before are
@@ -265,7 +275,7 @@ class Superlatives(Figures):
             kept = [a for e in verb.edges for a in self._catalog.classes[e].attributes]
             amount = any(f(a) for a in kept for f in (quantity, money, repeats, lasts) if a.measure)
             gap = PEOPLE_COUNTED.fullmatch(self._text[verb.end : max(verb.end, most.start)])
-            plain = gap is not None and gap.group() in ("", "得")
+            plain = gap is not None and gap.group().strip("的") in ("", "得", "次数")
             if gap and not (amount or verb.told) and (plain or self._by_people(verb)):
                 self._explained.append((verb.end, most.start))
                 return self._other_end(verb)

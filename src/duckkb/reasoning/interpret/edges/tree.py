@@ -21,6 +21,7 @@ from duckkb.reasoning.interpret.edges.words import (
     ARRIVES,
     BELONGS,
     BY,
+    IS_WHO_ZH,
     MUTUAL,
     NOBODY,
     NOUN_BEFORE,
@@ -298,6 +299,8 @@ def _stands_for(parent: Node, child: Node, verb: Verb, text: str) -> Node | None
         behind = owner.start > verb.end and OF_WHOM.match(text[verb.end :])
         if before or behind:
             return other
+    if IS_WHO_ZH.match(text[verb.end :]) and parent.start >= verb.end:
+        return parent  # 力量最高的徒弟是谁
     if bool(parent.things) != bool(child.things):
         return child if parent.things else parent
     if WHICH.search(text[: verb.start]):
@@ -310,10 +313,20 @@ def _cost(said: Said, text: str, parent: Node, child: Node, verb: Verb | None) -
     """How far apart the words stand, in nodes between them."""
     if verb is None:
         empty = parent.start == parent.end and not (parent.classes or parent.told or parent.between)
-        far = _OWNER if empty else 0.0
+        far = _OWNER if empty or _of_another(said, text, parent, child) else 0.0
         return _IMPLIED + far + 0.1 * abs(said.nodes.index(parent) - said.nodes.index(child))
     cost = float(sum(_between(said, node, verb) for node in (parent, child)))
     return cost + (_OWNER if parent.things and _owns(parent, verb, text) else 0.0)
+
+
+def _of_another(said: Said, text: str, parent: Node, child: Node) -> bool:
+    """Whether one of two rows is named as the owner of others than the other: 哪套房被甲的客户买了."""
+    for owner, other in ((parent, child), (child, parent)):
+        behind = [n for n in said.nodes if n.start >= owner.end and n is not owner]
+        own = [n for n in behind if OF.fullmatch(text[owner.end : n.start]) and n.end > n.start]
+        if owner.things and own and other not in own:
+            return True
+    return False
 
 
 def _owns(node: Node, verb: Verb, text: str) -> bool:

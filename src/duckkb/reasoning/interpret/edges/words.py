@@ -155,14 +155,15 @@ VALUE_OF = re.compile(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
 VALUE_ZH = re.compile(r"(?:是|为|有)?多少(?:钱|元)?[?？。]*$")
 """What asks for the greatest amount itself, not for what has it."""
 ASKED_ZH = re.compile(rf"(?:哪些|哪一?{_MEASURE}|什么|多少{_MEASURE}?|几{_MEASURE}?)$")
+WHICH_ROWS_ZH = re.compile(rf"哪(?:些|一?{_MEASURE})$")
 ASKED_BEHIND_ZH = re.compile(rf"^(?:有|是|包括)?(?:哪些|哪一?{_MEASURE}|什么|谁|多少)(?!人)")
 DONE_ZH = re.compile(r"[了过]了?\W*")
 BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|外)?,?\s*还?有?")
 """Before and behind a named row that is not meant: 除了甲还有谁."""
-PEOPLE_COUNTED = re.compile(r"(?:得|的?人数|的人)?")
+PEOPLE_COUNTED = re.compile(r"(?:得|的?次数|的?人数|的人)?")
 """Between a verb and 最多: 得, or that it is people who are counted."""
 DONE_BY_ZH = re.compile(r"[了过]?的")
-IS_WHO_ZH = re.compile(r"^(?:是|为|有)(?:谁|哪(?!些人))")
+IS_WHO_ZH = re.compile(r"^(?:都|一共|总共)?(?:是|为|有)(?:谁|哪(?!些人))")
 FIRST = re.compile(
     r"\bfirst\b(?! names?\b)|最先|首[位个次]|第一[位个次]|(?P<last>\blast\b(?! names?\b)|最后一?[位个次]?)"
     r"|(?P<lately>最近(?=[一-鿿]{1,4}?[过了]?的[一-鿿]))"

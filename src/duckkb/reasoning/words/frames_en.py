@@ -1,0 +1,74 @@
+"""Frames of English sentences, each with what it says plainly; `reworded.py` tells how they are used."""
+
+from __future__ import annotations
+
+import re
+
+_LEAD = r"(?:please\s+)?(?:show|list|give|find|name|tell|get|display)(?:\s+(?:me|us))?"
+_WHO = r"(?:who|which|what)(?:\s+ones?)?(?:\s+(?:are|is)\s+(?:they|it))?"
+_THEN = rf"\s*[?.]\s*(?:(?:and|if so),?\s+)?{_WHO}\W*$"
+_PREP = r"(?P<prep>on|in|at|by|for|with|of|to|from)"
+_MONEY_DONE = r"(?:owe[sd]?|paid|pays?|gave|gives?|spent|spends|donate[sd]|earn(?:ed|s)|lent|borrowed|received|contribute[sd])"
+_PAST = r"\w+(?:ed|en)|done|held|sold|paid|sent|built|made"
+
+_TABLE: tuple[tuple[str, str], ...] = (
+    # Several sentences that ask one thing.
+    (rf"^(?:are|is)\s+there\s+(?:any\s+|an?\s+|some\s+)?(?!one\b|body\b)(?P<what>[^?.]+?){_THEN}", "show the {what}"),
+    (rf"^(?:is|are)\s+(?:any|some)(?:one|body)\s+(?P<what>[^?.]+?){_THEN}", "who is {what}"),
+    (rf"^do(?:es)?\s+(?:any|some)(?:one|body)\s+(?P<what>[^?.]+?){_THEN}", "who {what}"),
+    (rf"^(?P<be>is|are)\s+any\s+(?P<rows>\w+)\s+(?P<what>[^?.]+?){_THEN}", "which {rows} {be} {what}"),
+    # Of whom something is asked, and what.
+    (rf"^(?:{_LEAD}\s+)?(?:every(?:one|body)\s+who|whoever)\s+", "who "),
+    (rf"^(?P<lead>{_LEAD})\s+(?:each\s+and\s+)?every\s+(?P<what>\w+\s+(?:that|who|which)\b)(?:['’]s\b)?", "{lead} all {what}"),
+    (r"^(?:who|which)\s+(?:among|of)\s+the\s+(?P<what>[a-z]+s)\b(?!['’])(?=\s+(?!who\b|that\b|which\b))", "which {what}"),
+    (r"\b(?P<which>which|what)\s+(?P<what>\w+)\s+do\s+(?:we|you|i)\s+have(?=\s+(?:with|in|on|from|for|at|about)\s)", "{which} {what} are there"),
+    (r"^(?P<which>which|what)\s+(?P<what>\w+)\s+(?P<do>does|do)\s+(?P<who>[^?]+?)\s+(?:still\s+)?have\s+(?:still\s+)?(?P<state>open|unfinished|outstanding|overdue|pending)(?=\W*$)", "{which} {state} {what} {do} {who} have"),
+    (r"\bwhat\s+number\s+of\s+(?=\w+s\b)", "how many "),
+    (r"^what(?=\s+(?!(?:are|is|was|were|do|does|did|has|have|had|can|will|kinds?|types?|sorts?)\b)(?:[a-z]+\s+){0,2}[a-z]+s\s+(?:are|were|do|did|have)\b)", "which"),
+    (r"^(?:which|what)\s+people\s+(?!who\b|that\b|of\b|in\b|from\b|with\b)", "who "),
+    (rf"^(?:{_LEAD}|name)\s+(?:all\s+)?(?:the\s+)?people\s+who\s+", "who "),
+    # Two words written as one.
+    (r"^(?P<asks>what|who|when|where|how)['’]s\s+(?!been\b|had\b|got\b|ever\b|never\b|already\b|not\b)", "{asks} is "),
+    (r"(?<=[a-z] )(?P<be>have|has|had|is|are|was|were)n['’]t\b", "{be} not"),
+    (r"(?:(?<=\bwho )|(?<=\bbut )|(?<=\band )|(?<=\bthat ))(?P<do>do|does|did)n['’]t\b", "{do} not"),
+    (r"\b(?:that|which)\s+(?:is|are|was|were)\s+(?=with\s)", ""),
+    # When it was.
+    (r"\b(?:on|at)\s+(?:what|which)\s+(?:exact\s+)?(?:date|day|time)(?=\s+(?:did|was|were|does|is|has|had|will|do|can|are)\b)", "when"),
+    (rf"\bwhen\s+(?:did|does)\s+(?P<who>[^?]+?)\s+get\s+(?P<done>{_PAST})(?=\W*$)", "when was {who} {done}"),
+    (rf"(?<=that )got\s+(?=(?:{_PAST})\b)|(?<=which )got\s+(?=(?:{_PAST})\b)|(?<=s )got\s+(?=(?:{_PAST})\s+(?:late|on\s+time|before|after|in)\b)", "were "),
+    (r",?\s+(?:(?:together|along)\s+with|and)\s+the\s+(?:date|day|time)s?\s+(?:on\s+which\s+|when\s+|that\s+)?(?:they|he|she|it|each)\s+\w+ed(?:\s+(?:it|in|there))?(?=\W*$)", " and when"),
+    (r"\buntil\s+when\s+(?:is|are)\s+(?P<what>[^?]+?)\s+valid(?=\W*$)", "when does {what} expire"),
+    (r"\bwhen\s+(?P<do>does|do|did|will)\s+(?P<what>[^?]+?)\s+run\s+out(?=\W*$)", "when {do} {what} expire"),
+    (r"\b(?:which|what)\s+(?P<what>\w+)\s+(?:still\s+)?(?:lies?|are|is)\s+ahead(?:\s+of\s+us)?(?=\W*$)", "upcoming {what}"),
+    (r"\b(?:which|what)\s+(?P<what>\w+)\s+(?:have|has)\s+already\s+(?:taken\s+place|happened|been\s+held|occurred)(?=\W*$)", "past {what}"),
+    (r"\b(?:which|what)\s+(?P<what>\w+)\s+(?:comes|is|will\s+be)\s+next(?=\W*$)", "what is the next {what}"),
+    (r"\b(?:past|beyond)\s+(?:its|their|the)\s+(?:due\s+date|deadline)s?\b", "overdue"),
+    (r"(?<=[a-z]d )(?:only\s+)?after\s+(?:(?:they|it)\s+(?:were|was)\s+due|(?:its|their|the)\s+(?:due\s+date|deadline)s?)(?=\W*$)", "late"),
+    # What is not so yet.
+    (rf"\b(?P<be>are|is|were|was)\s+(?:still\s+)?(?:waiting|yet|still)\s+to\s+be\s+(?P<done>{_PAST})\b", "{be} not {done}"),
+    (rf"\b(?:remain|still\s+have|have\s+(?:still|yet))\s+to\s+be\s+(?P<done>{_PAST})\b", "are not {done}"),
+    (r"\bremains?\s+(?=(?:open|un[a-z]+ed|overdue|unpaid)\b)", "are still "),
+    (r"(?P<denied>\b(?:nobody|no\s+one|nothing|not|never)\b[^?]*|n['’]t\b[^?]*?)\s+(?:so\s+far|as\s+(?:of\s+)?yet|to\s+date|up\s+to\s+now|until\s+now)(?=\W*$)", "{denied} yet"),
+    (r"\s+(?:at\s+the\s+moment|right\s+now|at\s+present|as\s+of\s+(?:now|today))(?=\W*$)", " currently"),
+    (r"\b(?:have|has)(?:n['’]t|\s+not)\s+(?:yet\s+)?turned\s+(?P<age>\d+)(?:\s+yet)?\b", "are under {age}"),
+    (r"\bnot\s+yet\s+(?P<age>\d{1,3})(?=\s+years?\b|\W*$)", "under {age}"),
+    # More than others, and the most.
+    (r"\bmore\s+(?P<what>(?:\w+\s+)?)than\s+(?:any|every|all)(?:one|body)?\s+(?:else|(?:the\s+)?others?(?:\s+\w+)?)(?=\W*$)", "the most {what}"),
+    (r"\b(?:smallest|lowest|least)\s+(?P<name>number)\s+of\s+", "fewest "),
+    (r"\b(?:greatest|largest|highest|biggest)\s+(?P<name>number)\s+of\s+", "most "),
+    (r"\bruns?\s+(?=(?:longer|shorter)\s+than\b)", "are "),
+    (r"(?P<than>\b(?:\w+er|more|less|fewer)\s+than\s+(?:\w+\s+){1,4}?)(?:does|do|did)(?=\W*$)", "{than}"),
+    (rf"\b{_PREP}\s+(?!both\b)(?P<one>[^,?]+?)\s+(?:as\s+well\s+as|and\s+also)\s+(?:(?P=prep)\s+)?(?P<other>[^,?]+?)(?=\W*$)", "{prep} both {one} and {other}"),
+    (rf"\b{_PREP}\s+(?!both\b)(?P<one>[^,?]+?)\s+and\s+(?:(?P=prep)\s+)?(?P<other>[^,?]+?)\s+as\s+well(?=\W*$)", "{prep} both {one} and {other}"),
+    # How much, and how long.
+    (rf"^what(?:['’]s|\s+is|\s+was)\s+the\s+(?:total\s+|whole\s+)?(?:amount|sum)(?:\s+of\s+money)?(?:\s+(?:that|which))?\s+(?P<who>(?!of\b)[^?]+?\s+{_MONEY_DONE})(?=\W*$)", "what is the total amount that {who}"),
+    (r"\bhow\s+much(?:\s+money)?\s+went\s+(?:on|into|towards?)\s+", "how much money was spent on "),
+    (r"^what\s+do(?:es)?\s+(?:all\s+)?(?:(?:the|our|my)\s+)?(?P<what>\w+)\s+(?:all\s+)?(?:come|add\s+up|amount|sum\s+up)\s+to(?:\s+(?:in\s+total|altogether))?(?=\W*$)", "what are the total {what}"),
+    (r"^how\s+(?:many|much)\s+(?P<unit>\w+)\s+do(?:es)?\s+(?:the\s+)?(?P<what>[^?]+?)\s+add\s+up\s+to(?=\W*$)", "total {unit} of {what}"),
+    (r"\bwhat\s+(?:is|was)\s+the\s+(?P<name>length|duration)\s+of\s+(?P<what>[^?]+?)\s+in\s+(?P<unit>minutes|hours|days|weeks|months|years)(?=\W*$)", "how many {unit} did {what} last"),
+    (r"\bwhat\s+(?:is|was)\s+the\s+(?P<name>length|duration)\s+of\s+(?P<what>[^?]+?)(?=\W*$)", "how long did {what} last"),
+    (r"\b(?:was|were)\s+over\s+(?=(?:in|within)\s+(?:under|less|\d))(?:in|within)\s+", "took "),
+    (r"^at\s+what\s+age\s+did\s+(?P<who>[^?]+?)\s+die(?=\W*$)", "how long did {who} live"),
+    (r"^on\s+average,?\s+(?P<what>how\s+[^?]+?)(?=\W*$)", "{what} on average"),
+)  # fmt: skip
+FRAMES = tuple((re.compile(pattern), meant) for pattern, meant in _TABLE)
