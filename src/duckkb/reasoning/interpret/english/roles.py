@@ -7,7 +7,7 @@ from dataclasses import replace
 from duckkb.reasoning.evidence import SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.idle import is_or_not
-from duckkb.reasoning.interpret.english.reworded import GIVEN
+from duckkb.reasoning.interpret.english.roundabout import GIVEN
 from duckkb.reasoning.interpret.english.shown import Shown
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
