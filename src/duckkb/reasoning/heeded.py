@@ -58,23 +58,10 @@ _OUTCOME = re.compile(
 _DIGITS = re.compile(r"[0-9]")
 _YEAR = re.compile(r"^-?\d{1,4}")
 _COMPARING = frozenset(
-    [
-        "above",
-        "below",
-        "over",
-        "under",
-        "beyond",
-        "exceeding",
-        "before",
-        "after",
-        "until",
-        "more",
-        "less",
-        "fewer",
-        "greater",
-        "higher",
-        "lower",
-    ]
+    (
+        *("above", "below", "over", "under", "beyond", "exceeding", "before", "after", "until"),
+        *("more", "less", "fewer", "greater", "higher", "lower"),
+    )
 )
 _THAN = re.compile(r"\b(?:more|less|fewer|worse|(?!other|rather)\w+er)\b[^.?!]* than\b")
 """What compares with something, which no plan does by the way."""
@@ -222,7 +209,8 @@ def heeded(question: Question, reading: Interpretation) -> bool:
     told = [a for a in spans.aggregates if not _named_so(a, reading)]
     if any(_unreckoned(span, reading) for span in told):
         return False
-    if (_EACH.search(text) or _ALL.search(text)) and not _grouped(reading.plan):
+    each = _EACH.search(text) or _ALL.search(text)
+    if each and not (_grouped(reading.plan) or _of_single_rows(each, reading)):
         return False
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
@@ -399,6 +387,15 @@ def _grouped(plan: Plan) -> bool:
         or (isinstance(part, Query) and part.group_by)
         for part in parts_of(plan)
     )
+
+
+def _of_single_rows(told: re.Match[str], reading: Interpretation) -> bool:
+    """每个包裹平均收多少保管费: what each row has itself is on average that of all."""
+    plan = reading.plan
+    if not isinstance(plan, Query) or len(plan.uses) != 1 or not told.group().endswith("平均"):
+        return False
+    rows = plan.uses[0].class_name
+    return any(g.target == rows and told.start() < g.start < told.end() for g in reading.grounds)
 
 
 def _of_each(plan: Plan) -> bool:
