@@ -50,6 +50,7 @@ from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_befo
 from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt
 from duckkb.reasoning.words.short_names import ShortNames
+from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.unexplained import unexplained
 from duckkb.text.embed.protocol import Embedder
@@ -172,6 +173,7 @@ class Domain:
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
+        question, _ = self._with(question, put_plainly(question))
         phrases = rephrased(question, self.catalog) or self.sundered.find(question)
         plain, told = self._with(question, phrases)
         spelt, denied = self._with(plain, self.opposites.find(plain))
@@ -185,7 +187,9 @@ class Domain:
         text = question.normalised.text
         for each in reversed(found):
             text = text[: each.start] + each.meant + text[each.end :]
-        return self.understand(text, question.now), tuple(each.note for each in found)
+        return self.understand(text, question.now), tuple(
+            each.note for each in found if not each.quiet
+        )
 
     @cached_property
     def respelling(self) -> Respelling:

@@ -219,7 +219,8 @@ class Groups(Totals):
     def _tallies(self) -> bool:
         """Whether anything is counted, added up or compared at all."""
         kinds = ("aggregate", "superlative", "comparator")
-        return any(p.kind in kinds for p in self.pieces) or "数" in self.text
+        rate = re.search("数|率|占比|比例", self.text) is not None
+        return rate or any(p.kind in kinds for p in self.pieces)
 
     def _as_listed(self, item: Item) -> Item:
         """最短时长是多少? 给出时长: what is listed is what was asked for before."""

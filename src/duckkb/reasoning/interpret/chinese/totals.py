@@ -18,7 +18,7 @@ from duckkb.reasoning.plan import Function
 MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|毫升|厘米|毫米|千瓦时?|公顷|分钟|小时|美元|人次|[一-鿿]))"
 )
-_IS_HOW_MUCH = re.compile(r"(?:是|有|为)(?:多少|几)[元块]?钱?[?。呢啊]*$")
+_IS_HOW_MUCH = re.compile(r"(?:是|有|为)?(?:多少|几)[元块]?钱?[?。呢啊]*$")
 _BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|一共|总共|合计|加起来|$)")
 _TAKINGS = ("收入", "支出", "开支", "开销")
 _BESIDE = re.compile(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
@@ -106,7 +106,8 @@ class Totals(Counts):
             j = self.free(self.following(k, 3), self.is_amount)
             if j is None and function == "avg" and (m := _SO_MUCH.match(self.text, piece.end)):
                 j = self.free(
-                    self.following(k, 8), lambda j: self.piece(j).start == m.end() and self.is_amount(j)
+                    self.following(k, 8),
+                    lambda j: self.piece(j).start == m.end() and self.is_amount(j),
                 )
                 self.explained += [m.span()] if j is not None else []
             if j is None:
