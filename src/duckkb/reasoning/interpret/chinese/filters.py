@@ -58,6 +58,7 @@ _REMARK = re.compile(
 _NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
 _JUST_BEFORE = re.compile(r"[^,。;?!:的]{0,8}")
 """What may stand between a time and what there was none of then."""
+_DEED = re.compile(r"[过了][一-鿿]{0,2}$")
 _WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
 _BORN_THEN = re.compile(r"\d0后$")
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
@@ -409,8 +410,10 @@ class Filters(States):
         self._several_times()
 
     def _denied_then(self) -> None:
-        """去年一笔报销都没有的课题: when there were none is said of what there was none of."""
-        for none in [t for t in self.wish.told if t.kind == "none" and t.negated]:
+        """去年一笔报销都没有的课题, 上月有哪些学员练过车: when it was is said of what there was or was not."""
+        for none in [t for t in self.wish.told if t.kind == "none"]:
+            if not none.negated and not _DEED.search(self.text[: none.end]):
+                continue
             for told in [t for t in self.wish.told if t.kind == "date" and t.mention is None]:
                 near = self.text[told.end : none.start]
                 if told.end <= none.start and _JUST_BEFORE.fullmatch(near):
