@@ -30,6 +30,10 @@ _PERIOD = re.compile(
     r"(?:每(?:个|一)?|各个?|逐|按|分|历)(?P<p>年度?|月份?)(?:份|度)?"
     r"(?!.{0,2}(?:产量|预算|薪))(?!要?[收交]?(?:费用?)?(?:是|为)?(?:多少|几)(?:钱|元|块))"
 )
+_MONTHLY = re.compile(
+    r"平均每个?[月年][一-鿿]{0,3}(?:多少)?(?:工资|月薪|年薪|薪水|薪资|工钱|房租|租金|月租)"
+)
+"""平均每月拿多少工资: what is kept by the month anyway."""
 _LISTS = re.compile(
     r"[,。;?]\s*(?:请|要求|并|只|分别|同时)*"
     r"(?:(?P<last>最后(?:一列)?)?(?:依次|先后)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列)"
@@ -80,6 +84,10 @@ class Groups(Totals):
 
     def _periods(self) -> None:
         m = _PERIOD.search(self.text)
+        if m is not None and _MONTHLY.match(self.text, max(0, m.start() - 2)):
+            self.use(*(k for k in self.inside(*m.span()) if self.piece(k).kind == "date"))
+            self.explained.append(m.span())
+            return
         if m is None or any(
             p.kind in ("name", "value")
             and p.start < m.end()

@@ -38,7 +38,7 @@ _SURE, _WHOLE = 0.4, 0.7
 _COUNTED, _NAMED = 0.1, 0.8
 """How much surer a noun means rows, where a measure word counts them."""
 _MANY = re.compile(rf"(?:多少|几|的[那哪]?一)(?![种类样]){MEASURE_WORD}$")
-_WHICH = re.compile(rf"哪一?{MEASURE_WORD}$")
+_WHICH = re.compile(rf"哪(?:些|几?一?{MEASURE_WORD})$")
 _NUMBERED_MOST = re.compile(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
@@ -234,11 +234,12 @@ def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bo
 
 
 def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) -> bool:
-    """哪个活动报名的人最多: of 活动 it is asked, and 报名 is what people did."""
-    if hit.of != "class" or not folded.startswith(("的人", "人数"), hit.end):
+    """哪个活动报名的人最多, 哪些片子评分高: of 活动 it is asked, and what follows is said of it."""
+    if hit.how == "exact" or _WHICH.search(folded, 0, hit.start) is None:
         return False
-    begun = any(start == hit.start and end < hit.end for start, end in sure)
-    return begun and _WHICH.search(folded, 0, hit.start) is not None
+    if hit.of == "class" and not folded.startswith(("的人", "人数"), hit.end):
+        return False
+    return any(start == hit.start and end < hit.end for start, end in sure)
 
 
 def _linked(hit: NameHit, schema: Schema) -> NameHit:

@@ -21,7 +21,7 @@ _WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
 """不要门票的博物馆: what rows do without says which are meant."""
 _BOTH = re.compile(r"既.*又")
 _WHICH = re.compile(
-    rf"哪(?!一?个?[天年月日里周]|[几一]?{MEASURE_WORD}(?:$|[,。?]))[几些一]?{MEASURE_WORD}?([一-鿿]{{2,4}})"
+    rf"哪(?!一?个?[天年月日里周]|[几一]?{MEASURE_WORD}(?:$|[,。?]))(?:几{MEASURE_WORD}|[些一]?{MEASURE_WORD}?)(?!几)([一-鿿]{{2,4}})"
     r"|(?<=\S)什么(?:样的)?(?!时|地|名|叫)([一-鿿])(?=[,。?]|$)"
 )
 """哪几家客栈, where nothing is known by that noun; 有哪几家 asks for what was named before."""

@@ -258,6 +258,19 @@ class Untold(Shares):
             self.explained.append(m.span())
         return True
 
+    def _who_has(self) -> bool:
+        """谁名下有至少两辆车, 谁献血超过三次: the people whom rows that are counted belong to."""
+        wish, at = self.wish, self.text.find("谁")
+        counted = [h.item.mention for h in wish.having if h.item.function == "count"]
+        if at < 0 or len(counted) != 1 or counted[0] is None or wish.groups or wish.order:
+            return False
+        rows = self.schema.row_class(counted[0])
+        person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
+        if not person or counted[0].start < at:
+            return False
+        wish.entity, wish.shown = rows_meant(person, at, at + 1, "谁"), True
+        return True
+
     def _is_flag(self, k: int) -> bool:
         """谁缺勤次数最多: whether a name only says yes or no of rows."""
         return any(self.schema.flag(a) is not None for a in self.meant(k)[:1])
