@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
+from duckkb.reasoning.interpret.lost import uncounted
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
@@ -204,7 +205,7 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _NOBODY.search(said) and not _denies(reading.plan):
         return False
-    if _passed_over(text, reading.plan):
+    if _passed_over(text, reading.plan) or uncounted(text, reading):
         return False
     told = [a for a in spans.aggregates if not _named_so(a, reading)]
     if any(_unreckoned(span, reading) for span in told):

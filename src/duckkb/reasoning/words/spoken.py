@@ -27,9 +27,15 @@ _WORDS = (
     (re.compile("[有没]木有"), "有没有"),
     (re.compile("俩"), "两个"),
     (re.compile(r"(?<=率)有(?=多少|多高)"), "是"),
+    (re.compile(r"(?<=多少)个(?=小时|钟头)|(?<=几)个(?=小时|钟头)"), ""),
+    (re.compile("钟头"), "小时"),
     (re.compile(rf"(?<=哪)一(?={MEASURE_WORD})"), ""),
     (re.compile(r"(?<![一总公合])共(?:有)?(?=几|多少)"), "一共有"),
 )
+_TWICE = re.compile(
+    rf"哪(?:些|几?{MEASURE_WORD})(?P<rows>[一-鿿]{{1,6}}?)(?:既|都)?(?P<one>[一-鿿]{{2}}过)[,]?(?:又|也|同时也)被?(?P<other>[一-鿿]{{1,2}}过[一-鿿]{{0,4}})(?=\W*$)"
+)
+"""哪些藏品展出过, 也修复过: both were done."""
 _OF_ONE = re.compile(r"最[^,。?;]{1,3}的[^?;]*?(?P<all>一共|总共)(?=有(?:多少|几))")
 """最厚的书一共有多少页: of one row there is no more than it has."""
 _WITH = re.compile(r"(?<=[一-鿿a-z0-9》”])跟(?=[一-鿿a-z0-9《“])")
@@ -85,6 +91,8 @@ def _spoken(text: str, question: Question) -> Iterator[tuple[int, int, str]]:
     for m in _WHO.finditer(text):
         if nouns.isdisjoint((m.end() - 1, m.end())):
             yield *m.span(), "谁"
+    if m := _TWICE.search(text):
+        yield *m.span(), f"既{m['one']}又{m['other']}的{m['rows']}有哪些"
     if m := _OF_ONE.search(text):
         yield *m.span("all"), ""
     yield from _done_most(text)

@@ -26,6 +26,8 @@ _HEAD_ENDS = re.compile(
 )
 _WHICH = re.compile(rf"哪(?:[几些一两]|[二三四五六七八九十\d]+)?{MEASURE_WORD}?$")
 _PAID = re.compile(r"[花付交缴收用报](?:[了过掉]|销了?)?多少$")
+_HAS_HOW_MUCH = re.compile(r"[,;?]\s*(?:各自?|分别|一共|总共)?有多少$")
+"""谁的积分最高? 有多少: what rows are compared by."""
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
@@ -184,6 +186,10 @@ class Counts(Orders):
         if not asks and (same := self._same_amount(piece.text)) is not None:
             return Item(same, start=piece.start)
         first = wish.order[0][0] if wish.order and not wish.groups else None
+        amount = first if first is not None and first.mention and not first.function else None
+        how_much = asks and not unit and _HAS_HOW_MUCH.search(self.text[: piece.end])
+        if amount is not None and how_much:
+            return Item(amount.mention, start=piece.start)
         if not asks and first is not None and first.mention is not None and not first.function:
             near = [
                 j for j in self.previous(k, 1)

@@ -85,7 +85,7 @@ class Groups(Totals):
     def _periods(self) -> None:
         m = _PERIOD.search(self.text)
         if m is not None and _MONTHLY.match(self.text, max(0, m.start() - 2)):
-            self.use(*(k for k in self.inside(*m.span()) if self.piece(k).kind == "date"))
+            self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
             return
         if m is None or any(

@@ -139,7 +139,7 @@ class Orders(Sorts):
                     wish.items.append(Item(mention, function, start=mention.start))
                 else:
                     wish.order.append((Item(mention, start=mention.start), span.descending))
-                    wish.limit = 1
+                    wish.limit = self._number_of_rows(k) or 1
                 continue
             if before is not None:
                 if _SPENT.fullmatch(self.row.between(before, k)):

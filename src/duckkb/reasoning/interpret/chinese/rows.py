@@ -30,7 +30,7 @@ from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.units import measure
 
 _BROKEN = re.compile(
-    r"[是在前和与的有把了过再\d,。?!]|从[来未没]|[还尚并]未|没(?!收)|多少|哪|什么|超过|分别|不"
+    r"[是在前和与的有把了过再\d,。?!]|从[来未没]|既|[还尚并]未|没(?!收)|多少|哪|什么|超过|分别|不"
 )
 _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")

@@ -12,6 +12,7 @@ from duckkb.reasoning.interpret.frame import Candidate, Mention
 SHARE = re.compile(
     r"占比|(?:占|有)?多大(?:的)?(?:比例|比重)|(?:比例|比重)(?:有|是)?多[大高]|比例|比重|百分比|百分之(?:多少|几)|(?:占了?|是)(?:几成|多大)|有几成|几成(?=[?。呢啊]*$)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
 )
+_OF_WHAT = re.compile(r"[占有]?多大")
 _OF_ALL = re.compile(r"占(?:了|到)?(?:全部|所有|全体|总)[^,。?]{1,8}的(?=多少[?。呢啊]*$)")
 _MUCH = re.compile("多少")
 _RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
@@ -134,8 +135,11 @@ class Shares(Groups):
         if m is None:
             return
         inside = [k for k in self.inside(*m.span()) if self.piece(k).kind == "name"]
-        if any(self.mention(k).candidates[0].score >= NAMED for k in inside):
+        if any(self.mention(k).candidates[0].score >= NAMED for k in inside) and not (
+            _OF_WHAT.match(m.group()) and self._elsewhere(inside)
+        ):
             return
+        self.use(*inside)
         self.wish.items = [
             i for i in self.wish.items if not any(i.mention is self.mention(k) for k in inside)
         ]
@@ -153,6 +157,12 @@ class Shares(Groups):
         self.wish.share = hundred
         self.wish.share_from = at if 0 <= at < m.start() else len(self.text)
         self.explained.append(m.span())
+
+    def _elsewhere(self, places: list[int]) -> bool:
+        """账单有多大比例缴了费: whether what is called 比例 is kept of rows that nobody speaks of."""
+        rows = {self.row_of(k) for k, p in enumerate(self.pieces) if p.kind == "name"} - {""}
+        kept = {a.class_name for k in places for a in self.meant(k)[:1]}
+        return bool(rows) and rows.isdisjoint(kept)
 
     def _part_of_all(self) -> re.Match[str] | None:
         """占全部运单的多少: the word that asks, behind the rows of which a part is meant."""

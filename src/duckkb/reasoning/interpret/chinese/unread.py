@@ -63,7 +63,7 @@ _TOLD_BY = re.compile(
 )
 """平局的比赛: an adjective tells which rows are meant, whatever single characters it is made of."""
 _PLAIN_LED = re.compile(
-    r"不同|其[他它余中]|相[应关]|对应|各自|所有|全部|现有|已有|[哪这那每各]|[了过着]$|^[有在和与及或为是被由从到]"
+    r"^(?:咱|我们|你们|本)|不同|其[他它余中]|相[应关]|对应|各自|所有|全部|现有|已有|[哪这那每各]|[了过着]$|^[有在和与及或为是被由从到]"
 )
 _HEADS = tuple("费价率额款金")
 _PART = 0.6
