@@ -191,6 +191,8 @@ def test_how_many_of_a_kind_there_are_is_no_amount_that_others_have(
     CREATE TABLE 处方(处方编号 INTEGER PRIMARY KEY, 宠物编号 INTEGER REFERENCES 宠物(宠物编号), 药名 TEXT, 数量 INTEGER, 服用数 INTEGER);
     CREATE TABLE 美容(美容编号 INTEGER PRIMARY KEY, 宠物编号 INTEGER REFERENCES 宠物(宠物编号), 美容日期 DATE);
     INSERT INTO 美容 VALUES (1,1,'2024-01-01'),(2,2,'2024-02-02');
+    CREATE TABLE 缴费(缴费编号 INTEGER PRIMARY KEY, 宠物编号 INTEGER REFERENCES 宠物(宠物编号), 金额 REAL, 状态 TEXT);
+    INSERT INTO 缴费 VALUES (1,1,40,'正常'),(2,1,90,'正常'),(3,2,500,'已退款');
     INSERT INTO 宠物 VALUES (1,'豆豆','狗','公',4,1),(2,'旺财','狗','母',28,2),(3,'咪咪','猫','母',5,1);
     INSERT INTO 处方 VALUES (1,1,'驱虫片',2,4),(2,1,'止泻散',3,5),(3,3,'驱虫片',1,8);
     """
@@ -202,6 +204,8 @@ def test_how_many_of_a_kind_there_are_is_no_amount_that_others_have(
         assert told(domain, "母猫有几只") == ("answer", [(1,)])
         assert told(domain, "养狗但没养猫的主人") == ("answer", [("田雨",)])
         assert told(domain, "最重的狗有多重") == ("answer", [(28,)])
+        assert told(domain, "豆豆最大的一笔缴费是多少钱") == ("answer", [(90,)])
+        assert told(domain, "一共有几笔缴费退了款") == ("answer", [(1,)])
         assert told(domain, "哪些宠物美容过，也开过处方") == ("answer", [("豆豆",)])
         assert told(domain, "所有宠物一共有多重") == ("answer", [(37,)])
         assert told(domain, "体重超过20公斤的宠物") == ("answer", [("旺财",)])

@@ -43,14 +43,14 @@ def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | Non
             "hire",
             "joined",
         )
-    for name in classes:
+    for place, name in enumerate(classes):
         if name not in schema.classes:
             continue
         own = [
             a for a in schema.classes[name].attributes
             if (a.measure or schema.timed(a)) and not a.key
         ]  # fmt: skip
-        aged = word in ("大", "小") and personal(schema, name)
+        aged = not place and word in ("大", "小") and personal(schema, name)
         for ending in (*_AGED, *endings) if aged else endings:
             for a in own:
                 if any(_says(n, ending) for n in schema.spoken(a)):
