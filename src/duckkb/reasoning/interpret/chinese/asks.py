@@ -225,10 +225,10 @@ class Asks(Untold):
         whose = best is None or self._whose(best[0])
         led_by_who = whose and not aggregated and not self._who() and best is None
         if led_by_who and (m := _WHO.search(self.text)):
+            what = m.group().endswith("谁") or bool(wish.order)  # 茶园最多的是哪个乡镇
             lead = [
                 p for p in self.pieces
-                if p.kind == "name"
-                and m.start() in (p.end, p.start - len(m.group()))
+                if p.kind == "name" and (p.end == m.start() or (what and p.start == m.end()))
             ]  # fmt: skip
             wish.shown = not lead
         self._together([*sought, *([best[0]] if best and wish.shown else [])], aggregated)
