@@ -52,6 +52,7 @@ from duckkb.reasoning.words.rephrased import rephrased
 from duckkb.reasoning.words.respelling import Respelling, Respelt
 from duckkb.reasoning.words.reworded import reworded
 from duckkb.reasoning.words.short_names import ShortNames
+from duckkb.reasoning.words.spoken import put_plainly
 from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.unexplained import unexplained
 from duckkb.text.embed.protocol import Embedder
@@ -177,6 +178,7 @@ class Domain:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
         question, _ = self._with(question, courtesy(question))
+        question, _ = self._with(question, put_plainly(question))
         framed: list[str] = []
         for _ in range(_FRAMES):
             question, notes = self._with(question, reworded(question))
@@ -194,7 +196,9 @@ class Domain:
         text = question.normalised.text
         for each in reversed(found):
             text = text[: each.start] + each.meant + text[each.end :]
-        return self.understand(text, question.now), tuple(each.note for each in found)
+        return self.understand(text, question.now), tuple(
+            each.note for each in found if not each.quiet
+        )
 
     @cached_property
     def respelling(self) -> Respelling:

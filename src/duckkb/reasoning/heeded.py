@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
+from duckkb.reasoning.interpret.lost import uncounted
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
@@ -209,12 +210,13 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _NOBODY.search(said) and not _denies(reading.plan):
         return False
-    if _passed_over(text, reading.plan):
+    if _passed_over(text, reading.plan) or uncounted(text, reading):
         return False
     told = [a for a in spans.aggregates if not _named_so(a, reading)]
     if any(_unreckoned(span, reading) for span in told):
         return False
-    if (_EACH.search(text) or _ALL.search(text)) and not _grouped(reading.plan):
+    each = _EACH.search(text) or _ALL.search(text)
+    if each and not (_grouped(reading.plan) or _of_single_rows(each, reading)):
         return False
     counted = [n.start for n in spans.numbers if n.value in limits]
     graded = [s for s in spans.superlatives if not any(s.start <= at < s.end for at in counted)]
@@ -391,6 +393,15 @@ def _grouped(plan: Plan) -> bool:
         or (isinstance(part, Query) and part.group_by)
         for part in parts_of(plan)
     )
+
+
+def _of_single_rows(told: re.Match[str], reading: Interpretation) -> bool:
+    """每个包裹平均收多少保管费: what each row has itself is on average that of all."""
+    plan = reading.plan
+    if not isinstance(plan, Query) or len(plan.uses) != 1 or not told.group().endswith("平均"):
+        return False
+    rows = plan.uses[0].class_name
+    return any(g.target == rows and told.start() < g.start < told.end() for g in reading.grounds)
 
 
 def _of_each(plan: Plan) -> bool:

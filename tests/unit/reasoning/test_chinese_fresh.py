@@ -100,6 +100,21 @@ IN_MUSEUM: list[tuple[str, list[tuple[object, ...]]]] = [
     ("顾怀远的修复花了多少钱", [(5000,)]),
     # Which groups are wanted, said afterwards.
     ("各类别的藏品数量，只看超过1件的", [("瓷器", 2), ("铜器", 2), ("书画", 2)]),
+    # As people speak: greetings, thanks, particles, whether there are any and which.
+    ("你好，修复师里头岁数最小的是谁呀？谢谢", [("叶澜",)]),
+    ("青铜是啥时候开始的", [("2023-07-15",)]),
+    ("有没有没修复过的藏品？都有哪些", [("夔纹鼎",), ("墨竹卷",)]),
+    ("哪些藏品还从来没修复过", [("夔纹鼎",), ("墨竹卷",)]),
+    ("票价最高的展览是哪个？有多少", [("宋韵", 60)]),
+    # A value that is asked for is the noun; one beside 以外 does not hold.
+    ("哪些铜器的估值在100万以上", [("夔纹鼎",)]),
+    ("瓷器以外的藏品有几件", [(5,)]),
+    ("估值没到100万的藏品", [("海兽镜",)]),
+    ("女修复师占全部修复师的多少", [(0.5,)]),
+    # How many rows there are before a superlative, and how many are wanted behind it.
+    ("修复记录数量最多的修复师", [("顾怀远",)]),
+    ("最早开始的两个展览", [("丝路",), ("青铜",)]),
+    ("今年有哪些修复师修复过藏品", [("顾怀远",), ("沈知秋",), ("罗启明",)]),
 ]  # fmt: skip
 
 
@@ -143,6 +158,11 @@ IN_HOME: list[tuple[str, list[tuple[object, ...]]]] = [
     ("谁探访花的钱最多", [("韩素珍",)]),
     ("平均每次探访的时长是多少", [(56.25,)]),
     ("儿子的探访有几次，总时长多少", [(2, 75)]),
+    # A verb before an amount, a unit of its own, and people whom a size would not tell.
+    ("男护理员平均每月拿多少工资", [(6500,)]),
+    ("每个房间平均要收多少月费", [(4300,)]),
+    ("最小的老人是谁", [("谢德明",)]),
+    ("咱们养老院的老人总数是多少", [(4,)]),
 ]  # fmt: skip
 
 
@@ -171,6 +191,8 @@ def test_how_many_of_a_kind_there_are_is_no_amount_that_others_have(
     CREATE TABLE 处方(处方编号 INTEGER PRIMARY KEY, 宠物编号 INTEGER REFERENCES 宠物(宠物编号), 药名 TEXT, 数量 INTEGER, 服用数 INTEGER);
     CREATE TABLE 美容(美容编号 INTEGER PRIMARY KEY, 宠物编号 INTEGER REFERENCES 宠物(宠物编号), 美容日期 DATE);
     INSERT INTO 美容 VALUES (1,1,'2024-01-01'),(2,2,'2024-02-02');
+    CREATE TABLE 缴费(缴费编号 INTEGER PRIMARY KEY, 宠物编号 INTEGER REFERENCES 宠物(宠物编号), 金额 REAL, 状态 TEXT);
+    INSERT INTO 缴费 VALUES (1,1,40,'正常'),(2,1,90,'正常'),(3,2,500,'已退款');
     INSERT INTO 宠物 VALUES (1,'豆豆','狗','公',4,1),(2,'旺财','狗','母',28,2),(3,'咪咪','猫','母',5,1);
     INSERT INTO 处方 VALUES (1,1,'驱虫片',2,4),(2,1,'止泻散',3,5),(3,3,'驱虫片',1,8);
     """
@@ -182,5 +204,8 @@ def test_how_many_of_a_kind_there_are_is_no_amount_that_others_have(
         assert told(domain, "母猫有几只") == ("answer", [(1,)])
         assert told(domain, "养狗但没养猫的主人") == ("answer", [("田雨",)])
         assert told(domain, "最重的狗有多重") == ("answer", [(28,)])
+        assert told(domain, "豆豆最大的一笔缴费是多少钱") == ("answer", [(90,)])
+        assert told(domain, "一共有几笔缴费退了款") == ("answer", [(1,)])
+        assert told(domain, "哪些宠物美容过，也开过处方") == ("answer", [("豆豆",)])
         assert told(domain, "所有宠物一共有多重") == ("answer", [(37,)])
         assert told(domain, "体重超过20公斤的宠物") == ("answer", [("旺财",)])

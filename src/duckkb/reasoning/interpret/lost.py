@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.cues import CALLED, DISTINCT, LINKING, NEGATION
 from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
-from duckkb.reasoning.interpretation import Ground
+from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import Token, tokens
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -30,6 +30,7 @@ from duckkb.reasoning.plan import (
 
 _WITH_THEIRS = re.compile(r"\bwith the names? of (?:their|its|his|her)\b")
 _NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
+_HOW_MANY_ZH = re.compile(r"(?:(?<=有)|(?<![一-鿿]))(?:多少|几)[个位名家]?(?=[一-鿿])")
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 
 
@@ -71,6 +72,14 @@ def _ungrouped(told: set[str], plan: Query | SetOperation) -> int:
         return 0
     figures = any(isinstance(o.expression, Aggregate) for o in plan.select)
     return int(figures and not (plan.group_by or plan.per_group or plan.inner))
+
+
+def uncounted(text: str, reading: Interpretation) -> bool:
+    """Whether it is asked how many rows there are, and they are only listed: 有多少学员是去年报名的."""
+    asked = [m.end() for m in _HOW_MANY_ZH.finditer(text)]
+    rows = (g for g in reading.grounds if g.role == "filter" or "." not in g.target)
+    counted = any(g.start in asked for g in rows if g.role in ("target", "filter"))
+    return counted and not any(isinstance(p, Aggregate) for p in parts_of(reading.plan))
 
 
 def either_of_both(frame: Frame, query: Query) -> bool:

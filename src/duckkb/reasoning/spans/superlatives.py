@@ -21,7 +21,7 @@ _MORE_ZH = re.compile(
     rf"(?:更加?为?|比较|较为?|相对(?:更|较)?)(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?"
 )
 _WHICH_ZH = re.compile(
-    rf"(?:谁|哪[^,。?!;]{{1,16}}?|是[^,。?!;]{{2,40}}?)(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?(?=[,?。!呢]|还是|$)"
+    rf"(?:谁(?:[^,。?!;]{{0,6}}的[^,。?!;]{{1,10}}?)?|哪[^,。?!;]{{1,16}}?|是[^,。?!;]{{2,40}}?)(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?(?=[,?。!呢]|还是|$)"
 )
 _BARE_ZH = re.compile(
     rf"(?<![多大高长早轻])(?:{_ADJECTIVE_ZH})(?:一些|些|点|一点)?\s*(?=,?\s*还是)"
@@ -33,6 +33,8 @@ _RANK_ZH = re.compile(rf"(?:(?:排名|排行|排在?|位居|位列|名列|倒数
 _FIRST_ZH = re.compile(
     r"居于?榜首|位居榜首|榜首|居于?首位|首位|位居第一|夺冠|冠军(?=是|的是)|垫底|居末"
 )
+_AT_MOST_ZH = re.compile(r"(?:只?能|可以?)[㐀-鿿]{0,4}?(?=[\d一二两三四五六七八九十百千万]+)")
+"""最多能摆30桌: what there is room for, and nothing that is most."""
 _TIME_ZH = re.compile(r"(?:个)?(?:月|季度|周|天|日|年|星期|小时|期)")
 
 _IRREGULAR = {
@@ -173,6 +175,8 @@ def _chinese_most(text: str) -> Iterator[SuperlativeSpan]:
         if m.group().endswith("值") and not text[: m.start()].endswith(("是", "为", "到", "到了")):
             continue  # 最大值 asks for a value
         descending, word = _adjective(m)
+        if word in ("多", "少") and _AT_MOST_ZH.match(text, m.end()):
+            continue
         limit, end = 1, m.end()
         if m["n"]:
             limit = _count(m["n"])

@@ -33,12 +33,16 @@ whose contains containing starting ending percentage
 
 @dataclass(frozen=True)
 class Respelt:
-    """A word at [start, end) of the normalised text, and the one that was probably meant."""
+    """A word at [start, end) of the normalised text, and the one that was probably meant.
+
+    Of what is `quiet` nobody needs to be told: it says the same.
+    """
 
     start: int
     end: int
     written: str
     meant: str
+    quiet: bool = False
 
     @property
     def note(self) -> str:

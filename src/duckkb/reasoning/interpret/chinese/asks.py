@@ -32,7 +32,10 @@ _AT_ALL = re.compile(
     rf"(?:至少|起码)[^,。]{{0,4}}?一(?:{MEASURE_WORD}|首|次)(?=[^,。]{{2,}}(?:[为是]|[高低大小多少]于))"
 )
 _IN_PLACE = re.compile(
-    r"[上里内](?:一共|总共|共|现在|目前)?(?:登记|注册|收录)?(?:有|了)(?:多少|几)"
+    r"[上里内](?![级面半个]|[周月年])(?:的|(?:一共|总共|共|现在|目前)?(?:登记|注册|收录)?(?:有|了)(?:多少|几))?"
+)
+_LED_IN = re.compile(
+    r"(?:\s|请问?|麻烦|帮我|帮忙|我?想知道|我想|统计|计算|查|数|算|看|一下|下|[这那][个家座所]|咱们?|我们|整个|全)*"
 )
 _NAMED = re.compile(r"\s*(?:的)?(?:名称|名字|姓名|全名|叫什么|叫啥|名)")
 _TOGETHER = re.compile(r"\s*(?:及其|以及|和|与|及|、|连同|并)")
@@ -163,7 +166,7 @@ class Asks(Untold):
         aggregated = any(i.function for i in wish.items)
         for k in free:
             self.use(k)
-        if not aggregated and self._who_did(free):
+        if not aggregated and (self._who_has() or self._who_did(free)):
             return
         owned = [k for k in free if re.search(r"(?:所在的?|所属的?|对应的?)$", self.before(k))]
         headed = self._headed_by_value()
@@ -222,10 +225,10 @@ class Asks(Untold):
         whose = best is None or self._whose(best[0])
         led_by_who = whose and not aggregated and not self._who() and best is None
         if led_by_who and (m := _WHO.search(self.text)):
+            what = m.group().endswith("谁") or bool(wish.order)  # 茶园最多的是哪个乡镇
             lead = [
                 p for p in self.pieces
-                if p.kind == "name"
-                and (p.end == m.start() or (p.start == m.end() and m.group().endswith("谁")))
+                if p.kind == "name" and (p.end == m.start() or (what and p.start == m.end()))
             ]  # fmt: skip
             wish.shown = not lead
         self._together([*sought, *([best[0]] if best and wish.shown else [])], aggregated)
@@ -325,6 +328,8 @@ class Asks(Untold):
             verbal = re.match(r"[于过了]", self.text[mention.end :]) is not None
             weak = mention.candidates[0].score < 0.6
             done = _DONE.match(self.text, mention.end) is not None and not self.is_amount(k)
+            dated = k > 0 and self.piece(k - 1).kind == "date" and not self.row.before(k)
+            verb = verb or (dated and re.match(r"的\W*$", self.text[mention.end :]) is not None)
             if ((faint and verb) or (weak and verbal) or done) and not WHEN.search(
                 self.text[max(0, mention.start - 5) : mention.start]
             ):
@@ -369,9 +374,10 @@ class Asks(Untold):
         self._amounts()
 
     def _whole_place(self, k: int) -> bool:
-        """平台上有多少主播: of rows that are counted, the place where all of them are is no group."""
+        """平台上有多少主播, 统计平台上的主播人数: of rows that are counted, the place where all of them are is no group."""
         counted = any(i.function == "count" for i in self.wish.items)
-        return counted and k == 0 and _IN_PLACE.match(self.text, self.piece(k).end) is not None
+        led = k == 0 and _LED_IN.fullmatch(self.text, 0, self.piece(k).start) is not None
+        return counted and led and _IN_PLACE.match(self.text, self.piece(k).end) is not None
 
     def _all_of(self, k: int) -> bool:
         """所有实验室的总样品数: of all together no value is told by itself."""

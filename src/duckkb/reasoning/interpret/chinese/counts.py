@@ -22,9 +22,12 @@ _NUMBER_OF_EACH = re.compile(
 _TIMES_DONE = re.compile(r"([一-鿿])[过了](?:多少|几)[次笔场回趟份]([一-鿿])")
 _HOW_MANY = ("数量", "数目", "个数", "总数", "人数", "次数")
 _HEAD_ENDS = re.compile(
-    r"[工员师]?(?:(?:都|分别|一共|总共)?(?:有|是|叫)?(?:谁|哪[几些个位]?|什么|几|多少).{0,2})?[?。]?$"
+    rf"[工员师]?(?:[,?;。]?(?:都|分别|一共|总共)?(?:有|是|叫)?(?:谁|哪[几些]?{MEASURE_WORD}?|什么|几|多少).{{0,2}})?[?。]?$"
 )
+_WHICH = re.compile(rf"哪(?:[几些一两]|[二三四五六七八九十\d]+)?{MEASURE_WORD}?$")
 _PAID = re.compile(r"[花付交缴收用报](?:[了过掉]|销了?)?多少$")
+_HAS_HOW_MUCH = re.compile(r"[,;?]\s*(?:各自?|分别|一共|总共)?有多少$")
+"""谁的积分最高? 有多少: what rows are compared by."""
 _PIECES = tuple("件箱瓶袋包本册套枝杯台份盒吨")
 """What is counted of goods rather than of deeds."""
 _TOTAL = re.compile(r"总共|一共|合计|总和|总计|累计|加起来|全部|所有|共")
@@ -81,13 +84,17 @@ class Counts(Orders):
         )
 
     def _headed_by_value(self) -> Mention | None:
-        """没有徒弟的机修工有谁: a value that a clause stands before is the noun for those who have it."""
-        k = max((k for k, p in enumerate(self.pieces) if p.kind == "value"), default=-1)
+        """没有徒弟的机修工有谁, 哪些狗超过10公斤: a value that a clause stands before, or that is asked for,
+        is the noun for those who have it."""
+        values = [k for k, p in enumerate(self.pieces) if p.kind == "value"]
+        asked = [k for k in values if _WHICH.search(self.text[: self.piece(k).start])]
+        k = (asked or values or [-1])[-1]
         said = self.piece(k) if k >= 0 else None
-        if said is None or said.mention is None or not self.row.before(k).endswith("的"):
+        if said is None or said.mention is None:
             return None
+        headed = self.row.before(k).endswith("的") and _HEAD_ENDS.match(self.text, said.end)
         classes = {c.class_name for c in said.mention.candidates}
-        if len(classes) != 1 or not _HEAD_ENDS.match(self.text, said.end):
+        if len(classes) != 1 or not (headed or asked):
             return None
         (rows,) = classes
         labels = {a.id for a in self.schema.label(rows)} if rows in self.schema.classes else set()
@@ -179,6 +186,10 @@ class Counts(Orders):
         if not asks and (same := self._same_amount(piece.text)) is not None:
             return Item(same, start=piece.start)
         first = wish.order[0][0] if wish.order and not wish.groups else None
+        amount = first if first is not None and first.mention and not first.function else None
+        how_much = asks and not unit and _HAS_HOW_MUCH.search(self.text[: piece.end])
+        if amount is not None and how_much:
+            return Item(amount.mention, start=piece.start)
         if not asks and first is not None and first.mention is not None and not first.function:
             near = [
                 j for j in self.previous(k, 1)

@@ -33,6 +33,10 @@ _NEVER = re.compile(
     rf"|一{MEASURE_WORD}[都也](?:没有?|未)[卖售租借用买]出?[掉去]?过?(?=的)"
     r"|(?<!有)没有?(?:(?:被|有?人)(?![有管])[一-鿿]{1,2}过?|(?![通经超])[一-鿿]{1,2}过)(?=的)"
 )
+_NEVER_DID = re.compile(
+    r"(?:(?:从来|从|还|尚|至今)(?:都|也|还)?(?:没有?|未)|一[次回][^,。的]{0,3}[都也](?:没有?|未))(?:有?被|有?人)?[^,。;的过]{1,4}过(?=\W*$)"
+)
+"""哪些书还从来没翻译过: the same behind the rows."""
 _OF_DENIAL = "从来没有未被人一次都也过的"
 _HAVING = re.compile(
     r"(?:(?:(?<=有没)(?<!没有没)|(?<![没只未不]))(?<!没有)(?:拥有|持有|有)|(?<![没未不])(?<![没未不][一-鿿])(?<![没未不][一-鿿]{2})[一-鿿]{2}[过了]|(?<![一-鿿])(?!除)[一-鿿]了)(?:任何|一些)?$"
@@ -40,6 +44,7 @@ _HAVING = re.compile(
 _HAS = re.compile(
     r"(?<![没未不])(?:(?<![没未不具])(?:拥有|持有|有)|[过了])(?:任何|一些|至少一[个次家门条项])?$"
 )
+_DENIED = re.compile(r"[没未](?:有|曾)?被?[一-鿿]{1,4}[过了]$")
 _HAS_VALUE = re.compile(
     r"(?<![没未不])(?:有|拿|领取?|享有|享受|获得|留有|留了|填了|登记了|填写了)$"
 )
@@ -53,6 +58,7 @@ _REMARK = re.compile(
 _NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
 _JUST_BEFORE = re.compile(r"[^,。;?!:的]{0,8}")
 """What may stand between a time and what there was none of then."""
+_DEED = re.compile(r"[过了][一-鿿]{0,2}$")
 _WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
 _BORN_THEN = re.compile(r"\d0后$")
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
@@ -230,15 +236,20 @@ class Filters(States):
 
     def _never(self) -> None:
         """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""
-        m = _NEVER.search(self.text)
+        m = _NEVER.search(self.text) or _NEVER_DID.search(self.text)
         if m is None or any(t.kind in ("none", "null") or t.never for t in self.wish.told):
             return
         inside = self.inside(*m.span())
         if any(self.piece(j).kind in ("value", "number", "date") for j in inside):
             return
+        behind = m.re is _NEVER_DID
         rows = next(
-            (k for k in self.names() if self.is_rows(k) and self.piece(k).start >= m.end()), None
-        )
+            (
+                k for k in self.names()
+                if self.is_rows(k) and (self.piece(k).end <= m.start() if behind else self.piece(k).start >= m.end())
+            ),
+            None,
+        )  # fmt: skip
         if rows is None:
             return
         others = self.schema.referring(self.row_of(rows))
@@ -323,7 +334,7 @@ class Filters(States):
                 continue
             parted = PARTED.fullmatch(self.piece(k).text) is not None
             before = self.text[: self.piece(k).start]
-            if not parted and _HAS.search(before) is None:
+            if (not parted and _HAS.search(before) is None) or _DENIED.search(before):
                 continue
             own = self.row_of(k)
             rows = [j for j in self.previous(k, 12) if self.is_rows(j)]
@@ -399,8 +410,10 @@ class Filters(States):
         self._several_times()
 
     def _denied_then(self) -> None:
-        """去年一笔报销都没有的课题: when there were none is said of what there was none of."""
-        for none in [t for t in self.wish.told if t.kind == "none" and t.negated]:
+        """去年一笔报销都没有的课题, 上月有哪些学员练过车: when it was is said of what there was or was not."""
+        for none in [t for t in self.wish.told if t.kind == "none"]:
+            if not none.negated and not _DEED.search(self.text[: none.end]):
+                continue
             for told in [t for t in self.wish.told if t.kind == "date" and t.mention is None]:
                 near = self.text[told.end : none.start]
                 if told.end <= none.start and _JUST_BEFORE.fullmatch(near):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.names import ADJECTIVES, AGAINST
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, SERVED, Item
@@ -17,11 +18,14 @@ _SUMMED = re.compile(
 """Names of amounts that make sense when they are added up, unlike prices, rates and ages."""
 
 
+_AGED = ("年龄", "出生", "生日", "age", "birth")
+
+
 def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | None:
     """The attribute of the nearest class that an adjective, or a noun for an age, speaks of."""
     endings = ADJECTIVES.get(word, ()) if word not in ("多", "少") else ()
     if word in AGES:
-        endings = ("年龄", "出生", "生日", "age", "birth")
+        endings = _AGED
     if word in SERVED:
         endings = (
             "工龄",
@@ -39,14 +43,15 @@ def graded(word: str, classes: Iterable[str], schema: Schema) -> Attribute | Non
             "hire",
             "joined",
         )
-    for name in classes:
+    for place, name in enumerate(classes):
         if name not in schema.classes:
             continue
         own = [
             a for a in schema.classes[name].attributes
             if (a.measure or schema.timed(a)) and not a.key
         ]  # fmt: skip
-        for ending in endings:
+        aged = not place and word in ("大", "小") and personal(schema, name)
+        for ending in (*_AGED, *endings) if aged else endings:
             for a in own:
                 if any(_says(n, ending) for n in schema.spoken(a)):
                     return a

@@ -18,8 +18,9 @@ _EACH_OF = re.compile(
     rf"(?:(?<![平分])每(?:一)?{MEASURE_WORD}|各{MEASURE_WORD}?)(?=[^的了在有是过,。]{{2}}$)"
 )
 """每个花卉类别: a word before the noun that the noun does without."""
-_OF_ONE = re.compile(rf"(?:每一?|(?:^|[,。])一){MEASURE_WORD}$")
+_OF_ONE = re.compile(rf"(?:每一?|(?:^|[,。])一)(?![种类]){MEASURE_WORD}$")
 _HOW_MANY = re.compile(rf"(?:多少|几){MEASURE_WORD}?$")
+_ON_AVERAGE = re.compile(r"平均(?:[一-鿿]{0,3}?[了过到]?多少)?")
 _SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
 _BY_GROUP = re.compile(
@@ -29,6 +30,10 @@ _PERIOD = re.compile(
     r"(?:每(?:个|一)?|各个?|逐|按|分|历)(?P<p>年度?|月份?)(?:份|度)?"
     r"(?!.{0,2}(?:产量|预算|薪))(?!要?[收交]?(?:费用?)?(?:是|为)?(?:多少|几)(?:钱|元|块))"
 )
+_MONTHLY = re.compile(
+    r"平均每个?[月年][一-鿿]{0,3}(?:多少)?(?:工资|月薪|年薪|薪水|薪资|工钱|房租|租金|月租)"
+)
+"""平均每月拿多少工资: what is kept by the month anyway."""
 _LISTS = re.compile(
     r"[,。;?]\s*(?:请|要求|并|只|分别|同时)*"
     r"(?:(?P<last>最后(?:一列)?)?(?:依次|先后)?(?:列出|给出|返回|显示|输出|展示|写出|提供|列一下|列)"
@@ -62,8 +67,27 @@ class Groups(Totals):
             return False
         return self.is_rows(name) and _HOW_MANY.search(self.before(name)) is not None
 
+    def _had_on_average(self, k: int) -> bool:
+        """每个包裹平均收多少保管费: what each row has itself, on average, not of each."""
+        if not (self.is_rows(k) and _OF_ONE.search(self.before(k))) or self.row.behind(k):
+            return False
+        m = _ON_AVERAGE.match(self.text, self.piece(k).end)
+        j = next((j for j in self.inside(m.end(), m.end() + 1)), None) if m is not None else None
+        if m is None or j is None or not self.is_amount(j) or self.piece(j).start != m.end():
+            return False
+        if {a.class_name for a in self.meant(j)[:1]} != {self.row_of(k)}:
+            return False
+        self.use(*self.inside(self.piece(k).start, self.piece(j).end))
+        self.explained.append(m.span())
+        self.wish.items.append(Item(self.mention(j), "avg", start=self.piece(j).start))
+        return True
+
     def _periods(self) -> None:
         m = _PERIOD.search(self.text)
+        if m is not None and _MONTHLY.match(self.text, max(0, m.start() - 2)):
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+            return
         if m is None or any(
             p.kind in ("name", "value")
             and p.start < m.end()
@@ -96,6 +120,8 @@ class Groups(Totals):
             if re.search(rf"平均每(?:一)?{MEASURE_WORD}?$", before) and self.is_rows(k):
                 self.wish.mean = True
                 self.use(*[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
+            if self._had_on_average(k):
+                continue
             if self._counted_on_average(k):
                 self.wish.mean = True
                 self.use(k, k + 1)
@@ -201,7 +227,8 @@ class Groups(Totals):
     def _tallies(self) -> bool:
         """Whether anything is counted, added up or compared at all."""
         kinds = ("aggregate", "superlative", "comparator")
-        return any(p.kind in kinds for p in self.pieces) or "数" in self.text
+        rate = re.search("数|率|占比|比例", self.text) is not None
+        return rate or any(p.kind in kinds for p in self.pieces)
 
     def _as_listed(self, item: Item) -> Item:
         """最短时长是多少? 给出时长: what is listed is what was asked for before."""

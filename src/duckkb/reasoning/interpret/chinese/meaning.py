@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute, Join
 from duckkb.reasoning.interpret.chinese.asked_rows import GENERIC_NAME, MOST_TIES, TIE, asked_rows
@@ -12,6 +13,7 @@ from duckkb.reasoning.interpret.chinese.names import NUMBERED, TRADED
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.kinds import amount_of
 from duckkb.reasoning.locate import Locator
 
 SUM = "sum"
@@ -296,8 +298,8 @@ class Meaning:
         return None
 
     def _compared_in(self, unit: str) -> Attribute | None:
-        """售价最高的是什么, 卖多少钱: of several amounts of a unit the one that rows are compared by."""
-        sorts = [self.item(i) for i, _ in self.wish.order if i.mention is not None]
+        """售价最高的是什么, 最贵的多少钱: of several amounts of a unit the one that rows are compared by."""
+        sorts = [self.item(i) for i, _ in self.wish.order if i.mention is not None or i.graded]
         return self.schema.of_unit(unit, [a for a in sorts if a is not None])
 
     def _of_unit(self, unit: str, verb: str) -> Attribute | None:
@@ -332,7 +334,12 @@ class Meaning:
             *sorted(self.schema.beside(rows)),
             *sorted(self.named),
         )
-        return graded(word, dict.fromkeys(near), self.schema)
+        found = graded(word, dict.fromkeys(near), self.schema)
+        if found is None and word in ("大", "小") and near[0] in self.schema.classes:
+            own = self.schema.classes[near[0]]  # 最大的一笔缴费
+            kept = (a for a in own.attributes if self.schema.flag(a) is None)
+            return amount_of(replace(own, attributes=tuple(kept)))
+        return found
 
     def _times_of_amounts(self) -> list[Attribute]:
         """The times of the rows that hold the amounts that are asked for."""

@@ -139,7 +139,7 @@ class Orders(Sorts):
                     wish.items.append(Item(mention, function, start=mention.start))
                 else:
                     wish.order.append((Item(mention, start=mention.start), span.descending))
-                    wish.limit = 1
+                    wish.limit = self._number_of_rows(k) or 1
                 continue
             if before is not None:
                 if _SPENT.fullmatch(self.row.between(before, k)):
@@ -300,11 +300,18 @@ class Orders(Sorts):
         for j, p in enumerate(self.pieces):
             if p.kind == "number" and j not in self.used:
                 near = p.start == start or (0 <= p.start - self.piece(k).end <= 2)
+                near = near or self._of_the(k, j)
                 value = getattr(p.span, "value", None)
                 if near and isinstance(value, int) and 1 < value < 1000:
                     self.use(j)
                     return value
         return None
+
+    def _of_the(self, k: int, j: int) -> bool:
+        """最早入住的三位老人: how many rows of which a superlative tells."""
+        gap = re.fullmatch(r"[一-鿿]{1,5}的", self.text[self.piece(k).end : self.piece(j).start])
+        counted = re.match(MEASURE_WORD, self.text[self.piece(j).end :]) is not None
+        return gap is not None and counted and any(self.is_rows(i) for i in self.following(j, 2))
 
     def _graded(self, k: int, span: SuperlativeSpan) -> Item:
         """What is compared where no measure stands beside the superlative."""

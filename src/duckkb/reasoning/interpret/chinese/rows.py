@@ -15,6 +15,7 @@ from duckkb.reasoning.evidence import (
     ValueHit,
 )
 from duckkb.reasoning.interpret.chinese.clauses import PARTED
+from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.families.items import Row, row_of
 from duckkb.reasoning.interpret.chinese.glosses import joined_up
 from duckkb.reasoning.interpret.chinese.implied import implied_names
@@ -28,13 +29,17 @@ from duckkb.reasoning.interpret.chinese.telling import counts
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.units import measure
 
-_BROKEN = re.compile(r"[是在前和与的有把了过再\d,。?!]|多少|哪|什么|超过|分别|不")
+_BROKEN = re.compile(
+    r"[是在前和与的有把了过再\d,。?!]|从[来未没]|既|[还尚并]未|没(?!收)|多少|哪|什么|超过|分别|不"
+)
 _SHOWN = re.compile(r"[给列输写导找]出(?!版|生|发|口|厂|租|售|价|品|诊|院|行|场)")
 _GENERIC = re.compile(r"(?:叫什么|名字|名称|姓名)$")
 _SURE, _WHOLE = 0.4, 0.7
-_COUNTED = 0.1
+_COUNTED, _NAMED = 0.1, 0.8
 """How much surer a noun means rows, where a measure word counts them."""
-_MANY = re.compile(rf"(?:多少|几)(?![种类样]){MEASURE_WORD}$")
+_MANY = re.compile(rf"(?:多少|几|的[那哪]?一)(?![种类样]){MEASURE_WORD}$")
+_WHICH = re.compile(rf"哪(?:些|几?一?{MEASURE_WORD})$")
+_NUMBERED_MOST = re.compile(r"(?:数量|个数|数目|总数)(?=最[多少]|排)")
 _SAYS = re.compile(r"\s*(?:是|为|等于|=|:)\s*")
 _ENDS = re.compile(r"[编代序账单]?[号码]$|编号|id$|名称?$|代码$")
 _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次数")
@@ -66,7 +71,9 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if h.score >= NAMED or not SHARE.fullmatch(folded, h.start, h.end)]
     sure = {(h.start, h.end) for h in names if h.of == "class" and h.score > _WHOLE}
     names = [h for h in names if not _rows_counted(h, sure, folded, schema)]
-    names = [_counted(_linked(h, schema), folded) for h in names if not _does(h, sure, schema)]
+    names = [h for h in names if not _how_many(h, names, folded, schema)]
+    names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
+    names = [_counted(_linked(h, schema), folded) for h in names]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
     names += schema.nouns.generic(folded)
@@ -226,6 +233,15 @@ def _does(hit: NameHit, sure: Collection[tuple[int, int]], schema: Schema) -> bo
     return any(start == hit.start and end < hit.end for start, end in sure)
 
 
+def _done_there(hit: NameHit, sure: Collection[tuple[int, int]], folded: str) -> bool:
+    """哪个活动报名的人最多, 哪些片子评分高: of 活动 it is asked, and what follows is said of it."""
+    if hit.how == "exact" or _WHICH.search(folded, 0, hit.start) is None:
+        return False
+    if hit.of == "class" and not folded.startswith(("的人", "人数"), hit.end):
+        return False
+    return any(start == hit.start and end < hit.end for start, end in sure)
+
+
 def _linked(hit: NameHit, schema: Schema) -> NameHit:
     """A noun hardly means the class that only links others (设施 is no 宿舍与设施)."""
     if hit.of == "class" and hit.how != "exact" and schema.naming.links(hit.target):
@@ -235,8 +251,10 @@ def _linked(hit: NameHit, schema: Schema) -> NameHit:
 
 def _counted(hit: NameHit, folded: str) -> NameHit:
     """几个出口: what is counted by a measure word is rows, rather than their code or how many leave by them."""
+    if hit.of == "class" and hit.score > _WHOLE and _NUMBERED_MOST.match(folded, hit.end):
+        return replace(hit, score=max(hit.score, 0.9))  # 出口数量最多
     many = hit.of == "class" and _MANY.search(folded, 0, hit.start) is not None
-    return replace(hit, score=hit.score + _COUNTED) if many and hit.score < _WHOLE else hit
+    return replace(hit, score=hit.score + _COUNTED) if many and hit.score < _NAMED else hit
 
 
 def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
@@ -279,6 +297,18 @@ def _rows_counted(
         return False
     word = folded[hit.start : hit.end]
     return hit.how != "exact" and not counts(a) and word not in schema.spoken(a)
+
+
+def _how_many(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schema) -> bool:
+    """会员数量最多的门店: how many rows there are, and no quantity that other rows keep."""
+    a = schema.attributes.get(hit.target)
+    if a is None or not _NUMBERED_MOST.match(folded, hit.start):
+        return False
+    counted = {n.target for n in names if n.of == "class" and n.end == hit.start}
+    return any(
+        c != a.class_name and (personal(schema, c) or c not in schema.catalog.ends[a.class_name])
+        for c in counted & {*schema.classes}
+    )
 
 
 def _begun(hit: NameHit, question: Question) -> bool:

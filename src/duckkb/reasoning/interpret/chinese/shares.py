@@ -10,8 +10,11 @@ from duckkb.reasoning.interpret.chinese.wish import Group, Item, Told, rows_mean
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 
 SHARE = re.compile(
-    r"占比|(?:占|有)?多大(?:的)?(?:比例|比重)|(?:比例|比重)(?:有|是)?多[大高]|比例|比重|百分比|百分之(?:多少|几)|(?:占|是)(?:几成|多大)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
+    r"占比|(?:占|有)?多大(?:的)?(?:比例|比重)|(?:比例|比重)(?:有|是)?多[大高]|比例|比重|百分比|百分之(?:多少|几)|(?:占了?|是)(?:几成|多大)|有几成|几成(?=[?。呢啊]*$)|占(?:了|到)?(?:总[数体])?多少(?=[?。,]|$)"
 )
+_OF_WHAT = re.compile(r"[占有]?多大")
+_OF_ALL = re.compile(r"占(?:了|到)?(?:全部|所有|全体|总)[^,。?]{1,8}的(?=多少[?。呢啊]*$)")
+_MUCH = re.compile("多少")
 _RATE = re.compile(r"率(?=是|有|为|多少|怎么样|[?。]|$)")
 NAMED = 0.6
 """Below it a column is hardly meant by 占比, though a synonym of its name is."""
@@ -128,12 +131,15 @@ class Shares(Groups):
                 wish.items.append(Item(mention, "count", start=piece.start))
 
     def _share(self) -> None:
-        m = SHARE.search(self.text) or self._rate()
+        m = SHARE.search(self.text) or self._part_of_all() or self._rate()
         if m is None:
             return
         inside = [k for k in self.inside(*m.span()) if self.piece(k).kind == "name"]
-        if any(self.mention(k).candidates[0].score >= NAMED for k in inside):
+        if any(self.mention(k).candidates[0].score >= NAMED for k in inside) and not (
+            _OF_WHAT.match(m.group()) and self._elsewhere(inside)
+        ):
             return
+        self.use(*inside)
         self.wish.items = [
             i for i in self.wish.items if not any(i.mention is self.mention(k) for k in inside)
         ]
@@ -151,6 +157,17 @@ class Shares(Groups):
         self.wish.share = hundred
         self.wish.share_from = at if 0 <= at < m.start() else len(self.text)
         self.explained.append(m.span())
+
+    def _elsewhere(self, places: list[int]) -> bool:
+        """账单有多大比例缴了费: whether what is called 比例 is kept of rows that nobody speaks of."""
+        rows = {self.row_of(k) for k, p in enumerate(self.pieces) if p.kind == "name"} - {""}
+        kept = {a.class_name for k in places for a in self.meant(k)[:1]}
+        return bool(rows) and rows.isdisjoint(kept)
+
+    def _part_of_all(self) -> re.Match[str] | None:
+        """占全部运单的多少: the word that asks, behind the rows of which a part is meant."""
+        m = _OF_ALL.search(self.text)
+        return _MUCH.match(self.text, m.end()) if m is not None else None
 
     def _rate(self) -> re.Match[str] | None:
         """任务完成率, 订单取消率: the share of a flag or a state that is named right before 率."""

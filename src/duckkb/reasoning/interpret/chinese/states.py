@@ -122,10 +122,15 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
         yield from re.finditer(rf"正?在{verb}|正在{verb[0]}(?![一-鿿]*{verb[1:]})", text)
         return
     denied = rf"{_NOT}{verb}(?:[过了完好清掉款钱]|(?=[^一-鿿]|$|的|[吗呢]))?"
+    parted = verb[0] + "[了过]" + verb[1:] if len(verb) == 2 else ""
+    if parted:
+        denied += rf"|{_NOT}{parted}"
     opposite = _OPPOSITES.get(state.verb)
     if opposite is not None:
         denied += rf"|{opposite}了?"
     done = rf"{_ALREADY}{verb}[过了完好清掉款钱]*|(?<![没未不])(?<!没有){verb}[款钱]?[过了]{_ENDS}"
+    if parted:  # 退了票
+        done += rf"|(?<![没未不有]){parted}"
     if state.value is not None and not state.alone:
         yield from re.finditer(denied if state.negated else done, text)
         return

@@ -12,19 +12,25 @@ from duckkb.reasoning.interpret.chinese.counts import Counts
 from duckkb.reasoning.interpret.chinese.doers import moneys
 from duckkb.reasoning.interpret.chinese.wish import Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.interpret.kinds import lasts
 from duckkb.reasoning.plan import Function
+from duckkb.reasoning.units import measure
 
 MUCH = re.compile(
     r"多少\s*(?P<u>万?(?:平方公里|平方米|公里|千米|公斤|千克|毫升|厘米|毫米|千瓦时?|公顷|分钟|小时|美元|人次|[一-鿿]))"
 )
-_IS_HOW_MUCH = re.compile(r"(?:是|有|为)(?:多少|几)[元块]?钱?[?。呢啊]*$")
+_IS_HOW_MUCH = re.compile(r"(?:是|有|为)?(?:多少|几)[元块]?钱?[?。呢啊]*$")
 _BROUGHT_IN = re.compile(r"总?(?:收入|支出|开支|开销)(?=[是为有多,。?]|一共|总共|合计|加起来|$)")
 _TAKINGS = ("收入", "支出", "开支", "开销")
+_MONEY = ("钱", "元", "块", "美元", "万元")
 _BESIDE = re.compile(r"\s*(?:的|每?一?[笔次个条单张])?\s*")
 """What may stand between a total or an average and the rows of which it is."""
 _HOW_MUCH = re.compile(
-    r"[,;]\s*(?:各自?|分别|具体|还|都|目前|现在|一共|总共)*[一-鿿]{0,2}?[是为达到有了剩]?(?:多少|几)(?:钱|元|块钱?)?(?=\s*[?。,;]|$)"
+    r"[,;?]\s*(?:各自?|分别|具体|还|都|目前|现在|一共|总共)*[一-鿿]{0,2}?[是为达到有了剩]?(?:多少|几)(?:钱|元|块钱?)?(?=\s*[?。,;]|$)"
 )
+_SO_MUCH = re.compile(r"[要能会得需可应该]{0,2}[一-鿿]{0,2}?[了到过]?多少")
+"""平均能拿多少工资: a verb before an amount that is named says no more than the name."""
+_LASTS = re.compile(r"平均(?:下来)?(?:每[一-鿿])?[一-鿿]{0,3}?(?:多长时间|多久|多长)")
 _AND_AMOUNT = re.compile(r"(?:[、和与]|以?及)(?:具体)?(?:金额|数额|数值|距离)(?=\s*[?。]|$)")
 
 
@@ -76,8 +82,19 @@ class Totals(Counts):
                 self.wish.items.append(Item(self.mention(j), "sum", start=self.piece(j).start))
                 self._drop_much(k)
 
+    def _lasting(self) -> None:
+        """平均打多长时间: the one amount that says how long rows took."""
+        m = _LASTS.search(self.text)
+        kept = [a for c in self.spoken_of() for a in self.schema.classes[c].attributes if lasts(a)]
+        if m is not None and len(kept) == 1:
+            self.use(*self.inside(*m.span()))
+            self.explained.append(m.span())
+            meant = attribute_meant(kept[0].id, *m.span())
+            self.wish.items.append(Item(meant, "avg", start=m.start()))
+
     def _aggregates(self) -> None:
         self._incomes()
+        self._lasting()
         wish = self.wish
         shared: Mention | None = None
         for k, piece in enumerate(self.pieces):
@@ -89,6 +106,9 @@ class Totals(Counts):
             function = cast("Function", span.function)
             loose = re.fullmatch(r"一共|总共|共|合计|累计|加起来", piece.text) is not None
             j = self.free(self.following(k, 3), self.is_amount)
+            if j is None and function == "avg" and (m := _SO_MUCH.match(self.text, piece.end)):
+                j = self.free(self.inside(m.end(), m.end() + 1), self.is_amount)
+                self.explained += [m.span()] if j is not None else []
             if j is None:
                 j = self.free(self.previous(k, 4), self.is_amount)
             if j is None and loose:
@@ -97,7 +117,7 @@ class Totals(Counts):
                     j = None
                 if j is not None and "不同" in self.row.between(k, j):
                     j = None
-            if j is None and (worth := self._worth(k)) is not None:
+            if j is None and not self._by_unit(k) and (worth := self._worth(k)) is not None:
                 self.use(k)
                 wish.items.append(Item(worth, function, start=worth.start))
                 continue
@@ -142,6 +162,11 @@ class Totals(Counts):
                 continue
             if loose:
                 self.use(k)
+
+    def _by_unit(self, k: int) -> bool:
+        """练车总共练了多少小时: an amount that is no money, told by its unit."""
+        m = MUCH.search(STOP.split(self.text[self.piece(k).end :])[0])
+        return m is not None and measure(m["u"]) is not None and m["u"] not in _MONEY
 
     def _worth(self, k: int) -> Mention | None:
         """支出总额, 平均每笔消费: the one amount of money of the rows beside a total or an average."""

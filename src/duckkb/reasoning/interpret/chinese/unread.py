@@ -21,7 +21,7 @@ _WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
 """不要门票的博物馆: what rows do without says which are meant."""
 _BOTH = re.compile(r"既.*又")
 _WHICH = re.compile(
-    rf"哪(?!一?个?[天年月日里周]|[几一]?{MEASURE_WORD}(?:$|[,。?]))[几些一]?{MEASURE_WORD}?([一-鿿]{{2,4}})"
+    rf"哪(?!一?个?[天年月日里周]|[几一]?{MEASURE_WORD}(?:$|[,。?]))(?:几{MEASURE_WORD}|[些一]?{MEASURE_WORD}?)(?!几)([一-鿿]{{2,4}})"
     r"|(?<=\S)什么(?:样的)?(?!时|地|名|叫)([一-鿿])(?=[,。?]|$)"
 )
 """哪几家客栈, where nothing is known by that noun; 有哪几家 asks for what was named before."""
@@ -37,7 +37,7 @@ _DONE_TO = re.compile(r"([一-鿿]{2,3})了的(?=\s)")
 _LASTING = re.compile(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
 """空着的套间: the state of rows says which are meant."""
 _COMPARED = re.compile(
-    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列)|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外|相差|差[距额值价](?!最)|之差"
+    r"比(?![赛例重较如分率价])|都(?=\s*[高低大小多少贵长短早晚好])|最(?!后一列|[多少]只?[能可])|任意|至少|某[个种位些]|之[前后]|同一|相同|同样|(?<!不)同(?=\s+[^\s])|(?<!能)够(?!了)|其[他它]的?(?=[一-鿿])|另外|相差|差[距额值价](?!最)|之差"
 )
 """Comparisons and choices that change which rows are meant."""
 _ONLY = re.compile(r"(?<![几每一两多少\d])[只仅](?![看要有是需数剩余])")
@@ -63,7 +63,7 @@ _TOLD_BY = re.compile(
 )
 """平局的比赛: an adjective tells which rows are meant, whatever single characters it is made of."""
 _PLAIN_LED = re.compile(
-    r"不同|其[他它余中]|相[应关]|对应|各自|所有|全部|现有|已有|[哪这那每各]|[了过着]$|^[有在和与及或为是被由从到]"
+    r"^(?:咱|我们|你们|本)|不同|其[他它余中]|相[应关]|对应|各自|所有|全部|现有|已有|[哪这那每各]|[了过着]$|^[有在和与及或为是被由从到]"
 )
 _HEADS = tuple("费价率额款金")
 _PART = 0.6

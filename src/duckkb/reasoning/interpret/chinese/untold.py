@@ -26,6 +26,7 @@ _SPENT_ON_ONE = re.compile(r"(?:的[那这]?一?[次笔回])?[花付交缴收用
 """费用最高的一次花了多少钱: what was done with money, once, says no more than the money."""
 _HOW_GREAT = re.compile(r"(?<![最更差])有?多([大重高长深远宽])(?=[?。,了呢啊]|$)")
 """最重的包裹有多重."""
+_ON_AVERAGE = re.compile(r"平均(?:下来|[一-鿿])?$")
 _FALLS_DUE = re.compile(r"(?:会|才|就|将|要)*(?:过期|到期|逾期|截止|[过出脱]保)(?=[的了呢啊?。]*$)")
 _WHERE = re.compile(
     r"[在是](?:哪里|哪儿|哪(?=\W*$)|什么地方|何处)(?:做|办|开|举行|进行|见面?)?(?=[的了呢啊?。]*$)"
@@ -142,8 +143,10 @@ class Untold(Shares):
             ):
                 continue
             whole = _WHOLE.search(STOP.split(self.text[: m.start()])[-1]) is not None
-            self.explained.append(m.span())
-            wish.items.append(Item(None, "sum" if whole else None, graded=m[1], start=m.start()))
+            mean = _ON_AVERAGE.search(self.text[: m.start()])
+            self.explained.append((mean.start() if mean else m.start(), m.end()))
+            function: Function | None = "avg" if mean else "sum" if whole else None
+            wish.items.append(Item(None, function, graded=m[1], start=m.start()))
         if (taken := _HOW_MUCH_TAKEN.search(self.text)) and not wish.items and not wish.order:
             self.explained.append(taken.span())
             wish.items.append(Item(None, "sum", unit="元", word=taken.group(), start=taken.start()))
@@ -172,7 +175,7 @@ class Untold(Shares):
             if not told:
                 done = self.text[m.start() - 1 : m.start()] in ("了", "过")
                 summed = (wish.groups or done) and not wish.order and self.divisor is None
-                function: Function | None = "sum" if summed else None
+                function = "sum" if summed else None
                 self.explained.append(m.span())
                 verb = self.text[max(0, m.start() - 4) : m.start()]
                 wish.items.append(Item(None, function, unit=unit, word=verb, start=m.start()))
@@ -253,6 +256,19 @@ class Untold(Shares):
         wish.shown = True
         if (m := _WHOSE.match(self.text, at)) is not None:
             self.explained.append(m.span())
+        return True
+
+    def _who_has(self) -> bool:
+        """谁名下有至少两辆车, 谁献血超过三次: the people whom rows that are counted belong to."""
+        wish, at = self.wish, self.text.find("谁")
+        counted = [h.item.mention for h in wish.having if h.item.function == "count"]
+        if at < 0 or len(counted) != 1 or counted[0] is None or wish.groups or wish.order:
+            return False
+        rows = self.schema.row_class(counted[0])
+        person = person_of(self.schema, rows) if rows and not personal(self.schema, rows) else ""
+        if not person or counted[0].start < at:
+            return False
+        wish.entity, wish.shown = rows_meant(person, at, at + 1, "谁"), True
         return True
 
     def _is_flag(self, k: int) -> bool:

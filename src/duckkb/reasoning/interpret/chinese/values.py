@@ -65,6 +65,7 @@ _PAID_SO = (
 )
 _PAST = re.compile(r"\s*[过了到]+\s*")
 _EXCEPT = re.compile(r"(?:除了?|不包括|不含)$")
+_BESIDES = re.compile(r"[店市区省县级类型号]?(?:以外|之外|除外)")
 
 
 class Values(Routes):
@@ -221,7 +222,11 @@ class Values(Routes):
                 told.both = last.both = True
             if m := _BOTH_HAVE.match(self.text, told.end):
                 self.explained.append(m.span())
-            if told.negated and not last.negated and re.match(r"[^,。]{0,4}都", behind):
+            if (
+                told.negated
+                and not last.negated
+                and (re.match(r"[^,。]{0,4}都", behind) or _BESIDES.match(behind))
+            ):
                 last.negated = True
         elif told.negated == last.negated and (_OR.fullmatch(between) or _EITHER.search(between)):
             told.option = last.option = last.option or k
@@ -287,7 +292,7 @@ class Values(Routes):
                 self.use(k - 1)
                 return True
         clause = STOP.split(self.text[max(0, piece.start - 9) : piece.start])[-1]
-        if _EXCEPT.search(clause):
+        if _EXCEPT.search(clause) or _BESIDES.match(self.text, piece.end):
             return True
         m = _DENIED.search(clause)
         if m is not None and "的" not in m.group():

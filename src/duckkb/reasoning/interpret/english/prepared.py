@@ -13,8 +13,8 @@ from duckkb.reasoning.interpret.english.lead import without_lead
 from duckkb.reasoning.interpret.english.life import with_lives
 from duckkb.reasoning.interpret.english.periods import with_periods
 from duckkb.reasoning.interpret.english.portions import with_portion
-from duckkb.reasoning.interpret.english.roundabout import reworded
 from duckkb.reasoning.interpret.english.roles import with_roles
+from duckkb.reasoning.interpret.english.roundabout import reworded
 from duckkb.reasoning.interpret.english.terse import in_full
 from duckkb.reasoning.interpret.frame import Frame, Portion
 from duckkb.reasoning.interpret.items import Item
