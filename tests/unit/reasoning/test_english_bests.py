@@ -54,7 +54,8 @@ def garages(tmp_path_factory: pytest.TempPathFactory) -> Domain:
 
 
 def answer(domain: Domain, question: str) -> list[tuple[Any, ...]]:
-    readings = domain.interpret(domain.understand(question, NOW))
+    spelt, _ = domain.spelt_out(domain.understand(question, NOW))
+    readings = domain.interpret(spelt)
     assert readings, question
     return [tuple(row) for row in domain.stores.run(readings[0].plan).rows]
 

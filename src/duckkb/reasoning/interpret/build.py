@@ -23,7 +23,6 @@ from duckkb.reasoning.interpret.cues import (
     PREPOSITION,
     UNITS,
 )
-from duckkb.reasoning.interpret.english.lead import spoken_length
 from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.lost import (
     counts_else,
@@ -174,7 +173,7 @@ class Builder:
             "distinct": float(query.distinct),
             "turned": float(bool(query.group_by) and isinstance(select[0].expression, Aggregate)),
             "limited": float(query.limit is not None),
-            "length": float(spoken_length(question.normalised.folded)),
+            "length": float(len(question.normalised.text.split())),
             "mean": sum(scores) / len(scores) if scores else 0.0,
             "mentions": float(len(scores)),
             "dropped": float(choice.dropped + words + _said_twice(frame, choice)),

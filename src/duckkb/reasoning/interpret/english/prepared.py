@@ -9,7 +9,6 @@ from duckkb.reasoning.interpret.english.dated import told_by_verb, without_rate
 from duckkb.reasoning.interpret.english.echoes import answer_echo, rank_extreme, without_echo
 from duckkb.reasoning.interpret.english.idioms import with_idioms
 from duckkb.reasoning.interpret.english.kinds import with_kinds
-from duckkb.reasoning.interpret.english.lead import without_lead
 from duckkb.reasoning.interpret.english.life import with_lives
 from duckkb.reasoning.interpret.english.periods import with_periods
 from duckkb.reasoning.interpret.english.portions import with_portion
@@ -42,14 +41,14 @@ class Prepared:
         answer_echo(frame, self.echo)
 
 
-def prepared(items: Sequence[Item], opened: int, naming: Naming, nature: Nature) -> Prepared:
-    """The items of a question whose first words, up to `opened`, only lead to it."""
-    plain, other = reworded(without_lead(list(items), opened))
+def prepared(items: Sequence[Item], naming: Naming, nature: Nature) -> Prepared:
+    """The items of a question as the reader wants them."""
+    plain, other = reworded(list(items))
     plain, idioms = with_idioms(plain)
     plain, echo = without_echo(plain)
     plain, portion = with_portion(plain)
     plain, rate = without_rate(told_by_verb(plain, naming, nature))
     plain = with_periods(plain, nature)
     told = with_kinds(with_lives(in_full(plain), nature), nature)
-    explained = ((0, opened), rate, *other, *idioms)
+    explained = (rate, *other, *idioms)
     return Prepared(with_roles(told, naming, nature), explained, portion, tuple(echo))

@@ -12,7 +12,6 @@ from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.by import By
 from duckkb.reasoning.interpret.english.dated import told_when
-from duckkb.reasoning.interpret.english.lead import lead_end
 from duckkb.reasoning.interpret.english.life import ALIVE, DEAD
 from duckkb.reasoning.interpret.english.prepared import prepared
 from duckkb.reasoning.interpret.english.values import AGAINST
@@ -27,9 +26,8 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
     """The readings of a question's words, the likeliest first."""
     frames: list[Frame] = []
     rows = rows_of_items(question, words.is_cue, words.bars, naming.says, nature.stands_for)
-    opened = lead_end(question.normalised.folded)
     for weight, every in told_when(rows, nature):
-        plain = prepared(every, opened, naming, nature)
+        plain = prepared(every, naming, nature)
         frame = _Reader(plain.items, nature).read()
         plain.complete(frame)
         frame.weight = weight * (0.3 if frame.untold else 1.0)
@@ -37,7 +35,7 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
         frame.said = frozenset(s for _, _, s in frame.tokens)
         frame.stems = frozenset(
             t.stem for t in tokens(question.normalised.folded) if t.word not in words.FILLER
-        ) | words.able(question.normalised.folded[opened:])
+        ) | words.able(question.normalised.folded)
         frames.append(frame)
     return frames
 
