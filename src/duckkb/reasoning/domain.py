@@ -49,7 +49,7 @@ from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
 from duckkb.reasoning.words.rephrased import rephrased
-from duckkb.reasoning.words.respelling import Respelling, Respelt
+from duckkb.reasoning.words.respelling import Respelling, Respelt, apart
 from duckkb.reasoning.words.reworded import reworded
 from duckkb.reasoning.words.short_names import ShortNames
 from duckkb.reasoning.words.spoken import put_plainly
@@ -57,7 +57,7 @@ from duckkb.reasoning.words.sundered import Sundered
 from duckkb.reasoning.words.unexplained import unexplained
 from duckkb.text.embed.protocol import Embedder
 
-_FRAMES = 3
+_FRAMES = 4
 """So many frames, one within the other, are put plainly."""
 _LOOK_SECONDS = 2.0
 _SAMPLE = 50
@@ -177,11 +177,13 @@ class Domain:
     def spelt_out(self, question: Question) -> tuple[Question, tuple[str, ...]]:
         """The question with `not finished` for `unfinished`, and plain words for set phrases, and what was
         done to it."""
-        question, _ = self._with(question, courtesy(question))
-        question, _ = self._with(question, put_plainly(question))
         framed: list[str] = []
         for _ in range(_FRAMES):
-            question, notes = self._with(question, reworded(question))
+            ways = (courtesy(question), put_plainly(question), reworded(question))
+            found = apart(each for way in ways for each in way)
+            if not found:
+                break
+            question, notes = self._with(question, found)
             framed += notes
         phrases = rephrased(question, self.catalog) or self.sundered.find(question)
         plain, told = self._with(question, phrases)

@@ -381,8 +381,9 @@ class Chooser(Generics):
         country`, for their origin country."""
         own = set(parts(attribute.name))
         rest = own - set(words)
-        classes = {p for each in self.catalog.classes for p in parts(each)}
-        return rest < own and bool(rest) and rest <= frame.stems - classes
+        if not (rest < own and rest and rest <= frame.stems):
+            return False
+        return rest.isdisjoint(p for each in self.catalog.classes for p in parts(each))
 
     def _shares(self, mention: Mention, attribute: Attribute, choice: Choice, frame: Frame) -> bool:
         """Whether its name is the word and what stands before the last word of the name before it."""

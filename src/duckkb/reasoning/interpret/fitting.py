@@ -261,8 +261,8 @@ def _tells_when(plan: Query, shown: Sequence[Attribute | None], catalog: Catalog
 def _another_time(shown: Sequence[Attribute | None], text: str, catalog: Catalog) -> bool:
     """Whether times are shown, and not the one whose deed is said: 什么时候归还的, of 归还日期."""
     times = [a for a in shown if a is not None and timed(a)]
-    if not times:
-        return False
+    if not times or text.isascii():
+        return False  # what deeds are called is only known of Chinese names
     kept = (a for a in catalog.attributes.values() if a.kind.temporal)
     said = {d for a in kept if len(d := deed(a)) > 1 and d in text}
     told = (d in n for a in times for n in a.names for d in said)

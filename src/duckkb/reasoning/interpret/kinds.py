@@ -209,6 +209,8 @@ def amount_of(each: Class) -> Attribute | None:
         parts(n)[-1:] and parts(n)[-1] in _SPENDINGS if n.isascii() else _SPENDINGS_ZH.search(n)
         for n in each.names
     )
+    if not called:
+        return None
     kept = [a for a in each.attributes if amount(a)]
     paid = [a for a in kept if money(a)] if len(kept) > 1 else kept
-    return paid[0] if called and len(paid) == 1 else None
+    return paid[0] if len(paid) == 1 else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.families import find_families
@@ -121,8 +121,17 @@ class Naming:
 
     def doers(self, verb: str) -> list[str]:
         """The ids of attributes called by who does what the stem of a verb says (supervis)."""
-        ends = tuple(verb + end for end in ("or", "er", "r"))
-        return [target for target, stems in self._stems.items() if stems.intersection(ends)]
+        found = (t for end in ("or", "er", "r") for t in self._by_stem.get(verb + end, ()))
+        return list(dict.fromkeys(found))
+
+    @cached_property
+    def _by_stem(self) -> dict[str, list[str]]:
+        """The ids of attributes by the stems of their words."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for target, stems in self._stems.items():
+            for each in stems:
+                found[each].append(target)
+        return found
 
     def lent(self, class_name: str) -> str:
         """The class whose rows those of this one are, told by its first attribute referring to it;

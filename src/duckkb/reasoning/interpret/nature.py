@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from functools import cached_property
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
 from duckkb.reasoning.interpret.frame import Candidate
@@ -323,6 +324,7 @@ class Nature:
         ]
         return found[0] if len(found) == 1 else ""
 
+    @cached_property
     def deaths(self) -> tuple[str, ...]:
         """The ids of the attributes that tell when somebody died."""
         all_of = self._catalog.attributes.values()

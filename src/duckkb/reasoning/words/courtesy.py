@@ -69,17 +69,17 @@ def courtesy(question: Question) -> tuple[Respelt, ...]:
 def _around(text: str) -> Iterator[Respelt]:
     opening = _OPENING.match(text)
     if opening is not None:
-        yield Respelt(*opening.span(), opening.group(), "")
+        yield Respelt(*opening.span(), opening.group(), "", quiet=True)
     ending = _ENDING.search(text, opening.end() if opening else 0)
     if ending is not None:
-        yield Respelt(*ending.span(), ending.group(), "")
+        yield Respelt(*ending.span(), ending.group(), "", quiet=True)
 
 
 def _around_zh(text: str) -> Iterator[Respelt]:
     opening = _OPENING_ZH.match(text)
     end = opening.end() if opening else 0
     if opening is not None:
-        yield Respelt(*opening.span(), opening.group(), "")
+        yield Respelt(*opening.span(), opening.group(), "", quiet=True)
     thanks = _ENDING_ZH.search(text, end)
     last = thanks.start() if thanks else len(text)
     core = text[end:last]
@@ -89,4 +89,4 @@ def _around_zh(text: str) -> Iterator[Respelt]:
     if whether is not None and (told or _INQUIRES_ZH.search(core[: whether.start()])):
         last = end + whether.start()
     if last < len(text):
-        yield Respelt(last, len(text), text[last:], "")
+        yield Respelt(last, len(text), text[last:], "", quiet=True)

@@ -142,6 +142,8 @@ def _names(catalog: Catalog) -> Iterator[str]:
 def _to_do(question: Question, catalog: Catalog) -> Iterator[Respelt]:
     """What somebody has to do are their tasks, of a base that keeps which of them are done."""
     text, said = question.normalised.folded, question.normalised.text
+    if not (_TO_DO.search(text) or _TO_DO_ZH.search(text)):
+        return
     named = [
         name
         for each in catalog.classes.values()
@@ -165,6 +167,8 @@ def _to_do(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 
 def _got_done(text: str, catalog: Catalog) -> Iterator[Respelt]:
     """还没做完, 搞定了: what is kept as 完成, whether a flag, a time or a state is called so."""
+    if not _GOT_DONE.search(text):
+        return
     kept = (n for a in catalog.attributes.values() for n in (*a.names, *_states(a)))
     for found in _GOT_DONE.finditer(text) if any("完成" in n for n in kept) else ():
         yield Respelt(*found.span(), found.group(), "完成")
@@ -245,6 +249,8 @@ def _used_most(question: Question, catalog: Catalog) -> Iterator[Respelt]:
 
 def _deeds(text: str, catalog: Catalog) -> Iterator[Respelt]:
     """上次开会: what is done some times is called as its rows are, with the object of the verb."""
+    if not (_DEED_ZH.search(text) or _MEETING_ZH.search(text)):
+        return
     names = [n for c in catalog.classes.values() for n in c.names if len(n) == 2]
     for found in _DEED_ZH.finditer(text):
         meant = [n for n in names if found["object"] in n]

@@ -52,6 +52,15 @@ class Respelt:
         return f"'{self.written}' was read as '{self.meant}'"
 
 
+def apart(found: Iterable[Respelt]) -> tuple[Respelt, ...]:
+    """Those that overlap none before them, in the order of the text."""
+    kept: list[Respelt] = []
+    for each in found:
+        if not any(each.start < k.end and k.start < each.end for k in kept):
+            kept.append(each)
+    return tuple(sorted(kept, key=lambda each: each.start))
+
+
 class Respelling:
     """Finds misspelt words; `names` are the words that classes and attributes are called by."""
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.words.frames_en import FRAMES as ENGLISH
 from duckkb.reasoning.words.frames_zh import FRAMES as CHINESE
-from duckkb.reasoning.words.respelling import Respelt
+from duckkb.reasoning.words.respelling import Respelt, apart
 
 _SURE = 0.9
 _PLAIN = ("exact", "folded", "alias")
@@ -25,11 +25,7 @@ Range = tuple[int, int]
 
 def reworded(question: Question) -> tuple[Respelt, ...]:
     """The frames of a question with what they say plainly, none overlapping, in order."""
-    found: list[Respelt] = []
-    for each in sorted(_framed(question), key=lambda r: (r.start, -r.end)):
-        if not found or each.start >= found[-1].end:
-            found.append(each)
-    return tuple(found)
+    return apart(sorted(_framed(question), key=lambda r: (r.start, -r.end)))
 
 
 def _framed(question: Question) -> Iterator[Respelt]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
-from duckkb.reasoning.words.respelling import Respelt
+from duckkb.reasoning.words.respelling import Respelt, apart
 
 _PARTICLE = re.compile(r"(?:来着|[呀啊呢嘛哈呐哦啦咧])+(?=[?。!~]*$)")
 """What a question ends in."""
@@ -57,14 +57,12 @@ def put_plainly(question: Question) -> tuple[Respelt, ...]:
     taken = [(v.start, v.end) for v in question.values if v.how in ("exact", "folded")]
     taken += [(n.start, n.end) for n in question.names if n.how == "exact"]
     taken += question.normalised.quoted
-    found: list[Respelt] = []
-    for start, end, meant in sorted(_spoken(text, question)):
-        inside = any(a <= start and end <= b for a, b in taken)
-        if not inside and (not found or found[-1].end <= start) and start < end:
-            found.append(
-                Respelt(start, end, question.normalised.text[start:end], meant, quiet=True)
-            )
-    return tuple(found)
+    said = question.normalised.text
+    return apart(
+        Respelt(start, end, said[start:end], meant, quiet=True)
+        for start, end, meant in sorted(_spoken(text, question))
+        if start < end and not any(a <= start and end <= b for a, b in taken)
+    )
 
 
 def _spoken(text: str, question: Question) -> Iterator[tuple[int, int, str]]:

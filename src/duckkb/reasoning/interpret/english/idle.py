@@ -122,7 +122,7 @@ class Idles(Superlatives):
         """`are still alive`, `living painters`: it is not kept when they died, or it is."""
         s, after = self.s, self.at(1)
         behind = after.mention if after is not None and self._class_behind() else None
-        died = self.nature.deaths()
+        died = self.nature.deaths
         if not died or not states_life(self.items, self.i):
             return False
         found = tuple(Candidate("attribute", d, _DIED) for d in died)

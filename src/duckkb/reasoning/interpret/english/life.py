@@ -25,7 +25,7 @@ _TOLD = 0.9
 def with_lives(items: list[Item], nature: Nature) -> list[Item]:
     """The items with `when did she die` as `what is the death of her`, with `lived longest` as one
     superlative, and with `dead` and `alive` as words, where it is kept when somebody died."""
-    died = nature.deaths()
+    died = nature.deaths
     if not died:
         return items
     found = _longest_lived(_when_dead(items, died))

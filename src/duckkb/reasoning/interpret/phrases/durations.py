@@ -276,7 +276,9 @@ def _of_class(
     """How long the rows of a class take on average, or which took longest; only the time between."""
     text = question.normalised.folded.strip(ENDS)
     said = [(k.target, marked(text, {(k.start, k.end): _KIND})) for k in classes_said(question)]
-    for name, phrase in said or [(name, text) for name in catalog.classes]:
+    if not said and _TIME_TO.fullmatch(text):
+        said = [(name, text) for name in catalog.classes]
+    for name, phrase in said:
         length = _length(catalog.classes[name], text)
         if length is None or isinstance(length[0], Column):
             continue

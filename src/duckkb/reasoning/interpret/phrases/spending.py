@@ -27,6 +27,8 @@ _IN = rf"(?:\ (?:in\ |on\ |during\ |since\ |for\ )?(?:the\ )?{_TIME})?"
 _HOW_MUCH = re.compile(
     r"\bhow much\b.*\b(?:spen[dt]|pay|paid)\b|[花用付][了掉]?多少钱?|支出了?多少"
 )
+_SPENDS = re.compile(r"\b(?:spen[dt]|paid|pay)\b|[花用付]|支出")
+"""Without it nothing is said of spending, and no class needs to be looked at."""
 _SPENT = re.compile(
     rf"""(?:how\ much|what)(?:\ money)?
         (?:\ (?:did|do|have|had)\ {_WE}(?:\ all)?|\ (?:was|is|were|has\ been|have\ been))
@@ -42,6 +44,8 @@ def spent_readings(
     question: Question, catalog: Catalog, naming: Naming
 ) -> tuple[Interpretation, ...]:
     """The reading as a sum spent; empty where the question says anything else."""
+    if not _SPENDS.search(question.normalised.folded):
+        return ()
     kept = [(each, a) for each in catalog.classes.values() if (a := amount_of(each))]
     if len(kept) != 1:
         return ()
