@@ -1,4 +1,4 @@
-"""Finding values and names in questions: 1,000 tables of ten columns, a million distinct values.
+"""Finding values and names in questions, and planning them: 1,000 tables of ten columns, a million distinct values.
 
 Callable as a row of `python -m benchmarks`, and by itself: `python -m benchmarks.reasoning_speed`.
 """
@@ -11,6 +11,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -70,6 +71,10 @@ def run(bases: Bases, full: bool) -> Iterator[Row]:
 
 def rows(folder: Path, tables: int, size: int) -> Iterator[Row]:
     """Builds a database and its indexes in `folder` and measures them."""
+    from duckkb.reasoning.chain import Context, read
+    from duckkb.reasoning.domain import Domain
+    from duckkb.reasoning.families import find_families
+    from duckkb.reasoning.locate import Locator
     from duckkb.reasoning.names.index import NameIndex
     from duckkb.reasoning.normalise import normalise
     from duckkb.reasoning.stores import Stores
@@ -100,6 +105,13 @@ def rows(folder: Path, tables: int, size: int) -> Iterator[Row]:
             for m, hits in zip(misspelt, near.answers, strict=True)
         )
         told = _Each(lambda q: named.find(q[0]), questions)
+        families, locator = find_families(catalog), Locator(catalog)
+        domain = Domain(catalog, stores, index, named, families, locator, (), ("", None))
+        now = datetime(2024, 1, 1, tzinfo=UTC)
+        plain = [(_plain_question(value), value) for _, value in asked]
+        planned = _Each(lambda q: read(domain, q[0], now, Context()), [*asked, *plain])
+        read_at_all = sum(bool(thought.interpretations) for thought in planned.answers)
+        check(read_at_all > len(plain) / 3, f"only {read_at_all} questions are read")
     megabytes = (build / FILE).stat().st_size / 1e6
     count = len(index)
     yield Row(
@@ -117,6 +129,13 @@ def rows(folder: Path, tables: int, size: int) -> Iterator[Row]:
         goals=(at_most(near.p95 * 1e3, 20, " ms p95"),),
         note=f"the right value is among the five nearest for {right} of {len(misspelt)}",
         values={"nearest": near.seconds, "right": right},
+    )
+    yield Row(
+        f"a question planned, {tables:,} tables",
+        planned.shown,
+        goals=(at_most(planned.p95 * 1e3, 100, " ms p95"),),
+        note=f"from its text to weighed readings, which {read_at_all} of {2 * len(asked)} questions have",
+        values={"plan": planned.seconds, "read": read_at_all},
     )
     yield Row(
         f"names: find, {tables * 10:,} columns",
@@ -150,7 +169,7 @@ def _catalog(tables: int) -> Any:
         name = _table(k)
         text = [Attribute(name, c, c, Kind.TEXT) for c in _columns(k)]
         numbers = [Attribute(name, c, c, Kind.INTEGER) for c in _NUMBERS]
-        classes[name] = Class(name, "big", name, (*text, *numbers), ("serial_no",))
+        classes[name] = Class(name, "big", name, (*text, *numbers), (_columns(k)[-1],))
     return Catalog(classes, {})
 
 
@@ -211,6 +230,10 @@ def _question(rng: random.Random, samples: Sequence[tuple[str, str]]) -> tuple[s
         "created after 2019, grouped by city and category?",
         value,
     )
+
+
+def _plain_question(value: str) -> str:
+    return f"{value}的城市是什么" if value[-1] == "司" else f"What is the city of {value}?"
 
 
 def _misspelt(rng: random.Random, value: str) -> str:

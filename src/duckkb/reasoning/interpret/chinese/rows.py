@@ -62,7 +62,12 @@ def row_over(question: Question, schema: Schema) -> Row:
     ends = {n.end for n in question.spans.numbers}
     names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
     names = [h for h in names if not _only_a_unit(h, names, folded, schema)]
-    names = [h for h in names if not _begun(h, question) and not _value_told(h, question)]
+    spelt = {(v.start, v.end) for v in question.values if v.how in ("exact", "folded")}
+    names = [
+        h
+        for h in names
+        if not _begun(h, question) and not ((h.start, h.end) in spelt and _value_told(h, question))
+    ]
     names = [
         h
         for h in names
@@ -85,7 +90,8 @@ def row_over(question: Question, schema: Schema) -> Row:
     named = {h.target for h in names if h.of == "class" and h.score > _WHOLE}
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
-    names = [h for h in names if not _swallows(h, values, names)]
+    exact = {(n.start, n.end) for n in names if n.how == "exact"}
+    names = [h for h in names if h.how == "exact" or not _swallows(h, values, exact)]
     states = {
         (v.start, v.end) for v in values if v.how == "folded" and folded.startswith("率", v.end)
     }
@@ -161,13 +167,11 @@ def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bo
     )
 
 
-def _swallows(hit: NameHit, values: Sequence[ValueHit], names: Sequence[NameHit]) -> bool:
+def _swallows(hit: NameHit, values: Sequence[ValueHit], exact: Collection[tuple[int, int]]) -> bool:
     """数学成绩, of scores whose subject is 数学: a value, and a name by itself, that some words mean as one only nearly."""
-    if hit.how == "exact":
-        return False
     ends = {v.end for v in values if v.start == hit.start and v.how in ("exact", "folded")}
-    rests = {n.start for n in names if n.how == "exact" and n.end == hit.end}
-    return any(end - hit.start > 1 and end < hit.end and end in rests for end in ends)
+    inside = (end for end in ends if end - hit.start > 1 and end < hit.end)
+    return any((end, hit.end) in exact for end in inside)
 
 
 def _around_aggregates(question: Question, schema: Schema) -> Iterator[NameHit]:
