@@ -13,7 +13,7 @@ from mcp.client.streamable_http import streamable_http_client
 import duckkb
 
 from .command import run
-from .test_mcp_servers import ERAS, ask, http_server, over_stdio
+from .test_mcp_servers import MOSTLY_NEW, ask, http_server, over_stdio
 
 CONFIG = """\
 language: en
@@ -68,7 +68,7 @@ async def conversation(client: Client, country: str) -> str:
     return session
 
 
-@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize("era", MOSTLY_NEW)
 @pytest.mark.parametrize("read_only", [False, True])
 def test_a_conversation_over_stdio(era: str, read_only: bool, cities: Path) -> None:
     options = ["--tools", "core,reasoning", *(["--read-only"] if read_only else [])]
@@ -82,7 +82,7 @@ def test_a_conversation_over_stdio(era: str, read_only: bool, cities: Path) -> N
     assert (cities / ".state" / "reasoning.db").exists() is not read_only
 
 
-@pytest.mark.parametrize("era", ERAS)
+@pytest.mark.parametrize("era", MOSTLY_NEW)
 def test_a_conversation_over_http(era: str, cities: Path) -> None:
     async def script(address: str) -> None:
         async with Client(streamable_http_client(address), mode=era) as client:

@@ -313,10 +313,10 @@ def test_over_http_a_query_is_bounded_in_memory_and_files_in_place(
     ("client", "key"),
     [
         ("claude-code", "mcpServers"),
-        ("claude-desktop", "mcpServers"),
-        ("cursor", "mcpServers"),
+        pytest.param("claude-desktop", "mcpServers", marks=pytest.mark.slow),
+        pytest.param("cursor", "mcpServers", marks=pytest.mark.slow),
         ("vscode", "servers"),
-        ("codex", "mcp_servers"),
+        pytest.param("codex", "mcp_servers", marks=pytest.mark.slow),
     ],
 )
 def test_the_printed_configuration_starts_a_server(client: str, key: str, library: Path) -> None:

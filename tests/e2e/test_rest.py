@@ -126,7 +126,7 @@ def test_the_whole_life_of_a_base(fresh: Path) -> None:
     assert run("--kb", fresh, "doctor").code == 0
 
 
-@pytest.mark.parametrize("era", ["auto", "legacy"])
+@pytest.mark.parametrize("era", ["auto", pytest.param("legacy", marks=pytest.mark.slow)])
 def test_agents_find_their_tools_beside_it(era: str, served: Server) -> None:
     async def script() -> None:
         async with Client(streamable_http_client(f"{served.address}/mcp"), mode=era) as client:

@@ -212,7 +212,7 @@ def test_a_refused_call_leaves_all_of_a_write_or_nothing(
     assert complaints_by_call(scene, code, onwards) == {}
 
 
-@pytest.mark.parametrize("code", [errno.EACCES, errno.EIO])
+@pytest.mark.parametrize("code", [errno.EACCES, pytest.param(errno.EIO, marks=slow)])
 def test_the_kind_of_error_follows_from_what_the_disk_says(scene: Scene, code: int) -> None:
     assert complaints_by_call(scene, code, onwards=False, every=6) == {}
 
