@@ -171,6 +171,10 @@ class Catalog:
             for name, joins in self.joins_at.items()
         }
 
+    def joins_of(self, edge: str) -> Mapping[str, Join]:
+        """The joins of an edge type to the rows at its ends, by `from` and `to`."""
+        return {j.end: j for j in self.joins_at[edge] if j.left == edge and j.end}
+
     def loops(self, edge: str) -> bool:
         """Whether both ends of an edge type are rows of one class."""
         return len(self.ends[edge]) == 1

@@ -53,8 +53,7 @@ def path_of(compare: Compare, catalog: Catalog) -> Path | None:
     if shown.alias not in joined or len(joined) != len(inner.uses) - 1 or len(joined) > 2:
         return None
     near = joined[shown.alias]
-    ends = [j for j in catalog.joins_at[edge.class_name] if j.left == edge.class_name and j.end]
-    beyond = [j for j in ends if j.end != near.end]
+    beyond = [j for end, j in catalog.joins_of(edge.class_name).items() if end != near.end]
     far = next((u for u in inner.uses if u.alias not in (edge.alias, shown.alias)), None)
     told: dict[str, list[Condition]] = {u.alias: [] for u in (edge, far) if u}
     where = inner.where

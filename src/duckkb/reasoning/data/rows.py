@@ -100,7 +100,7 @@ def rows_of(catalog: Catalog, class_id: str) -> Rows:
         raise unknown_class(class_id, catalog)
     if not each.link:
         return Rows(each, {})
-    joins = {j.end: j for j in catalog.joins_at[each.name] if j.left == each.name and j.end}
+    joins = catalog.joins_of(each.name)
     return Rows(
         each,
         {name: (catalog.classes[joins[end].right], joins[end].id) for end, name in ENDS.items()},

@@ -64,8 +64,9 @@ def _won(
     """What the named row won or lost, of rows whose field tells which side won."""
     named = (thing.start, thing.end)
     near = {c for edge in catalog.edges_at[name] for c in catalog.ends[edge]} - {name}
+    classes = classes_said(question)
     for kind in (catalog.classes[c] for c in sorted(near)):
-        said = [(k.start, k.end) for k in classes_said(question) if k.target == kind.name]
+        said = [(k.start, k.end) for k in classes if k.target == kind.name]
         sides = [(e, s, f) for f in kind.attributes for e, s in _sides(f, name, catalog)]
         if len(sides) != 1 or len(said) > 1:
             continue
@@ -79,7 +80,7 @@ def _won(
         own, other = Column("l", side.name), Column("s", field.name)
         operator = "ne" if "lost" in parts else "eq"
         parties = tuple(Constant(p.name) for p in _parties(field, catalog))
-        joins = {j.right: j for j in catalog.joins_at[edge] if j.left == edge}
+        joins = {j.right: j for j in catalog.joins_of(edge).values()}
         key = kind.identity[0]
         inner = Query(
             (Use("l", edge), Use("s", kind.name), Use("b", name)),

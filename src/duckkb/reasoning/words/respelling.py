@@ -52,11 +52,16 @@ class Respelt:
         return f"'{self.written}' was read as '{self.meant}'"
 
 
+def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether two ranges of a text have a character in common."""
+    return one[0] < other[1] and other[0] < one[1]
+
+
 def apart(found: Iterable[Respelt]) -> tuple[Respelt, ...]:
     """Those that overlap none before them, in the order of the text."""
     kept: list[Respelt] = []
     for each in found:
-        if not any(each.start < k.end and k.start < each.end for k in kept):
+        if not any(overlap((each.start, each.end), (k.start, k.end)) for k in kept):
             kept.append(each)
     return tuple(sorted(kept, key=lambda each: each.start))
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.words.frames_en import FRAMES as ENGLISH
 from duckkb.reasoning.words.frames_zh import FRAMES as CHINESE
-from duckkb.reasoning.words.respelling import Respelt, apart
+from duckkb.reasoning.words.respelling import Respelt, apart, overlap
 
 _SURE = 0.9
 _PLAIN = ("exact", "folded", "alias")
@@ -36,7 +36,7 @@ def _framed(question: Question) -> Iterator[Respelt]:
         for found in pattern.finditer(text):
             kept = [found.span(g) for g in _FIELD.findall(meant) if found.start(g) >= 0]
             left = (r for r in _without(found.span(), kept) if text[slice(*r)].strip())
-            cut = any(_overlap(v, r) and not _within(v, kept) for r in left for v in values)
+            cut = any(overlap(v, r) and not _within(v, kept) for r in left for v in values)
             if not (cut or _names(found, question)) and _of_row(found, values):
                 parts = {g: said[slice(*found.span(g))] for g in pattern.groupindex}
                 plain = meant.format(**parts)
@@ -49,7 +49,7 @@ def _names(found: re.Match[str], question: Question) -> bool:
     if "name" not in found.re.groupindex:
         return False
     place = found.span("name")
-    return any(_overlap((n.start, n.end), place) for n in question.names if n.score >= _SURE)
+    return any(overlap((n.start, n.end), place) for n in question.names if n.score >= _SURE)
 
 
 def _of_row(found: re.Match[str], values: list[Range]) -> bool:
@@ -64,10 +64,6 @@ def _without(whole: Range, kept: list[Range]) -> Iterator[Range]:
         yield start, first
         start = max(start, last)
     yield start, whole[1]
-
-
-def _overlap(one: Range, other: Range) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
 
 
 def _within(value: Range, kept: list[Range]) -> bool:

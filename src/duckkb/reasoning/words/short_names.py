@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from itertools import takewhile
 
 from duckkb.reasoning.catalog import Catalog
@@ -45,13 +46,13 @@ class ShortNames:
 
     `calling` are the attributes that rows are called by, `people` those of them that name people, who
     are called by their first or by their last name; anything else is by the first word of its name.
-    `nouns` are the stems of what the rows of each class are called, `kept` those of what is kept of rows.
+    `nouns` are the stems of what the rows of each class are called.
     """
 
     calling: frozenset[str]
     people: frozenset[str]
     nouns: Mapping[str, frozenset[str]]
-    kept: frozenset[frozenset[str]]
+    catalog: Catalog
 
     @classmethod
     def of(cls, catalog: Catalog, naming: Naming) -> ShortNames:
@@ -62,8 +63,7 @@ class ShortNames:
             for c in catalog.classes.values()
         }
         named = frozenset(a for a in calling if a.partition(".")[0] in people)
-        kept = {frozenset(parts(n)) for a in catalog.attributes.values() for n in a.names}
-        return cls(calling, named, nouns, frozenset(kept))
+        return cls(calling, named, nouns, catalog)
 
     def heard(self, values: Sequence[ValueHit], question: Normalised) -> tuple[ValueHit, ...]:
         """The values, with the one that a word can only mean in place of all that have the word in them;
@@ -125,9 +125,15 @@ class ShortNames:
         }
         return [*found, *(v for v in values if v.how != "part" or (v.start, v.end) not in inside)]
 
+    @cached_property
+    def _kept(self) -> frozenset[frozenset[str]]:
+        """The stems of what is kept of rows."""
+        every = (n for a in self.catalog.attributes.values() for n in a.names)
+        return frozenset(frozenset(parts(n)) for n in every)
+
     def _describes(self, run: tuple[int, int], question: Normalised) -> bool:
         """Whether words say what a row is, rather than what is kept of it."""
-        return frozenset(stems(question.folded[slice(*run)])) not in self.kept
+        return frozenset(stems(question.folded[slice(*run)])) not in self._kept
 
     def _other_person(self, hit: ValueHit, question: Normalised) -> bool:
         """Whether a hit is somebody of whom only the first or the last name stands there: Rose Tyler, for

@@ -164,7 +164,7 @@ class Roots(Amounts):
 
     def _says_kind(self, edge: str, kinds: set[str]) -> bool:
         """Whether an edge says of what kind rows are, each of one: of_species."""
-        joins = {j.end: j for j in self._catalog.joins_at[edge] if j.left == edge}
+        joins = self._catalog.joins_of(edge)
         named = {*parts(edge)} - {"of", "has", "is", "a"} <= {*parts(joins["to"].right)}
         return named and joins["from"].unique and joins["to"].right in kinds
 

@@ -212,8 +212,8 @@ def _branches(
     at = catalog.edges_at[own]
     found: dict[str, list[Branch]] = {}
     for edge in sorted(at.intersection(verb.edges) if verb else at):
-        joins = [j for j in catalog.joins_at[edge] if j.left == edge]
-        source, target = sorted(joins, key=lambda j: j.end)
+        joins = catalog.joins_of(edge)
+        source, target = joins["from"], joins["to"]
         if source.right == target.right:
             if verb is None:
                 continue

@@ -89,7 +89,7 @@ def _ways(name: str, catalog: Catalog) -> list[tuple[Join, Join]]:
     """The edges that end at a class and begin at another: the join with what they begin at, and with it."""
     found: list[tuple[Join, Join]] = []
     for link in catalog.links:
-        ends = {j.end: j for j in catalog.joins_at[link.name] if j.left == link.name}
+        ends = catalog.joins_of(link.name)
         if {"from", "to"} <= ends.keys() and ends["to"].right == name != ends["from"].right:
             found.append((ends["from"], ends["to"]))
     return found

@@ -119,7 +119,7 @@ def _edges(catalog: Catalog) -> list[_Edge]:
     """The edges between rows of one class of which a field says what kin they are."""
     found: list[_Edge] = []
     for each in catalog.links:
-        ends = {j.end: j for j in catalog.joins_at[each.name] if j.left == each.name and j.end}
+        ends = catalog.joins_of(each.name)
         if len(ends) != 2 or ends["from"].right != ends["to"].right:
             continue
         words = [a for a in each.attributes if any(_as_kin(v) for v in _choices(a))]

@@ -93,7 +93,7 @@ def _between(
     """
     words = [a for a in edge.attributes if a.identity and a.kind is Kind.TEXT and not a.key]
     kind: Expression = Column("l", words[0].name) if len(words) == 1 else Constant(called)
-    joins = {j.end: j for j in catalog.joins_at[edge.name] if j.left == edge.name}
+    joins = catalog.joins_of(edge.name)
     source, target = joins["from"], joins["to"]
     for first, second in ((one, other), (other, one)):
         if not (first.of(source.right) and second.of(target.right)):

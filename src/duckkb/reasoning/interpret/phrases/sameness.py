@@ -19,6 +19,7 @@ from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.plan import And, Column, Compare, Link, Not, Output, Query, Use
+from duckkb.reasoning.words.respelling import overlap
 
 _NAME, _KIND, _WHAT, _VERB = "\0", "\1", "\2", "\3"
 """They stand for the name, the class, what is in common, and what is done there or then, in a question
@@ -69,14 +70,14 @@ def _plan(
     phrase = _PHRASE if question.normalised.chinese else _ENGLISH
     named = (thing.start, thing.end)
     marks = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
-    marks = {named: _NAME, **{k: m for k, m in marks.items() if not _meet(k, named)}}
+    marks = {named: _NAME, **{k: m for k, m in marks.items() if not overlap(k, named)}}
     hits = sorted(question.names, key=lambda n: (n.start - n.end, -n.score))
     told_of = [(n.target, {(n.start, n.end): mark}) for n in hits for mark in (_WHAT, _VERB)]
     for attribute, place in (*told_of, *_years(catalog.classes[name], question)):
         kept = catalog.attributes.get(attribute)
         if kept is None or kept.class_name != name or kept.identity:
             continue
-        if any(_meet(at, mark) for at in place for mark in marks):
+        if any(overlap(at, mark) for at in place for mark in marks):
             continue
         text = _as_compared(question, {**marks, **place})
         if _WHAT not in text and timed(kept):
@@ -128,10 +129,10 @@ def _by_edge(
     own = {(k.start, k.end): _KIND for k in said if k.target == name}
     verbs = {(k.start, k.end) for k in said if catalog.classes[k.target].link}
     for what in sorted({(k.start, k.end) for k in said} - own.keys(), key=lambda p: p[0] - p[1]):
-        before = [v for v in verbs if v[1] <= what[0] and not _meet(v, named)]
+        before = [v for v in verbs if v[1] <= what[0] and not overlap(v, named)]
         verb = max(before, key=lambda v: v[1] - v[0], default=None)
         marks = {named: _NAME, what: _WHAT, **({verb: _VERB} if verb else {})}
-        marks |= {k: m for k, m in own.items() if not any(_meet(k, place) for place in marks)}
+        marks |= {k: m for k, m in own.items() if not any(overlap(k, place) for place in marks)}
         match = phrase.fullmatch(_as_compared(question, marks))
         parts = told(match) if match else {}
         if not match or ("who" in parts and not is_person(catalog.classes[name])):
@@ -144,10 +145,6 @@ def _by_edge(
     return None
 
 
-def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    return one[0] < other[1] and other[0] < one[1]
-
-
 def _edges(name: str, called: str, catalog: Catalog) -> list[str]:
     """The edges from rows of a class to those of another one, or that other one where it is such an edge."""
     if catalog.classes[called].link:
@@ -158,8 +155,7 @@ def _edges(name: str, called: str, catalog: Catalog) -> list[str]:
 def _joined(
     name: str, thing: Thing, edge: str, counted: bool, catalog: Catalog, naming: Naming
 ) -> Query:
-    ends = [j for j in catalog.joins_at[edge] if j.left == edge]
-    near, far = sorted(ends, key=lambda j: j.right != name)
+    near, far = sorted(catalog.joins_of(edge).values(), key=lambda j: j.right != name)
     key, end = (catalog.classes[c.right].identity[0] for c in (near, far))
 
     def uses(number: int) -> tuple[tuple[Use, ...], tuple[Link, ...]]:
