@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -104,18 +103,18 @@ def test_a_legitimate_statement_works(statement: str, kb: duckkb.KnowledgeBase) 
 
 
 def test_a_statement_that_does_not_hear_an_interrupt_is_left_behind(
-    kb: duckkb.KnowledgeBase,
+    kb: duckkb.KnowledgeBase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One huge scalar is not interrupted; its caller is answered in time all the same."""
+    monkeypatch.setattr("duckkb.runtime.sql_guard._GRACE_SECONDS", 0.1)
     guard = SqlGuard(kb.database, timeout=0.1)
-    begun = time.monotonic()
     with pytest.raises(QueryError) as caught:
-        guard.run("SELECT list_sum(list_transform(range(20000000), lambda x: x % 7 + hash(x) % 3))")
+        guard.run("SELECT list_sum(list_transform(range(8000000), lambda x: x % 7 + hash(x) % 3))")
     assert caught.value.code == "timeout"
-    assert time.monotonic() - begun < 60
-    for thread in threading.enumerate():
-        if thread.name == "duckkb-sql":
-            thread.join()
+    left = [t for t in threading.enumerate() if t.name == "duckkb-sql"]
+    assert left
+    for thread in left:
+        thread.join()
     assert guard.run("SELECT 1").rows == ((1,),)
 
 
