@@ -190,6 +190,7 @@ class Builder:
                 + says_else(question, frame, choice, query, uncovered)
                 + measures_names(query, self.catalog, self.naming)
                 + self._counts_ones(query)
+                + self._reckons_words(query)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
                 + shows_one_of_two(question, query)
                 + self._roles_left_out(question, plan.query)
@@ -251,13 +252,30 @@ class Builder:
         return found[0] if found and self.nature.role(found[0]) == join else None
 
     def _counts_ones(self, query: Query) -> bool:
-        """Whether each row makes a group of its own, of which it is told that it is one."""
+        """Whether each row makes a group of its own, and it is told, asked or ranked how many it is."""
+        if isinstance(query.inner, Query) and self._counts_ones(query.inner):
+            return True
         if len(query.uses) != 1 or query.uses[0].class_name not in self.catalog.classes:
             return False
         (use,) = query.uses
         key = self.catalog.classes[use.class_name].identity
-        ones = any(o.expression == Aggregate("count") for o in query.select)
+        told = (*query.select, *query.order_by, *((query.having,) if query.having else ()))
+        ones = any(p == Aggregate("count") for each in told for p in parts_of(each))
         return ones and bool(key) and all(Column(use.alias, k) in query.group_by for k in key)
+
+    def _reckons_words(self, query: Query) -> bool:
+        """Whether figures are made of what holds none, or compared with it: the sum of the wineries of wines,
+        a duration of 4 where durations are written 4:27."""
+        taken = [
+            p.argument for p in parts_of(query) if isinstance(p, Aggregate) and p.function in _SUMS
+        ]
+        for part in parts_of(query):
+            figures = isinstance(part, Compare) and all(map(_is_figure, part.values))
+            if isinstance(part, Compare) and part.values and figures:
+                taken.append(part.left)
+        columns = (query.attribute_id(c) for c in taken if isinstance(c, Column))
+        found = (self.catalog.attributes.get(c) for c in columns)
+        return any(a is not None and not self.nature.adds(a) for a in found)
 
     def _words_ranked(self, frame: Frame, choice: Choice) -> int:
         """How many extremes or averages are asked of texts that do not rank: the cheapest of product types."""
@@ -286,6 +304,11 @@ def _said_twice(frame: Frame, choice: Choice) -> int:
     return twice
 
 
+def _is_figure(value: object) -> bool:
+    return isinstance(value, Constant) and str(value.value).replace(".", "", 1).isdecimal()
+
+
+_SUMS = frozenset(("sum", "avg"))
 _AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
 """Words behind which a verb stands."""
 _DOES = frozenset(("do", "does", "did", "has", "have", "can"))

@@ -359,8 +359,14 @@ class Naming:
                 return (found[0],)
         alike = [a for a in texts if a.name.casefold() == each.name.casefold().rstrip("s")]
         coded = [a for a in texts if not (a.key or a.identity) and _codes(a, each)]
-        found = alike or coded
+        found = alike or self._known_by(each, texts) or coded
         return (found[0],) if found else ()
+
+    def _known_by(self, each: Class, texts: list[Attribute]) -> list[Attribute]:
+        """The words by which others refer to rows that have numbers of their own: the name of a region."""
+        joins = (j for j in self._catalog.joins_at[each.name] if j.right == each.name)
+        met = {right for j in joins if len(j.columns) == 1 for _, right in j.columns}
+        return [a for a in texts if a.column in met and not a.identity]
 
 
 def _called_after(each: Class, texts: list[Attribute]) -> Attribute | None:

@@ -157,6 +157,13 @@ class Nature:
             return True
         return any(c.isdigit() for v in self._values.values_of(attribute.id, 20) for c in v)
 
+    def adds(self, attribute: Attribute) -> bool:
+        """Whether it holds figures to reckon with: numbers, or texts some of which are nothing else."""
+        if attribute.kind is not Kind.TEXT:
+            return True
+        values = self._values.values_of(attribute.id, 20)
+        return not values or any(v.strip().replace(".", "", 1).isdecimal() for v in values)
+
     def is_text(self, candidate: Candidate) -> bool:
         """Whether a named attribute holds text of its own, which may contain words."""
         attribute = self._catalog.attributes[candidate.target]

@@ -333,6 +333,8 @@ class Outputs(Groups):
                 if ordering.word in ("first", "last") and timed(meaning.attributes[0]):
                     descending = ordering.word == "last"
                 shown = [o.expression for o in select]
+                if grouped and len(self.f.order) > 1 and not self.nature.adds(meaning.attributes[0]):
+                    continue  # groups are ranked by the other figure that is told
                 if grouped and column not in shown:
                     same = [e for e in shown if isinstance(e, Aggregate) and e.argument == column]
                     found.append(

@@ -9,6 +9,9 @@ from duckkb.reasoning.interpret.frame import Mention, Ordering, Term
 _ONE_OF_MANY = frozenset(("a", "an", "one", "any", "each"))
 _NEAR = 0.1
 """How much worse an attribute may be called by some words, and still be meant by them."""
+_FIGURES = frozenset(("avg", "min", "max", "sum"))
+_AMONG = frozenset(("with", "in", "across", "by", "at", "from"))
+"""Words behind which `different` tells figures of several apart."""
 _ARE_THERE = frozenset(("are", "is", "were", "was", "there"))
 
 
@@ -39,6 +42,12 @@ class By(Roles):
             and (behind is None or behind.kind in ("mark", "word"))
             and (behind is None or behind.word not in words.CALLED)
         )
+
+    def _apart_by(self, before: str) -> bool:
+        """`for different years`; of figures also `of students in different majors`."""
+        told = [t.function for t in self.frame.targets]
+        figures = bool(told) and all(f in _FIGURES for f in told)
+        return bool(told) and (before == "for" or (figures and before in _AMONG))
 
     def _lists_by(self) -> bool:
         """`products by price`, `devices by type`: figures are sorted by, of others each is counted."""

@@ -139,7 +139,7 @@ class _Reader(By):
             self.use(item)
         elif w in words.DISTINCT:
             earlier = self.at(-1, skip=True)
-            if earlier is not None and earlier.word == "for" and self.frame.targets:
+            if earlier is not None and self._apart_by(earlier.word):
                 s.group = True
             else:
                 s.distinct = True

@@ -383,6 +383,12 @@ class Superlatives(Measures):
             grade = Mention(item.start, item.end, item.word, (), rows, "graded:" + item.span.word)
             self._rank(Term(grade), item.span)
             return
+        if s.zone == "target" and not f.targets and self._ranked_behind(mention):
+            # `the top 3 wineries with the most wines`
+            f.targets.append(Term(mention))
+            s.headless.append(mention)
+            self._grade(mention, item, item.span)
+            return
         if s.zone == "target" and not f.targets and item.span.limit == 1 and not f.conditions:
             extreme: Function = "max" if item.span.descending else "min"
             f.targets.append(Term(mention, extreme))
@@ -394,6 +400,12 @@ class Superlatives(Measures):
             f.targets.append(Term(mention, "max" if item.span.descending else "min"))
             return
         self._rank(Term(mention, function), item.span)
+
+    def _ranked_behind(self, mention: Mention) -> bool:
+        """Whether what is asked for is words, and another superlative behind it tells what they are ranked by."""
+        best = mention.of("attribute")
+        behind = any(i.kind == "superlative" for i in self.items[self.i + 1 :])
+        return bool(best) and behind and not self.nature.ranks_id(best[0].target)
 
     def _asked_in_role(self) -> Mention | None:
         """`which producer is the oldest`: the people asked for."""
