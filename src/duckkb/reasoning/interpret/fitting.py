@@ -320,6 +320,8 @@ def counts_several(reading: Interpretation, question: Question, naming: Naming) 
     if not isinstance(left, Column) or _CALLED.search(question.normalised.folded):
         return True
     named = {a.name for a in (*naming.identity(own), *naming.names(own))}
+    if len(naming.identity(own)) > 1 and left.attribute in {a.name for a in naming.identity(own)}:
+        return True  # the building of a room is only half of what tells it
     told = any(n.target == f"{own}.{left.attribute}" for n in question.names)
     return told or left.attribute not in named
 

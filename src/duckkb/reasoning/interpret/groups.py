@@ -31,7 +31,8 @@ class Groups(Wheres):
             not self.f.groups
             and bare
             and shown
-            and all(a.class_name == self.subject for a in shown)
+            and shown[0].class_name == self.subject
+            and all(self._of_each_row(a.class_name) for a in shown)
             and self._entity(shown, scope)
             and not self._of_one_row(select, shown, scope)
         ):
@@ -40,6 +41,10 @@ class Groups(Wheres):
             if output.expression not in keys:
                 keys.append(output.expression)
         return list(dict.fromkeys(keys))
+
+    def _of_each_row(self, class_name: str) -> bool:
+        """Whether a row of the subject has one of the class: of each course its department."""
+        return class_name == self.subject or self.nature.refers(self.subject, class_name)
 
     def _of_one_row(
         self, select: Sequence[Output], shown: Sequence[Attribute], scope: Scope

@@ -269,6 +269,8 @@ class Outputs(Groups):
 
     def _count_class(self, class_name: str, scope: Scope, distinct: bool) -> Aggregate:
         repeated = scope.multiplies(class_name) and not self._linked(class_name, scope)
+        if repeated and len(self.naming.identity(class_name)) > 1 and not self.naming.links(class_name):
+            raise Unreadable  # no column alone tells these rows apart
         if distinct or repeated:
             key = self._key(class_name)
             if key:

@@ -49,6 +49,19 @@ class Figures(Names):
             for term in f.targets:
                 term.function = "sum"
 
+    def _count_each(self) -> None:
+        """`the numbers of different majors and cities`: both are counted."""
+        told = self.frame.targets
+        if len(told) != 2 or told[0].function != "count" or told[1].function is not None:
+            return
+        first, second = (t.mention for t in told)
+        if first is None or second is None or first.is_class or second.is_class:
+            return
+        places = [k for k, i in enumerate(self.items) if i.mention in (first, second)]
+        ahead = [i.word for i in self.items[: places[0]]] if len(places) == 2 else []
+        if any(w.startswith("numbers") for w in ahead) and [i.word for i in self.items[places[0] + 1 : places[1]]] == ["and"]:
+            told[1] = replace(told[1], function="count", distinct=True)
+
     def _figure_of_all(self) -> None:
         """`what is the average mark of the rejected candidates`, `for each result, how many auditions
         and what average mark`: of many rows the figure of all, though each of them has one."""

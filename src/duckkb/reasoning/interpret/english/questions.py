@@ -343,6 +343,7 @@ class _Reader(By):
         self._count_last()
         self._count_per()
         self._add_up()
+        self._count_each()
         self._figure_of_all()
         self._how_often()
         self._figure_of_counts()
