@@ -246,7 +246,7 @@ class Outputs(Groups):
             if a.measure:
                 return Aggregate("sum", scope.column(a))
             whole = a.identity and len(self.catalog.classes[a.class_name].identity) == 1
-            if whole:
+            if whole or a in self._parts_of_key(a.class_name)[-1:]:
                 return self._count_class(a.class_name, scope, term.distinct)
             return Aggregate("count", scope.column(a), not a.kind.numeric or a.key)
         return self._count_class(found.class_name, scope, term.distinct)
@@ -402,11 +402,17 @@ class Outputs(Groups):
         lone = len(self.f.targets) == 1 and self.f.targets[0].mention
         if lone and not self.f.limit and (m := self.c.of(lone)) and len(m.attributes) == 1:
             named = (*self.naming.names(self.subject), *self.naming.ids(self.subject))
+            named = tuple(a for a in named if a not in self._parts_of_key(a.class_name)[:-1])
             if (lone.head is None or self.f.values) and m.attributes[0] not in named:
                 return True
             if self.f.values and self._names_others(m.attributes[0]):
                 return True
         return self.f.distinct
+
+    def _parts_of_key(self, class_name: str) -> tuple[Attribute, ...]:
+        """What tells rows apart together, the narrower behind the wider: building and number of a room."""
+        parts = self.naming.identity(class_name)
+        return parts if len(parts) > 1 and not self.naming.links(class_name) else ()
 
     def _names_others(self, attribute: Attribute) -> bool:
         """Whether an attribute names something else than the rows that keep it: the judge of a hearing."""
