@@ -157,7 +157,7 @@ def names_told(
             score = max(score, 0.95 if {p for p in own if p not in EMPTY} == told_words else 0.0)
         if hit.of == "attribute" and (hit.how in ("part", "synonym") or any(barred)):
             score = max(score, _literal(hit.target, own, [stem(w.group()) for w in words]))
-        if hit.of == "attribute" and stem(text[start:end].rsplit(None, 1)[-1]) not in ID:
+        if hit.of == "attribute" and not _says_id(text[start:end], hit.target):
             row = stands(hit.target)
             if row:
                 found[start, end].append(Candidate("class", row, score))
@@ -166,6 +166,14 @@ def names_told(
     for place, told in _joined(found).items():
         found[place] += told
     return found
+
+
+def _says_id(told: str, target: str) -> bool:
+    """Whether the number of rows is told, not the rows: `course id`, `course_id`, `StuID`."""
+    name = target.rpartition(".")[2]
+    if told.casefold() == name.casefold() and parts(name)[-1:] and parts(name)[-1] in ID:
+        return True
+    return parts(told)[-1:] != () and parts(told)[-1] in ID
 
 
 def spelt_out(text: str) -> list[tuple[int, int]]:
