@@ -31,6 +31,7 @@ from duckkb.reasoning.interpret.lost import (
     measures_names,
     says_else,
     shows_one_of_two,
+    unknown_value,
 )
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import Nature
@@ -189,6 +190,7 @@ class Builder:
                 lost(question, plan.query, grounds, self._says_no(plan.query))
                 + says_else(question, frame, choice, query, uncovered)
                 + measures_names(query, self.catalog, self.naming)
+                + unknown_value(question, query, grounds, uncovered)
                 + self._counts_ones(query)
                 + self._reckons_words(query)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)

@@ -204,9 +204,8 @@ def _pieces(
             (cue(word) and not (len(word) == 1 and _capital(question, start)))
             or (
                 len(word) < 2
-                and not word.isupper()
-                and word.islower()
                 and question.normalised.text[start:end].islower()
+                and not any(e + 1 == start and _holds(at, hits) for (_, e), at in names.items())
             )
         ):
             continue
@@ -284,6 +283,12 @@ def _compound(
                 of = owner**3 * _words(text[s:e]) ** 1.15
                 most = max(most, of + c.score**3 * _words(text[e:end]) ** 1.15)
     return most
+
+
+def _holds(named: Sequence[Candidate], values: Sequence[Candidate]) -> bool:
+    """Whether one of the attributes named just before holds one of the values: `code x`."""
+    told = {c.target for c in named if c.of == "attribute"}
+    return not told.isdisjoint(v.target for v in values)
 
 
 def _after_article(text: str, start: int) -> bool:

@@ -126,6 +126,21 @@ def _counts_unknown(question: Question, uncovered: tuple[str, ...]) -> bool:
     return any(f"how many {word} " in said for word in told)
 
 
+def unknown_value(
+    question: Question, query: Query, grounds: Sequence[Ground], uncovered: Sequence[str]
+) -> bool:
+    """Whether rows are to have some value of an attribute behind which an unknown one is told: `the place
+    with code zq`."""
+    known = {
+        query.attribute_id(p.left)
+        for p in parts_of(query)
+        if isinstance(p, Compare) and p.operator == "not_null" and isinstance(p.left, Column)
+    }
+    said = {t.start: t.word for t in _words(question)}
+    behind = (said.get(g.end + 1) for g in grounds if g.role == "filter" and g.target in known)
+    return any(word in uncovered for word in behind if word)
+
+
 def _figure_of_itself(query: Query) -> bool:
     """Whether rows are ranked by a figure of what they are grouped by: of each salary the average."""
     ranked = (o.expression for o in query.order_by if isinstance(o.expression, Aggregate))
