@@ -136,6 +136,11 @@ def names_told(
                     runs.append([])
                 else:
                     runs[-1].append(w)
+            if _shares_head(runs, own, hit.of):
+                found[runs[0][0].start(), runs[0][-1].end()].append(
+                    Candidate(kind, hit.target, max(score, _HEAD))
+                )
+                continue
             told = [r for r in runs if own and any(stem(w.group()) == own[-1] for w in r)]
             told = told or [r for r in runs if any(stem(w.group()) in own for w in r)]
             meant = set(own)
@@ -166,6 +171,14 @@ def names_told(
     for place, told in _joined(found).items():
         found[place] += told
     return found
+
+
+def _shares_head(runs: Sequence[Sequence[re.Match[str]]], own: Sequence[str], of: str) -> bool:
+    """`departure and arrival dates`: the departure date, of which the last word is said but once."""
+    if of != "attribute" or len(runs) != 2 or not all(runs):
+        return False
+    first, last = ([stem(w.group()) for w in run] for run in runs)
+    return len(last) > 1 and [*first, last[-1]] == list(own)
 
 
 def _says_id(told: str, target: str) -> bool:
