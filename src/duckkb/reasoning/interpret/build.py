@@ -29,6 +29,7 @@ from duckkb.reasoning.interpret.lost import (
     either_of_both,
     lost,
     measures_names,
+    names_figures,
     says_else,
     shows_one_of_two,
     unknown_value,
@@ -190,6 +191,7 @@ class Builder:
                 lost(question, plan.query, grounds, self._says_no(plan.query))
                 + says_else(question, frame, choice, query, uncovered)
                 + measures_names(query, self.catalog, self.naming)
+                + names_figures(question, self.catalog, grounds)
                 + unknown_value(question, query, grounds, uncovered)
                 + self._counts_ones(query)
                 + self._reckons_words(query)

@@ -20,7 +20,7 @@ DROP = -0.6
 """What it costs to leave a mention unexplained."""
 SAID = 0.2
 """What an attribute gains where the question says the other words of its name elsewhere."""
-SHARED = 0.35
+SHARED = 0.6
 """What an attribute gains by a word said of the one before: `colour code and description`."""
 NAMESAKE = 0.02
 """What an attribute gains over the class of its own that is called as it is."""
@@ -386,7 +386,8 @@ class Chooser(Generics):
         return rest.isdisjoint(p for each in self.catalog.classes for p in parts(each))
 
     def _shares(self, mention: Mention, attribute: Attribute, choice: Choice, frame: Frame) -> bool:
-        """Whether its name is the word and what stands before the last word of the name before it."""
+        """Whether its name is the word and what stands before the last word of the name before it, or it is
+        the number of the rows that are named there: `customer last name, id and phone`."""
         shown = [t.mention for t in frame.targets if t.function is None]
         place = next((k for k, m in enumerate(shown) if m is mention), 0)
         before = shown[place - 1] if place else None
@@ -395,6 +396,9 @@ class Chooser(Generics):
             return False
         said = {stem(w) for w in before.text.casefold().split()[:-1]}
         own = set(parts(attribute.name))
+        first = told.attributes[0].class_name
+        if attribute.class_name == first and self.naming.ids(first) == (attribute,):
+            return any(said.issuperset(parts(n)) for n in self.catalog.classes[first].names)
         return (
             bool(said)
             and told.attributes[0].id != attribute.id

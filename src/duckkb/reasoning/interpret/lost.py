@@ -29,6 +29,7 @@ from duckkb.reasoning.plan import (
 )
 
 _WITH_THEIRS = re.compile(r"\bwith the names? of (?:their|its|his|her)\b")
+_NAMES_OF = re.compile(r"\bnames of (?:(?:the|all|any|every|both|those|these|different) )*$")
 _NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
 _HOW_MANY_ZH = re.compile(r"(?:(?<=有)|(?<![一-鿿]))(?:多少|几)[个位名家]?(?=[一-鿿])")
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
@@ -139,6 +140,17 @@ def unknown_value(
     said = {t.start: t.word for t in _words(question)}
     behind = (said.get(g.end + 1) for g in grounds if g.role == "filter" and g.target in known)
     return any(word in uncovered for word in behind if word)
+
+
+def names_figures(question: Question, catalog: Catalog, grounds: Sequence[Ground]) -> bool:
+    """Whether names are asked of what is taken for a figure: the names of all games played, of how many
+    were played."""
+    text = question.normalised.folded
+    for ground in grounds:
+        shown = catalog.attributes.get(ground.target) if ground.role == "target" else None
+        if shown is not None and shown.measure and _NAMES_OF.search(text[: ground.start]):
+            return True
+    return False
 
 
 def _figure_of_itself(query: Query) -> bool:
