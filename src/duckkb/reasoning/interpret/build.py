@@ -25,6 +25,7 @@ from duckkb.reasoning.interpret.cues import (
 )
 from duckkb.reasoning.interpret.frame import Frame, Nested
 from duckkb.reasoning.interpret.lost import (
+    acts_on_itself,
     counts_else,
     either_of_both,
     lost,
@@ -62,6 +63,8 @@ UNCOVERED = 0.22
 """What a content word that nothing explains costs, in units of a perfect mention."""
 _APART = 1.1 * NEAR
 """How far below the best a reading is put that is no rival of it."""
+LOST = 0.6
+"""What it costs that a plan tells something else than what is asked."""
 UNRANKED = 0.8
 """What a superlative costs that nothing is ranked by."""
 
@@ -191,6 +194,7 @@ class Builder:
                 lost(question, plan.query, grounds, self._says_no(plan.query))
                 + says_else(question, frame, choice, query, uncovered)
                 + measures_names(query, self.catalog, self.naming)
+                + acts_on_itself(question, query, self.naming, grounds, uncovered)
                 + names_figures(question, self.catalog, grounds)
                 + unknown_value(question, query, grounds, uncovered)
                 + self._counts_ones(query)
@@ -201,6 +205,7 @@ class Builder:
                 + (query is plan.query and either_of_both(frame, query))
             ),
         }
+        score -= LOST * features["lost"]
         return Interpretation(plan.query, score, grounds, features, uncovered, (), plan.tables)
 
     def _joined_in_one_way(self, query: Query) -> bool:

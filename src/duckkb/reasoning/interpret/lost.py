@@ -30,6 +30,7 @@ from duckkb.reasoning.plan import (
 
 _WITH_THEIRS = re.compile(r"\bwith the names? of (?:their|its|his|her)\b")
 _NAMES_OF = re.compile(r"\bnames of (?:(?:the|all|any|every|both|those|these|different) )*$")
+_DONE_TO = re.compile(r"\b(\w+) (?:to|under|for|with|against|alongside) (?:the )?$")
 _NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
 _HOW_MANY_ZH = re.compile(r"(?:(?<=有)|(?<![一-鿿]))(?:多少|几)[个位名家]?(?=[一-鿿])")
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
@@ -140,6 +141,24 @@ def unknown_value(
     said = {t.start: t.word for t in _words(question)}
     behind = (said.get(g.end + 1) for g in grounds if g.role == "filter" and g.target in known)
     return any(word in uncovered for word in behind if word)
+
+
+def acts_on_itself(
+    question: Question,
+    query: Query,
+    naming: Naming,
+    grounds: Sequence[Ground],
+    unread: Sequence[str],
+) -> bool:
+    """Whether those who did something to somebody, by a verb that nothing explains, are taken for that very
+    one: employees who report to Ann Lee."""
+    if len(query.uses) != 1 or query.inner is not None or not unread:
+        return False
+    of = query.uses[0].class_name
+    named = {f"{of}.{a.name}" for a in naming.names(of)}
+    values = [g for g in grounds if g.role == "filter" and g.target.partition(" = ")[0] in named]
+    told = (_DONE_TO.search(question.normalised.folded[: g.start]) for g in values)
+    return any(m is not None and m.group(1) in unread for m in told)
 
 
 def names_figures(question: Question, catalog: Catalog, grounds: Sequence[Ground]) -> bool:

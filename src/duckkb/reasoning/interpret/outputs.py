@@ -269,7 +269,11 @@ class Outputs(Groups):
 
     def _count_class(self, class_name: str, scope: Scope, distinct: bool) -> Aggregate:
         repeated = scope.multiplies(class_name) and not self._linked(class_name, scope)
-        if repeated and len(self.naming.identity(class_name)) > 1 and not self.naming.links(class_name):
+        if (
+            repeated
+            and len(self.naming.identity(class_name)) > 1
+            and not self.naming.links(class_name)
+        ):
             raise Unreadable  # no column alone tells these rows apart
         if distinct or repeated:
             key = self._key(class_name)
@@ -335,7 +339,11 @@ class Outputs(Groups):
                 if ordering.word in ("first", "last") and timed(meaning.attributes[0]):
                     descending = ordering.word == "last"
                 shown = [o.expression for o in select]
-                if grouped and len(self.f.order) > 1 and not self.nature.adds(meaning.attributes[0]):
+                if (
+                    grouped
+                    and len(self.f.order) > 1
+                    and not self.nature.adds(meaning.attributes[0])
+                ):
                     continue  # groups are ranked by the other figure that is told
                 if grouped and column not in shown:
                     same = [e for e in shown if isinstance(e, Aggregate) and e.argument == column]

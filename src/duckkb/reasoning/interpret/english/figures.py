@@ -59,7 +59,9 @@ class Figures(Names):
             return
         places = [k for k, i in enumerate(self.items) if i.mention in (first, second)]
         ahead = [i.word for i in self.items[: places[0]]] if len(places) == 2 else []
-        if any(w.startswith("numbers") for w in ahead) and [i.word for i in self.items[places[0] + 1 : places[1]]] == ["and"]:
+        if any(w.startswith("numbers") for w in ahead) and [
+            i.word for i in self.items[places[0] + 1 : places[1]]
+        ] == ["and"]:
             told[1] = replace(told[1], function="count", distinct=True)
 
     def _figure_of_all(self) -> None:
