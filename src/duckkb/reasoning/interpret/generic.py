@@ -70,6 +70,18 @@ class Choice:
         return self.meanings.get(id(mention)) if mention is not None else None
 
 
+_PAY = frozenset(map(stem, ("pay", "pays", "paid", "paying")))
+_OWED = frozenset(map(stem, ("outstanding", "owed", "due", "unpaid", "debt")))
+
+
+def _paid(attribute: Attribute, frame: Frame) -> float:
+    """How much rather an amount is what was paid, where that is asked: a payment is, what is owed is not."""
+    if not _PAY & frame.stems:
+        return 0.0
+    said = {*parts(attribute.name), *parts(attribute.class_name)}
+    return 0.3 * any(p.startswith("pay") for p in said) - 0.3 * bool(_OWED & said)
+
+
 class Generics:
     """Fills words that only an adjective, a date or a question word tells."""
 
@@ -142,6 +154,7 @@ class Generics:
                     barred = barred or (kind == "when" and noun == "time" and a.kind.numeric)
                     if noun in self.naming.stems(a) and not barred:
                         told = 0.2 if self.naming.stems(a) & frame.stems - set(wanted) else 0.0
+                        told += _paid(a, frame) if word == "how much" else 0.0
                         yield Meaning(nearness - 0.04 * place + told, "", (a,))
             if kind in ("when", "asked") and word in ("", "when"):
                 for a in each.attributes:
