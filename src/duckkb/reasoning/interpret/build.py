@@ -24,6 +24,7 @@ from duckkb.reasoning.interpret.cues import (
     UNITS,
 )
 from duckkb.reasoning.interpret.frame import Frame, Nested
+from duckkb.reasoning.interpret.generic import OWED
 from duckkb.reasoning.interpret.lost import (
     acts_on_itself,
     counts_else,
@@ -57,6 +58,7 @@ from duckkb.reasoning.plan import (
 )
 
 MOST = 10
+_OWES = frozenset(("owe", "owes", "owed", "owing", "still"))
 _OURS = re.compile(r"\b(?:do|did|have|had) (?:we|you|i|they) (\w+)")
 """What we do with rows, as which of them are told."""
 UNCOVERED = 0.22
@@ -223,6 +225,8 @@ class Builder:
         forms of the verb that a joined class is called by: `taught` of the class `teaches`."""
         called = {stem(p) for name in plan.tables for p in parts(name)}
         words = tuple(w for w in words if stem(irregular().get(w, "")) not in called)
+        if any(OWED & {*parts(p.attribute)} for p in parts_of(plan.query) if isinstance(p, Column)):
+            words = tuple(w for w in words if w not in _OWES)
         joins = [self.catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
         return tuple(
             w for w in words if not any(self.nature.spoken(j, (stem(w),)) == 1.0 for j in joins)

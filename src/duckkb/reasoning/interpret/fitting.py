@@ -150,7 +150,9 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     rows = all(a is not None and not (a.measure or timed(a)) for a in shown)
     if question.normalised.chinese and rows and _HOW_GREAT.search(text):
         return False  # 最大的房子多大: an amount
-    if catalog.links and _HOW_MUCH.search(text) and rows:
+    if _HOW_MUCH.search(text) and (
+        (catalog.links and rows) or all(a is not None and timed(a) for a in shown)
+    ):
         return False
     if _WHY.search(text) and all(a is not None and _tells_no_reason(a) for a in shown):
         return False

@@ -71,7 +71,8 @@ class Choice:
 
 
 _PAY = frozenset(map(stem, ("pay", "pays", "paid", "paying")))
-_OWED = frozenset(map(stem, ("outstanding", "owed", "due", "unpaid", "debt")))
+OWED = frozenset(map(stem, ("outstanding", "owed", "due", "unpaid", "debt")))
+"""Stems in the names of what has not been paid yet."""
 
 
 def _paid(attribute: Attribute, frame: Frame) -> float:
@@ -79,7 +80,7 @@ def _paid(attribute: Attribute, frame: Frame) -> float:
     if not _PAY & frame.stems:
         return 0.0
     said = {*parts(attribute.name), *parts(attribute.class_name)}
-    return 0.3 * any(p.startswith("pay") for p in said) - 0.3 * bool(_OWED & said)
+    return 0.3 * any(p.startswith("pay") for p in said) - 0.3 * bool(OWED & said)
 
 
 class Generics:
