@@ -65,6 +65,13 @@ def _everything(items: list[Item], at: int) -> bool:
     return items[at].word == "everything" and behind in _ABOUT
 
 
+def tells_all(word: str, after: Item | None) -> bool:
+    """`the details`, `the information of all instructors`: all that is kept of rows."""
+    if word in ("information", "info"):
+        return after is not None and after.word in _ABOUT | {"for"}
+    return word in ("detail", "details")
+
+
 def _name_parts(items: list[Item], at: int) -> tuple[int, list[str]]:
     """`first, middle and last names`: where it ends, and the parts; (0, []) where it is no such."""
     parts: list[str] = []

@@ -12,6 +12,7 @@ from duckkb.reasoning.evidence import NumberSpan, Question
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.by import By
 from duckkb.reasoning.interpret.english.dated import told_when
+from duckkb.reasoning.interpret.english.generics import tells_all
 from duckkb.reasoning.interpret.english.life import ALIVE, DEAD
 from duckkb.reasoning.interpret.english.prepared import prepared
 from duckkb.reasoning.interpret.english.values import AGAINST
@@ -210,7 +211,7 @@ class _Reader(By):
             )
         ):
             self._ask(w)
-        elif w in ("detail", "details") and s.zone == "target" and not s.headless:
+        elif tells_all(w, self.at(1)) and s.zone == "target" and not s.headless:
             mention = Mention(item.start, item.end, w, (), None, "all:")
             self.frame.targets.append(Term(mention))
             s.headless.append(mention)
