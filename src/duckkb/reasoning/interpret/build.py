@@ -58,7 +58,11 @@ from duckkb.reasoning.plan import (
 )
 
 MOST = 10
-_OWES = frozenset(("owe", "owes", "owed", "owing", "still"))
+_TOLD = (
+    (OWED, frozenset(("owe", "owes", "owed", "owing", "still"))),
+    (frozenset((stem("age"),)), frozenset(("years", "year", "old", "aged", "olds"))),
+)
+"""Stems in the names of attributes, and words that say no more than those."""
 _OURS = re.compile(r"\b(?:do|did|have|had) (?:we|you|i|they) (\w+)")
 """What we do with rows, as which of them are told."""
 UNCOVERED = 0.22
@@ -225,8 +229,8 @@ class Builder:
         forms of the verb that a joined class is called by: `taught` of the class `teaches`."""
         called = {stem(p) for name in plan.tables for p in parts(name)}
         words = tuple(w for w in words if stem(irregular().get(w, "")) not in called)
-        if any(OWED & {*parts(p.attribute)} for p in parts_of(plan.query) if isinstance(p, Column)):
-            words = tuple(w for w in words if w not in _OWES)
+        shown = {s for p in parts_of(plan.query) if isinstance(p, Column) for s in parts(p.attribute)}
+        words = tuple(w for w in words if not any(shown & met and w in told for met, told in _TOLD))
         joins = [self.catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
         return tuple(
             w for w in words if not any(self.nature.spoken(j, (stem(w),)) == 1.0 for j in joins)
