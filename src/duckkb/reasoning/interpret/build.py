@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -16,15 +15,15 @@ from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.calibrate import NEAR
 from duckkb.reasoning.interpret.choose import Choice, Chooser
 from duckkb.reasoning.interpret.cues import (
-    EACH,
-    FILLER,
-    LEAD,
     LINKING,
-    PREPOSITION,
-    UNITS,
 )
 from duckkb.reasoning.interpret.frame import Frame, Nested
-from duckkb.reasoning.interpret.generic import OWED
+from duckkb.reasoning.interpret.leftover import (
+    left_over,
+    uncovered_words,
+    unread_before,
+    verbs_told,
+)
 from duckkb.reasoning.interpret.lost import (
     acts_on_itself,
     counts_else,
@@ -36,12 +35,11 @@ from duckkb.reasoning.interpret.lost import (
     shows_one_of_two,
     unknown_value,
 )
-from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
-from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import (
     Aggregate,
@@ -58,11 +56,6 @@ from duckkb.reasoning.plan import (
 )
 
 MOST = 10
-_TOLD = (
-    (OWED, frozenset(("owe", "owes", "owed", "owing", "still"))),
-    (frozenset((stem("age"),)), frozenset(("years", "year", "old", "aged", "olds"))),
-)
-"""Stems in the names of attributes, and words that say no more than those."""
 _OURS = re.compile(r"\b(?:do|did|have|had) (?:we|you|i|they) (\w+)")
 """What we do with rows, as which of them are told."""
 UNCOVERED = 0.22
@@ -90,7 +83,7 @@ class Builder:
         """The interpretations of the frames, best first, each plan once, at most ten."""
         found: dict[str, Interpretation] = {}
         for frame in frames:
-            uncovered = _uncovered(question, frame)
+            uncovered = uncovered_words(question, frame)
             for choice in self.chooser.choices(frame)[:5]:
                 try:
                     plans = self.assembler.plans(frame, choice)
@@ -140,7 +133,7 @@ class Builder:
         alternative: int,
     ) -> Interpretation:
         scores = [m.score for m in choice.meanings.values()]
-        uncovered = self._left(uncovered, plan)
+        uncovered = left_over(question, uncovered, plan, self.catalog, self.nature)
         query = plan.query if isinstance(plan.query, Query) else _first(plan.query)
         ranks = any(isinstance(p, Order | PerGroup) for p in parts_of(plan.query))
         unranked = frame.extreme and not ranks
@@ -155,7 +148,7 @@ class Builder:
         )
         select = query.select
         grounds = tuple(_grounds(question, frame, choice))
-        verbs = _verbs(question, frame, choice)
+        verbs = verbs_told(question, frame, choice)
         known = (verbs, LINKING, irregular())
         linking = sum(w.endswith(("ed", "ing")) or any(w in k for k in known) for w in uncovered)
         if len(query.uses) == 1:
@@ -191,7 +184,7 @@ class Builder:
             "uncovered": float(len(uncovered) - verbal),
             "linking": float(linking),
             "cut": frame.weight,
-            "unsaid": float(frame.unsaid + _unread(question, frame, choice, uncovered)),
+            "unsaid": float(frame.unsaid + unread_before(question, frame, choice, uncovered)),
             "shown": float(len(frame.targets)),
             "heads": float(sum(bool(t.mention and t.mention.head) for t in frame.targets)),
             "keyed": float(grouped and shown),
@@ -222,18 +215,6 @@ class Builder:
             j.right in (joins[0].left, joins[0].right) and j.id != joins[0].id
             for j in self.catalog.joins_at[joins[0].left]
             if j.left in (joins[0].left, joins[0].right)
-        )
-
-    def _left(self, words: tuple[str, ...], plan: Plan) -> tuple[str, ...]:
-        """The words that do not say in which role the rows of the plan are joined: `led by`; nor are
-        forms of the verb that a joined class is called by: `taught` of the class `teaches`."""
-        called = {stem(p) for name in plan.tables for p in parts(name)}
-        words = tuple(w for w in words if stem(irregular().get(w, "")) not in called)
-        shown = {s for p in parts_of(plan.query) if isinstance(p, Column) for s in parts(p.attribute)}
-        words = tuple(w for w in words if not any(shown & met and w in told for met, told in _TOLD))
-        joins = [self.catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
-        return tuple(
-            w for w in words if not any(self.nature.spoken(j, (stem(w),)) == 1.0 for j in joins)
         )
 
     def _says_no(self, plan: Query | SetOperation) -> bool:
@@ -326,78 +307,11 @@ def _is_figure(value: object) -> bool:
 
 
 _SUMS = frozenset(("sum", "avg"))
-_AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
-"""Words behind which a verb stands."""
-_DOES = frozenset(("do", "does", "did", "has", "have", "can"))
-"""Words that open a question before the one who does something, whose verb ends it."""
-_OBJECTS = (
-    (PREPOSITION - {"to"})
-    | EACH
-    | frozenset(("the", "a", "an", "any", "some", "more", "fewer", "less", "at"))
-)
-"""Words with which the object of a verb begins."""
 
 
 def _first(plan: SetOperation) -> Query:
     first = plan.queries[0]
     return first if isinstance(first, Query) else _first(first)
-
-
-def _unread(question: Question, frame: Frame, choice: Choice, uncovered: tuple[str, ...]) -> int:
-    """How many words that nothing explains stand right before rows they restrict: `private clients`."""
-    text = question.normalised.folded
-    said = [s.mention for s in slots(frame) if (m := choice.of(s.mention)) and m.class_name]
-    before = {
-        text[: m.start].split()[-1] for m in said if text[: m.start].strip() and m.end > m.start
-    }
-    verbs = {w for w in before if w in LINKING or w.endswith(("ed", "ing"))}
-    return len((before - verbs).intersection(uncovered))
-
-
-def _verbs(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
-    """The words that stand where the verb does between the rows asked for and what follows: `which
-    race charges the highest fee`, `who do not train any apprentices`, `routes depart from Visby`; or at
-    the end, behind those who do it: `how many orders does each customer place`."""
-    told = tokens(question.normalised.folded)
-    said = [s.mention for s in slots(frame) if choice.of(s.mention)]
-    rows = {m.end for m in said if m.is_class}
-    starts = {m.start for m in said}
-    return frozenset(
-        t.word
-        for before, t, after in zip(told, told[1:], told[2:], strict=False)
-        if (before.end in rows or before.word in _AUXILIARY)
-        and (after.word in _OBJECTS or after.start in starts)
-    ) | _verb_at_end(told, {m.end for m in said})
-
-
-def _verb_at_end(told: Sequence[Token], ends: Collection[int]) -> frozenset[str]:
-    """The last word, where a question opens with `does` or the like and what is named, of these ends, or a
-    pronoun stands before that word."""
-    if len(told) < 3 or _DOES.isdisjoint(t.word for t in told[:-2]):
-        return frozenset()
-    doer = told[-2].end in ends or told[-2].word in ("it", "they", "he", "she")
-    return frozenset({told[-1].word} if doer else ())
-
-
-def _uncovered(question: Question, frame: Frame) -> tuple[str, ...]:
-    """Content words outside everything that the frame explains, but for those that stand elsewhere
-    as all that is explained there."""
-    told = tokens(question.normalised.folded)
-    units = {t for n, t in itertools.pairwise(told) if n.word[-1:].isdecimal() and t.word in UNITS}
-    plain = units | {
-        t for t in told if any(s <= t.start and t.end <= e for s, e in frame.explained)
-    }
-    again = {t.stem for t in plain if (t.start, t.end) in frame.explained}
-    words = tuple(
-        t.word for t in told if t.word not in FILLER and t not in plain and t.stem not in again
-    )
-    # Which state: a noun here, though it may stand for `show` at the beginning of a question.
-    nouns = tuple(
-        f"{before.word} {t.word}"
-        for before, t in itertools.pairwise(told)
-        if before.word in EACH | {"which", "what"} and t.word in LEAD and t not in plain
-    )
-    return (*words, *nouns, "name") if frame.unnamed else (*words, *nouns)
 
 
 def _grounds(question: Question, frame: Frame, choice: Choice) -> Iterable[Ground]:

@@ -1,0 +1,126 @@
+"""What of the words of an English question nothing explains, and which of them are mere verbs."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Collection, Sequence
+
+from duckkb.reasoning.catalog import Catalog
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.adjectives import ADJECTIVES
+from duckkb.reasoning.interpret.assemble import Plan
+from duckkb.reasoning.interpret.choose import Choice
+from duckkb.reasoning.interpret.cues import EACH, FILLER, LEAD, LINKING, PREPOSITION, UNITS
+from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.generic import OWED
+from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.slots import slots
+from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.lexicon.words import Token, stem, tokens
+from duckkb.reasoning.plan import Column, Link, parts_of
+
+_GRADED = re.compile(r"\b(?:how|more|less|most|least|as) (\w+)")
+_TOLD = (
+    (OWED, frozenset(("owe", "owes", "owed", "owing", "still"))),
+    (frozenset((stem("age"),)), frozenset(("years", "year", "old", "aged", "olds"))),
+    (
+        frozenset(map(stem, ("salary", "wage", "pay", "income"))),
+        frozenset(("earn", "earns", "earned", "earning", "paid")),
+    ),
+    (
+        frozenset(map(stem, ("duration", "length", "time", "minutes", "hours"))),
+        frozenset(("last", "lasts", "lasted")),
+    ),
+)
+"""Stems in the names of attributes, and words that say no more than those."""
+_AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
+"""Words behind which a verb stands."""
+_DOES = frozenset(("do", "does", "did", "has", "have", "can"))
+"""Words that open a question before the one who does something, whose verb ends it."""
+_OBJECTS = (
+    (PREPOSITION - {"to"})
+    | EACH
+    | frozenset(("the", "a", "an", "any", "some", "more", "fewer", "less", "at"))
+)
+"""Words with which the object of a verb begins."""
+
+
+def unread_before(
+    question: Question, frame: Frame, choice: Choice, uncovered: tuple[str, ...]
+) -> int:
+    """How many words that nothing explains stand right before rows they restrict: `private clients`."""
+    text = question.normalised.folded
+    said = [s.mention for s in slots(frame) if (m := choice.of(s.mention)) and m.class_name]
+    before = {
+        text[: m.start].split()[-1] for m in said if text[: m.start].strip() and m.end > m.start
+    }
+    verbs = {w for w in before if w in LINKING or w.endswith(("ed", "ing"))}
+    return len((before - verbs).intersection(uncovered))
+
+
+def verbs_told(question: Question, frame: Frame, choice: Choice) -> frozenset[str]:
+    """The words that stand where the verb does between the rows asked for and what follows: `which
+    race charges the highest fee`, `who do not train any apprentices`, `routes depart from Visby`; or at
+    the end, behind those who do it: `how many orders does each customer place`."""
+    told = tokens(question.normalised.folded)
+    said = [s.mention for s in slots(frame) if choice.of(s.mention)]
+    rows = {m.end for m in said if m.is_class}
+    starts = {m.start for m in said}
+    return frozenset(
+        t.word
+        for before, t, after in zip(told, told[1:], told[2:], strict=False)
+        if (before.end in rows or before.word in _AUXILIARY)
+        and (after.word in _OBJECTS or after.start in starts)
+    ) | _verb_at_end(told, {m.end for m in said})
+
+
+def _verb_at_end(told: Sequence[Token], ends: Collection[int]) -> frozenset[str]:
+    """The last word, where a question opens with `does` or the like and what is named, of these ends, or a
+    pronoun stands before that word."""
+    if len(told) < 3 or _DOES.isdisjoint(t.word for t in told[:-2]):
+        return frozenset()
+    doer = told[-2].end in ends or told[-2].word in ("it", "they", "he", "she")
+    return frozenset({told[-1].word} if doer else ())
+
+
+def uncovered_words(question: Question, frame: Frame) -> tuple[str, ...]:
+    """Content words outside everything that the frame explains, but for those that stand elsewhere
+    as all that is explained there."""
+    told = tokens(question.normalised.folded)
+    units = {t for n, t in itertools.pairwise(told) if n.word[-1:].isdecimal() and t.word in UNITS}
+    plain = units | {
+        t for t in told if any(s <= t.start and t.end <= e for s, e in frame.explained)
+    }
+    again = {t.stem for t in plain if (t.start, t.end) in frame.explained}
+    words = tuple(
+        t.word for t in told if t.word not in FILLER and t not in plain and t.stem not in again
+    )
+    # Which state: a noun here, though it may stand for `show` at the beginning of a question.
+    nouns = tuple(
+        f"{before.word} {t.word}"
+        for before, t in itertools.pairwise(told)
+        if before.word in EACH | {"which", "what"} and t.word in LEAD and t not in plain
+    )
+    return (*words, *nouns, "name") if frame.unnamed else (*words, *nouns)
+
+
+def left_over(
+    question: Question, words: tuple[str, ...], plan: Plan, catalog: Catalog, nature: Nature
+) -> tuple[str, ...]:
+    """Those of the words that the plan does not tell: not in which role its rows are joined (`led by`), no form of
+    the verb that a joined class is called by (`taught` of the class `teaches`), and nothing that an attribute
+    says by its name: `how old`, of an age."""
+    called = {stem(p) for name in plan.tables for p in parts(name)}
+    words = tuple(w for w in words if stem(irregular().get(w, "")) not in called)
+    shown = {s for p in parts_of(plan.query) if isinstance(p, Column) for s in parts(p.attribute)}
+    graded = {m.group(1) for m in _GRADED.finditer(question.normalised.folded)}
+    words = tuple(
+        w
+        for w in words
+        if not any(shown & met and w in told for met, told in _TOLD)
+        and not (w in graded and shown.intersection(ADJECTIVES.get(stem(w), ())))
+    )
+    joins = [catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
+    return tuple(w for w in words if not any(nature.spoken(j, (stem(w),)) == 1.0 for j in joins))
