@@ -65,6 +65,7 @@ from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.phrases.comparisons import comparison_readings
 from duckkb.reasoning.interpret.phrases.concerning import concerning_readings
+from duckkb.reasoning.interpret.phrases.counterparts import counterpart_readings, shows_itself
 from duckkb.reasoning.interpret.phrases.durations import lasting_readings
 from duckkb.reasoning.interpret.phrases.events import event_readings
 from duckkb.reasoning.interpret.phrases.exceeding import exceeding_readings
@@ -94,6 +95,7 @@ _PHRASED = (
     concerning_readings,
     profile_readings,
     kin_readings,
+    counterpart_readings,
     relating_readings,
     mention_readings,
     exceeding_readings,
@@ -158,6 +160,7 @@ def _readings(
         if shows_what_is_asked(each, question, catalog)
         and grades_an_amount(each, question, builder.naming, catalog)
         and counts_several(each, question, builder.naming)
+        and not (chinese and shows_itself(each.plan, catalog, builder.naming))
         and follows_verbs(each, question, catalog)
         and heeds_names(each, question, catalog)
         and heeds_chinese(each, question, catalog)

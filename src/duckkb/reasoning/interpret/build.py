@@ -37,6 +37,7 @@ from duckkb.reasoning.interpret.lost import (
 )
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.phrases.counterparts import shows_itself
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
@@ -196,6 +197,7 @@ class Builder:
                 + acts_on_itself(question, query, self.naming, grounds, uncovered)
                 + names_figures(question, self.catalog, grounds)
                 + unknown_value(question, query, grounds, uncovered)
+                + shows_itself(query, self.catalog, self.naming)
                 + self._counts_ones(query)
                 + self._reckons_words(query)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)

@@ -177,7 +177,7 @@ class Naming:
             for a in each.attributes
             if set(parts(a.name)) & set(_ID_WORDS) or a.name.casefold().endswith("id")
         ]
-        mine = [a for a in own if _resembles(a.name, each)]
+        mine = [a for a in own if resembles(a.name, each)]
         if mine:
             return (mine[0],)
         refers = [a for a in own if not a.key]
@@ -318,7 +318,7 @@ class Naming:
         of somebody else."""
         *of, last = parts(attribute.name) or ("",)
         described = _DESCRIPTION in self.stems(attribute) and last not in _ID_WORDS
-        return described and bool(of) and _resembles("_".join(of), each)
+        return described and bool(of) and resembles("_".join(of), each)
 
     def _find_names(self, each: Class) -> tuple[Attribute, ...]:
         first, last = self.first_name(each.name), self.last_name(each.name)
@@ -414,13 +414,13 @@ def _plain_name(attribute: Attribute, word: str, each: Class) -> bool:
             and len(low) - len(word) in (1, 2)
             and low[0] == each.name[0].casefold()
         )
-    if len(found) == 1 or _resembles("_".join(found[:-1]), each):
+    if len(found) == 1 or resembles("_".join(found[:-1]), each):
         return True
     key = parts(each.identity[0]) if len(each.identity) == 1 else ()
     return len(key) > 1 and found[:-1] == key[:-1]  # emp_name beside an emp_no
 
 
-def _resembles(name: str, each: Class) -> bool:
+def resembles(name: str, each: Class) -> bool:
     """Whether a name begins like what its class is called (`stu_num` of Student)."""
     low = name.casefold().replace("_", "")
     for called in each.names:

@@ -1,0 +1,334 @@
+"""Rows that a table pairs with others of the same class: whose friend somebody is, what a course requires.
+
+Such a table has two references to one class. One of them is called by what the other row is to this one
+(`friend_id`, `prereq_id`), or the table itself is (`Friend`); of two that are (`follower_id`, `followee_id`)
+each tells its own end. The grammars join a class but once, and would show the very row that is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.naming import Naming, parts, resembles
+from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, told
+from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.words import Token, stem, tokens
+from duckkb.reasoning.plan import (
+    Aggregate,
+    Column,
+    Compare,
+    Function,
+    Link,
+    Or,
+    Output,
+    Plan,
+    Query,
+    Use,
+    parts_of,
+)
+from duckkb.reasoning.words.respelling import overlap
+
+_NAME, _THEIRS, _KIND, _WHAT, _FIGURE = "\0", "\1", "\2", "\3", "\4"
+"""They stand for the name, what the other rows are to this one, their class, an attribute and a figure of
+it in a question compared with the phrases."""
+_LIKE = 0.7
+"""How well a word must name the table or its reference."""
+_SURE = 0.9
+_WORD = re.compile(r"[^\W\d_]+")
+_ID_END = re.compile(r"_?(?:id|no|num|code|key)$|(?:编?号码?|代码|编码)$")
+_SUFFERS = re.compile(r"(?:ee|(?<=e)d)(?:_?id)?$")
+"""The end to which is done what the table tells: followee_id, cited_id."""
+_WITHIN = frozenset(("child", "sub", "component", "member"))
+"""The end that is a part of the other: the components of a machine."""
+_DOES = re.compile(r"ing(?:_?id)?$")
+"""The end that does it, by no noun: citing_id."""
+_SHORTENED = 4
+"""So many letters of a word tell it: `prereq`."""
+_FIGURES: Mapping[str, Function] = {"avg": "avg", "min": "min", "max": "max", "sum": "sum"}
+
+_ROW = rf"(?:the )?(?:{_KIND} )?(?:named |called |titled )?[\"'“]?{_NAME}[\"'”]?(?: {_KIND})?"
+_A = r"(?:an? |the )?"
+_ONE = rf"{_THEIRS}(?: {_KIND})?"
+_OF = rf"{_ONE}(?: of| for| to| with) {_ROW}"
+_HAS = rf"{_ONE}(?: that| which| who)? {_ROW} ha(?:s|ve|d)"
+_IS_ONE = rf"{_KIND} (?:(?:that|who|which) (?:is|are|was|were) {_A})?{_OF}"
+_OTHERS = rf"(?:all )?(?:of )?(?:the )?(?:{_ROW}(?:['’]s?)? {_ONE}|{_OF}|{_HAS}|{_IS_ONE})"
+_LEAD = r"(?:(?:who|what|which)(?: (?:is|are|was|were))?|(?:show|list|find|give|tell|name)(?: me)?)"
+_MANY = r"(?:how many|(?:what is |count |find |show )?the number of)"
+_SAID = rf"(?:{_KIND} )?{_WHAT}"
+_SHOWN = rf"(?:{_FIGURE} )?(?:of )?{_SAID}(?:(?:,|,? and) (?:the )?{_SAID})*"
+_THEIRS_EN = re.compile(
+    rf"(?:{_LEAD} )?(?:the |all )*(?:{_SHOWN} (?:of|for) )?{_OTHERS}"
+    rf"|(?:which|what) {_KIND} (?:is|are|was|were) {_A}{_OF}"
+    rf"|(?:(?P<count__>how many)|which|what) {_KIND} (?:is|are|was|were|has been|have been) {_THEIRS} by {_ROW}"
+    rf"|(?P<count>{_MANY}) (?:{_OTHERS}|{_ONE} (?:does|do|did) {_ROW} have)"
+    rf"|(?:(?P<count_>how many)|which|what|who)(?: {_KIND}| {_ONE})? (?:does|do|did) {_ROW} "
+    rf"(?:{_THEIRS}|have(?: as {_A}{_ONE})?)"
+)
+_ROWS_ASKED = (
+    rf"(?:(?P<count>{_MANY} {_KIND})|who|which {_KIND}|what {_KIND}"
+    rf"|{_LEAD} (?:the |all )*(?:{_SHOWN} of (?:the |all )*)?{_KIND})"
+)
+_THEIR_OWN_EN = re.compile(
+    rf"whose {_ONE} (?:is|are|includes?) {_ROW}|{_ROWS_ASKED}(?: (?:that|who|which))? "
+    rf"(?:(?:have|has|had|having|with) {_ROW} as (?:an? |the |their |its |one of (?:their|its) )?{_ONE}"
+    rf"|{_THEIRS} {_ROW})"
+)
+_MUTUAL = re.compile(rf"{_THEIRS} with {_ROW}|互为{_THEIRS}")
+"""Who is friends with somebody, be it either who calls the other so."""
+_WHO = r"(?:谁|哪些人?|哪几[个位门种]?|什么)"
+_ASKS = rf"(?:都?(?:是|有|包括)?(?:{_WHO}{_KIND}?)?)"
+_THEIRS_ZH = re.compile(
+    rf"(?:列出|找出|查询?)?(?:所有)?{_KIND}?{_NAME}(?:这[个门位])?{_KIND}?的(?:所有|全部)?{_THEIRS}(?:的{_WHAT}(?:[、和及]{_WHAT})*)?{_ASKS}"
+    rf"|{_KIND}?{_NAME}{_KIND}?的(?:所有|全部)?{_THEIRS}(?:都|分别)?(?:在|是|来自|住在|属于)?(?:哪些|哪个|哪|什么){_WHAT}"
+    rf"|{_KIND}?{_NAME}{_KIND}?有(?:{_WHO}|(?P<count>多少|几)[个位门名]?){_THEIRS}"
+    rf"|{_KIND}?{_NAME}{_KIND}?{_THEIRS}[了过着]?{_WHO}{_KIND}?"
+    rf"|(?:{_WHO}(?:{_KIND})?)是{_KIND}?{_NAME}{_KIND}?的{_THEIRS}"
+    rf"|{_KIND}?{_NAME}{_KIND}?的{_THEIRS}(?:一共|总共)?有(?P<count_>多少|几)[个位门名]?"
+)
+_THEIR_OWN_ZH = re.compile(
+    rf"{_WHO}{_KIND}?{_THEIRS}[了过着]?{_KIND}?{_NAME}{_KIND}?"
+    rf"|{_WHO}{_KIND}?的{_THEIRS}(?:里|中)?(?:是|有|包括){_NAME}"
+    rf"|{_WHO}{_KIND}?(?:以|把|将){_KIND}?{_NAME}{_KIND}?(?:作为|为|当作|当|列为){_THEIRS}"
+)
+
+
+@dataclass(frozen=True)
+class _Pairing:
+    """A table that pairs rows of one class; `far` leads to the rows that are called by a noun with one of these
+    stems, or by a word that begins so and not with what the rows at the near end are called. Where `named`,
+    whatever names the table or that reference calls them, too."""
+
+    table: str
+    near: Join
+    far: Join
+    stems: frozenset[str]
+    begins: frozenset[str] = frozenset()
+    barred: frozenset[str] = frozenset()
+    named: bool = False
+
+    def called(self, word: Token) -> bool:
+        """Whether a word calls the far rows so."""
+        if any(map(word.word.startswith, self.barred)):
+            return False
+        return word.stem in self.stems or any(map(word.word.startswith, self.begins))
+
+
+_known: WeakKeyDictionary[Naming, tuple[_Pairing, ...]] = WeakKeyDictionary()
+
+
+def counterpart_readings(
+    question: Question, catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """The reading as the rows paired with a named one, or those it is paired with; empty where the question
+    asks for anything else.
+
+    Args:
+        question: with everything that was found in it.
+        catalog: what there is to ask about.
+        naming: what rows are called by.
+    """
+    for pairing in _pairings(catalog, naming):
+        places = _nouns_said(question, pairing, catalog)
+        for place in places:
+
+            def plan(
+                q: Question,
+                name: str,
+                thing: Thing,
+                c: Catalog,
+                n: Naming,
+                at: tuple[int, int] = place,
+                of: _Pairing = pairing,
+            ) -> Query | None:
+                return _plan(q, name, thing, c, n, of, at)
+
+            if found := about_one_thing(question, catalog, naming, plan):
+                return found
+    return ()
+
+
+def shows_itself(query: Plan, catalog: Catalog, naming: Naming) -> bool:
+    """Whether rows are joined to such a table and what is shown is told of the very rows that are named."""
+    tables = {p.table: p.far.right for p in _pairings(catalog, naming)}
+    if not tables or not isinstance(query, Query):
+        return False
+    paired = [u.class_name for u in query.uses if u.class_name in tables]
+    if len(paired) != 1:
+        return False
+    rows = [u.alias for u in query.uses if u.class_name == tables[paired[0]]]
+    if len(rows) != 1:
+        return False
+    called = {a.name for a in naming.names(tables[paired[0]])}
+    named = any(
+        p.operator == "eq" and p.left in {Column(rows[0], n) for n in called}
+        for p in (parts_of(query.where) if query.where else ())
+        if isinstance(p, Compare)
+    )
+    columns = (p for o in query.select for p in parts_of(o) if isinstance(p, Column))
+    return named and any(c.alias == rows[0] for c in columns)
+
+
+def _pairings(catalog: Catalog, naming: Naming) -> tuple[_Pairing, ...]:
+    if naming not in _known:
+        _known[naming] = tuple(
+            p
+            for each in catalog.classes.values()
+            if not each.link
+            for p in _pairings_of(each, catalog)
+        )
+    return _known[naming]
+
+
+def _pairings_of(each: Class, catalog: Catalog) -> Iterator[_Pairing]:
+    """The two ends of a table, those that are called by what they are to one another."""
+    joins = [j for j in catalog.joins_at[each.name] if j.left == each.name]
+    if len(joins) != 2 or any(len(j.columns) != 1 for j in joins):
+        return
+    one, two = joins
+    if one.right != two.right or one.right == each.name:
+        return
+    rows = catalog.classes[one.right]
+    of_rows = {p for n in rows.names for p in parts(n)}
+    of_table = frozenset(p for n in each.names for p in parts(n)) - of_rows
+    for near, far in ((two, one), (one, two)):
+        roles, theirs = _role(far, rows), _role(near, rows)
+        if roles and not theirs:
+            begins = frozenset(r for r in roles if len(r) >= _SHORTENED or not r.isascii())
+            yield _Pairing(
+                each.name, near, far, of_table | {stem(r) for r in roles}, begins, named=True
+            )
+        elif roles and _SUFFERS.search(_column(far)):
+            begins = frozenset(_SUFFERS.sub("", r) for r in roles)
+            yield _Pairing(each.name, near, far, of_table, begins, theirs)
+        elif roles and not _DOES.search(_column(far)):
+            yield _Pairing(
+                each.name, near, far, of_table if roles & _WITHIN else frozenset(), roles
+            )
+        elif not roles and not theirs and far is two and of_table:
+            yield _Pairing(each.name, near, far, of_table, named=True)
+
+
+def _column(join: Join) -> str:
+    return join.columns[0][0].casefold()
+
+
+def _role(join: Join, rows: Class) -> frozenset[str]:
+    """What the column of a reference says beyond the rows it leads to: `friend` of friend_id."""
+    said = [w for w in _WORD.findall(_ID_END.sub("", _column(join))) if not w.isdecimal()]
+    own = {w for n in rows.names for w in _WORD.findall(n.casefold())}
+    if any(w.startswith(s) or s.startswith(w) for w in own for s in said):
+        return frozenset()
+    short = len(said) == 1 and len(said[0]) < _SHORTENED and resembles(said[0], rows)
+    return frozenset() if short else frozenset(said)
+
+
+def _nouns_said(question: Question, pairing: _Pairing, catalog: Catalog) -> list[tuple[int, int]]:
+    """Where the question says what the other rows are to a row, the longest first."""
+    text = question.normalised.folded
+    column = pairing.far.columns[0][0]
+    own = {
+        f"{pairing.table}.{a.name}"
+        for a in catalog.classes[pairing.table].attributes
+        if a.column == column
+    }
+    found = {(t.start, t.end) for t in tokens(text) if pairing.called(t)}
+    for begin in pairing.begins:
+        if not begin.isascii():
+            found |= {m.span() for m in re.finditer(re.escape(begin), text)}
+    found |= {
+        (n.start, n.end)
+        for n in (question.names if pairing.named else ())
+        if n.score >= _LIKE and (n.target in own or n.target == pairing.table)
+    }
+    return sorted(found, key=lambda p: p[0] - p[1])
+
+
+def _plan(
+    question: Question,
+    name: str,
+    thing: Thing,
+    catalog: Catalog,
+    naming: Naming,
+    pairing: _Pairing,
+    place: tuple[int, int],
+) -> Query | None:
+    """The rows at the other end, or what is asked of them."""
+    named = (thing.start, thing.end)
+    if pairing.far.right != name or overlap(place, named):
+        return None
+    marks = {named: _NAME, place: _THEIRS}
+
+    def add(where: tuple[int, int], mark: str) -> bool:
+        free = not any(overlap(where, other) for other in marks)
+        if free:
+            marks[where] = mark
+        return free
+
+    shown: list[tuple[int, Attribute]] = []
+    hits = sorted(question.names, key=lambda n: (n.start - n.end, -n.score))
+    for hit in hits:
+        attribute = catalog.attributes.get(hit.target)
+        mine = attribute is not None and attribute.class_name == name and hit.score >= _SURE
+        if mine and attribute is not None and add((hit.start, hit.end), _WHAT):
+            shown.append((hit.start, attribute))
+    for hit in classes_said(question):
+        if hit.target == name:
+            add((hit.start, hit.end), _KIND)
+    figures = [s for s in question.spans.aggregates if s.function in _FIGURES]
+    for span in figures:
+        add((span.start, span.end), _FIGURE)
+    text = marked(question.normalised.folded, marks).strip(ENDS)
+    chinese = question.normalised.chinese
+    theirs = (_THEIRS_ZH if chinese else _THEIRS_EN).fullmatch(text)
+    own = None if theirs else (_THEIR_OWN_ZH if chinese else _THEIR_OWN_EN).fullmatch(text)
+    match = theirs or own
+    if match is None:
+        return None
+    ends = (pairing.near, pairing.far) if theirs else (pairing.far, pairing.near)
+    counted = "count" in told(match)
+    asked = [a for _, a in sorted(shown, key=lambda s: s[0])] if _WHAT in text else []
+    if figures and (counted or len(asked) != 1 or not asked[0].kind.numeric):
+        return None
+    select = _shown(name, asked, counted, naming)
+    if figures:
+        figure = Aggregate(_FIGURES[figures[0].function], Column("a", asked[0].name))
+        select = (Output(figure, f"{figures[0].function} {asked[0].name}"),)
+    orders = (ends, (ends[1], ends[0])) if _MUTUAL.search(text) else (ends,)
+    named_row = is_thing("s", thing, name, catalog)
+    where = [_among(name, pairing, order, named_row, catalog) for order in orders]
+    met = [each for each in where if each is not None]
+    if len(met) < len(orders):
+        return None
+    return Query((Use("a", name),), select, where=Or(tuple(met)) if met[1:] else met[0])
+
+
+def _shown(name: str, asked: list[Attribute], counted: bool, naming: Naming) -> tuple[Output, ...]:
+    if counted:
+        return (Output(Aggregate("count"), "count"),)
+    return tuple(Output(Column("a", a.name), a.name) for a in asked or naming.shown(name))
+
+
+def _among(
+    name: str, pairing: _Pairing, ends: tuple[Join, Join], named: Compare, catalog: Catalog
+) -> Compare | None:
+    """That the key of a row stands at the second end of a pair, where the first one leads to the named row."""
+    first, second = ends
+    ((column, key),) = second.columns
+    table = {a.column: a for a in catalog.classes[pairing.table].attributes}
+    rows = {a.column: a for a in catalog.classes[name].attributes}
+    if column not in table or key not in rows:
+        return None
+    pairs = Query(
+        (Use("p", pairing.table), Use("s", name)),
+        (Output(Column("p", table[column].name), table[column].name),),
+        (Link(first.id, "p", "s"),),
+        named,
+    )
+    return Compare(Column("a", rows[key].name), "in", (), pairs)
