@@ -65,7 +65,11 @@ from duckkb.reasoning.interpret.parties import party_readings, with_parties
 from duckkb.reasoning.interpret.phrases.amounts_compared import compared_readings
 from duckkb.reasoning.interpret.phrases.comparisons import comparison_readings
 from duckkb.reasoning.interpret.phrases.concerning import concerning_readings
-from duckkb.reasoning.interpret.phrases.counterparts import counterpart_readings, shows_itself
+from duckkb.reasoning.interpret.phrases.counterparts import (
+    counterpart_readings,
+    shows_itself,
+    with_own_ends,
+)
 from duckkb.reasoning.interpret.phrases.durations import lasting_readings
 from duckkb.reasoning.interpret.phrases.events import event_readings
 from duckkb.reasoning.interpret.phrases.exceeding import exceeding_readings
@@ -149,6 +153,7 @@ def _readings(
             return readings
     if chinese:
         found = chinese_interpretations(question, catalog, families, values, builder)
+        found = tuple(with_own_ends(each, catalog, builder.naming) for each in found)
     else:
         told = without_slots(told_of_examples(question, families), families)
         found = builder.build(told, english_frames(told, builder.naming, builder.nature))

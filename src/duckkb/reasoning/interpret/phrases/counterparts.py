@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from msgspec.structs import replace
+
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import Naming, parts, resembles
@@ -27,10 +29,12 @@ from duckkb.reasoning.plan import (
     Link,
     Or,
     Output,
+    Part,
     Plan,
     Query,
     Use,
     parts_of,
+    rewritten,
 )
 from duckkb.reasoning.words.respelling import overlap
 
@@ -173,6 +177,35 @@ def shows_itself(query: Plan, catalog: Catalog, naming: Naming) -> bool:
     )
     columns = (p for o in query.select for p in parts_of(o) if isinstance(p, Column))
     return named and any(c.alias == rows[0] for c in columns)
+
+
+def with_own_ends(reading: Interpretation, catalog: Catalog, naming: Naming) -> Interpretation:
+    """The reading with such a table joined at its own end, where the rows are joined to it but once: how many
+    friends somebody has are the pairs that begin with them."""
+    own = {p.far.id: p for p in _pairings(catalog, naming) if p.named}
+    if not own or not isinstance(reading.plan, Query):
+        return reading
+    whole = reading.plan.uses
+
+    def change(part: Part, query: Query) -> Part:
+        rows = [u.class_name for u in query.uses]
+        if isinstance(part, Link) and part.join in own:
+            pairing = own[part.join]
+            if rows.count(pairing.far.right) == 1:
+                return replace(part, join=pairing.near.id)
+        if isinstance(part, Column) and len(rows) == 1 and query.uses != whole:
+            for pairing in own.values():
+                if rows[0] == pairing.table and part == _key(pairing.far, part.alias, catalog):
+                    return _key(pairing.near, part.alias, catalog) or part
+        return part
+
+    return replace(reading, plan=rewritten(reading.plan, change))
+
+
+def _key(join: Join, alias: str, catalog: Catalog) -> Column | None:
+    """The column of a table by which it refers."""
+    found = (a for a in catalog.classes[join.left].attributes if a.column == join.columns[0][0])
+    return next((Column(alias, a.name) for a in found), None)
 
 
 def _pairings(catalog: Catalog, naming: Naming) -> tuple[_Pairing, ...]:
