@@ -151,7 +151,8 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if question.normalised.chinese and rows and _HOW_GREAT.search(text):
         return False  # 最大的房子多大: an amount
     if _HOW_MUCH.search(text) and (
-        (catalog.links and rows) or all(a is not None and timed(a) for a in shown)
+        (catalog.links and rows)
+        or all(a is not None and (timed(a) or a.identity or a.key) for a in shown)
     ):
         return False
     if _WHY.search(text) and all(a is not None and _tells_no_reason(a) for a in shown):

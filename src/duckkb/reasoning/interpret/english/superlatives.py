@@ -387,7 +387,7 @@ class Superlatives(Measures):
             # `the top 3 wineries with the most wines`
             f.targets.append(Term(mention))
             s.headless.append(mention)
-            self._grade(mention, item, item.span)
+            f.limit, f.extreme = item.span.limit, True
             return
         if s.zone == "target" and not f.targets and item.span.limit == 1 and not f.conditions:
             extreme: Function = "max" if item.span.descending else "min"
