@@ -229,6 +229,7 @@ class Filters(States):
             if close and lead is not None:
                 self.explained.append((reach + lead.start(), reach + lead.end()))
             sure = mention.candidates[0].score >= 0.75
+            sure |= self.still_open(k, lead.group() if lead else "")
             kind = "null" if sure and not self.is_rows(k) else "none"
             self.wish.told.append(
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]

@@ -20,6 +20,7 @@ _EACH_OF = re.compile(
 """每个花卉类别: a word before the noun that the noun does without."""
 _OF_ONE = re.compile(rf"(?:每一?|(?:^|[,。])一)(?![种类]){MEASURE_WORD}$")
 _HOW_MANY = re.compile(rf"(?:多少|几){MEASURE_WORD}?$")
+_ITS_OWN = re.compile(r"的?|(?:[一-鿿]{0,2}[了过]?多少)")
 _ON_AVERAGE = re.compile(r"平均(?:[一-鿿]{0,3}?[了过到]?多少)?")
 _SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
@@ -202,12 +203,12 @@ class Groups(Totals):
         return flag and self.is_rows(j)
 
     def _of_their_own(self, k: int) -> bool:
-        """平均每个包裹的保管费: the average of what each row has itself."""
+        """平均每个包裹的保管费, 平均每单收多少服务费: the average of what each row has itself."""
         j = k + 1
         if not self.is_rows(k) or j >= len(self.pieces) or not self.is_amount(j):
             return False
         own = {a.class_name for a in self.meant(j)[:1]} == {self.row_of(k)}
-        if not own or self.row.between(k, j) not in ("", "的"):
+        if not own or not _ITS_OWN.fullmatch(self.row.between(k, j)):
             return False
         self.use(k, j, *[i for i in self.previous(k, 4) if self.piece(i).kind == "aggregate"])
         self.wish.items.append(Item(self.mention(j), "avg", start=self.piece(j).start))

@@ -89,7 +89,7 @@ def content_words(text: str) -> tuple[str, ...]:
 
 def blank(text: str) -> bool:
     """Whether text only holds a question together, to the last character."""
-    return not _FILLER.sub("", text).strip()
+    return not _FILLER.sub("", text).strip(" ?.!。")
 
 
 def ending_in(

@@ -24,6 +24,10 @@ _ENDS_AT = re.compile(
     re.I,
 )
 """What keys are called by that tell where something comes from, or from whom, and where it goes."""
+_FEW = 0.5
+"""Of a Chinese name so many characters, or fewer, stand in other words."""
+_NOT_SAID = 0.05
+"""The relation that is meant where no role is told: it settles which of them, and draws no way to its classes."""
 _SURE = 0.6
 """How sure a piece of the question must be in English to tell a role."""
 
@@ -56,13 +60,18 @@ class Roles:
         self._beside = {
             joins[0].id: words
             for ends, joins in between.items()
-            if len(joins) == 1 and ends in linked and (words := _words(joins[0], catalog))
+            if len(joins) == 1
+            and ends in linked
+            and (
+                words := _words(joins[0], catalog)
+                - {*"".join(catalog.classes[joins[0].left].names)}
+            )
             if not set(map(stem, words)) <= _called(catalog.classes[joins[0].right].names)
         }
         """Those of one role (a film's director) beside a table that joins the same rows in another (its cast)."""
 
     def said(self, text: str) -> Mapping[str, float]:
-        """The joins that a folded text tells from their siblings, each with 1.0."""
+        """The joins that a folded text tells from their siblings, each with 1.0; less for those meant where it tells none."""
         if not self._siblings and not self._beside:
             return {}
         known = _meanings(text)
@@ -70,7 +79,7 @@ class Roles:
         found = {
             id: 1.0
             for id, words in self._beside.items()
-            if id in done or _told(words, text, known) > 0.0
+            if id in done or _told(words, text, known) > _FEW * (not "".join(words).isascii())
         }
         for joins in self._siblings:
             own = [self._words[j.id] for j in joins]
@@ -84,7 +93,7 @@ class Roles:
             if best > 0.0 and shares.count(best) == 1:
                 found[joins[shares.index(best)].id] = 1.0
             elif best == 0.0 and len(plain) == 1:
-                found[plain[0]] = 1.0
+                found[plain[0]] = _NOT_SAID
         return found
 
     def called(self, word: str) -> list[Join]:
