@@ -120,7 +120,7 @@ class Counts(Orders):
             or not blank(self.row.behind(k + 1))
         ):
             return None
-        return rows_meant(*rows, said.end, said.end)
+        return rows_meant(said.mention.candidates[0].class_name, said.end, said.end)
 
     def _number_of_group(self) -> None:
         """各物种的数量: how many rows there are, though rows of another kind have a 数量 of their own."""

@@ -83,7 +83,9 @@ def each_person(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterat
     every = [c for c in schema.classes.values() if found and not c.link]
     only = [c.name for c in every if is_person(c) or personal(schema, c.name)]
     if len(only) > 1:
-        said = {n.target for n in names if n.of == "class" and n.score >= _NAMED}
+        at = {m.start(1) for m in found}
+        rows = (n for n in names if n.of == "class" and n.score >= _NAMED)
+        said = {n.target for n in rows if n.start not in at}  # 人 itself names nobody else
         only = [p for p in only if any(p in schema.catalog.ends.get(c, ()) for c in said - {p})]
     for m in found if len(only) == 1 else ():
         yield NameHit(m.start(1), m.end(1), "class", only[0], 0.95, "synonym")

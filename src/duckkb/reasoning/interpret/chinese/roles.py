@@ -24,6 +24,10 @@ _ENDS_AT = re.compile(
     re.I,
 )
 """What keys are called by that tell where something comes from, or from whom, and where it goes."""
+_CHARGED = re.compile(
+    r"owner|manager|recruiter|leader|agent|assignee|planner|rep(?=_|id|$)|[员师长]$|(?<!本)人$|经理$|主管$"
+)
+IN_CHARGE = ("负责", "经手", "经办", "对接")
 _FEW = 0.5
 """Of a Chinese name so many characters, or fewer, stand in other words."""
 _NOT_SAID = 0.05
@@ -48,6 +52,9 @@ class Roles:
         self._siblings = [joins for joins in between.values() if len(joins) > 1]
         self._words = {j.id: _words(j, catalog) for joins in self._siblings for j in joins}
         self._verbs = {j.id: _verbs(j) for joins in between.values() for j in joins}
+        self._charged = {
+            j.id for joins in between.values() if len(joins) == 1 for j in joins if _in_charge(j)
+        }
         self._plain = {
             j.id
             for joins in self._siblings
@@ -104,6 +111,10 @@ class Roles:
     def verbs(self, joins: Collection[str]) -> frozenset[str]:
         """The verbs by which some relations are told: what those do who stand in them."""
         return frozenset[str]().union(*(self._verbs.get(id, frozenset()) for id in joins))
+
+    def in_charge(self, joins: Collection[str]) -> bool:
+        """Whether the one relation of a reading is called by those who are in charge: an owner, a recruiter."""
+        return len(joins) == 1 and bool(self._charged.intersection(joins))
 
     def leading_to(self, classes: Collection[str]) -> list[Join]:
         """The relations, of several alike, that lead to rows of some classes; none where they are of two kinds."""
@@ -168,6 +179,14 @@ def _verbs(join: Join) -> frozenset[str]:
     roles = (KEY_TAIL.sub("", column) for column, _ in join.columns)
     found = (verb for role in roles for name in in_chinese(role) for verb in verbs_of(name))
     return frozenset(verb for verb in found if len(verb) > 1)
+
+
+def _in_charge(join: Join) -> bool:
+    """Whether the column of a join is for those who do something with rows, not for what these belong to."""
+    return any(
+        _CHARGED.search(KEY_TAIL.sub("", column).casefold().replace("_id", ""))
+        for column, _ in join.columns
+    )
 
 
 def _meanings(text: str) -> frozenset[str]:

@@ -107,7 +107,8 @@ class States(Zeros):
         if m is None:
             return
         inside = self.inside(*m.span())
-        if any(self._is_other(k) for k in inside):
+        own = state.attribute.class_name if state.under_way else ""
+        if any(self._is_other(k) and not (own and self.row_of(k) == own) for k in inside):
             return
         if any(t.start < m.end() and m.start() < t.end for t in self.wish.told):
             return
