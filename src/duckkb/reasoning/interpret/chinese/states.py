@@ -132,6 +132,7 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
     verb = re.escape(state.verb)
     if state.under_way:
         yield from re.finditer(rf"正?在{verb}|正在{verb[0]}(?![一-鿿]*{verb[1:]})", text)
+        yield from re.finditer(rf"(?<![正现实存所])在{verb[0]}(?={_TELLS})", text)
         return
     if state.dated:
         yield from re.finditer(rf"(?P<not>{_NOT}(?:{verb}|{verb[0]})[好完掉])(?={_TELLS})", text)

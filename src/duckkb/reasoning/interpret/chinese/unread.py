@@ -33,6 +33,8 @@ _LISTED = re.compile(
 """…的车主及金额, 登记号和重量, where nothing is known by that noun."""
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
+_DID = re.compile(r"(?<![一-鿿])[一-鿿](?<![有为除到])了(?=\s+的)")
+"""拒了录用的有几个人: the same by a verb of one character, of the rows that are counted."""
 _DONE_TO = re.compile(r"([一-鿿]{2,3})了的(?=\s)")
 """坐满了的场次: what has been done says which rows are meant."""
 _LASTING = re.compile(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
@@ -169,6 +171,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _LASTING.search(words) is not None,
             _done_then(wish, clauses),
             any(content_words(m[1]) for m in _DONE_TO.finditer(words)),
+            not wish.told and not wish.having and _DID.search(words) is not None,
             _TIMELY.search(words) is not None,
             _ONLY.search(words) is not None,
             not wish.share and _PART_OF.search(words) is not None,
