@@ -18,6 +18,9 @@ FAR = 8.0
 """No path is longer than this; classes further apart have nothing to do with each other."""
 HUB = 1.2
 """What it costs to meet at a class that only both sides refer to: rows pair up at random there."""
+PASSED = 0.02
+"""What it costs to pass through a class that one side refers to and that refers to the other itself: of ways
+of the same length one over rows that refer to both sides comes first."""
 BEAM = 6
 KEPT = 10_000
 """Trees that are kept; a server is asked for ever."""
@@ -159,13 +162,16 @@ class Locator:
         total = 0.0
         ends: dict[str, int] = {}
         starts: set[str] = set()
+        reached: set[str] = set()
         for join_id, node in zip(joins, nodes[1:], strict=True):
             join = self._catalog.joins[join_id]
             total += self._step(join, node, near)
             if not (join.end and join.unique):
                 ends[join.right] = ends.get(join.right, 0) + 1
             starts.add(join.left)
+            reached.add(join.right)
         for node, meeting in ends.items():
             if meeting > 1 and node not in wanted and node not in near:
                 total += HUB
-        return total
+        unasked = (starts & reached).difference(wanted, near)
+        return total + PASSED * len(unasked)

@@ -208,11 +208,9 @@ def test_what_is_told_of_something_else_is_no_answer(garden: Reasoner, question:
         ("中文搜不到修了几天", {"15"}),
         ("写脚本晚了几天", {"3"}),
         ("写文档提前了几天", {"2"}),
+        # That it was done does not say when; by when it was to be and when it was, do.
+        ("哪些任务按时完成了", {"写文档"}),
     ],
 )
 def test_what_is_asked_of_the_code(code: Reasoner, question: str, rows: set[str]) -> None:
     assert rows_shown(answer_of(code, question)) == rows
-
-
-def test_that_it_was_done_does_not_say_when(code: Reasoner) -> None:
-    assert code.ask("哪些任务按时完成了").status != "answered"

@@ -86,7 +86,9 @@ _TIMES = re.compile(r"(?:^|[_ ])(?:times|count|frequency)(?:[_ ]per[_ ]\w+)?$|�
 _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "count", "number"))
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
-PLANNED = re.compile(r"预[计估期算]|计划|估[计算]|planned|estimate|expected|budget", re.I)
+PLANNED = re.compile(
+    r"预[计估期算]|计划|估[计算]|planned|(?<![a-z])plan(?=_)|estimate|expected|budget", re.I
+)
 """What an attribute is called that keeps how long something is to take."""
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")
 _WAY = re.compile(

@@ -110,6 +110,12 @@ def ends(attribute: Attribute) -> bool:
     return says(attribute, _ENDS, _ENDS_ZH)
 
 
+def comes_later(time: Attribute, each: Class) -> bool:
+    """Whether rows keep another time before it, so that it is empty as long as nothing of the kind happened."""
+    times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
+    return time in times[1:]
+
+
 def has_state(each: Class) -> bool:
     """Whether rows of a class keep a state, which may say what is over."""
     return any(map(is_state, each.attributes))

@@ -7,6 +7,7 @@ import re
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.interpret.kinds import PLANNED, amount
 from duckkb.reasoning.interpret.occasions import due_by, is_state
+from duckkb.reasoning.names.forms import cut_name
 
 _USED = re.compile(
     r"^(?:已(?:用|花费?|使用|支出?|消耗)|实际(?:花费|支出|使用|成本))|(?:^|_)(?:used|spent|consumed)(?:$|_)|^actual_(?:cost|spend)", re.I
@@ -31,6 +32,28 @@ def turned_out(attribute: Attribute, planned: Attribute) -> bool:
     if meant == {""} and attribute.name != planned.name:
         return any(_ACTUAL.match(n) and _MONEY_SPENT.search(n) for n in names)  # 实际花费 of 预算
     return any(_ACTUAL.sub("", n).strip("_ ") in meant - {""} for n in names)
+
+
+def planned_times(each: Class) -> list[tuple[Attribute, Attribute]]:
+    """When something of rows was to be, and when it was: 计划开工 and 实际开工, PlanOnboard and RealOnboard."""
+    times = [a for a in each.attributes if a.kind.temporal]
+    planned = [a for a in times if any(PLANNED.search(_cut(n)) for n in a.names)]
+    found: list[tuple[Attribute, Attribute]] = []
+    for a in planned:
+        meant = {PLANNED.sub("", _cut(n)).strip("_ ") for n in a.names} - {""}
+        real = [
+            b
+            for b in times
+            if b not in planned and {_ACTUAL.sub("", _cut(n)).strip("_ ") for n in b.names} & meant
+        ]
+        if len(real) == 1:
+            found.append((a, real[0]))
+    return found
+
+
+def _cut(name: str) -> str:
+    """A name with its words apart, folded."""
+    return "_".join(cut_name(name)) if name.isascii() else name.casefold()
 
 
 def whole_and_used(each: Class) -> tuple[Attribute, Attribute] | None:

@@ -302,8 +302,11 @@ def within(short: str, long: str) -> bool:
 
 
 def clipped(word: str) -> bool:
-    """Whether a word of a name may be one without its vowels (`plyr`, `tm`)."""
+    """Whether a word of a name may be one without its vowels (`plyr`, `tm`); two letters may be too many
+    words to be any but what they commonly stand for (`st`)."""
     if not (word.isascii() and word.isalpha() and len(word) > 1) or word in COMMON_WORDS:
+        return False
+    if len(word) < SHORTEST and (word,) in abbreviations():
         return False
     vowels = sum(c in "aeiou" for c in word[1:])
     return 3 * vowels < len(word) and (shortened(word) or not vowels)

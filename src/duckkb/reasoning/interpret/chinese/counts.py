@@ -102,6 +102,26 @@ class Counts(Orders):
             return None
         return rows_meant(rows, said.end, said.end)
 
+    def _kind_counted(self, k: int) -> Mention | None:
+        """一班有几个工人: a value right behind ends the question as the noun for those who have it."""
+        said = self.piece(k + 1) if k + 2 == len(self.pieces) else None
+        if (
+            said is None
+            or said.kind != "value"
+            or said.mention is None
+            or self.row.between(k, k + 1)
+        ):
+            return None
+        rows = {c.class_name for c in said.mention.candidates}
+        labels = {a.id for c in rows & {*self.schema.classes} for a in self.schema.label(c)}
+        if (
+            len(rows) != 1
+            or said.mention.candidates[0].target in labels
+            or not blank(self.row.behind(k + 1))
+        ):
+            return None
+        return rows_meant(said.mention.candidates[0].class_name, said.end, said.end)
+
     def _number_of_group(self) -> None:
         """各物种的数量: how many rows there are, though rows of another kind have a 数量 of their own."""
         groups = [g.mention for g in self.wish.groups if g.mention is not None]
@@ -213,6 +233,8 @@ class Counts(Orders):
                 return Item(mention, "count", distinct=True, start=mention.start)
         if asks and (headed := self._headed_by_value()) is not None and headed.start < piece.start:
             return Item(headed, "count", start=piece.start)
+        if asks and unit and (kind := self._kind_counted(k)) is not None:
+            return Item(kind, "count", start=piece.start)
         for j in self.previous(k, 6 if asks else 2):
             if j in self.used or self.piece(j).kind != "name":
                 if self.piece(j).kind == "superlative":

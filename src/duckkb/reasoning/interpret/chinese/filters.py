@@ -26,7 +26,7 @@ _NONE = re.compile(
 )
 _ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
 _MISSING = re.compile(
-    r"\s*(?:都|均|全)?(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填|没填|未记录|没有记录|未公布|没有?公布|未确定|待定|暂无)"
+    r"\s*(?:都|均|全)?(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填写?|没填写?|未记录|没有记录|未公布|没有?公布|未确定|待定|暂无)"
 )
 _NEVER = re.compile(
     r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
@@ -183,7 +183,7 @@ class Filters(States):
                 continue
             missing = _MISSING.match(self.text, mention.end)
             if missing and not self.is_rows(k):
-                self.use(k)
+                self.use(k, *self.inside(*missing.span()))
                 self.explained.append(missing.span())
                 self.wish.told.append(
                     Told("null", mention, "is_null", start=mention.start, end=mention.end)
@@ -204,7 +204,7 @@ class Filters(States):
                 )
                 close = (
                     (len(gap) <= 3 or done)
-                    and "的" not in gap
+                    and not re.search("[的按]", gap)
                     and not STOP.search(gap)
                     and not apart
                 )
@@ -229,6 +229,7 @@ class Filters(States):
             if close and lead is not None:
                 self.explained.append((reach + lead.start(), reach + lead.end()))
             sure = mention.candidates[0].score >= 0.75
+            sure |= self.still_open(k, lead.group() if lead else "")
             kind = "null" if sure and not self.is_rows(k) else "none"
             self.wish.told.append(
                 Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.evidence import AggregateSpan
 from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD
 from duckkb.reasoning.interpret.chinese.totals import Totals
@@ -20,6 +21,11 @@ _EACH_OF = re.compile(
 """每个花卉类别: a word before the noun that the noun does without."""
 _OF_ONE = re.compile(rf"(?:每一?|(?:^|[,。])一)(?![种类]){MEASURE_WORD}$")
 _HOW_MANY = re.compile(rf"(?:多少|几){MEASURE_WORD}?$")
+_ROUND = re.compile(
+    r"(?:轮次?|[年等]级|楼?层|届次?|期次?)$|(?:round|grade|floor|phase|tier)$", re.I
+)
+_TURN = re.compile(r"[每各]一?([轮届期级层])$")
+_ITS_OWN = re.compile(r"的?|(?:[一-鿿]{0,2}[了过]?多少)")
 _ON_AVERAGE = re.compile(r"平均(?:[一-鿿]{0,3}?[了过到]?多少)?")
 _SORT = re.compile(r"类[别型]?(?:代码|编码|编号|名称)?$|种类(?:代码|名称)?$")
 _BY = re.compile(r"(?:按照?|根据|依照?|以|分)$")
@@ -111,6 +117,10 @@ class Groups(Totals):
     def _groups(self) -> None:
         for k in self.names():
             before = self.before(k)
+            if (turn := self._turn_of(k, before)) is not None:
+                self.use(k)
+                self.wish.groups.append(Group(turn, start=self.piece(k).start))
+                continue
             if re.search(rf"平均每(?:一)?{MEASURE_WORD}?$", before) and self.is_amount(k):
                 self.divisor = self.mention(k)
                 self.use(k, *[j for j in self.previous(k, 4) if self.piece(j).kind == "aggregate"])
@@ -158,6 +168,7 @@ class Groups(Totals):
                 and not follows
                 and word[:1] not in tuple("按根以分")
                 and not (kinds and self.mention(k).candidates[0].score > 0.8)
+                and not self._in_rounds(k)
             ):
                 continue
             j = k + 1
@@ -202,16 +213,32 @@ class Groups(Totals):
         return flag and self.is_rows(j)
 
     def _of_their_own(self, k: int) -> bool:
-        """平均每个包裹的保管费: the average of what each row has itself."""
+        """平均每个包裹的保管费, 平均每单收多少服务费: the average of what each row has itself."""
         j = k + 1
         if not self.is_rows(k) or j >= len(self.pieces) or not self.is_amount(j):
             return False
         own = {a.class_name for a in self.meant(j)[:1]} == {self.row_of(k)}
-        if not own or self.row.between(k, j) not in ("", "的"):
+        if not own or not _ITS_OWN.fullmatch(self.row.between(k, j)):
             return False
         self.use(k, j, *[i for i in self.previous(k, 4) if self.piece(i).kind == "aggregate"])
         self.wish.items.append(Item(self.mention(j), "avg", start=self.piece(j).start))
         return True
+
+    def _in_rounds(self, k: int) -> bool:
+        """每一轮的平均分: a whole number that tells which of several in turn, and adds up to nothing."""
+        found = (a for a in self.meant(k)[:1] if a.kind is Kind.INTEGER)
+        return any(_ROUND.search(n) for a in found for n in a.names)
+
+    def _turn_of(self, k: int, before: str) -> Mention | None:
+        """每一轮面试, of interviews that keep a 轮次: the rows of a round rather than each of them."""
+        m = _TURN.search(before) if self.is_rows(k) else None
+        own = self.schema.classes[self.row_of(k)].attributes if m else ()
+        found = [
+            a for a in own if a.kind is Kind.INTEGER and any(_ROUND.search(n) for n in a.names)
+        ]
+        found = [a for a in found if m and any(m[1] in n for n in self.schema.spoken(a))]
+        at = self.piece(k).start
+        return attribute_meant(found[0].id, at - 1, at, before[-1:]) if len(found) == 1 else None
 
     def _sort_of(self, k: int) -> Mention | None:
         """每类产品: the kind of the rows, where one attribute tells it."""

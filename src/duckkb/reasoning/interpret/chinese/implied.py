@@ -18,6 +18,8 @@ from duckkb.reasoning.interpret.occasions import born, died
 AGE = re.compile(r"年龄|年纪|岁数|(?<=平均)(?:是?多大(?:年纪|岁数)?|几岁|多少岁)")
 """What is asked of people whose births are kept, if not their ages."""
 _WHERE = re.compile(r"在哪(?:里|儿|个?地方)?(?=\W*$)")
+_FROM_WHERE = re.compile(r"哪[里儿]的?人|什么地方的?人|哪个地方的?人")
+_ORIGIN = re.compile(r"籍贯|祖籍|老家|家乡|出生地|home_?town|birth_?place|native_?place", re.I)
 _SURE = 0.95
 _NAMED = 0.7
 """How sure a name must be to say whose people are meant."""
@@ -40,6 +42,7 @@ def implied_names(
     yield from arrivals_said(folded, schema)
     yield from each_person(folded, names, schema)
     yield from ranks_asked(folded, schema)
+    yield from origins_asked(folded, schema)
     yield from why_asked(folded, schema)
     yield from places_asked(folded, names, values, schema)
 
@@ -83,7 +86,9 @@ def each_person(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterat
     every = [c for c in schema.classes.values() if found and not c.link]
     only = [c.name for c in every if is_person(c) or personal(schema, c.name)]
     if len(only) > 1:
-        said = {n.target for n in names if n.of == "class" and n.score >= _NAMED}
+        at = {m.start(1) for m in found}
+        rows = (n for n in names if n.of == "class" and n.score >= _NAMED)
+        said = {n.target for n in rows if n.start not in at}  # 人 itself names nobody else
         only = [p for p in only if any(p in schema.catalog.ends.get(c, ()) for c in said - {p})]
     for m in found if len(only) == 1 else ():
         yield NameHit(m.start(1), m.end(1), "class", only[0], 0.95, "synonym")
@@ -94,6 +99,14 @@ def ranks_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
     for m in RANKED_ZH.finditer(folded):
         kept = [a for a in schema.attributes.values() if ranked_in(a, m["unit"])]
         if len(kept) == 1 and m.group().startswith("几"):
+            yield NameHit(*m.span(), "attribute", kept[0].id, 0.9, "synonym")
+
+
+def origins_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
+    """是哪里人: the one field for where people come from."""
+    for m in _FROM_WHERE.finditer(folded):
+        kept = [a for a in schema.attributes.values() if any(map(_ORIGIN.search, a.names))]
+        if len(kept) == 1:
             yield NameHit(*m.span(), "attribute", kept[0].id, 0.9, "synonym")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import cast
 
 from duckkb.reasoning.catalog import Attribute
@@ -14,7 +15,7 @@ from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.occasions import born
-from duckkb.reasoning.interpret.planned import turned_out, whole_and_used
+from duckkb.reasoning.interpret.planned import planned_times, turned_out, whole_and_used
 from duckkb.reasoning.plan import Function, Operator
 
 _GREATER = re.compile(
@@ -25,6 +26,12 @@ _SAME = re.compile(
     r"(?:[都各]|分别)?(?:是|为)?(?P<no>不(?:是|为)?)?(?:同一[个人家名位种座]{0,2}|一样|相同|一致|(?<=不)同)"
 )
 _SIDE_BY_SIDE = re.compile(r"的?[和与跟同及]")
+_AS_PLANNED = re.compile(
+    r"比(?:原定?|既定|预定)?的?(?:计划|预[计期定]|约定|规定)的?(?:日期|时间)?(?P<so>晚|早|提前|推[迟后]|延[迟后])了?"
+    r"|(?P<ahead>提前)|(?P<late>推[迟后]|延[迟后期])|(?:按[时期]|准时|如期|按计划)"
+)
+"""How what was done lies to when it was to be."""
+_DENIED: Mapping[str, Operator] = {"gt": "le", "lt": "ge", "le": "gt"}
 _OVERSPENT = re.compile(r"(?<![没未不])超支了?")
 _HOW_FAR = re.compile(r"\s*(?:了|的)?(?:多少|几|[\d一二两三四五六七八九十])")
 _PART = re.compile(r"\s*的?(?:一半|[\d一二两三四五六七八九十几.]+(?:倍|成|%|分之))")
@@ -38,6 +45,7 @@ class Others(Distances):
         self._overspent()
         self._same_or_not()
         self._than_theirs()
+        self._as_planned()
         for m in THAN.finditer(self.text):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
             value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
@@ -56,7 +64,9 @@ class Others(Distances):
             leading = [
                 k for k in self.previous(value, 14) if self.is_amount(k) and k not in self.used
             ]
-            named = [k for k in between if self.is_amount(k)] or leading[:1]
+            # 比甲站投运早: a time of theirs
+            grades = self.is_timed if adjective.group()[-1] in "早晚" else self.is_amount
+            named = [k for k in between if grades(k)] or leading[:1]
             behind = re.match(r"\s*[了出]?(?:多少|几)", self.text[adjective.end() :])
             word = adjective.group().strip("都要更还")
             meant = self._graded_by(value, word) if not named else self.mention(named[0])
@@ -185,6 +195,39 @@ class Others(Distances):
         self.explained.append(m.span())
         told = Told("than", used, "gt", other=whole, start=m.start(), end=m.end())
         self.wish.told.append(told)
+
+    def _as_planned(self) -> None:
+        """比计划晚开工, 提前竣工, 没按时还: when something was, compared with when it was to be."""
+        m = _AS_PLANNED.search(self.text)
+        if m is None or _HOW_FAR.match(self.text, m.end()):
+            return
+        near = [*self.inside(*m.span()), *self.inside(m.end(), m.end() + 3)]
+        near += self.inside(max(0, m.start() - 6), m.start())
+        near = [k for k in near if k not in self.used and self.is_timed(k) and not self.is_rows(k)]
+        meant = [{a.id for a in self.meant(k)} for k in near]
+        owners = dict.fromkeys(
+            (*self.spoken_of(), *(a.class_name for k in near for a in self.meant(k)))
+        )
+        pairs = [p for c in owners for p in planned_times(self.schema.classes[c])]
+        told = [p for p in pairs if near and all(ids & {a.id for a in p} for ids in meant)]
+        told = told if near else pairs
+        if len(told) != 1:
+            return
+        denied = re.search(r"(?:[没未]有?|不)(?:能|是)?$", self.text[: m.start()])
+        start = denied.start() if denied else m.start()
+        late = m["late"] or (m["so"] or "")[:1] in ("晚", "推", "延")
+        operator: Operator = "gt" if late else "lt" if m["ahead"] or m["so"] else "le"
+        inside = [
+            k
+            for k in self.inside(start, m.end())
+            if self.piece(k).kind in ("comparator", "superlative")
+        ]
+        self.use(*near, *inside)
+        self.explained.append((start, m.end()))
+        planned, real = (attribute_meant(a.id, *m.span()) for a in told[0])
+        than = Told("than", real, _DENIED[operator] if denied else operator, other=planned)
+        than.start, than.end = start, m.end()
+        self.wish.told.append(than)
 
     def _same_or_not(self) -> None:
         """出发港和返回港不一样的航次: two attributes of rows that say the same, or do not."""

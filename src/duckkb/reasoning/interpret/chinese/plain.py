@@ -18,6 +18,7 @@ from duckkb.reasoning.interpret.chinese.families.items import Row
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
 from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.interpret.chinese.plan import Planner
+from duckkb.reasoning.interpret.chinese.roles import IN_CHARGE
 from duckkb.reasoning.interpret.chinese.rows import row_over
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.selves import (
@@ -189,6 +190,8 @@ def _interpretation(
     uncovered = [w for w in uncovered if not any(w in r.verbs for r in among)]
     uncovered = untold(uncovered, plan, planner.columns, planner.catalog, doing)
     uncovered = [w for w in uncovered if w not in done]
+    if planner.schema.roles.in_charge(joins):
+        uncovered = [w for w in uncovered if w not in IN_CHARGE]
     uncovered = tuple(w for w in uncovered if not _apposed(w, row))
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))

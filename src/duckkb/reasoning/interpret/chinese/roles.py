@@ -24,6 +24,14 @@ _ENDS_AT = re.compile(
     re.I,
 )
 """What keys are called by that tell where something comes from, or from whom, and where it goes."""
+_CHARGED = re.compile(
+    r"owner|manager|recruiter|leader|agent|assignee|planner|rep(?=_|id|$)|[员师长]$|(?<!本)人$|经理$|主管$"
+)
+IN_CHARGE = ("负责", "经手", "经办", "对接")
+_FEW = 0.5
+"""Of a Chinese name so many characters, or fewer, stand in other words."""
+_NOT_SAID = 0.05
+"""The relation that is meant where no role is told: it settles which of them, and draws no way to its classes."""
 _SURE = 0.6
 """How sure a piece of the question must be in English to tell a role."""
 
@@ -44,6 +52,9 @@ class Roles:
         self._siblings = [joins for joins in between.values() if len(joins) > 1]
         self._words = {j.id: _words(j, catalog) for joins in self._siblings for j in joins}
         self._verbs = {j.id: _verbs(j) for joins in between.values() for j in joins}
+        self._charged = {
+            j.id for joins in between.values() if len(joins) == 1 for j in joins if _in_charge(j)
+        }
         self._plain = {
             j.id
             for joins in self._siblings
@@ -56,13 +67,18 @@ class Roles:
         self._beside = {
             joins[0].id: words
             for ends, joins in between.items()
-            if len(joins) == 1 and ends in linked and (words := _words(joins[0], catalog))
+            if len(joins) == 1
+            and ends in linked
+            and (
+                words := _words(joins[0], catalog)
+                - {*"".join(catalog.classes[joins[0].left].names)}
+            )
             if not set(map(stem, words)) <= _called(catalog.classes[joins[0].right].names)
         }
         """Those of one role (a film's director) beside a table that joins the same rows in another (its cast)."""
 
     def said(self, text: str) -> Mapping[str, float]:
-        """The joins that a folded text tells from their siblings, each with 1.0."""
+        """The joins that a folded text tells from their siblings, each with 1.0; less for those meant where it tells none."""
         if not self._siblings and not self._beside:
             return {}
         known = _meanings(text)
@@ -70,7 +86,7 @@ class Roles:
         found = {
             id: 1.0
             for id, words in self._beside.items()
-            if id in done or _told(words, text, known) > 0.0
+            if id in done or _told(words, text, known) > _FEW * (not "".join(words).isascii())
         }
         for joins in self._siblings:
             own = [self._words[j.id] for j in joins]
@@ -84,7 +100,7 @@ class Roles:
             if best > 0.0 and shares.count(best) == 1:
                 found[joins[shares.index(best)].id] = 1.0
             elif best == 0.0 and len(plain) == 1:
-                found[plain[0]] = 1.0
+                found[plain[0]] = _NOT_SAID
         return found
 
     def called(self, word: str) -> list[Join]:
@@ -95,6 +111,10 @@ class Roles:
     def verbs(self, joins: Collection[str]) -> frozenset[str]:
         """The verbs by which some relations are told: what those do who stand in them."""
         return frozenset[str]().union(*(self._verbs.get(id, frozenset()) for id in joins))
+
+    def in_charge(self, joins: Collection[str]) -> bool:
+        """Whether the one relation of a reading is called by those who are in charge: an owner, a recruiter."""
+        return len(joins) == 1 and bool(self._charged.intersection(joins))
 
     def leading_to(self, classes: Collection[str]) -> list[Join]:
         """The relations, of several alike, that lead to rows of some classes; none where they are of two kinds."""
@@ -159,6 +179,14 @@ def _verbs(join: Join) -> frozenset[str]:
     roles = (KEY_TAIL.sub("", column) for column, _ in join.columns)
     found = (verb for role in roles for name in in_chinese(role) for verb in verbs_of(name))
     return frozenset(verb for verb in found if len(verb) > 1)
+
+
+def _in_charge(join: Join) -> bool:
+    """Whether the column of a join is for those who do something with rows, not for what these belong to."""
+    return any(
+        _CHARGED.search(KEY_TAIL.sub("", column).casefold().replace("_id", ""))
+        for column, _ in join.columns
+    )
 
 
 def _meanings(text: str) -> frozenset[str]:

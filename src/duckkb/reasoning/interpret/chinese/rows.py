@@ -46,6 +46,8 @@ _QUANTITIES = ("数量", "人数", "总数", "个数", "数目", "件数", "次�
 _COUNTS = re.compile(r"次|数|频|count|times|num|freq", re.I)
 _HOW_MANY = re.compile(r"(?<=..)(?:总?数量?)$")
 _BARE_NUMBERS = ("no", "num", "nr", "number")
+_KIND_OF = re.compile(r"行?业|[类型级款省市县区]")
+"""What a value is called with behind it, of its kind: 制造业, 豪华型."""
 _LEVEL = re.compile(r"(?<=平均)水平")
 _NO_NAME = re.compile(r"叫什么|叫啥|排序|排列|^(?:位于|来自|属于|处于|所在|所属)$|(?<=.)姓$")
 """What asks for a name or an order is none, even where the lexicon has it for one."""
@@ -83,7 +85,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names += schema.nouns.lone(folded)
     names += schema.nouns.generic(folded)
     names += implied_names(folded, names, question.values, schema)
-    names += takings_said(folded, schema)
+    names += takings_said(folded, names, schema)
     names += made_by_whom(folded, schema.catalog)
     values = [v for v in question.values if not _unit(v, question)]
     values = [_of_rate(v, folded) for v in values if not _done(v, folded)]
@@ -91,7 +93,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     values = [v for v in values if not _role_of_rows(v, named, folded, schema)]
     names = [h for h in names if not _one_of_them(h, values, schema)]
     exact = {(n.start, n.end) for n in names if n.how == "exact"}
-    names = [h for h in names if h.how == "exact" or not _swallows(h, values, exact)]
+    names = [h for h in names if h.how == "exact" or not _swallows(h, values, exact, folded)]
     states = {
         (v.start, v.end) for v in values if v.how == "folded" and folded.startswith("率", v.end)
     }
@@ -167,9 +169,14 @@ def _one_of_them(hit: NameHit, values: Sequence[ValueHit], schema: Schema) -> bo
     )
 
 
-def _swallows(hit: NameHit, values: Sequence[ValueHit], exact: Collection[tuple[int, int]]) -> bool:
-    """数学成绩, of scores whose subject is 数学: a value, and a name by itself, that some words mean as one only nearly."""
+def _swallows(
+    hit: NameHit, values: Sequence[ValueHit], exact: Collection[tuple[int, int]], folded: str
+) -> bool:
+    """数学成绩, of scores whose subject is 数学: a value, and a name by itself, that some words mean as one only nearly;
+    制造业, of a 制造."""
     ends = {v.end for v in values if v.start == hit.start and v.how in ("exact", "folded")}
+    if hit.score < _WHOLE and any(_KIND_OF.fullmatch(folded, end, hit.end) for end in ends):
+        return True
     inside = (end for end in ends if end - hit.start > 1 and end < hit.end)
     return any((end, hit.end) in exact for end in inside)
 

@@ -16,12 +16,15 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import Item, Told, attribute_meant
 from duckkb.reasoning.interpret.chinese.zeros import Zeros
 from duckkb.reasoning.interpret.frame import Candidate, Mention
+from duckkb.reasoning.interpret.occasions import comes_later
 
 _CALLED = re.compile(r"(?:是否|有无|已经?|未)?被?(?P<verb>[一-鿿]{1,3}?)了?(?:与否|标[记志])?")
+_WHEN_DONE = re.compile(r"(?:实际)?(?P<verb>[一-鿿]{2})(?:日期|时间|日)")
 _WORTH = re.compile(r"(?P<not>未|没|待)?(?(not)|已)(?P<verb>[一-鿿]{1,2})")
 _GOING_ON = re.compile(r"(?P<verb>[一-鿿]{2,3})中")
 _NOT = r"(?:从未|尚未|还未|并未|未|(?<!有)(?:还|从来?)?没有?|不)(?:被|有?人)?"
 _ALREADY = r"(?:已经?|早已|都已?)被?"
+_TELLS = r"的|[?。,;]|$"
 _ENDS = r"(?=的|了?[?。,;!吗]|了?$)"
 _OPPOSITES: Mapping[str, str] = {
     "成功": "失败", "启用": "停用", "在线": "离线", "公开": "保密", "有效": "(?:失效|停用|作废|注销)", "活跃": "停用", "在职": "离职", "合格": "次品",
@@ -44,7 +47,8 @@ class State:
         verb: what was done with them.
         negated: whether it says that this was not done.
         under_way: whether it says that this is being done.
-    alone: whether no other value says that it was not done.
+        alone: whether no other value says that it was not done.
+        dated: whether it is kept when that was done (修复日期), nothing as long as it was not.
     """
 
     attribute: Attribute
@@ -53,6 +57,7 @@ class State:
     value: str | None = None
     under_way: bool = False
     alone: bool = False
+    dated: bool = False
 
 
 class States(Zeros):
@@ -78,6 +83,12 @@ class States(Zeros):
             self.asks_for(state.attribute, m)
         return True
 
+    def still_open(self, k: int, denied: str) -> bool:
+        """还没退场, of shifts that keep a 进场日期, too: what is still to come of rows that are there."""
+        a = next(iter(self.meant(k)), None)
+        never = "从" in denied or "曾" in denied
+        return a is not None and not never and comes_later(a, self.schema.classes[a.class_name])
+
     def asks_for(self, attribute: Attribute, told: re.Match[str]) -> None:
         """What some words ask for that are no name of it."""
         mention = attribute_meant(attribute.id, *told.span(), told.group())
@@ -96,7 +107,8 @@ class States(Zeros):
         if m is None:
             return
         inside = self.inside(*m.span())
-        if any(self._is_other(k) for k in inside):
+        own = state.attribute.class_name if state.under_way else ""
+        if any(self._is_other(k) and not (own and self.row_of(k) == own) for k in inside):
             return
         if any(t.start < m.end() and m.start() < t.end for t in self.wish.told):
             return
@@ -120,6 +132,10 @@ def _said(state: State, text: str) -> Iterator[re.Match[str]]:
     verb = re.escape(state.verb)
     if state.under_way:
         yield from re.finditer(rf"正?在{verb}|正在{verb[0]}(?![一-鿿]*{verb[1:]})", text)
+        yield from re.finditer(rf"(?<![正现实存所])在{verb[0]}(?={_TELLS})", text)
+        return
+    if state.dated:
+        yield from re.finditer(rf"(?P<not>{_NOT}(?:{verb}|{verb[0]})[好完掉])(?={_TELLS})", text)
         return
     denied = rf"{_NOT}{verb}(?:[过了完好清掉款钱]|(?=[^一-鿿]|$|的|[吗呢]))?"
     parted = verb[0] + "[了过]" + verb[1:] if len(verb) == 2 else ""
@@ -142,6 +158,9 @@ def _states_of(of: Class, schema: Schema) -> Iterator[State]:
         if schema.flag(each) is not None:
             called = (_CALLED.fullmatch(n) for n in schema.spoken(each))
             yield from (State(each, verb) for verb in dict.fromkeys(m["verb"] for m in called if m))
+        elif comes_later(each, of):
+            deeds = (_WHEN_DONE.fullmatch(n) for n in schema.spoken(each))
+            yield from (State(each, m["verb"], dated=True) for m in deeds if m)
         elif not each.key and not each.kind.numeric and not each.kind.temporal:
             values = schema.kept(each, MOST_VALUES)
             worth = [(v, m) for v in values if (m := _WORTH.fullmatch(v)) is not None]

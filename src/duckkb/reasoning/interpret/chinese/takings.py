@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.doers import moneys, quantity_of
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.lexicon.loader import abbreviations
+from duckkb.reasoning.names.forms import cut_name
 
 TAKINGS = re.compile(
     r"(?:(?:租金|租赁|门票|订单|销售|营业)?总?(?P<word>收入|营收|业绩)|(?P<traded>销售|营业|成交|交易|消费)总?(?:额|金额))"
 )
+_NAMED = 0.6
 FLOWS = re.compile(r"(?:销售?|售出?|订货?|订购|进货?|采购|购买|出货|发货|供货|借阅|用)量")
 """How many pieces there were altogether, of deeds that keep how many each was about."""
 _PAID = re.compile(r"额|总价|费用?$|款$|amount|total|(?:^|_)(?:fee|payment|revenue)", re.I)
 """How money is called that has been paid, unlike the price of a piece or a day."""
 
 
-def takings_said(folded: str, schema: Schema) -> Iterator[NameHit]:
+def takings_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
     """The one amount of money that deeds keep, of rows such as orders that belong to others."""
     yield from _flows_said(folded, schema)
     said = list(TAKINGS.finditer(folded))
     if not said:
         return
     paid = [a for c in schema.classes for a in _paid(c, schema)]
+    if len({a.class_name for a in paid}) > 1:
+        # 订单的收入, of orders rather than of what is paid to cleaners
+        named = {n.target for n in names if n.of == "class" and n.score >= _NAMED}
+        paid = [a for a in paid if a.class_name in named]
     called = [n for a in schema.attributes.values() if a.measure for n in schema.spoken(a)]
     for m in said if len(paid) == 1 else ():
         word = m["word"] or f"{m['traded']}额"
@@ -66,4 +73,10 @@ def _paid(class_name: str, schema: Schema) -> list[Attribute]:
     if not schema.joins(class_name):
         return []
     kept = moneys(schema, class_name)
-    return [a for a in kept if any(_PAID.search(n.split("(")[0]) for n in a.names)]
+    return [a for a in kept if any(_PAID.search(_spelt(n.split("(")[0])) for n in a.names)]
+
+
+def _spelt(name: str) -> str:
+    """A name with its last word as it is written in full: `amt` is an amount."""
+    last = cut_name(name)[-1:]
+    return f"{name}_{' '.join(w for each in abbreviations().get(last, ()) for w in each)}"

@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.chinese.names import (
     content_words,
 )
 from duckkb.reasoning.interpret.chinese.wish import Wish
+from duckkb.reasoning.interpret.occasions import of_life
 from duckkb.reasoning.units import measure
 
 _NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
@@ -21,7 +22,7 @@ _WITHOUT = re.compile(r"(?:不[要用需]|无需|免)(?=\s+[^\s列])")
 """不要门票的博物馆: what rows do without says which are meant."""
 _BOTH = re.compile(r"既.*又")
 _WHICH = re.compile(
-    rf"哪(?!一?个?[天年月日里周]|[几一]?{MEASURE_WORD}(?:$|[,。?]))(?:几{MEASURE_WORD}|[些一]?{MEASURE_WORD}?)(?!几)([一-鿿]{{2,4}})"
+    rf"哪(?!一?个?[天年月日里周]|[几一]?{MEASURE_WORD}(?:$|[,。?]))(?:几{MEASURE_WORD}|[些一]?{MEASURE_WORD}?)(?![几些])([一-鿿]{{2,4}})"
     r"|(?<=\S)什么(?:样的)?(?!时|地|名|叫)([一-鿿])(?=[,。?]|$)"
 )
 """哪几家客栈, where nothing is known by that noun; 有哪几家 asks for what was named before."""
@@ -32,6 +33,8 @@ _LISTED = re.compile(
 """…的车主及金额, 登记号和重量, where nothing is known by that noun."""
 _DONE = re.compile(r"([一-鿿]{2})了(?=\s)")
 """取消了多少单: a verb that says which rows are counted."""
+_DID = re.compile(r"(?<![一-鿿])[一-鿿](?<![有为除到])了(?=\s+的)")
+"""拒了录用的有几个人: the same by a verb of one character, of the rows that are counted."""
 _DONE_TO = re.compile(r"([一-鿿]{2,3})了的(?=\s)")
 """坐满了的场次: what has been done says which rows are meant."""
 _LASTING = re.compile(r"[一-鿿](?<![有随带接沿按本])着的(?=\s)")
@@ -44,6 +47,8 @@ _ONLY = re.compile(r"(?<![几每一两多少\d])[只仅](?![看要有是需数�
 """只代理过民事案件的律师: that rows have no others."""
 _PART_OF = re.compile(r"占(?![地用有座])")
 """占标的额最高: one amount is divided by another."""
+_THEN_DONE = re.compile(r"\s*([一-鿿]{2})的(?=\s)")
+"""10月入住的订单: of several times that rows keep, a verb says which."""
 _ONCE = re.compile(r"[一-鿿](?<![通经超不])过(?![程去敏期户滤道])")
 """开过店的城市: what rows have done says which are meant."""
 _BELONGING = re.compile(r"(?:属于|来自|出自|位于|住在)(?![哪什谁何同不这那其该多几任每各])[一-鿿]")
@@ -126,6 +131,16 @@ def _per_unit(words: str, clauses: Clauses) -> bool:
     return any(not any(told.endswith(f"/{unit}") for told in kept) for unit in units)
 
 
+def _done_then(wish: Wish, clauses: Clauses) -> bool:
+    """Whether a verb behind a time says which of several is meant, and is none that is known."""
+    told = (t for t in wish.told if t.kind == "date" and t.mention is None and t.owner is None)
+    said = [m[1] for t in told if (m := _THEN_DONE.match(wish.words, t.end))]
+    rows = {clauses.row_of(k) for k in range(len(clauses.pieces)) if clauses.is_rows(k)}
+    own = [clauses.schema.classes[c].attributes for c in rows]
+    times = (sum(a.kind.temporal and not of_life(a) for a in each) for each in own)
+    return any(map(content_words, said)) and max(times, default=0) > 1
+
+
 def left_unread(wish: Wish, clauses: Clauses) -> int:
     """How many things are said that found no place: negations, nouns asked for, heads of names.
 
@@ -154,7 +169,9 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _IN_ALL.search(clauses.text) is not None and _apart(wish),
             bare and any(content_words(m[1]) for m in _DONE.finditer(words)),
             _LASTING.search(words) is not None,
+            _done_then(wish, clauses),
             any(content_words(m[1]) for m in _DONE_TO.finditer(words)),
+            not wish.told and not wish.having and _DID.search(words) is not None,
             _TIMELY.search(words) is not None,
             _ONLY.search(words) is not None,
             not wish.share and _PART_OF.search(words) is not None,

@@ -1,0 +1,125 @@
+"""Chinese questions over the records of trades: sites named in Chinese, lodgings in English abbreviations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
+
+from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.domain import Domain, open_domain
+
+NOW = datetime(2024, 1, 1, tzinfo=UTC)
+SITES = """
+CREATE TABLE 人员(工号 INTEGER PRIMARY KEY, 姓名 TEXT, 岗位 TEXT, 籍贯 TEXT, 日薪 INTEGER, 组号 INTEGER REFERENCES 施工组(组号));
+CREATE TABLE 施工组(组号 INTEGER PRIMARY KEY, 组名 TEXT, 组长工号 INTEGER REFERENCES 人员(工号));
+CREATE TABLE 工程(工程编号 TEXT PRIMARY KEY, 工程名称 TEXT, 造价_万元 REAL, 工程主管 INTEGER REFERENCES 人员(工号),
+  计划开工 DATE, 实际开工 DATE, 计划竣工 DATE, 实际竣工 DATE, 状态 TEXT);
+CREATE TABLE 验收(验收号 INTEGER PRIMARY KEY, 工程编号 TEXT REFERENCES 工程(工程编号), 轮次 INTEGER, 得分 INTEGER);
+CREATE TABLE 派遣(派遣号 INTEGER PRIMARY KEY, 工程编号 TEXT REFERENCES 工程(工程编号), 组号 INTEGER REFERENCES 施工组(组号),
+  进场日期 DATE, 退场日期 DATE);
+CREATE TABLE 报修(报修号 INTEGER PRIMARY KEY, 机械 TEXT, 上报日期 DATE, 修复日期 DATE, 师傅 TEXT, 费用 REAL);
+INSERT INTO 人员 VALUES (1,'高远','主管','宁波',800,NULL),(2,'石磊','组长','绍兴',500,1),(3,'林木','组长','台州',480,2),(4,'江河','焊工','宁波',400,1),
+  (5,'田野','焊工','丽水',380,1),(6,'白桦','木工','衢州',360,2);
+INSERT INTO 施工组 VALUES (1,'焊接一组',2),(2,'木作二组',3),(3,'油漆组',NULL);
+INSERT INTO 工程 VALUES ('G1','东湖桥',900,1,'2023-01-01','2023-01-05','2023-10-01','2023-09-01','已竣工'),
+  ('G2','西山馆',1200,1,'2023-06-01','2023-06-01','2023-12-01','2023-12-20','已竣工'),
+  ('G3','南园',300,NULL,'2023-11-01',NULL,'2024-08-01',NULL,'招标中');
+INSERT INTO 验收 VALUES (1,'G1',1,70),(2,'G1',2,90),(3,'G2',1,80);
+INSERT INTO 派遣 VALUES (1,'G1',1,'2023-01-05','2023-06-01'),(2,'G1',2,'2023-02-01',NULL),(3,'G2',1,'2023-07-01','2023-09-01');
+INSERT INTO 报修 VALUES (1,'吊车','2023-03-01','2023-03-05','老秦',300),(2,'泵车','2023-04-01',NULL,'老秦',500),
+  (3,'电焊机','2023-05-01',NULL,'小范',100);
+"""
+LODGINGS = """
+CREATE TABLE account(account_id INTEGER PRIMARY KEY, account_name TEXT, industry TEXT, employee_num INTEGER);
+CREATE TABLE product(product_id INTEGER PRIMARY KEY, product_name TEXT, list_price REAL);
+CREATE TABLE house(hse_id INTEGER PRIMARY KEY, hse_nm TEXT, area_sqm REAL, account_id INTEGER REFERENCES account(account_id));
+CREATE TABLE bkg(bkg_no TEXT PRIMARY KEY, hse_id INTEGER REFERENCES house(hse_id), ord_dt DATE, in_dt DATE, amt REAL, st TEXT);
+CREATE TABLE clean_log(cln_id INTEGER PRIMARY KEY, hse_id INTEGER REFERENCES house(hse_id), cleaner TEXT, fee REAL);
+INSERT INTO account VALUES (1,'天工','制造',500),(2,'蓝鲸','物流',300),(3,'中科','制造',80);
+INSERT INTO product VALUES (1,'看板',100),(2,'客服',300);
+INSERT INTO house VALUES (1,'听雨轩',90,1),(2,'竹里馆',150,2),(3,'松林屋',NULL,2);
+INSERT INTO bkg VALUES ('B1',1,'2023-09-20','2023-10-01',300,'已完成'),('B2',1,'2023-10-05','2023-11-02',400,'已取消'),
+  ('B3',2,'2023-10-06','2023-10-08',900,'已完成'),('B4',1,'2023-11-01','2023-11-09',500,'已完成');
+INSERT INTO clean_log VALUES (1,1,'翠姨',60),(2,1,'梅姐',80),(3,2,'翠姨',100);
+"""
+
+
+@pytest.fixture(scope="module")
+def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    """A base with Chinese names, as `duckkb init --from` makes it."""
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("sites"), SITES)) as kb:
+        yield open_domain(kb)
+
+
+@pytest.fixture(scope="module")
+def lodgings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    """A base with abbreviated English names and Chinese values."""
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("lodgings"), LODGINGS)) as kb:
+        yield open_domain(kb)
+
+
+def told(domain: Domain, question: str) -> tuple[str, Rows]:
+    """The verdict on a question and the rows of its best reading, in whatever order."""
+    kind, rows = verdict_on(domain, question, NOW)
+    return kind, sorted(rounded(rows), key=str)
+
+
+OF_SITES: list[tuple[str, list[tuple[object, ...]]]] = [
+    # A value behind 几个 that ends the question is the noun for those who have it.
+    ("焊接一组有几个焊工？", [(2,)]),
+    # What has not happened yet, of rows that are there, where they keep what came before.
+    ("还没退场的施工组有哪些？", [("木作二组",)]),
+    ("老秦还有哪些报修没修好？", [(2,)]),
+    # Rows that refer to both sides join them, rather than the people between; 工程 tells no 工程主管.
+    ("东湖桥派过哪些施工组？", [("木作二组",), ("焊接一组",)]),
+    ("焊接一组和木作二组都干过的工程有哪些？", [("东湖桥",)]),
+    # The average of what each row has, whatever the verb before it.
+    ("平均每次报修花多少费用？", [(300,)]),
+    # What was done, compared with when it was to be, of several pairs of times the one that is named.
+    ("哪些工程比计划晚开工？", [("东湖桥",)]),
+    ("提前竣工的工程有哪些？", [("东湖桥",)]),
+    ("没按时竣工的工程有几个？", [(1,)]),
+    ("比西山馆实际开工早的工程有哪些？", [("东湖桥",)]),
+    # A number that tells which in turn is grouped by.
+    ("每一轮验收的平均得分是多少？", [(1, 75), (2, 90)]),
+    # What goes on, though rows are called by the same word; a field that nobody filled in.
+    ("正在招标的工程有哪些？", [("南园",)]),
+    ("有几个工程在招？", [(1,)]),
+    # Where people come from is asked for by 哪里人, and not their name.
+    ("日薪最低的人员是哪里人？", [("衢州",)]),
+    ("修复日期没有填的报修有几次？", [(2,)]),
+    # Who is in charge of rows, where one relation leads to people; nobody is left out of 哪些人.
+    ("东湖桥是哪个人员负责的？", [("高远",)]),
+    ("焊接一组的人员有哪些人？", [("江河",), ("田野",), ("石磊",)]),
+]
+OF_LODGINGS: list[tuple[str, list[tuple[object, ...]]]] = [
+    # Two letters that stand for something are no other word without its vowels: `st` no suite, no stay.
+    ("每套房源的平均订单金额", [("听雨轩", 400), ("竹里馆", 900)]),
+    ("没填面积的房源是哪套？", [("松林屋",)]),
+    # A customer is an account where nothing else is called so, and of the 制造业 if its industry is 制造.
+    ("员工人数超过100人的制造业客户有哪些？", [("天工",)]),
+    # What orders bring in is their own amount, not what is paid to others.
+    ("听雨轩已完成的订单一共收入多少钱？", [(800,)]),
+    # Of several times that rows keep a verb says which.
+    ("2023年10月入住的订单有几单？", [(2,)]),
+]
+
+
+@pytest.mark.parametrize("question", ["2023年10月提交的订单有几单？", "拒了订单的有几个人？"])
+def test_a_verb_that_nothing_explains_is_not_passed_over(lodgings: Domain, question: str) -> None:
+    assert told(lodgings, question)[0] != "answer"
+
+
+@pytest.mark.parametrize(("question", "rows"), OF_SITES)
+def test_questions_over_sites(sites: Domain, question: str, rows: list[tuple[object, ...]]) -> None:
+    assert told(sites, question) == ("answer", sorted(rows, key=str))
+
+
+@pytest.mark.parametrize(("question", "rows"), OF_LODGINGS)
+def test_questions_over_lodgings(
+    lodgings: Domain, question: str, rows: list[tuple[object, ...]]
+) -> None:
+    assert told(lodgings, question) == ("answer", sorted(rows, key=str))
