@@ -535,7 +535,7 @@ def test_a_name_may_be_any_word_of_the_database(flavour_words: tuple[Flavour, li
 
 @pytest.fixture(params=[Flavour.DUCKDB, Flavour.SQLITE], ids=lambda each: each.value)
 def flavour_words(request: pytest.FixtureRequest) -> tuple[Flavour, list[str]]:
-    rows = duckdb.sql("SELECT keyword_name FROM duckdb_keywords()").fetchall()
+    rows = duckdb.execute("SELECT keyword_name FROM duckdb_keywords()").fetchall()
     return request.param, sorted({*(str(row[0]) for row in rows), "nothing", "returning"})
 
 

@@ -72,8 +72,29 @@ class _DuckDBNames(PGIdentifierPreparer):
     """Quotes what DuckDB reserves beyond PostgreSQL: a table may well be called `show`."""
 
     reserved_words = PGIdentifierPreparer.reserved_words | frozenset(
-        "anti asof at by collation concurrently describe glob lambda lateral pivot pivot_longer"
-        " pivot_wider positional qualify semi show summarize tablesample unpack unpivot".split()
+        [
+            "anti",
+            "asof",
+            "at",
+            "by",
+            "collation",
+            "concurrently",
+            "describe",
+            "glob",
+            "lambda",
+            "lateral",
+            "pivot",
+            "pivot_longer",
+            "pivot_wider",
+            "positional",
+            "qualify",
+            "semi",
+            "show",
+            "summarize",
+            "tablesample",
+            "unpack",
+            "unpivot",
+        ]
     )
 
 
