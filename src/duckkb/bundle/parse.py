@@ -17,6 +17,7 @@ import msgspec
 
 from duckkb import yamltext
 from duckkb.bundle.messages import Messages
+from duckkb.bundle.slips import cut_off, syntax_hint
 from duckkb.errors import BundleError, Issue, UsageError
 from duckkb.truth.jsontext import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
 
@@ -35,12 +36,14 @@ LineOf = Callable[[int, Sequence[str | int]], int | None]
 class Bundle:
     """The items of a bundle as plain values, and where each path of them stands in the text.
 
-    `broken` tells by index what is wrong with an item that could not be read.
+    `broken` tells by index what is wrong with an item that could not be read, `notices` what the
+    text may have meant otherwise than it was read.
     """
 
     items: list[Any]
     line: LineOf
     broken: Mapping[int, Issue] = field(default_factory=dict[int, Issue])
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +187,7 @@ def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
     except yamltext.TooLargeError as error:
         raise too_large(messages, error.message, error.line, error.column) from error
     except yamltext.YamlError as error:
-        hint = _hint(error.__cause__, messages)
+        hint = syntax_hint(error, data, messages)
         raise _syntax(
             "yaml_syntax", error.message, error.line, error.column, messages, hint
         ) from error
@@ -193,7 +196,7 @@ def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
     def line(index: int, path: Sequence[str | int]) -> int | None:
         return document.line((index, *path))
 
-    return Bundle(document.value, line)
+    return Bundle(document.value, line, notices=tuple(cut_off(document.text, messages)))
 
 
 def _parse_json(data: bytes, messages: Messages) -> Bundle:

@@ -527,6 +527,54 @@ def test_broken_json_is_named_with_its_line(
             "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE",
             "请另存为 UTF-8，例如 iconv -f GB18030 -t UTF-8 FILE",
         ),
+        (
+            "d.yaml",
+            "- {type: Document, doc_uri: a}\n".encode("utf-16"),
+            "save it as UTF-8: iconv -f UTF-16 -t UTF-8 FILE",
+            "请另存为 UTF-8：iconv -f UTF-16 -t UTF-8 FILE",
+        ),
+        (
+            "e.yaml",
+            "- type:Document\n",
+            "behind a colon there has to be a blank",
+            "冒号之后要有空格",
+        ),
+        (
+            "f.yaml",
+            "- type: Document\n\tdoc_uri: a\n",
+            "indent with blanks, not with tabs",
+            "请用空格缩进，不要用制表符",
+        ),
+        (
+            "g.yaml",
+            "```yaml\n- type: Document\n```\n",
+            "leave out the lines that begin with ```",
+            "请去掉以 ``` 开头的行",
+        ),
+        (
+            "h.yaml",
+            "- type: Document\n  content: @cached is used\n",
+            "a text that begins with @ has to stand in quotes",
+            "以 @ 开头的文本要加引号",
+        ),
+        (
+            "i.yaml",
+            "- type: Document\n  content: one thing: another\n",
+            "a text with a colon and a blank in it has to stand in quotes",
+            "含有冒号加空格的文本要加引号",
+        ),
+        (
+            "j.yaml",
+            "- type: Document\n   doc_uri: a\n  content: b\n",
+            "indent all fields of an item alike, with blanks",
+            "同一条目的各字段要用空格对齐缩进",
+        ),
+        (
+            "k.yaml",
+            "- {type: Document, content: see PR #45, doc_uri: a}\n",
+            "a text with a blank and # in it has to stand in quotes",
+            "含有空格加 # 的文本要加引号",
+        ),
     ],
 )
 def test_a_slip_that_many_make_is_told_with_what_to_write(

@@ -33,6 +33,20 @@ def values(kb: duckkb.KnowledgeBase, uri: str) -> dict[str, Any]:
     return dict(kb.get("Document", {"doc_uri": uri}).values)
 
 
+def test_text_that_yaml_takes_for_a_comment_is_told(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    result = kb.import_bundle(
+        "# all of it\n- type: Document  # a kind\n  doc_uri: a\n  content: see issue #12 and #13\n"
+        "- type: Document\n  doc_uri: 'b' #whole\n  content: |\n    kept #14\n"
+        "- {type: Document, doc_uri: c, content: 'kept #15'} #end\n"
+    )
+    assert docs(kb)["a"] == "see issue"
+    assert result.notices == (
+        "line 4: YAML takes #12 and #13 for a comment, so it is not in the record; put the whole"
+        " text in quotes if it belongs to it",
+    )
+
+
 # -- the result --------------------------------------------------------------------------------
 
 
