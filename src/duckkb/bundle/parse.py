@@ -18,7 +18,7 @@ import msgspec
 from duckkb import yamltext
 from duckkb.bundle.messages import Messages
 from duckkb.bundle.slips import cut_off, syntax_hint
-from duckkb.errors import BundleError, Issue, UsageError
+from duckkb.errors import BundleError, Issue, UsageError, check_type
 from duckkb.truth.jsontext import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
 
 Format = Literal["yaml", "json", "jsonl"]
@@ -65,7 +65,7 @@ def read_bundle(source: Path | FileBytes | str | list[Any], messages: Messages) 
     Raises:
         BundleError: the text cannot be parsed, is too large, or is no list; broken lines of JSONL
             are in the bundle instead.
-        UsageError: the file cannot be read.
+        UsageError: the file cannot be read, or the source is none of these.
     """
     if isinstance(source, list):
         return Bundle([_plain_item(v, i, messages) for i, v in enumerate(source)], no_lines)
@@ -75,6 +75,7 @@ def read_bundle(source: Path | FileBytes | str | list[Any], messages: Messages) 
     if isinstance(source, FileBytes):
         declared = _SUFFIXES.get(Path(source.name).suffix.lower())
         return parse_bundle(source.data, declared or guess_format(source.data), messages)
+    check_type("source", source, Path, "a Path, the text itself or a list of items")
     declared = _SUFFIXES.get(source.suffix.lower())
     data = read_bounded(source, MAX_BYTES[declared or "jsonl"], messages)
     return parse_bundle(data, declared or guess_format(data), messages)
