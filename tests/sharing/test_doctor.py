@@ -228,6 +228,10 @@ def test_a_file_of_no_type_is_found(root: Path) -> None:
     assert problem.path == "data/nodes/animals/20260301/part_001.jsonl"
     assert problem.severity == "warning"
     not_mended(root, "strange_file")
+    path.rename(root / PEOPLE.replace("part_001", "mine"))
+    misnamed = found_by_doctor(root, "strange_file")
+    assert "YYYYMMDD/part_NNN.jsonl" in misnamed.message
+    assert "import-table" in misnamed.fix
 
 
 def test_records_behind_a_link_that_is_not_followed_are_told_of(root: Path) -> None:

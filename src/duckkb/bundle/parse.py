@@ -175,6 +175,9 @@ def parse_bundle(data: bytes, form: Format, messages: Messages) -> Bundle:
     """Parses bytes of a known format; see `read_bundle`."""
     if len(data) > MAX_BYTES[form]:
         raise too_large(messages, f"{len(data):,} bytes, at most {MAX_BYTES[form]:,}")
+    if form != "yaml" and data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        hint = messages.text("utf16_hint")
+        raise _syntax("json_syntax", "the text is not UTF-8", 1, None, messages, hint)
     if form == "jsonl":
         return _parse_jsonl(data, messages)
     if form == "json":

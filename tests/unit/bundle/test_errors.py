@@ -534,6 +534,12 @@ def test_broken_json_is_named_with_its_line(
             "请另存为 UTF-8：iconv -f UTF-16 -t UTF-8 FILE",
         ),
         (
+            "d.jsonl",
+            '{"type": "Document", "doc_uri": "a"}\n'.encode("utf-16"),
+            "save it as UTF-8: iconv -f UTF-16 -t UTF-8 FILE",
+            "请另存为 UTF-8：iconv -f UTF-16 -t UTF-8 FILE",
+        ),
+        (
             "e.yaml",
             "- type:Document\n",
             "behind a colon there has to be a blank",
