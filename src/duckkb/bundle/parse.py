@@ -186,8 +186,9 @@ def parse_bundle(data: bytes, form: Format, messages: Messages) -> Bundle:
 
 
 def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
+    faults: dict[int, yamltext.YamlError] = {}
     try:
-        document = yamltext.load(data)
+        document = yamltext.load(data, faults)
     except yamltext.TooLargeError as error:
         raise too_large(messages, error.message, error.line, error.column) from error
     except yamltext.YamlError as error:
@@ -200,7 +201,14 @@ def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
     def line(index: int, path: Sequence[str | int]) -> int | None:
         return document.line((index, *path))
 
-    return Bundle(document.value, line, notices=tuple(cut_off(document.text, messages)))
+    broken = {index: _fault(index, error, messages) for index, error in faults.items()}
+    return Bundle(document.value, line, broken, tuple(cut_off(document.text, messages)))
+
+
+def _fault(index: int, error: yamltext.YamlError, messages: Messages) -> Issue:
+    where = _where(error.line, error.column, messages)
+    message = messages.text("yaml_syntax", problem=error.message) + where
+    return Issue("yaml_syntax", message, f"[{index}]", error.line, index)
 
 
 def _parse_json(data: bytes, messages: Messages) -> Bundle:

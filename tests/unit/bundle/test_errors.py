@@ -599,6 +599,23 @@ def test_every_broken_line_of_a_jsonl_file_is_named(tmp_path: Path, open_base: O
     assert [(i.code, i.line) for i in found] == [("json_syntax", 1), ("json_syntax", 4)]
 
 
+def test_a_value_that_json_cannot_hold_hides_no_other_mistake(open_base: Open) -> None:
+    found = issues_of(
+        open_base(DOCS),
+        "- {type: Document, doc_uri: a, level: .nan, content: x}\n"
+        "- {type: Document, doc_uri: b, content: x, level: .inf, content: y}\n"
+        "- {type: Document, doc_uri: c, content: x, doc_uri: d, level: 1e999}\n"
+        "- {type: Document, doc_uri: e}\n",
+    )
+    assert [(i.code, i.path, i.line) for i in found] == [
+        ("yaml_syntax", "[0]", 1),
+        ("yaml_syntax", "[1]", 2),
+        ("yaml_syntax", "[2]", 3),
+        ("required", "[3].content", 4),
+    ]
+    assert found[2].message.endswith("duplicate key 'doc_uri' (line 3, column 44)")
+
+
 def test_a_broken_line_does_not_hide_the_mistakes_of_the_others(
     tmp_path: Path, open_base: Open
 ) -> None:
