@@ -14,7 +14,7 @@ from duckkb.bundle.importer import ImportResult
 from duckkb.bundle.parse import FileBytes
 from duckkb.bundle.table_import import TableImporter
 from duckkb.config import Config, read_config
-from duckkb.errors import LockTimeoutError, ReadOnlyError, closed
+from duckkb.errors import LockTimeoutError, ReadOnlyError, check_type, closed
 from duckkb.ontology.names import WRITE_ELSEWHERE, find_type
 from duckkb.parts import Surroundings, open_parts
 from duckkb.records import GetResult, identity_from_keys, lookup
@@ -208,6 +208,7 @@ class KnowledgeBase:
 
     def sql(self, query: str, skip: int = 0) -> SqlResult:
         """Runs one read-only query; `skip` leaves out rows that an earlier answer gave."""
+        check_type("query", query, str, "text")
         self.refresh()
         with self._order:
             self._parts.relation.ensure(query)

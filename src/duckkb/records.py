@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from duckkb.bundle.messages import identity_text
-from duckkb.errors import RecordNotFoundError, UsageError
+from duckkb.errors import RecordNotFoundError, UsageError, check_type
 from duckkb.ontology.ddl import quote
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology, SqlType
 from duckkb.runtime.database import Database
@@ -45,6 +45,7 @@ def lookup(
         found = identity if store.type_of(identity) == record_type.name else None
         shown = f"__id {identity}"
     else:
+        check_type("identity", identity, Mapping, "an object")
         found = _find(store, database, record_type, identity)
         shown = identity_text(identity)
     record = store.stored([found]).get(found) if found is not None else None

@@ -63,7 +63,7 @@ def status_of(kb: KnowledgeBase) -> Status:
     for record_id, copies in list(doubles.items())[:_SHOWN]:
         places = " and ".join(f"{c.path}:{c.line}" for c in copies)
         attention.append(f"record {record_id} stands twice: {places}; the first counts")
-    attention += [f"{path}: {why_strange(store.root / path)}" for path in store.strange[:_SHOWN]]
+    attention += [f"{path}: {why_strange(store.root, path)}" for path in store.strange[:_SHOWN]]
     for done in kb.writer.rolled_forward:
         attention.append(f"finished an interrupted write to {', '.join(done.paths[:5])}")
         if done.merged:

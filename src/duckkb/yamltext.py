@@ -53,6 +53,10 @@ class TooLargeError(YamlError):
     """Nested too deeply, or aliases that expand beyond reason."""
 
 
+class DuplicateKeyError(YamlError):
+    """A mapping has a key twice."""
+
+
 @dataclass
 class Document:
     """A loaded document: its plain value, and the line of every path in it.
@@ -84,8 +88,11 @@ class Document:
         return line
 
 
-def load(data: bytes) -> Document:
+def load(data: bytes, faults: dict[int, YamlError] | None = None) -> Document:
     """Reads one YAML document of JSON-like values.
+
+    Where `faults` is given and the document is a list, a duplicate key or a value that JSON cannot
+    hold is put there by the position of its item, the first of each, and reading goes on.
 
     Raises:
         YamlError: not UTF-8, not YAML, a duplicate key, a tag or value that JSON cannot hold,
@@ -102,7 +109,7 @@ def load(data: bytes) -> Document:
     except yaml.YAMLError as error:
         raise _as_yaml_error(error, text) from error
     try:
-        return Document(_build(loader.get_event), text)
+        return Document(_build(loader.get_event, faults), text)
     except yaml.YAMLError as error:
         raise _as_yaml_error(error, text) from error
     except UnicodeDecodeError as error:
@@ -185,7 +192,7 @@ class _Frame:
         self.depth = 1
 
 
-def _build(get_event: Callable[[], Any]) -> Any:
+def _build(get_event: Callable[[], Any], faults: dict[int, YamlError] | None) -> Any:
     """Values from parser events, without recursion: PyYAML's C composer overflows its stack.
 
     An alias shares the value of its anchor; how much it stands for is counted, not copied.
@@ -201,7 +208,11 @@ def _build(get_event: Callable[[], Any]) -> Any:
         kind = type(event)
         size, length, depth = 1, 0, 0
         if kind is yaml.ScalarEvent:
-            value = _scalar(event)
+            try:
+                value = _scalar(event)
+            except YamlError as error:
+                _note(error, stack, faults)
+                value = None
             length = len(event.value)
             if event.anchor is not None:
                 anchors[event.anchor] = (value, 1, length, 0)
@@ -223,7 +234,19 @@ def _build(get_event: Callable[[], Any]) -> Any:
         if not stack:
             _expect_end(get_event)
             return value
-        _add(stack, event, value, size, length, depth)
+        try:
+            _add(stack, event, value, size, length, depth)
+        except DuplicateKeyError as error:
+            _note(error, stack, faults)
+            stack[-1].key = event.value
+
+
+def _note(error: YamlError, stack: list[_Frame], faults: dict[int, YamlError] | None) -> None:
+    """Keeps the error for its item of the list that is the document; raises it where there is none."""
+    items = stack[0].value if stack else None
+    if faults is None or type(items) is not list:
+        raise error
+    faults.setdefault(len(items), error)
 
 
 def _opened(
@@ -250,7 +273,9 @@ def _add(stack: list[_Frame], event: Any, value: Any, size: int, length: int, de
             raise _error(event, "a key must be text")
         # Whatever a key looks like, it is the name of a field.
         if event.value in holder:
-            raise _error(event, f"duplicate key {event.value!r}")
+            mark = event.start_mark
+            message = f"duplicate key {event.value!r}"
+            raise DuplicateKeyError(message, mark.line + 1, mark.column + 1)
         frame.key = event.value
         return
     else:

@@ -175,6 +175,13 @@ def test_a_question_back_says_how_to_answer_it_for_a_base_elsewhere(
     assert f"duckkb ask --kb {folder} --session " in line
 
 
+def test_a_question_back_that_writes_nothing_names_no_session(folder: Path) -> None:
+    asked = run("ask", "zzz qqq", "--read-only", cwd=folder, env=ENGLISH)
+    assert asked.code == 1
+    assert "--session" not in asked.out
+    assert "No session is kept where nothing is written" in asked.out
+
+
 def test_a_refusal_has_its_advice_line_by_line_with_options_as_they_are_typed(folder: Path) -> None:
     asked = run("ask", "How tall was Liu Bei?", cwd=folder, env=ENGLISH)
     assert asked.code == 1

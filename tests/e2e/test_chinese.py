@@ -54,6 +54,10 @@ def test_screens_are_in_chinese_and_what_the_base_holds_stays_as_it_is(chinese: 
     assert run("search", "zzzz", cwd=chinese).out == "没有找到。\n"
     assert "Nothing was found." in run("get", "Document", "a", cwd=chinese).out
     assert "一切正常：检查了 1 条记录。" in run("doctor", cwd=chinese).out
+    info = run("info", cwd=chinese).out
+    assert "Document  表 docs，1 条记录" in info
+    assert "可搜索" in info
+    assert "searched" not in info
     asked = run("ask", "how many documents are there?", cwd=chinese).out
     assert asked.startswith("1\n")
     assert "理解为：" in asked
@@ -74,6 +78,7 @@ def test_what_a_broken_config_lacks_and_what_doctor_finds_is_told_in_chinese(chi
     done = run("doctor", cwd=chinese)
     assert done.code == 1
     assert "不是 JSON 对象" in done.out
+    assert "错误    data/" in done.out
     assert "请在编辑器中更正或删除该行" in done.out
     config = chinese / "config.yaml"
     config.write_text(config.read_text("utf-8") + "colour: red\n", encoding="utf-8")

@@ -228,6 +228,10 @@ def test_a_file_of_no_type_is_found(root: Path) -> None:
     assert problem.path == "data/nodes/animals/20260301/part_001.jsonl"
     assert problem.severity == "warning"
     not_mended(root, "strange_file")
+    path.rename(root / PEOPLE.replace("part_001", "mine"))
+    misnamed = found_by_doctor(root, "strange_file")
+    assert "YYYYMMDD/part_NNN.jsonl" in misnamed.message
+    assert "import-table" in misnamed.fix
 
 
 def test_records_behind_a_link_that_is_not_followed_are_told_of(root: Path) -> None:
@@ -476,11 +480,32 @@ def test_a_value_that_the_schema_refuses_is_found(root: Path) -> None:
     number = change_line(root, PEOPLE, b'"ben"', b'"level":3', b'"level":0')
     problem = found_by_doctor(root, "schema")
     assert (problem.path, problem.line, problem.severity) == (PEOPLE, number, "warning")
-    assert "level" in problem.message
+    assert problem.message == "level: expected at least 1, got 0"
     not_mended(root, "schema")
     write(root, person("ben", level=4))
     with KnowledgeBase(root) as kb:
         assert kb.doctor().problems == ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "english", "chinese"),
+    [
+        (
+            b'"level":3',
+            b'"levl":3',
+            "levl: unknown field. Did you mean 'level'?",
+            "levl: 未知字段。是否想写“level”？",
+        ),
+        (b'"name":"Ben",', b"", 'name: "name" is required', "name: 缺少必填字段“name”"),
+    ],
+)
+def test_a_record_that_breaks_its_schema_is_told_in_the_words_of_an_import(
+    before: bytes, after: bytes, english: str, chinese: str, root: Path
+) -> None:
+    change_line(root, PEOPLE, b'"ben"', before, after)
+    for language, message in (("en", english), ("zh", chinese)):
+        with KnowledgeBase(root, settings={"language": language}) as kb:
+            assert [p.message for p in kb.doctor().problems if p.code == "schema"] == [message]
 
 
 # -- records among each other ------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ class Importer:
             noticed = self._writer.write(look).notices
             self._index.warm(_upserts(plans[-1]))
         outcome = self._writer.write(make, dry_run=dry_run)
-        outcome = replace(outcome, notices=(*noticed, *outcome.notices))
+        outcome = replace(outcome, notices=(*noticed, *outcome.notices, *bundle.notices))
         return self._result(plans[-1], outcome, dry_run, diffs, started)
 
     def _result(

@@ -77,6 +77,34 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE",
         "zh": "请另存为 UTF-8，例如 iconv -f GB18030 -t UTF-8 FILE",
     },
+    "utf16_hint": {
+        "en": "save it as UTF-8: iconv -f UTF-16 -t UTF-8 FILE",
+        "zh": "请另存为 UTF-8：iconv -f UTF-16 -t UTF-8 FILE",
+    },
+    "tab_hint": {"en": "indent with blanks, not with tabs", "zh": "请用空格缩进，不要用制表符"},
+    "fence_hint": {"en": "leave out the lines that begin with ```", "zh": "请去掉以 ``` 开头的行"},
+    "sign_hint": {
+        "en": "a text that begins with {sign} has to stand in quotes",
+        "zh": "以 {sign} 开头的文本要加引号",
+    },
+    "colon_hint": {
+        "en": "a text with a colon and a blank in it has to stand in quotes",
+        "zh": "含有冒号加空格的文本要加引号",
+    },
+    "indent_hint": {
+        "en": "indent all fields of an item alike, with blanks",
+        "zh": "同一条目的各字段要用空格对齐缩进",
+    },
+    "hash_hint": {
+        "en": "a text with a blank and # in it has to stand in quotes",
+        "zh": "含有空格加 # 的文本要加引号",
+    },
+    "blank_hint": {"en": "behind a colon there has to be a blank", "zh": "冒号之后要有空格"},
+    "cut_off": {
+        "en": "line {line}: YAML takes {comment} for a comment, so it is not in the record; "
+        "put the whole text in quotes if it belongs to it",
+        "zh": "第 {line} 行：YAML 把 {comment} 当作注释，没有记入；若属于正文，请给整段文本加引号",
+    },
     "wide_hint": {
         "en": "the full-width {wide} has to be {plain}{more}",
         "zh": "全角 {wide} 应为半角 {plain}{more}",

@@ -17,7 +17,8 @@ import msgspec
 
 from duckkb import yamltext
 from duckkb.bundle.messages import Messages
-from duckkb.errors import BundleError, Issue, UsageError
+from duckkb.bundle.slips import cut_off, syntax_hint
+from duckkb.errors import BundleError, Issue, UsageError, check_type
 from duckkb.truth.jsontext import LineError, may_hide_keys, nests_too_deeply, refuse_duplicate_keys
 
 Format = Literal["yaml", "json", "jsonl"]
@@ -35,12 +36,14 @@ LineOf = Callable[[int, Sequence[str | int]], int | None]
 class Bundle:
     """The items of a bundle as plain values, and where each path of them stands in the text.
 
-    `broken` tells by index what is wrong with an item that could not be read.
+    `broken` tells by index what is wrong with an item that could not be read, `notices` what the
+    text may have meant otherwise than it was read.
     """
 
     items: list[Any]
     line: LineOf
     broken: Mapping[int, Issue] = field(default_factory=dict[int, Issue])
+    notices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ def read_bundle(source: Path | FileBytes | str | list[Any], messages: Messages) 
     Raises:
         BundleError: the text cannot be parsed, is too large, or is no list; broken lines of JSONL
             are in the bundle instead.
-        UsageError: the file cannot be read.
+        UsageError: the file cannot be read, or the source is none of these.
     """
     if isinstance(source, list):
         return Bundle([_plain_item(v, i, messages) for i, v in enumerate(source)], no_lines)
@@ -72,6 +75,7 @@ def read_bundle(source: Path | FileBytes | str | list[Any], messages: Messages) 
     if isinstance(source, FileBytes):
         declared = _SUFFIXES.get(Path(source.name).suffix.lower())
         return parse_bundle(source.data, declared or guess_format(source.data), messages)
+    check_type("source", source, Path, "a Path, the text itself or a list of items")
     declared = _SUFFIXES.get(source.suffix.lower())
     data = read_bounded(source, MAX_BYTES[declared or "jsonl"], messages)
     return parse_bundle(data, declared or guess_format(data), messages)
@@ -171,6 +175,9 @@ def parse_bundle(data: bytes, form: Format, messages: Messages) -> Bundle:
     """Parses bytes of a known format; see `read_bundle`."""
     if len(data) > MAX_BYTES[form]:
         raise too_large(messages, f"{len(data):,} bytes, at most {MAX_BYTES[form]:,}")
+    if form != "yaml" and data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        hint = messages.text("utf16_hint")
+        raise _syntax("json_syntax", "the text is not UTF-8", 1, None, messages, hint)
     if form == "jsonl":
         return _parse_jsonl(data, messages)
     if form == "json":
@@ -179,12 +186,13 @@ def parse_bundle(data: bytes, form: Format, messages: Messages) -> Bundle:
 
 
 def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
+    faults: dict[int, yamltext.YamlError] = {}
     try:
-        document = yamltext.load(data)
+        document = yamltext.load(data, faults)
     except yamltext.TooLargeError as error:
         raise too_large(messages, error.message, error.line, error.column) from error
     except yamltext.YamlError as error:
-        hint = _hint(error.__cause__, messages)
+        hint = syntax_hint(error, data, messages)
         raise _syntax(
             "yaml_syntax", error.message, error.line, error.column, messages, hint
         ) from error
@@ -193,7 +201,14 @@ def _parse_yaml(data: bytes, messages: Messages) -> Bundle:
     def line(index: int, path: Sequence[str | int]) -> int | None:
         return document.line((index, *path))
 
-    return Bundle(document.value, line)
+    broken = {index: _fault(index, error, messages) for index, error in faults.items()}
+    return Bundle(document.value, line, broken, tuple(cut_off(document.text, messages)))
+
+
+def _fault(index: int, error: yamltext.YamlError, messages: Messages) -> Issue:
+    where = _where(error.line, error.column, messages)
+    message = messages.text("yaml_syntax", problem=error.message) + where
+    return Issue("yaml_syntax", message, f"[{index}]", error.line, index)
 
 
 def _parse_json(data: bytes, messages: Messages) -> Bundle:

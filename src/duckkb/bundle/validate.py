@@ -16,6 +16,7 @@ import msgspec
 
 from duckkb.bundle.messages import Messages, identity_text, item_path, shown
 from duckkb.bundle.parse import Bundle
+from duckkb.bundle.slips import item_hint
 from duckkb.errors import Issue
 from duckkb.ontology.bundle_schema import ACTIONS, FORMAT_EXAMPLES, ItemSchemas, item_schemas
 from duckkb.ontology.model import Ontology, closest
@@ -144,7 +145,7 @@ class Validator:
 
     def _no_object(self, bundle: Bundle, index: int, item: Any) -> Issue:
         expected = self._messages.expected("type", ["object"])
-        hint = self._messages.wide("：") if isinstance(item, str) and "：" in item else None
+        hint = item_hint(item, self._messages)
         line = bundle.line(index, ())
         return self._messages.mismatch("type", index, [], expected, item, line, hint)
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import jsonschema_rs
 
+from duckkb.bundle.messages import Messages, item_path, shown
 from duckkb.doctor.report import Problem
 from duckkb.mending import bears_other_id
 from duckkb.ontology.bundle_schema import item_schemas
+from duckkb.ontology.model import RecordType, closest
 from duckkb.truth import files
-from duckkb.truth.layout import day_folder, why_strange
+from duckkb.truth.layout import day_folder, is_misnamed, why_strange
 from duckkb.truth.part import PartFile
 
 if TYPE_CHECKING:
@@ -35,9 +37,11 @@ def unreadable(kb: KnowledgeBase) -> Iterator[Problem]:
             "warning",
             path,
             None,
-            why_strange(kb.root / path),
-            "add the type to config.yaml; if its table was renamed, rename the folder likewise; for a link"
-            " put there what it leads to",
+            why_strange(kb.root, path),
+            "move it out of data/ and import it with 'duckkb import-table', or name it so"
+            if is_misnamed(path) and not (kb.root / path).is_symlink()
+            else "add the type to config.yaml; if its table was renamed, rename the folder likewise; for a"
+            " link put there what it leads to",
         )
 
 
@@ -96,6 +100,7 @@ def _records(kb: KnowledgeBase, part: PartFile, conflict: bool) -> Iterator[Prob
     record_type = part.format.type
     schema = dict(item_schemas(kb.ontology.stored, record_type).upsert)
     validator = jsonschema_rs.Draft7Validator(schema, validate_formats=True)
+    messages = Messages(kb.settings.language, kb.settings.timezone)
     folder = part.path.rsplit("/", 1)[0]
     flat = part.path.count("/") == 1
     for number, record in enumerate(part.records, 1):
@@ -131,12 +136,39 @@ def _records(kb: KnowledgeBase, part: PartFile, conflict: bool) -> Iterator[Prob
         item = {"type": record_type.name, **record.values}
         if not validator.is_valid(item):
             error = next(iter(validator.iter_errors(item)))
-            place = ".".join(str(step) for step in error.instance_path)
-            yield Problem(
-                "schema",
-                "warning",
-                part.path,
-                number,
-                f"{place or 'record'}: {error.message}",
-                "import the record again with a valid value",
-            )
+            message, fix = mistake(error, record_type, messages)
+            yield Problem("schema", "warning", part.path, number, message, fix)
+
+
+def mistake(
+    error: jsonschema_rs.ValidationError, record_type: RecordType, messages: Messages
+) -> tuple[str, str]:
+    """What is wrong with a stored record, in the words of an import, and what to do about it."""
+    path, kind = list(error.instance_path), error.kind
+    keyword = str(kind.name)
+    valid = "import the record again with a valid value"
+    if keyword == "required":
+        return (
+            f"{_place([*path, str(kind.value)])}: {messages.text('required', name=kind.value)}",
+            valid,
+        )
+    if keyword in ("additionalProperties", "falseSchema"):
+        unexpected = getattr(kind, "unexpected", None) or [str(path.pop())]
+        unknown = str(unexpected[0])
+        problem = messages.text("unknown_field")
+        near = None if path else closest(unknown, [f.name for f in record_type.fields])
+        if near is not None:
+            hint = messages.text("did_you_mean", name=near)
+            problem += (" " if messages.language == "en" else "") + hint
+        return f"{_place([*path, unknown])}: {problem}", (
+            "import the record again without the field, or add it to config.yaml"
+        )
+    value: Any = list(kind.value) if keyword in ("type", "enum") else kind.value
+    expected = messages.expected(keyword, value)
+    problem = messages.text("expected", expected=expected, found=shown(error.instance))
+    return f"{_place(path) or 'record'}: {problem}", valid
+
+
+def _place(path: Sequence[str | int]) -> str:
+    """`tags[0].name`"""
+    return item_path(0, path).removeprefix("[0]").removeprefix(".")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from duckkb.errors import UsageError
-from duckkb.introspect.files import reader_call, table_files
+from duckkb.introspect.files import settled_call, table_files, why_unreadable
 from duckkb.introspect.structure import (
     Column,
     ColumnKind,
@@ -23,6 +23,9 @@ _COLUMNS = """SELECT table_name, column_name, data_type, is_nullable, COLUMN_COM
     FROM information_schema.columns
     WHERE table_schema = 'main' AND table_catalog = current_database()
     ORDER BY table_name, ordinal_position"""
+_ELSEWHERE = """SELECT table_schema, table_name FROM information_schema.tables
+    WHERE table_schema <> 'main' AND table_catalog = current_database()
+    ORDER BY table_schema, table_name"""
 _CONSTRAINTS = """SELECT table_name, constraint_type, constraint_column_names, referenced_table,
         referenced_column_names
     FROM duckdb_constraints()
@@ -43,6 +46,8 @@ INTEGERS = frozenset(
         "UHUGEINT",
     ]
 )
+SHOWN = 10
+"""So many tables of other schemas are named."""
 _OTHERS = ("STRUCT", "MAP", "UNION", "BLOB", "BIT", "JSON", "VARIANT", "GEOMETRY")
 
 
@@ -54,17 +59,14 @@ class DuckDBTables:
 
         self._relations: dict[str, str] = {}
         self._files = files
+        self._notices: list[str] = []
         if files:
             self._connection = duckdb.connect(":memory:")
             for number, (name, file) in enumerate(table_files(path).items()):
-                view = quoted(f"t{number}")
                 try:
-                    self._connection.execute(f"CREATE VIEW {view} AS FROM {reader_call(file)}")
+                    self._view(name, quoted(f"t{number}"), file)
                 except duckdb.Error as error:
-                    raise UsageError(
-                        f"{file} cannot be read: {_first_line(error)}", path=str(file)
-                    ) from error
-                self._relations[name] = view
+                    self._notices.append(f"the table '{name}' is left out: {why_unreadable(error)}")
             return
         if not path.is_file():
             raise UsageError(f"there is no file {path}", path=str(path), code="not_found")
@@ -72,8 +74,14 @@ class DuckDBTables:
             self._connection = duckdb.connect(str(path), read_only=True)
         except duckdb.Error as error:
             raise UsageError(
-                f"{path} cannot be opened: {_first_line(error)}", path=str(path)
+                f"{path} cannot be opened: {why_unreadable(error)}", path=str(path)
             ) from error
+        others = [f"'{schema}.{table}'" for schema, table in self.rows(_ELSEWHERE)]
+        if others:
+            self._notices.append(
+                f"tables outside the schema main are left out: {', '.join(others[:SHOWN])}"
+                f"{' …' if len(others) > SHOWN else ''}"
+            )
 
     def close(self) -> None:
         self._connection.close()
@@ -84,7 +92,10 @@ class DuckDBTables:
         try:
             return self._connection.execute(sql).fetchall()
         except duckdb.Error as error:
-            raise UnreadableError(_first_line(error)) from error
+            raise UnreadableError(why_unreadable(error)) from error
+
+    def notices(self) -> list[str]:
+        return list(self._notices)
 
     def relation(self, table: str) -> str:
         return self._relations.get(table) or quoted(table)
@@ -121,6 +132,21 @@ class DuckDBTables:
             if columns[name]
         )
 
+    def _view(self, name: str, view: str, file: Path) -> None:
+        """A view of a file; raises what DuckDB does where it cannot be read."""
+        call = settled_call(self._connection, file)
+        self._connection.execute(f"CREATE VIEW {view} AS FROM {call}")
+        self._relations[name] = view
+        if file.suffix.lower() != ".parquet":
+            sniffed = call.replace("read_csv(", "sniff_csv(", 1)
+            ((skipped,),) = self.rows(f"SELECT SkipRows FROM {sniffed}")
+            if skipped:
+                lines = "line is" if skipped == 1 else "lines are"
+                self._notices.append(
+                    f"of '{name}' the first {skipped} {lines} passed over: they have other columns"
+                    " than the rest"
+                )
+
     def _described(self, table: str) -> tuple[Column, ...]:
         rows = self.rows(f"DESCRIBE {self._relations[table]}")
         return tuple(Column(row[0], kind_of(row[1]), row[1]) for row in rows)
@@ -144,7 +170,3 @@ def kind_of(declared: str) -> ColumnKind:
     if text.startswith("TIMESTAMP"):
         return ColumnKind.TIME
     return ColumnKind.TEXT
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0]

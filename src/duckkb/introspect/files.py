@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from duckkb.errors import UsageError
 from duckkb.ontology.source_url import TABLE_FILES
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_AT_FAULT = re.compile(r'^Error when converting column "(.*)"\. ', re.MULTILINE)
 
 
 def table_files(place: Path) -> dict[str, Path]:
@@ -26,9 +34,52 @@ def table_files(place: Path) -> dict[str, Path]:
     return {p.stem if stems.count(p.stem.casefold()) == 1 else p.name: p for p in files}
 
 
-def reader_call(path: Path) -> str:
-    """The table function of DuckDB that reads a file, its types being those of the whole file."""
-    literal = "'" + str(path).replace("'", "''") + "'"
+def reader_call(path: Path, texts: Collection[str] = ()) -> str:
+    """The table function of DuckDB that reads a file, its types being those of the whole file.
+
+    The columns `texts` of a CSV are read as text, whatever they look like.
+    """
+    literal = _literal(str(path))
     if path.suffix.lower() == ".parquet":
         return f"read_parquet({literal})"
-    return f"read_csv({literal}, sample_size=-1)"
+    types = ", ".join(f"{_literal(name)}: 'VARCHAR'" for name in texts)
+    return f"read_csv({literal}, sample_size=-1{types and f', types={{{types}}}'})"
+
+
+def settled_call(connection: DuckDBPyConnection, path: Path) -> str:
+    """The call that reads all of a file.
+
+    DuckDB takes a column for dates that has 2020-01-02 and 2021/3/4, and then cannot read it: such
+    a column is text.
+
+    Raises:
+        duckdb.Error: the file cannot be read.
+    """
+    import duckdb
+
+    if path.suffix.lower() == ".parquet":
+        return reader_call(path)
+    texts: list[str] = []
+    while True:
+        call = reader_call(path, texts)
+        try:
+            connection.execute(f"SELECT count(COLUMNS(*)) FROM {call}").fetchall()
+        except duckdb.ConversionException as error:
+            column = _AT_FAULT.search(str(error))
+            if column is None or column[1] in texts:
+                raise
+            texts.append(column[1])
+        else:
+            return call
+
+
+def why_unreadable(error: Exception) -> str:
+    """The error in one line, with what to do about a text in another encoding."""
+    text = str(error).strip()
+    if "not utf-8 encoded" in text:
+        return "the text is not UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE > NEW"
+    return text.splitlines()[0] if text else type(error).__name__
+
+
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

@@ -82,10 +82,14 @@ def write_ontology(origin: Origin, root: Path, progress: Progress | None = None)
     database = _open(origin.url, root)
     try:
         tables = database.tables()
+        notices = database.notices()
         if not tables:
-            raise UsageError(f"there is no table in {_shown(origin)}", code="empty")
+            raise UsageError(
+                f"there is no table in {_shown(origin)}",
+                code="empty",
+                hint=notices[0] if notices else None,
+            )
         profiles: dict[str, dict[str, Profile]] = {}
-        notices: list[str] = []
         for number, table in enumerate(tables):
             if progress is not None:
                 progress("tables", number, len(tables))

@@ -80,6 +80,9 @@ class PostgreSQLDatabase:
         finally:
             cursor.close()
 
+    def notices(self) -> list[str]:
+        return []
+
     def relation(self, table: str) -> str:
         return quoted(table)
 

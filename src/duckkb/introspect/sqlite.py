@@ -61,6 +61,9 @@ class SQLiteDatabase:
         except sqlite3.Error as error:
             raise UnreadableError(str(error)) from error
 
+    def notices(self) -> list[str]:
+        return []
+
     def relation(self, table: str) -> str:
         return quoted(table)
 

@@ -73,6 +73,10 @@ class Database(Protocol):
         """All tables and views, in the order of their names."""
         ...
 
+    def notices(self) -> list[str]:
+        """What is not among the tables, or not wholly, and why."""
+        ...
+
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
         """The rows of one SELECT.
 

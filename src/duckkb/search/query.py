@@ -232,6 +232,8 @@ class Searcher:
         legs = Legs()
         if not request.query.strip() and request.vector is None:
             notices.append("the query is empty: say what to look for")
+        elif request.query.strip() and not any(map(str.isalnum, request.query)):
+            notices.append("the query has no letter and no digit: no words are looked for")
         if not self._worded:
             notices.append(
                 "no type here holds text to search; ask questions in plain words instead"

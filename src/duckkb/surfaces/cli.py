@@ -218,7 +218,8 @@ def _run(
             result = operation.run(progress=report, **arguments)
     else:
         result = operation.run(**arguments)
-    print_result(operation, result, as_json, {**arguments, "kb": base}, language)
+    told = {**arguments, "kb": base, "read_only": read_only}
+    print_result(operation, result, as_json, told, language)
     return result
 
 

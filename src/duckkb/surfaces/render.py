@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from rich.cells import set_cell_size
 from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
@@ -14,6 +15,7 @@ from rich.text import Text
 
 from duckkb.surfaces import render_ask, render_graph, render_kg
 from duckkb.surfaces.jsonable import sql_rows
+from duckkb.surfaces.language import said
 from duckkb.surfaces.render_eval import show_evaluation
 from duckkb.surfaces.render_rows import fits, show_records
 from duckkb.surfaces.render_search import show_cache_change, show_cache_status, show_search
@@ -30,15 +32,25 @@ if TYPE_CHECKING:
     from duckkb.records import GetResult
     from duckkb.runtime.sql_guard import SqlResult
     from duckkb.scaffold import InitResult
+    from duckkb.settings import Language
     from duckkb.status import Status, SyncResult
 
 _SEVERITY = {"error": "red", "warning": "yellow", "info": "dim"}
+_CHINESE = {
+    "key": "标识", "required": "必填", "searched": "可搜索",
+    "error": "错误", "warning": "警告", "info": "提示", "fixed": "已修正",
+}  # fmt: skip
+"""Words that stand alone; sentences are in `chinese.tsv`, where these would be taken for parts of others."""
 _CHANGE = {"add": ("+", "green"), "delete": ("-", "red"), "change": ("~", "yellow")}
 
 
 def json_text(value: Any, indent: int = 2) -> str:
     """A value as JSON text."""
     return msgspec.json.format(msgspec.json.encode(value), indent=indent).decode()
+
+
+def _word(english: str, language: Language) -> str:
+    return _CHINESE.get(english, english) if language == "zh" else english
 
 
 def show_init(result: InitResult, out: Screen, arguments: Mapping[str, Any]) -> None:
@@ -82,22 +94,22 @@ def show_info(result: Info, out: Screen, arguments: Mapping[str, Any]) -> None:
     if result.usage_instructions:
         out.print(Padding(Text(result.usage_instructions.strip(), style="dim"), (0, 0, 1, 2)))
     for node in result.nodes[:_MOST_TYPES]:
-        out.print(_type_heading(node))
-        out.print(Padding(_fields(node), (0, 0, 1, 2)))
+        out.print(_type_heading(node, out.language))
+        out.print(Padding(_fields(node, out.language), (0, 0, 1, 2)))
     hidden = max(0, len(result.nodes) - _MOST_TYPES)
     if hidden:
         out.say(f"… and {_count(hidden, 'more type')}; --json shows them", "dim")
     for edge in result.edges[:_MOST_TYPES]:
-        out.print(_type_heading(edge))
+        out.print(_type_heading(edge, out.language))
         if edge.fields:
-            out.print(Padding(_fields(edge), (0, 0, 1, 2)))
+            out.print(Padding(_fields(edge, out.language), (0, 0, 1, 2)))
 
 
-def _type_heading(item: TypeInfo) -> Text:
+def _type_heading(item: TypeInfo, language: Language) -> Text:
     text = Text(item.name, style="bold cyan")
     if item.source is not None:
         text.append(f"  {item.source} -> {item.target}  {item.cardinality}", style="not bold")
-    text.append(f"  {_where(item)}", style="dim not bold")
+    text.append(f"  {said(_where(item), language)}", style="dim not bold")
     words = _in_words(item.title if item.title != item.name else None, item.description)
     if words:
         text.append(f"  {words}", style="not bold default")
@@ -117,14 +129,18 @@ def _where(item: TypeInfo) -> str:
     return f"table {item.table}, {_count(item.records or 0, 'record')}"
 
 
-def _fields(item: TypeInfo) -> Table:
+def _fields(item: TypeInfo, language: Language) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     for field in item.fields:
         marks = "key" if field.identity else "required" if field.required else ""
         searched = "searched" if field.searched else ""
         words = _in_words(field.title, field.description)
         table.add_row(
-            Text(field.name), field.type.lower(), marks, searched, Text(words, style="dim")
+            Text(field.name),
+            field.type.lower(),
+            _word(marks, language),
+            _word(searched, language),
+            Text(words, style="dim"),
         )
     return table
 
@@ -246,8 +262,9 @@ def show_doctor(result: Report, out: Screen, arguments: Mapping[str, Any]) -> No
         where = ":".join(str(x) for x in (problem.path, problem.line) if x is not None)
         style = "green" if problem.fixed else _SEVERITY[problem.severity]
         label = "fixed" if problem.fixed else problem.severity
+        label = set_cell_size(_word(label, out.language), 8)
         out.print(
-            Text.assemble((f"{label:8}", style), (where + "  ", "bold"), problem.message),
+            Text.assemble((label, style), (where + "  ", "bold"), problem.message),
             soft_wrap=True,
         )
         if not problem.fixed:

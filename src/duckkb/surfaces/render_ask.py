@@ -110,6 +110,11 @@ def _question_back(result: Asked, out: Screen, arguments: Mapping[str, Any]) -> 
         if told:
             out.print(Text(f"     {told}", style="dim"), soft_wrap=True)
     out.print()
+    if arguments.get("read_only"):
+        out.say(
+            "No session is kept where nothing is written: ask again, and say which is meant.", "dim"
+        )
+        return
     number = "2" if asked.get("options") else "'…'"
     base = f" --kb {shlex.quote(arguments['kb'])}" if arguments["kb"] else ""
     call = f"duckkb ask{base} --session {result.session_id} --answer {number}"

@@ -32,7 +32,8 @@ def plain(value: Any) -> str:
     """A value as text: strings as they are, nothing for null, the rest as JSON."""
     if value is None:
         return ""
-    return value if isinstance(value, str) else msgspec.json.encode(jsonable(value)).decode()
+    told = jsonable(value)
+    return told if isinstance(told, str) else msgspec.json.encode(told).decode()
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

@@ -98,10 +98,18 @@ def _is_lost_link(path: str, entry: os.DirEntry[str]) -> bool:
     return path.split("/")[1] in ("nodes", "edges") and entry.is_symlink() and not entry.is_file()
 
 
-def why_strange(place: Path) -> str:
+def is_misnamed(path: str) -> bool:
+    """Whether a file lies among the records of types, but not as a part does."""
+    return path.startswith(("data/nodes/", "data/edges/")) and not is_part(path)
+
+
+def why_strange(root: Path, path: str) -> str:
     """Why a file or link under `data/` is not read, as a predicate of its path."""
+    place = root / path
     if place.is_symlink() and not place.is_file():
         return "is a link to a folder, or to nothing, and not followed"
+    if is_misnamed(path):
+        return "is not read: records stand in TABLE/YYYYMMDD/part_NNN.jsonl"
     return "belongs to no type of config.yaml"
 
 

@@ -527,6 +527,60 @@ def test_broken_json_is_named_with_its_line(
             "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE",
             "请另存为 UTF-8，例如 iconv -f GB18030 -t UTF-8 FILE",
         ),
+        (
+            "d.yaml",
+            "- {type: Document, doc_uri: a}\n".encode("utf-16"),
+            "save it as UTF-8: iconv -f UTF-16 -t UTF-8 FILE",
+            "请另存为 UTF-8：iconv -f UTF-16 -t UTF-8 FILE",
+        ),
+        (
+            "d.jsonl",
+            '{"type": "Document", "doc_uri": "a"}\n'.encode("utf-16"),
+            "save it as UTF-8: iconv -f UTF-16 -t UTF-8 FILE",
+            "请另存为 UTF-8：iconv -f UTF-16 -t UTF-8 FILE",
+        ),
+        (
+            "e.yaml",
+            "- type:Document\n",
+            "behind a colon there has to be a blank",
+            "冒号之后要有空格",
+        ),
+        (
+            "f.yaml",
+            "- type: Document\n\tdoc_uri: a\n",
+            "indent with blanks, not with tabs",
+            "请用空格缩进，不要用制表符",
+        ),
+        (
+            "g.yaml",
+            "```yaml\n- type: Document\n```\n",
+            "leave out the lines that begin with ```",
+            "请去掉以 ``` 开头的行",
+        ),
+        (
+            "h.yaml",
+            "- type: Document\n  content: @cached is used\n",
+            "a text that begins with @ has to stand in quotes",
+            "以 @ 开头的文本要加引号",
+        ),
+        (
+            "i.yaml",
+            "- type: Document\n  content: one thing: another\n",
+            "a text with a colon and a blank in it has to stand in quotes",
+            "含有冒号加空格的文本要加引号",
+        ),
+        (
+            "j.yaml",
+            "- type: Document\n   doc_uri: a\n  content: b\n",
+            "indent all fields of an item alike, with blanks",
+            "同一条目的各字段要用空格对齐缩进",
+        ),
+        (
+            "k.yaml",
+            "- {type: Document, content: see PR #45, doc_uri: a}\n",
+            "a text with a blank and # in it has to stand in quotes",
+            "含有空格加 # 的文本要加引号",
+        ),
     ],
 )
 def test_a_slip_that_many_make_is_told_with_what_to_write(
@@ -543,6 +597,23 @@ def test_every_broken_line_of_a_jsonl_file_is_named(tmp_path: Path, open_base: O
     file.write_text('{"a": }\n\n{"type": "Document", "doc_uri": "a", "content": "x"}\nnot json\n')
     found = issues_of(open_base(DOCS), file)
     assert [(i.code, i.line) for i in found] == [("json_syntax", 1), ("json_syntax", 4)]
+
+
+def test_a_value_that_json_cannot_hold_hides_no_other_mistake(open_base: Open) -> None:
+    found = issues_of(
+        open_base(DOCS),
+        "- {type: Document, doc_uri: a, level: .nan, content: x}\n"
+        "- {type: Document, doc_uri: b, content: x, level: .inf, content: y}\n"
+        "- {type: Document, doc_uri: c, content: x, doc_uri: d, level: 1e999}\n"
+        "- {type: Document, doc_uri: e}\n",
+    )
+    assert [(i.code, i.path, i.line) for i in found] == [
+        ("yaml_syntax", "[0]", 1),
+        ("yaml_syntax", "[1]", 2),
+        ("yaml_syntax", "[2]", 3),
+        ("required", "[3].content", 4),
+    ]
+    assert found[2].message.endswith("duplicate key 'doc_uri' (line 3, column 44)")
 
 
 def test_a_broken_line_does_not_hide_the_mistakes_of_the_others(

@@ -33,6 +33,34 @@ def values(kb: duckkb.KnowledgeBase, uri: str) -> dict[str, Any]:
     return dict(kb.get("Document", {"doc_uri": uri}).values)
 
 
+@pytest.mark.parametrize("source", [{"type": "Document"}, (), None, 5])
+def test_what_is_no_bundle_at_all_is_refused_by_name(source: Any, open_base: Open) -> None:
+    with pytest.raises(UsageError, match="argument 'source': expected a Path, "):
+        open_base(DOCS).import_bundle(source)
+
+
+def test_an_identity_and_a_query_of_another_type_are_refused_by_name(open_base: Open) -> None:
+    kb: Any = open_base(DOCS)
+    with pytest.raises(UsageError, match="argument 'identity': expected an object, got 'a'"):
+        kb.get("Document", "a")
+    with pytest.raises(UsageError, match="argument 'query': expected text, got None"):
+        kb.sql(None)
+
+
+def test_text_that_yaml_takes_for_a_comment_is_told(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    result = kb.import_bundle(
+        "# all of it\n- type: Document  # a kind\n  doc_uri: a\n  content: see issue #12 and #13\n"
+        "- type: Document\n  doc_uri: 'b' #whole\n  content: |\n    kept #14\n"
+        "- {type: Document, doc_uri: c, content: 'kept #15'} #end\n"
+    )
+    assert docs(kb)["a"] == "see issue"
+    assert result.notices == (
+        "line 4: YAML takes #12 and #13 for a comment, so it is not in the record; put the whole"
+        " text in quotes if it belongs to it",
+    )
+
+
 # -- the result --------------------------------------------------------------------------------
 
 

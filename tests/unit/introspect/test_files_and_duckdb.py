@@ -8,6 +8,7 @@ from typing import Any
 import duckdb
 import pytest
 
+import duckkb
 from duckkb.config import read_config
 from duckkb.errors import UsageError
 from duckkb.introspect.files import table_files
@@ -138,6 +139,40 @@ def test_a_file_that_cannot_be_read_is_named(content: bytes, tmp_path: Path) -> 
     (tmp_path / name).write_bytes(content)
     with pytest.raises(UsageError, match=name):
         made(tmp_path / "kb", str(tmp_path / name))
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_described(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    (folder / "gbk.csv").write_bytes("编号,名称\n1,苹果\n".encode("gbk"))
+    (folder / "ragged.csv").write_text("a,b,c\n1,2,3\n6,7,8,9\n")
+    (folder / "good.csv").write_text("a,b\n1,2\n")
+    result = init_from(tmp_path / "kb", str(folder), git=False)
+    assert {n.table for n in read_config(tmp_path / "kb").ontology.nodes.values()} == {
+        "good",
+        "ragged",
+    }
+    left, passed = result.notices
+    assert left.startswith("the table 'gbk' is left out: the text is not UTF-8; ")
+    assert passed.startswith("of 'ragged' the first 2 lines are passed over")
+
+
+def test_a_column_of_dates_in_two_forms_is_text(tmp_path: Path) -> None:
+    (tmp_path / "员工 表.csv").write_text("id,入职 日期\n1,2020-01-02\n2,2021/3/4\n", "utf-8-sig")
+    root = tmp_path / "kb"
+    node = made(root, str(tmp_path / "员工 表.csv")).nodes["员工_表"]
+    assert [f.sql for f in node.fields] == ["BIGINT", "VARCHAR"]
+    with duckkb.open(root) as base:
+        page = duckkb.Reasoner(base).query_data("员工_表", sort_field="id")
+    assert [tuple(row.values()) for row in page.items] == [(1, "2020-01-02"), (2, "2021/3/4")]
+
+
+def test_tables_of_another_schema_are_named(tmp_path: Path) -> None:
+    file = duckdb_file(
+        tmp_path / "t.duckdb", "CREATE TABLE a (n INT); CREATE SCHEMA s; CREATE TABLE s.b (n INT)"
+    )
+    result = init_from(tmp_path / "kb", f"duckdb:///{file}", git=False)
+    assert result.notices == ("tables outside the schema main are left out: 's.b'",)
 
 
 @pytest.mark.parametrize("quote", ["it's", 'say "x"', "ä b"])

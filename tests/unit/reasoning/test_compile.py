@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
+import sqlalchemy as sa
 
 from duckkb.errors import UsageError
 from duckkb.reasoning.catalog import Catalog
-from duckkb.reasoning.compile import Flavour, compile_plan, render, store_of
+from duckkb.reasoning.compile import Flavour, compile_plan, readable, render, store_of
 from duckkb.reasoning.plan import (
     Aggregate,
     And,
@@ -515,6 +518,25 @@ def test_headings_and_aliases_cannot_leave_their_quotes(rows: Rows) -> None:
     alias = 'c"; DROP TABLE cities; --'
     plan = Query((Use(alias, "City"),), (Output(Column(alias, "id"), 'x" FROM cities; --'),))
     assert len(rows(plan)) == 5
+
+
+def test_a_name_may_be_any_word_of_the_database(flavour_words: tuple[Flavour, list[str]]) -> None:
+    flavour, words = flavour_words
+    run: Any = duckdb.connect() if flavour is Flavour.DUCKDB else sqlite3.connect(":memory:")
+    for word in words:
+        run.execute(f'CREATE TABLE "{word}" ("{word}" INTEGER)')
+        table = sa.table(word, sa.column(word))
+        asked = sa.select(table.c[word]).select_from(
+            table.join(t := table.alias("t"), t.c[word] == 1)
+        )
+        run.execute(render(asked, flavour).text, list(render(asked, flavour).values))
+        run.execute(readable(sa.select(table.c[word]), flavour))
+
+
+@pytest.fixture(params=[Flavour.DUCKDB, Flavour.SQLITE], ids=lambda each: each.value)
+def flavour_words(request: pytest.FixtureRequest) -> tuple[Flavour, list[str]]:
+    rows = duckdb.execute("SELECT keyword_name FROM duckdb_keywords()").fetchall()
+    return request.param, sorted({*(str(row[0]) for row in rows), "nothing", "returning"})
 
 
 def test_readable_sql_shows_the_constants(stores: Stores) -> None:

@@ -467,6 +467,24 @@ def test_truth_kept_as_words_or_numbers(tmp_path: Path) -> None:
             assert [row[0] for row in stores.run(plan).rows] == ids
 
 
+def test_a_word_among_numbers_is_above_none_of_them(tmp_path: Path) -> None:
+    stores = sqlite_stores(tmp_path)
+    with sqlite3.connect(tmp_path / "air.db") as connection:
+        connection.execute("UPDATE cities SET population = 'unknown' WHERE id = 10")
+        connection.execute("UPDATE cities SET population = '' WHERE id = 11")
+        ((most,),) = connection.execute(
+            "SELECT max(population) FROM cities WHERE typeof(population) <> 'text'"
+        )
+    population = Column("c", "population")
+    with stores:
+        over = Compare(population, "gt", (Constant(1),))
+        found = stores.run(Query(CITY, (Output(ID, "id"),), where=over, order_by=(Order(ID),)))
+        assert not {10, 11} & {row[0] for row in found.rows}
+        assert found.rows
+        greatest = Query(CITY, (Output(Aggregate("max", population), "most"),))
+        assert stores.run(greatest).rows == ((most,),)
+
+
 def test_days_of_a_column_of_times(tmp_path: Path) -> None:
     with airline.write_duckdb(tmp_path / "air.duckdb") as connection:
         connection.execute("ALTER TABLE cities ALTER founded TYPE TIMESTAMP")

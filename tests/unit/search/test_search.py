@@ -50,6 +50,16 @@ def test_a_hit_has_its_record_and_the_passage_that_matched(open_base: Open) -> N
     assert hit.explain is None
 
 
+@pytest.mark.parametrize(
+    ("query", "notice"),
+    [(" ", "the query is empty"), ("。，！", "the query has no letter and no digit")],
+)
+def test_a_query_without_words_says_so(query: str, notice: str, open_base: Open) -> None:
+    answer = open_base(DOCS).search(query)
+    assert answer.hits == ()
+    assert [text.startswith(notice) for text in answer.notices] == [True]
+
+
 def test_an_explained_hit_says_why(open_base: Open) -> None:
     kb = open_base(DOCS)
     kb.import_bundle([doc("a", "All about tantivy."), doc("b", "Other things.")])

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from duckkb.surfaces import terminal
+from duckkb.surfaces.words import plain
 
 
 class _Screen(io.StringIO):
@@ -42,3 +43,9 @@ def test_many_steps_have_a_bar_at_once_and_few_only_when_they_take_long(
 def test_nothing_is_told_where_nobody_looks() -> None:
     with terminal.progress() as report:
         assert report is None
+
+
+def test_a_number_beyond_what_json_clients_hold_has_no_quotes_on_a_screen() -> None:
+    assert plain(2**63 - 1) == "9223372036854775807"
+    assert plain(float("inf")) == "inf"
+    assert plain(["x", 2**60]) == '["x","1152921504606846976"]'

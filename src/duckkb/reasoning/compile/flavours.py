@@ -15,8 +15,16 @@ from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.dialects.postgresql.base import PGCompiler, PGDialect
-from sqlalchemy.dialects.sqlite.base import SQLiteCompiler, SQLiteDialect
+from sqlalchemy.dialects.postgresql.base import (
+    PGCompiler,
+    PGDialect,
+    PGIdentifierPreparer,
+)
+from sqlalchemy.dialects.sqlite.base import (
+    SQLiteCompiler,
+    SQLiteDialect,
+    SQLiteIdentifierPreparer,
+)
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.sql.elements import ColumnElement, Grouping
 
@@ -60,6 +68,42 @@ def _literal(value: Any) -> str:
     return f"DATE {quoted}" if isinstance(value, date) else quoted
 
 
+class _DuckDBNames(PGIdentifierPreparer):
+    """Quotes what DuckDB reserves beyond PostgreSQL: a table may well be called `show`."""
+
+    reserved_words = PGIdentifierPreparer.reserved_words | frozenset(
+        [
+            "anti",
+            "asof",
+            "at",
+            "by",
+            "collation",
+            "concurrently",
+            "describe",
+            "glob",
+            "lambda",
+            "lateral",
+            "pivot",
+            "pivot_longer",
+            "pivot_wider",
+            "positional",
+            "qualify",
+            "semi",
+            "show",
+            "summarize",
+            "tablesample",
+            "unpack",
+            "unpivot",
+        ]
+    )
+
+
+class _SQLiteNames(SQLiteIdentifierPreparer):
+    """Quotes what SQLite reserves and SQLAlchemy does not know of."""
+
+    reserved_words = SQLiteIdentifierPreparer.reserved_words | {"nothing", "returning"}
+
+
 class _ReadablePG(PGCompiler):
     def render_literal_bindparam(self, bindparam: Any, *_: Any, **__: Any) -> str:
         return _literal(bindparam.effective_value)
@@ -86,13 +130,25 @@ class _ReadablePGDialect(PGDialect):
     supports_statement_cache = True
 
 
+class _DuckDBDialect(PGDialect):
+    preparer = _DuckDBNames
+    supports_statement_cache = True
+
+
+class _ReadableDuckDBDialect(_ReadablePGDialect):
+    preparer = _DuckDBNames
+    supports_statement_cache = True
+
+
 class _SQLiteDialect(SQLiteDialect):
     statement_compiler = _SQLite
+    preparer = _SQLiteNames
     supports_statement_cache = True
 
 
 class _ReadableSQLiteDialect(SQLiteDialect):
     statement_compiler = _ReadableSQLite
+    preparer = _SQLiteNames
     supports_statement_cache = True
 
 
@@ -101,8 +157,15 @@ def _dialect(flavour: Flavour) -> DefaultDialect:
     if flavour is Flavour.SQLITE:
         return _SQLiteDialect(paramstyle="qmark")
     if flavour is Flavour.DUCKDB:
-        return PGDialect(paramstyle="numeric_dollar")
+        return _DuckDBDialect(paramstyle="numeric_dollar")
     return PGDialect(paramstyle="pyformat")
+
+
+_READABLE: Mapping[Flavour, type[DefaultDialect]] = {
+    Flavour.DUCKDB: _ReadableDuckDBDialect,
+    Flavour.SQLITE: _ReadableSQLiteDialect,
+    Flavour.POSTGRESQL: _ReadablePGDialect,
+}
 
 
 def render(statement: sa.Selectable, flavour: Flavour) -> Statement:
@@ -119,8 +182,9 @@ def render(statement: sa.Selectable, flavour: Flavour) -> Statement:
 
 def readable(statement: sa.Selectable, flavour: Flavour) -> str:
     """The statement with its constants in place, for people to read; never executed."""
-    dialect = _ReadableSQLiteDialect() if flavour is Flavour.SQLITE else _ReadablePGDialect()
-    compiled = statement.compile(dialect=dialect, compile_kwargs={"literal_binds": True})
+    compiled = statement.compile(
+        dialect=_READABLE[flavour](), compile_kwargs={"literal_binds": True}
+    )
     return "\n".join(line.strip() for line in str(compiled).splitlines() if line.strip())
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import duckdb
 
 from duckkb.errors import SourceError, UsageError
-from duckkb.introspect.files import reader_call, table_files
+from duckkb.introspect.files import settled_call, table_files, why_unreadable
 from duckkb.ontology.ddl import quote
 from duckkb.reasoning.catalog import Class
 from duckkb.reasoning.compile import Flavour, Physical, Statement
 from duckkb.reasoning.stores import duck
-from duckkb.reasoning.stores.store import Rows, Stamp, first_line, no_table, stamp
+from duckkb.reasoning.stores.store import Rows, Stamp, no_table, stamp
 
 LOADED_BYTES = 100 << 20
 """A text file up to this size is read into memory once; a larger one by every query."""
@@ -108,11 +108,12 @@ class FilesStore:
         loaded = path.suffix.lower() != ".parquet" and found[1] <= LOADED_BYTES
         made = "TABLE" if loaded else "VIEW"
         try:
-            instance.execute(f"CREATE {made} {quote(name)} AS FROM {reader_call(path)}")
+            call = settled_call(instance, path)
+            instance.execute(f"CREATE {made} {quote(name)} AS FROM {call}")
             columns = instance.execute(f"DESCRIBE {quote(name)}").fetchall()
         except duckdb.Error as error:
             raise SourceError(
-                f"the file '{path.name}' of '{self._name}' cannot be read: {first_line(error)}",
+                f"the file '{path.name}' of '{self._name}' cannot be read: {why_unreadable(error)}",
                 code="source_changed",
                 path=self._name,
             ) from error

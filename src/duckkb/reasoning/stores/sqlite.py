@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy import exc
 from sqlalchemy.pool import QueuePool
 
 from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError
+from duckkb.ontology.ddl import quote
 from duckkb.reasoning.catalog import Class, Kind
 from duckkb.reasoning.compile import Flavour, Physical, Statement
 from duckkb.reasoning.stores.deadline import Deadline
@@ -20,6 +22,8 @@ from duckkb.reasoning.stores.store import Rows, Stamp, first_line, no_table, sta
 _BUSY_SECONDS = 2.0
 _CONNECTIONS = 16
 _TEXT = ("CHAR", "CLOB", "TEXT")
+_LOOKED_AT = 20_000_000
+"""So many values of a table's number columns are looked at for what is no number."""
 
 
 class SQLiteStore:
@@ -47,16 +51,19 @@ class SQLiteStore:
         try:
             with engine.connect() as connection:
                 rows = connection.exec_driver_sql(
-                    "SELECT name, type FROM pragma_table_xinfo(?) WHERE hidden <> 1", (each.table,)
+                    "SELECT name, type, pk FROM pragma_table_xinfo(?) WHERE hidden <> 1",
+                    (each.table,),
                 ).all()
                 if not rows:
                     names = connection.exec_driver_sql(
                         "SELECT name FROM sqlite_master WHERE type IN ('table', 'view')"
                     )
                     raise no_table(each, [str(row[0]) for row in names])
+                kinds = {str(name): _kind(str(declared)) for name, declared, _ in rows}
+                kinds |= dict.fromkeys(_mixed(connection, each, rows), Kind.TEXT)
         except exc.SQLAlchemyError as error:
             raise self._failed(error) from error
-        physical = Physical(each.table, None, {str(n): _kind(str(d)) for n, d in rows})
+        physical = Physical(each.table, None, kinds)
         with self._lock:
             self._tables[each.table] = physical
         return physical
@@ -155,6 +162,33 @@ def _kind(declared: str) -> Kind | None:
     if "INT" not in upper and any(word in upper for word in _TEXT):
         return Kind.TEXT
     return None
+
+
+def _mixed(connection: sa.Connection, each: Class, rows: Sequence[Sequence[Any]]) -> list[str]:
+    """Columns of numbers that hold other things too: SQLite puts any text above every number."""
+    numbers = {
+        a.column.casefold() for a in each.attributes if a.kind in (Kind.INTEGER, Kind.NUMBER)
+    }
+    keys = sum(bool(key) for _, _, key in rows)
+    names = [
+        str(name)
+        for name, declared, key in rows
+        if str(name).casefold() in numbers
+        # What stands for the row's own number can hold nothing else.
+        and not (key and keys == 1 and str(declared).upper() == "INTEGER")
+    ]
+    if not names:
+        return []
+    most = _LOOKED_AT // len(names)
+    found = connection.exec_driver_sql(
+        "SELECT "
+        + ", ".join(
+            f"EXISTS (SELECT 1 FROM (SELECT {quote(name)} AS v FROM {quote(each.table)} LIMIT {most})"
+            " WHERE typeof(v) IN ('text', 'blob'))"
+            for name in names
+        )
+    ).one()
+    return [name for name, mixed in zip(names, found, strict=True) if mixed]
 
 
 def _text(data: bytes) -> str:

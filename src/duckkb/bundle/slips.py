@@ -1,0 +1,77 @@
+"""Slips that many make when they write YAML: what to write instead, and text that YAML cuts off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import yaml
+
+from duckkb import yamltext
+from duckkb.bundle.messages import Messages
+
+MAX_TOLD = 20
+"""So many texts that were cut off are told."""
+_BREAK = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
+_MAY_CUT = re.compile(r"[^\s#,\[{:-][ \t]+#[^\s#]")
+_CUT = re.compile(r"[ \t]+(#[^\s#].*)")
+_QUOTED_ONLY = frozenset("@`%*&!")
+_GLUED = re.compile(r"\w+:\S")
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def syntax_hint(error: yamltext.YamlError, data: bytes, messages: Messages) -> str | None:
+    """What to do about a text that is no YAML; None where nothing certain can be said."""
+    if isinstance(error.__cause__, UnicodeDecodeError):
+        wide = data.startswith(_UTF16) or b"\x00" in data[:100]
+        return messages.text("utf16_hint" if wide else "not_utf8_hint")
+    if error.line is None or error.column is None:
+        return None
+    lines = _BREAK.split(data.decode("utf-8-sig", "replace"))
+    line = lines[error.line - 1] if error.line <= len(lines) else ""
+    before, sign = line[: error.column - 1], line[error.column - 1 : error.column]
+    if "\t" in before + sign and not before.strip():
+        return messages.text("tab_hint")
+    if line.startswith("```"):
+        return messages.text("fence_hint")
+    if sign in _QUOTED_ONLY and before.strip():
+        return messages.text("sign_hint", sign=sign)
+    if "mapping values are not allowed" in error.message:
+        return messages.text("colon_hint" if ": " in before else "indent_hint")
+    if "flow " in error.message and any(map(_MAY_CUT.search, lines[: error.line])):
+        return messages.text("hash_hint")
+    if "block collection" in error.message or "block mapping" in error.message:
+        return messages.text("indent_hint")
+    return None
+
+
+def item_hint(item: object, messages: Messages) -> str | None:
+    """What to do about an item that is a text because its colons are none to YAML."""
+    if not isinstance(item, str):
+        return None
+    if "：" in item:
+        return messages.wide("：")
+    return messages.text("blank_hint") if _GLUED.match(item) else None
+
+
+def cut_off(text: str, messages: Messages) -> list[str]:
+    """What YAML took for comments though it looks like text, as `#12` in `see issue #12`."""
+    if not _MAY_CUT.search(text):
+        return []
+    told: list[str] = []
+    for line, comment in _comments(text):
+        if len(told) == MAX_TOLD:
+            break
+        told.append(messages.text("cut_off", line=line, comment=comment))
+    return told
+
+
+def _comments(text: str) -> Iterator[tuple[int, str]]:
+    """The comments right behind plain scalars, with the lines they stand on."""
+    lines = _BREAK.split(text)
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        if isinstance(event, yaml.ScalarEvent) and event.implicit[0]:
+            end = event.end_mark
+            found = _CUT.match(lines[end.line], end.column) if end.line < len(lines) else None
+            if found is not None:
+                yield end.line + 1, found[1].strip()
