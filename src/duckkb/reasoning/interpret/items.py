@@ -21,7 +21,7 @@ from duckkb.reasoning.evidence import (
     Question,
     SuperlativeSpan,
 )
-from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS
+from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS, UNITS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.told import (
@@ -226,6 +226,8 @@ def _pieces(
             ]
             if not hits:
                 continue
+        if word in UNITS and text[:start].rstrip()[-1:].isdecimal():
+            continue  # `10 kg` tell a weight, not what something else is counted in.
         if word.isdecimal() and any(
             c.operator in ("gt", "ge", "lt", "le") and not c.after and 0 <= start - c.end <= 1
             for c in question.spans.comparators

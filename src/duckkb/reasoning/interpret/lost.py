@@ -31,6 +31,7 @@ from duckkb.reasoning.plan import (
 _WITH_THEIRS = re.compile(r"\bwith the names? of (?:their|its|his|her)\b")
 _NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
 _HOW_MANY_ZH = re.compile(r"(?:(?<=有)|(?<![一-鿿]))(?:多少|几)[个位名家]?(?=[一-鿿])")
+_WHICH = re.compile(r"(?:which|what) (\w+s)\b(?! of\b)")
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 
 
@@ -105,6 +106,7 @@ def says_else(
         + _lasts_by_end(frame, choice)
         + _has_and_has_not(query)
         + _no_difference(question, query)
+        + _asks_for_unknown(question, uncovered)
     )
 
 
@@ -124,6 +126,12 @@ def _counts_unknown(question: Question, uncovered: tuple[str, ...]) -> bool:
     said = question.normalised.folded
     told = (w for w in uncovered if w not in LINKING or w.endswith("s"))
     return any(f"how many {word} " in said for word in told)
+
+
+def _asks_for_unknown(question: Question, uncovered: tuple[str, ...]) -> bool:
+    """Whether nothing tells what the rows are that are asked for: `which devices does Ann have`."""
+    asked = _WHICH.match(question.normalised.folded)
+    return asked is not None and asked[1] in uncovered and asked[1] not in LINKING
 
 
 def _figure_of_itself(query: Query) -> bool:

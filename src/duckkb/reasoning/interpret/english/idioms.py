@@ -200,7 +200,7 @@ def _counts(before: Item | None, after: Item | None) -> bool:
 
 def _states(before: Item | None, after: Item | None) -> bool:
     """`are still active`: it is so now, as is all that the data tell."""
-    named = after is not None and after.kind in ("name", "value")
+    named = after is not None and after.kind in ("name", "value", "comparator")
     return named and before is not None and before.word in words.BE
 
 
