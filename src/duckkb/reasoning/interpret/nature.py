@@ -232,9 +232,9 @@ class Nature:
         return found[0] if len(found) == 1 and self.role_of(found[0]) is not None else ""
 
     def does(self, attribute_id: str) -> bool:
-        """Whether a reference is called by those who do something: the sender, the supervisor."""
+        """Whether a reference is called by those who do something: the sender, the supervisor, trained by."""
         name = parts(_column(self._references[attribute_id]))
-        return any(p.endswith(("er", "or")) for p in name if p not in ID)
+        return name[-1:] == ("by",) or any(p.endswith(("er", "or")) for p in name if p not in ID)
 
     def leads_to(self, attribute: Attribute) -> str:
         """The class whose rows a reference leads to where no other one of its class leads there; else ""."""
