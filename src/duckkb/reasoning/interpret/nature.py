@@ -286,6 +286,12 @@ class Nature:
         ]
         return found[0] if len(found) == 1 and len(verb) >= _ALIKE else ""
 
+    def done_with(self, deed: str, doer: str) -> str:
+        """The one class beside those who did it that the rows of a deed refer to; or ""."""
+        others = self._referred(deed) if deed else ()
+        rest = [name for name in others if name != doer]
+        return rest[0] if len(rest) == 1 and doer in others else ""
+
     def people_behind(self, class_name: str) -> tuple[str, ...]:
         """The classes of people that rows refer to who did or own them; none for edges, which tell of
         two rows with equal right."""
