@@ -31,6 +31,7 @@ from duckkb.reasoning.plan import (
 _WITH_THEIRS = re.compile(r"\bwith the names? of (?:their|its|his|her)\b")
 _NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
 _HOW_MANY_ZH = re.compile(r"(?:(?<=有)|(?<![一-鿿]))(?:多少|几)[个位名家]?(?=[一-鿿])")
+_HOW_FAR_APART = re.compile(r"\bby how much\b|\bdifferences? (?:\w+ ){0,5}between\b")
 _WHICH = re.compile(r"(?:which|what) (\w+s)\b(?! of\b)")
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 
@@ -157,8 +158,8 @@ def _has_and_has_not(query: Query) -> bool:
 
 def _no_difference(question: Question, query: Query) -> bool:
     """Whether it is asked by how much one figure exceeds another, and nothing is taken from anything."""
-    asked = "by how much" in question.normalised.folded
-    return asked and not any(isinstance(p, Arithmetic) for p in parts_of(query))
+    asked = _HOW_FAR_APART.search(question.normalised.folded)
+    return asked is not None and not any(isinstance(p, Arithmetic) for p in parts_of(query))
 
 
 def _counts_namesakes(frame: Frame, choice: Choice, query: Query) -> bool:

@@ -73,6 +73,11 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         elif stop := _owners(items, k):
             found.append(replace(item, kind="word", word="whose", stem="whose", span=None))
             skip = stop - k - 1
+        elif item.word == "out" and _none_left(items[k + 1 : k + 3]):
+            found.append(replace(item, kind="word", word="without", stem="without", span=None))
+            found.append(replace(item, kind="word", word="any", stem="any", span=None))
+            explained.append((item.start, items[k + 1].end))
+            skip = 1
         elif item.word in _STILL and _states(before, after):
             explained.append((item.start, item.end))
         elif item.word in _ADD and before is not None and before.word in (".", "?"):
@@ -141,6 +146,12 @@ def _owners(items: Sequence[Item], k: int) -> int:
     behind = items[stop] if stop < len(items) else None
     owned = behind is not None and (behind.mention is None or behind.mention.is_class)
     return stop if stop > k and owned and items[1].mention.is_class else 0
+
+
+def _none_left(items: Sequence[Item]) -> bool:
+    """`out of stock`, where it is kept how much there is."""
+    of, what = items[:2] if len(items) == 2 else (None, None)
+    return of is not None and of.word == "of" and what is not None and what.kind == "name"
 
 
 def _links(before: Item | None, items: Sequence[Item]) -> bool:
