@@ -45,6 +45,8 @@ _OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
 _DEATH = frozenset(("death", "die", "dead", "deceas"))
 _VOWEL = re.compile(r"[aeiouy]")
 _WHO = re.compile(r"[a-z]{4}(?:or|er|ist)$")
+_NOUNS = {"sell": "sale", "lend": "loan", "borrow": "loan", "buy": "purchas", "fli": "flight", "lose": "loss"}
+"""What is done, of verbs whose nouns no ending makes: by stems."""
 _ALIKE = 4
 _AGENT = ("er", "or", "r", "ist", "ant", "ent")
 """How the noun of a verb ends: who does it."""
@@ -279,6 +281,7 @@ class Nature:
     def deed(self, verb: str) -> str:
         """The class that is called by the noun of a verb, told by its stem (treat: Treatments); or ""."""
         nouns = {verb + end for end in _DEED} | ({verb[:-1] + "pt"} if verb[-1:] == "b" else set())
+        nouns |= {_NOUNS[verb]} if verb in _NOUNS else set()
         found = [
             each.name
             for each in self._catalog.classes.values()

@@ -15,6 +15,7 @@ from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.lexicon.words import stem
 
 _SHORTEST = 4
 """Shorter verbs begin too many nouns."""
@@ -54,8 +55,8 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
             called = (Candidate("attribute", roles[0], _BY_VERB),)
             mention = Mention(item.start, item.end, item.word, called)
             item = replace(item, kind="name", mention=mention)
-        elif verb and item.word not in known and item.word.endswith(("ed", "ing")):
-            deed = nature.deed(item.stem)
+        elif verb and item.word not in known and _may_tell_deed(item.word):
+            deed = nature.deed(stem(irregular().get(item.word, item.word)))
             if deed:
                 done = Mention(
                     item.start, item.end, item.word, (Candidate("class", deed, _AS_DEED),)
@@ -63,6 +64,11 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
                 item = replace(item, kind="name", mention=done)
         found.append(item)
     return found
+
+
+def _may_tell_deed(word: str) -> bool:
+    """Whether it is a participle, or a past form: `treated`, `sold`."""
+    return word.endswith(("ed", "ing")) or word in irregular()
 
 
 def _flags(attribute_id: str, before: list[Item], nature: Nature) -> bool:
