@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.english.idle import is_or_not
 from duckkb.reasoning.interpret.english.roundabout import GIVEN
 from duckkb.reasoning.interpret.english.shown import Shown
 from duckkb.reasoning.interpret.english.state import ARTICLES
+from duckkb.reasoning.interpret.english.verbs import is_participle
 from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
@@ -55,7 +56,7 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
             called = (Candidate("attribute", roles[0], _BY_VERB),)
             mention = Mention(item.start, item.end, item.word, called)
             item = replace(item, kind="name", mention=mention)
-        elif verb and item.word not in known and _may_tell_deed(item.word):
+        elif verb and item.word not in known and is_participle(item.word):
             deed = nature.deed(stem(irregular().get(item.word, item.word)))
             if deed:
                 done = Mention(
@@ -64,11 +65,6 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
                 item = replace(item, kind="name", mention=done)
         found.append(item)
     return found
-
-
-def _may_tell_deed(word: str) -> bool:
-    """Whether it is a participle, or a past form: `treated`, `sold`."""
-    return word.endswith(("ed", "ing")) or word in irregular()
 
 
 def _flags(attribute_id: str, before: list[Item], nature: Nature) -> bool:
