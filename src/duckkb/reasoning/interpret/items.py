@@ -215,7 +215,11 @@ def _pieces(
         if not quoted and not _predicated(text, start):
             # `the students` are the rows of their class, not those that some column calls so.
             own = any(c.score >= _PLAIN for c in rows)
-            derived = own and all(text[start:end] != fold(c.value or "") for c in hits)
+            other = all(text[start:end] != fold(c.value or "") for c in hits)
+            derived = own and other
+            asked = text.startswith(" of ", end) or text[:start] == "who "
+            if other and asked and _is_role(names.get((start, end), [])):
+                continue  # `the manager of Ann`, `who manages her`: a person, not the management
             small = own and question.normalised.text[start:end].islower()
             hits = [
                 c
@@ -292,6 +296,10 @@ def _after_article(text: str, start: int) -> bool:
     """Whether a noun is expected: `a print` is no verb."""
     before = text[:start].split()
     return bool(before) and before[-1] in ("a", "an", "the", "any", "no", "each", "every", "per")
+
+
+def _is_role(names: list[Candidate]) -> bool:
+    return any(c.of == "attribute" and c.score >= _OWN for c in names)
 
 
 def _predicated(text: str, start: int) -> bool:

@@ -45,7 +45,14 @@ _OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
 _DEATH = frozenset(("death", "die", "dead", "deceas"))
 _VOWEL = re.compile(r"[aeiouy]")
 _WHO = re.compile(r"[a-z]{4}(?:or|er|ist)$")
-_NOUNS = {"sell": "sale", "lend": "loan", "borrow": "loan", "buy": "purchas", "fli": "flight", "lose": "loss"}
+_NOUNS = {
+    "sell": "sale",
+    "lend": "loan",
+    "borrow": "loan",
+    "buy": "purchas",
+    "fli": "flight",
+    "lose": "loss",
+}
 """What is done, of verbs whose nouns no ending makes: by stems."""
 _ALIKE = 4
 _AGENT = ("er", "or", "r", "ist", "ant", "ent")
@@ -288,6 +295,14 @@ class Nature:
             if any(parts(n)[-1:] and parts(n)[-1] in nouns for n in each.names)
         ]
         return found[0] if len(found) == 1 and len(verb) >= _ALIKE else ""
+
+    def done_by(self, verb: str, doer: str) -> bool:
+        """Whether rows refer to those of a class as who does what the stem of a verb says (packed_by)."""
+        joins = self._catalog.joins_at[doer] if doer in self._catalog.classes else ()
+        return any(
+            j.right == doer != j.left and self.roled(j) and self.spoken(j, (verb,)) == 1.0
+            for j in joins
+        )
 
     def done_with(self, deed: str, doer: str) -> str:
         """The one class beside those who did it that the rows of a deed refer to; or ""."""

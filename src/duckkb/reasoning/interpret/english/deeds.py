@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
-from duckkb.reasoning.interpret.naming import words_of
+from duckkb.reasoning.interpret.naming import parts, words_of
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.words import stem
 
@@ -21,6 +21,9 @@ _SURE = 0.9
 def with_deeds(items: list[Item], nature: Nature) -> list[Item]:
     """The items with a name for the rows that are asked for by what they did, or by what was done to them."""
     plain = [i for i in items if i.kind != "mark"]
+    if len(plain) > 3 and _DO & {i.word for i in plain[1:-2]} and _does_it(*plain[-2:], nature):
+        verb = plain[-1]
+        return [replace(i, kind="word", mention=None) if i is verb else i for i in items]
     if len(plain) < 3 or plain[0].word not in _ASKED:
         return items
     if plain[0].word == "what" and plain[1].word in _DO and [i.kind for i in plain[2:]] == _DONE:
@@ -35,6 +38,18 @@ def with_deeds(items: list[Item], nature: Nature) -> list[Item]:
 
 _DONE = ["value", "name"]
 """What stands behind `what did`: who did it, and the verb."""
+
+
+def _does_it(who: Item, verb: Item, nature: Nature) -> bool:
+    """`how many parcels did each volunteer pack`, of parcels packed by volunteers; `does Ann train`, a
+    trainer: a verb that says no more than who it was."""
+    best = who.mention.candidates[:1] if who.mention is not None else ()
+    doer = best[0].target if best and best[0].of == "class" else _rows(who)
+    if verb.mention is None or not doer:
+        return False
+    if {verb.stem + end for end in ("er", "or", "r")} & {*parts(doer)}:
+        return True
+    return nature.done_by(verb.stem, doer)
 
 
 def _is_verb(item: Item) -> bool:

@@ -148,11 +148,12 @@ def _asking_who(items: list[Item], nature: Nature) -> list[Item]:
 
 
 def _is_one(items: list[Item], class_name: str) -> bool:
-    """Whether nothing is told but a row by a value: `Ann`, `the Frost family`, of families."""
+    """Whether nothing is told but a row by values: `Ann`, `Ann Frost`, `the Frost family`, of families."""
     plain = [i for i in items if i.kind != "mark" and i.word not in ARTICLES]
-    kinds = [i.mention.of("class") for i in plain[1:] if i.mention is not None]
-    own = all(any(c.target == class_name for c in told) for told in kinds)
-    return len(plain) == len(kinds) + 1 <= 2 and plain[0].kind == "value" and own
+    values = [i for i in plain if i.kind == "value"]
+    rest = [i.mention for i in plain[len(values) :]]
+    own = all(m is not None and any(c.target == class_name for c in m.of("class")) for m in rest)
+    return plain[: len(values)] == values != [] and len(rest) <= 1 and own
 
 
 def _asking_whom(items: list[Item], nature: Nature) -> list[Item]:
