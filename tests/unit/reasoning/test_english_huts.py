@@ -82,6 +82,8 @@ QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
     ("Which parcels weigh between 8 and 10 kg?", [(2,), (3,)]),
     # a code of their own, not the name of something else
     ("Which assets were checked in 2023?", [("A-2",), ("A-3",)]),
+    # whatever is kept is ours
+    ("What are the assets we bought?", [("A-1",), ("A-2",), ("A-3",)]),
     # equipment by other words
     ("Which devices did Cem Sato find?", [("A-3",)]),
 ]

@@ -21,7 +21,11 @@ _SURE = 0.9
 def with_deeds(items: list[Item], nature: Nature) -> list[Item]:
     """The items with a name for the rows that are asked for by what they did, or by what was done to them."""
     plain = [i for i in items if i.kind != "mark"]
-    if len(plain) > 3 and _DO & {i.word for i in plain[1:-2]} and _does_it(*plain[-2:], nature):
+    if (
+        len(plain) > 3
+        and _DO & {i.word for i in plain[1:-2]}
+        and _does_it(plain[-2], plain[-1], nature)
+    ):
         verb = plain[-1]
         return [replace(i, kind="word", mention=None) if i is verb else i for i in items]
     if len(plain) < 3 or plain[0].word not in _ASKED:

@@ -20,6 +20,8 @@ _BESIDE = frozenset(("shown", "together", "along", "displayed", "listed"))
 _WITH_THE = (["with", "the"], ["with", "its"], ["with", "their"])
 """What is to be shown beside other things."""
 _OWN = frozenset(("'", "’", "s", "'s", "’s"))
+_OURS = frozenset(("have", "own", "hold", "keep", "bought", "purchased", "got", "stock"))
+"""What we did with all rows that are kept."""
 _HARDLY = 0.8
 """Below this a verb hardly names anything."""
 _VERBS: tuple[tuple[frozenset[str], *tuple[str, ...]], ...] = (
@@ -73,6 +75,9 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         elif stop := _owners(items, k):
             found.append(replace(item, kind="word", word="whose", stem="whose", span=None))
             skip = stop - k - 1
+        elif item.word == "we" and _is_ours(before, items[k + 1 :]):
+            explained.append((item.start, items[k + 1].end))
+            skip = 1
         elif item.word == "out" and _none_left(items[k + 1 : k + 3]):
             found.append(replace(item, kind="word", word="without", stem="without", span=None))
             found.append(replace(item, kind="word", word="any", stem="any", span=None))
@@ -146,6 +151,14 @@ def _owners(items: Sequence[Item], k: int) -> int:
     behind = items[stop] if stop < len(items) else None
     owned = behind is not None and (behind.mention is None or behind.mention.is_class)
     return stop if stop > k and owned and items[1].mention.is_class else 0
+
+
+def _is_ours(before: Item | None, behind: Sequence[Item]) -> bool:
+    """`the dearest device we bought`, at the end: any that there is."""
+    ends = bool(behind) and all(i.kind == "mark" for i in behind[1:])
+    named = before.mention if before is not None else None
+    rows = before is not None and (before.kind == "value" or (named is not None and named.is_class))
+    return ends and rows and behind[0].word in _OURS
 
 
 def _none_left(items: Sequence[Item]) -> bool:
