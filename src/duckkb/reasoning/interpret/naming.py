@@ -95,6 +95,10 @@ _ENDINGS = frozenset(("expir", "expiri", "end", "due", "deadlin", "until"))
 """What says when something is to end."""
 
 
+_WHOLE = frozenset(("full", "display", "short", "long", "common", "legal", "offici", "other"))
+"""What is said of names that rows have themselves."""
+
+
 class Naming:
     """Answers for the classes of one catalog; `chinese` is the language that names are shown in."""
 
@@ -324,8 +328,10 @@ class Naming:
         """Whether rows are called by a code of their own rather than by the name of something else that
         they have: an asset tag, not its model name."""
         own = self.identity(each.name)
-        of = {*parts(name.name)[:-1]} - {p for n in each.names for p in parts(n)}
-        return len(own) == 1 and not own[0].kind.numeric and not own[0].key and bool(of)
+        of = {*parts(name.name)[:-1]} - {p for n in each.names for p in parts(n)} - _WHOLE
+        if len(own) != 1 or own[0].kind.numeric or own[0].key or not name.name.isascii():
+            return False
+        return bool(of) and not {*parts(own[0].name)} & {*_ID_WORDS}
 
     def _find_names(self, each: Class) -> tuple[Attribute, ...]:
         first, last = self.first_name(each.name), self.last_name(each.name)

@@ -60,7 +60,8 @@ class Opposites:
         for name, each in catalog.classes.items():
             told = [w for a in each.attributes if _tells(a) for n in a.names for w in words_of(n)]
             deeds = {stem(w) for w in told}
-            done = next((word for word in _DONE if word in told or stem(word) in deeds), None)
+            done = next((word for word in _DONE if word in told), None)
+            done = done or next((word for word in _DONE if stem(word) in deeds), None)
             if done is not None:
                 self._done[name] = done
 
