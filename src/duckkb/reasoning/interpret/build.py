@@ -204,6 +204,7 @@ class Builder:
                 + shows_one_of_two(question, query)
                 + self._roles_left_out(question, plan.query)
                 + (query is plan.query and either_of_both(frame, query))
+                + frame.unstated
             ),
         }
         score -= LOST * features["lost"]

@@ -99,7 +99,8 @@ another whether while order sorted ordered sort result results value values name
 given specific currently ever already number numbers people person yes kind kinds item items
 times time listed recorded registered existing exist exists available included belong belongs
 belonging called named titled labeled labelled full ids id each's our your my member members
-yet here anywhere itself themselves himself herself everyone someone anyone anything something nothing
+yet here anywhere itself themselves himself herself everyone someone anyone anything something nothing everything
+altogether
 please pls plz thanks thank hello hi hey kindly need want like would know see looking got let
 own owns owned possess possesses
 """

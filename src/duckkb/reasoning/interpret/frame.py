@@ -171,6 +171,8 @@ class Frame:
     """All words as half-open ranges with their stems."""
     unsaid: int = 0
     """Attributes that are named beside what is asked for and of which nothing is said."""
+    unstated: int = 0
+    """Attributes that are told as states of rows, of which nothing is made: `are being repaired`."""
     unnamed: bool = False
     """A name is asked for that nothing in the data is called by."""
     values: bool = False

@@ -21,7 +21,7 @@ from duckkb.reasoning.evidence import (
     Question,
     SuperlativeSpan,
 )
-from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS
+from duckkb.reasoning.interpret.cues import BE, DISTINCT, LINKING, ROWS, UNITS
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.told import (
@@ -214,7 +214,11 @@ def _pieces(
         if not quoted and not _predicated(text, start):
             # `the students` are the rows of their class, not those that some column calls so.
             own = any(c.score >= _PLAIN for c in rows)
-            derived = own and all(text[start:end] != fold(c.value or "") for c in hits)
+            other = all(text[start:end] != fold(c.value or "") for c in hits)
+            derived = own and other
+            asked = text.startswith(" of ", end) or text[:start] == "who "
+            if other and asked and _is_role(names.get((start, end), [])):
+                continue  # `the manager of Ann`, `who manages her`: a person, not the management
             small = own and question.normalised.text[start:end].islower()
             hits = [
                 c
@@ -225,6 +229,8 @@ def _pieces(
             ]
             if not hits:
                 continue
+        if word in UNITS and text[:start].rstrip()[-1:].isdecimal():
+            continue  # `10 kg` tell a weight, not what something else is counted in.
         if word.isdecimal() and any(
             c.operator in ("gt", "ge", "lt", "le") and not c.after and 0 <= start - c.end <= 1
             for c in question.spans.comparators
@@ -295,6 +301,10 @@ def _after_article(text: str, start: int) -> bool:
     """Whether a noun is expected: `a print` is no verb."""
     before = text[:start].split()
     return bool(before) and before[-1] in ("a", "an", "the", "any", "no", "each", "every", "per")
+
+
+def _is_role(names: list[Candidate]) -> bool:
+    return any(c.of == "attribute" and c.score >= _OWN for c in names)
 
 
 def _predicated(text: str, start: int) -> bool:

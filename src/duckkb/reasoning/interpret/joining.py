@@ -88,6 +88,9 @@ class Joining:
                     found[join.id] = 0.0
                 elif any(map(self._nature.called_alike, rivals)):
                     found[join.id] = max(found[join.id], 0.5)
+            if not any(told[j.id] for j in rivals) and self._unspoken(join):
+                # `stops on the line`, where both its first and its last one are kept besides
+                found[join.id] = -LINKED_TOO if self._linked_too(join) else found[join.id]
         return found
 
     def _unspoken(self, join: Join) -> bool:

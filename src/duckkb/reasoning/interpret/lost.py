@@ -33,6 +33,9 @@ _NAMES_OF = re.compile(r"\bnames of (?:(?:the|all|any|every|both|those|these|dif
 _DONE_TO = re.compile(r"\b(\w+) (?:to|under|for|with|against|alongside) (?:the )?$")
 _NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
 _HOW_MANY_ZH = re.compile(r"(?:(?<=有)|(?<![一-鿿]))(?:多少|几)[个位名家]?(?=[一-鿿])")
+_HOW_FAR_APART = re.compile(r"\bby how much\b|\bdifferences? (?:\w+ ){0,5}between\b")
+_THE_DAY = re.compile(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
+_WHICH = re.compile(r"(?:which|what) (\w+s)\b(?! of\b)")
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 
 
@@ -106,7 +109,9 @@ def says_else(
         + _counts_namesakes(frame, choice, query)
         + _lasts_by_end(frame, choice)
         + _has_and_has_not(query)
-        + _no_difference(question, query)
+        + (_no_difference(question, query) or _differs_from_rows(frame))
+        + _asks_for_unknown(question, uncovered)
+        + _compares_no_days(question, query)
     )
 
 
@@ -172,6 +177,19 @@ def names_figures(question: Question, catalog: Catalog, grounds: Sequence[Ground
     return False
 
 
+def _compares_no_days(question: Question, query: Query) -> bool:
+    """Whether one time is to be that of another, `closed on the day they were opened`, and none is compared."""
+    asked = _THE_DAY.search(question.normalised.folded)
+    compared = (v for p in parts_of(query) if isinstance(p, Compare) for v in p.values)
+    return asked is not None and not any(isinstance(v, Column) for v in compared)
+
+
+def _asks_for_unknown(question: Question, uncovered: tuple[str, ...]) -> bool:
+    """Whether nothing tells what the rows are that are asked for: `which devices does Ann have`."""
+    asked = _WHICH.match(question.normalised.folded)
+    return asked is not None and asked[1] in uncovered and asked[1] not in LINKING
+
+
 def _figure_of_itself(query: Query) -> bool:
     """Whether rows are ranked by a figure of what they are grouped by: of each salary the average."""
     ranked = (o.expression for o in query.order_by if isinstance(o.expression, Aggregate))
@@ -195,8 +213,16 @@ def _has_and_has_not(query: Query) -> bool:
 
 def _no_difference(question: Question, query: Query) -> bool:
     """Whether it is asked by how much one figure exceeds another, and nothing is taken from anything."""
-    asked = "by how much" in question.normalised.folded
-    return asked and not any(isinstance(p, Arithmetic) for p in parts_of(query))
+    asked = _HOW_FAR_APART.search(question.normalised.folded)
+    return asked is not None and not any(isinstance(p, Arithmetic) for p in parts_of(query))
+
+
+def _differs_from_rows(frame: Frame) -> bool:
+    """Whether rows are to be taken from a figure: `between the weight of parcel 1 and parcel 2`."""
+    rows = (
+        t.function is None and t.mention is not None and t.mention.is_class for t in frame.targets
+    )
+    return frame.difference and any(rows)
 
 
 def _counts_namesakes(frame: Frame, choice: Choice, query: Query) -> bool:

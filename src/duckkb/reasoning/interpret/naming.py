@@ -95,6 +95,10 @@ _ENDINGS = frozenset(("expir", "expiri", "end", "due", "deadlin", "until"))
 """What says when something is to end."""
 
 
+_WHOLE = frozenset(("full", "display", "short", "long", "common", "legal", "offici", "other"))
+"""What is said of names that rows have themselves."""
+
+
 class Naming:
     """Answers for the classes of one catalog; `chinese` is the language that names are shown in."""
 
@@ -320,6 +324,15 @@ class Naming:
         described = _DESCRIPTION in self.stems(attribute) and last not in _ID_WORDS
         return described and bool(of) and resembles("_".join(of), each)
 
+    def _tells_itself(self, each: Class, name: Attribute) -> bool:
+        """Whether rows are called by a code of their own rather than by the name of something else that
+        they have: an asset tag, not its model name."""
+        own = self.identity(each.name)
+        of = {*parts(name.name)[:-1]} - {p for n in each.names for p in parts(n)} - _WHOLE
+        if len(own) != 1 or own[0].kind.numeric or own[0].key or not name.name.isascii():
+            return False
+        return bool(of) and not {*parts(own[0].name)} & {*_ID_WORDS}
+
     def _find_names(self, each: Class) -> tuple[Attribute, ...]:
         first, last = self.first_name(each.name), self.last_name(each.name)
         texts = [a for a in each.attributes if not a.kind.numeric]
@@ -344,7 +357,7 @@ class Naming:
                 if (parts(a.name)[-1:] == (stem(word),) and not a.key)
                 or (a.name.casefold().endswith(word) and not a.key)
             ]
-            if found:
+            if found and not self._tells_itself(each, found[0]):
                 return (found[0],)
         if called := _called_after(each, texts):
             return (called,)

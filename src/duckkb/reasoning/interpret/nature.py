@@ -45,6 +45,15 @@ _OF_LIFE = frozenset(("age", "birth", "born", "birthday", "birthdat", "dob"))
 _DEATH = frozenset(("death", "die", "dead", "deceas"))
 _VOWEL = re.compile(r"[aeiouy]")
 _WHO = re.compile(r"[a-z]{4}(?:or|er|ist)$")
+_NOUNS = {
+    "sell": "sale",
+    "lend": "loan",
+    "borrow": "loan",
+    "buy": "purchas",
+    "fli": "flight",
+    "lose": "loss",
+}
+"""What is done, of verbs whose nouns no ending makes: by stems."""
 _ALIKE = 4
 _AGENT = ("er", "or", "r", "ist", "ant", "ent")
 """How the noun of a verb ends: who does it."""
@@ -239,9 +248,9 @@ class Nature:
         return found[0] if len(found) == 1 and self.role_of(found[0]) is not None else ""
 
     def does(self, attribute_id: str) -> bool:
-        """Whether a reference is called by those who do something: the sender, the supervisor."""
+        """Whether a reference is called by those who do something: the sender, the supervisor, trained by."""
         name = parts(_column(self._references[attribute_id]))
-        return any(p.endswith(("er", "or")) for p in name if p not in ID)
+        return name[-1:] == ("by",) or any(p.endswith(("er", "or")) for p in name if p not in ID)
 
     def leads_to(self, attribute: Attribute) -> str:
         """The class whose rows a reference leads to where no other one of its class leads there; else ""."""
@@ -286,12 +295,27 @@ class Nature:
     def deed(self, verb: str) -> str:
         """The class that is called by the noun of a verb, told by its stem (treat: Treatments); or ""."""
         nouns = {verb + end for end in _DEED} | ({verb[:-1] + "pt"} if verb[-1:] == "b" else set())
+        nouns |= {_NOUNS[verb]} if verb in _NOUNS else set()
         found = [
             each.name
             for each in self._catalog.classes.values()
             if any(parts(n)[-1:] and parts(n)[-1] in nouns for n in each.names)
         ]
         return found[0] if len(found) == 1 and len(verb) >= _ALIKE else ""
+
+    def done_by(self, verb: str, doer: str) -> bool:
+        """Whether rows refer to those of a class as who does what the stem of a verb says (packed_by)."""
+        joins = self._catalog.joins_at[doer] if doer in self._catalog.classes else ()
+        return any(
+            j.right == doer != j.left and self.roled(j) and self.spoken(j, (verb,)) == 1.0
+            for j in joins
+        )
+
+    def done_with(self, deed: str, doer: str) -> str:
+        """The one class beside those who did it that the rows of a deed refer to; or ""."""
+        others = self._referred(deed) if deed else ()
+        rest = [name for name in others if name != doer]
+        return rest[0] if len(rest) == 1 and doer in others else ""
 
     def people_behind(self, class_name: str) -> tuple[str, ...]:
         """The classes of people that rows refer to who did or own them; none for edges, which tell of

@@ -39,6 +39,8 @@ _SUFFIXES = frozenset(
 )
 """Words that end the name of an attribute and need not be said."""
 
+_PAST = frozenset(("found", "left", "saw", "felt", "bound", "wound", "ground", "lay"))
+"""Past forms that are other words too, whose synonyms they do not have: what was found was not founded."""
 _BODIES = ("staff ", "crew ", "faculty ", "cast ")
 """What people make up together, of whom each is called a member of it."""
 
@@ -74,6 +76,8 @@ def names_told(
                 continue
         if hit.how == "part" and (start, end) in figured and end + 1 in plain:
             continue  # `the total word count`: its sum, though sales may be called total too
+        if hit.how == "synonym" and text[start:end] in _PAST:
+            continue
         words = list(WORD.finditer(text, start, end))
         if len(words) == 1 and _commands(text, start, end):
             continue

@@ -58,8 +58,10 @@ class Opposites:
         self._passed = next((w for w in _words_of_flags(catalog) if stem(w) in _SUCCEEDS), None)
         self._done: dict[str, str] = {}
         for name, each in catalog.classes.items():
-            told = {w for a in each.attributes if _tells(a) for n in a.names for w in words_of(n)}
+            told = [w for a in each.attributes if _tells(a) for n in a.names for w in words_of(n)]
+            deeds = {stem(w) for w in told}
             done = next((word for word in _DONE if word in told), None)
+            done = done or next((word for word in _DONE if stem(word) in deeds), None)
             if done is not None:
                 self._done[name] = done
 

@@ -20,6 +20,8 @@ _BESIDE = frozenset(("shown", "together", "along", "displayed", "listed"))
 _WITH_THE = (["with", "the"], ["with", "its"], ["with", "their"])
 """What is to be shown beside other things."""
 _OWN = frozenset(("'", "’", "s", "'s", "’s"))
+_OURS = frozenset(("have", "own", "hold", "keep", "bought", "purchased", "got", "stock"))
+"""What we did with all rows that are kept."""
 _HARDLY = 0.8
 """Below this a verb hardly names anything."""
 _VERBS: tuple[tuple[frozenset[str], *tuple[str, ...]], ...] = (
@@ -73,6 +75,14 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
         elif stop := _owners(items, k):
             found.append(replace(item, kind="word", word="whose", stem="whose", span=None))
             skip = stop - k - 1
+        elif item.word == "we" and _is_ours(before, items[k + 1 :]):
+            explained.append((item.start, items[k + 1].end))
+            skip = 1
+        elif item.word == "out" and _none_left(items[k + 1 : k + 3]):
+            found.append(replace(item, kind="word", word="without", stem="without", span=None))
+            found.append(replace(item, kind="word", word="any", stem="any", span=None))
+            explained.append((item.start, items[k + 1].end))
+            skip = 1
         elif item.word in _STILL and _states(before, after):
             explained.append((item.start, item.end))
         elif item.word in _ADD and before is not None and before.word in (".", "?"):
@@ -143,6 +153,20 @@ def _owners(items: Sequence[Item], k: int) -> int:
     return stop if stop > k and owned and items[1].mention.is_class else 0
 
 
+def _is_ours(before: Item | None, behind: Sequence[Item]) -> bool:
+    """`the dearest device we bought`, at the end: any that there is."""
+    ends = bool(behind) and all(i.kind == "mark" for i in behind[1:])
+    named = before.mention if before is not None else None
+    rows = before is not None and (before.kind == "value" or (named is not None and named.is_class))
+    return ends and rows and behind[0].word in _OURS
+
+
+def _none_left(items: Sequence[Item]) -> bool:
+    """`out of stock`, where it is kept how much there is."""
+    of, what = items[:2] if len(items) == 2 else (None, None)
+    return of is not None and of.word == "of" and what is not None and what.kind == "name"
+
+
 def _links(before: Item | None, items: Sequence[Item]) -> bool:
     """`have never triggered an alert`, where sensors are active or not, `are not assigned to any`: what
     was not done to what is named behind, by a verb that only distantly names something."""
@@ -200,7 +224,7 @@ def _counts(before: Item | None, after: Item | None) -> bool:
 
 def _states(before: Item | None, after: Item | None) -> bool:
     """`are still active`: it is so now, as is all that the data tell."""
-    named = after is not None and after.kind in ("name", "value")
+    named = after is not None and after.kind in ("name", "value", "comparator")
     return named and before is not None and before.word in words.BE
 
 

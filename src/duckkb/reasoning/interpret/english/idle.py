@@ -27,6 +27,8 @@ from duckkb.reasoning.plan import Operator
 
 _DIED = 0.9
 """How well `dead` names the time of a death."""
+_NAMED = 0.7
+"""How well a participle must name a time for rows without one not to be meant."""
 _STILL = frozenset(("still", "yet", "currently"))
 _BOUNDS = frozenset(("gt", "ge", "lt", "le", "between"))
 _NONE: tuple[tuple[Operator, tuple[Given, ...]], ...] = (("eq", (0,)), ("is_null", ()))
@@ -49,6 +51,8 @@ class Idle:
     option: int
     none: bool = False
     """It is said of a verb that there is none of it: `that carry no cars`."""
+    state: str = ""
+    """The form of `be` behind which it ends a statement: `were closed`."""
 
 
 class Idles(Superlatives):
@@ -187,7 +191,23 @@ class Idles(Superlatives):
             and verb.kind == "word"
             and verb.word not in _HAD | words.BE
         )
-        self._idle.append(Idle(mention, item, s.negated, had, s.clause, s.option, none))
+        state = self._states(mention)
+        self._idle.append(Idle(mention, item, s.negated, had, s.clause, s.option, none, state))
+
+    def _states(self, mention: Mention) -> str:
+        """The form of `be` before what ends a statement about rows that keep it, if any: `are still open`,
+        `have been closed`."""
+        after, rows = self.at(1), self.last_class
+        best, own = mention.of("attribute"), rows.of("class") if rows is not None else ()
+        if not best or not own or own[0].target != best[0].target.rpartition(".")[0]:
+            return ""
+        if after is not None and after.word == ",":
+            return ""  # `still open, that is, without an end`
+        k = 1
+        while (near := self.at(-k)) is not None and near.word in _STILL | words.NEGATION:
+            k += 1
+        said = near is not None and near.word in words.BE and self._ends_phrase()
+        return near.word if near is not None and said else ""
 
     def _settle(self) -> None:
         """What is said of attributes that got no value: yes or no, or that there is one."""
@@ -221,8 +241,11 @@ class Idles(Superlatives):
                     continue
                 lacked.add(idle.clause)
                 operator = "has"
+            elif self._came_to(idle):
+                operator = "not_null"
             else:
                 f.unsaid += not self._relates(idle)
+                f.unstated += bool(idle.state)
                 continue
             f.conditions.append(
                 Condition(
@@ -247,6 +270,12 @@ class Idles(Superlatives):
         some = place > 0 and self.items[place - 1].word in ("any", "single")
         several = some or mention.text.casefold().endswith("s")
         return told and self._is_figure(mention) and several
+
+    def _came_to(self, idle: Idle) -> bool:
+        """`how many orders were shipped`: those of which it is kept when, or by whom."""
+        best = idle.mention.of("attribute")
+        sure = bool(best) and best[0].score >= _NAMED and idle.state not in ("", "being")
+        return sure and self._relates(idle)
 
     def _relates(self, idle: Idle) -> bool:
         """`drivers assigned to trucks`, `the bugs they reported`: a verb that is kept with a date or

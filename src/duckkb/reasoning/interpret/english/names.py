@@ -6,7 +6,7 @@ from duckkb.reasoning.evidence import AggregateSpan, NumberSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.idle import Idle
 from duckkb.reasoning.interpret.english.lists import Lists, is_called
-from duckkb.reasoning.interpret.english.verbs import ROLES
+from duckkb.reasoning.interpret.english.verbs import ROLES, is_participle
 from duckkb.reasoning.interpret.frame import Candidate, Mention, Nested, Term
 from duckkb.reasoning.interpret.items import Item
 
@@ -203,7 +203,7 @@ class Names(Lists):
             return True  # `which category is the lamp Aurora in`
         return before is not None and (
             before.kind == "name"
-            or item.word.split()[0].endswith(("ed", "ing"))
+            or is_participle(item.word.split()[0])
             or before.word in ("of", "for", "from", "by", "in")
             or (counted and before.word in words.BE | words.HAVE | {"do", "does", "did"})
         )

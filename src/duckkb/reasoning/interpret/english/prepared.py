@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from duckkb.reasoning.interpret.english.dated import told_by_verb, without_rate
+from duckkb.reasoning.interpret.english.deeds import with_deeds
 from duckkb.reasoning.interpret.english.echoes import answer_echo, rank_extreme, without_echo
 from duckkb.reasoning.interpret.english.idioms import with_idioms
 from duckkb.reasoning.interpret.english.kinds import with_kinds
@@ -50,5 +51,6 @@ def prepared(items: Sequence[Item], naming: Naming, nature: Nature) -> Prepared:
     plain, rate = without_rate(told_by_verb(plain, naming, nature))
     plain = with_periods(plain, nature)
     told = with_kinds(with_lives(in_full(plain), nature), nature)
+    told = with_deeds(told, nature)
     explained = (rate, *other, *idioms)
     return Prepared(with_roles(told, naming, nature), explained, portion, tuple(echo))

@@ -10,11 +10,13 @@ from duckkb.reasoning.interpret.english.idle import is_or_not
 from duckkb.reasoning.interpret.english.roundabout import GIVEN
 from duckkb.reasoning.interpret.english.shown import Shown
 from duckkb.reasoning.interpret.english.state import ARTICLES
+from duckkb.reasoning.interpret.english.verbs import is_participle
 from duckkb.reasoning.interpret.frame import Candidate, Condition, Mention, Term
 from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.lexicon.words import stem
 
 _SHORTEST = 4
 """Shorter verbs begin too many nouns."""
@@ -34,7 +36,8 @@ _DO = frozenset(("do", "does", "did"))
 def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
     """The items with verbs as names of the role of who does it, `supervises` of a supervisor, and of
     what is done: `was treated` of treatments."""
-    items = _asking_who(_with_everyone(_with_people(items, nature), nature), nature)
+    items = _with_everyone(_with_people(items, nature), nature)
+    items = _asking_whom(_asking_who(items, nature), nature)
     found: list[Item] = []
     for k, item in enumerate(items):
         if _done_to(items, k):
@@ -53,8 +56,8 @@ def with_roles(items: list[Item], naming: Naming, nature: Nature) -> list[Item]:
             called = (Candidate("attribute", roles[0], _BY_VERB),)
             mention = Mention(item.start, item.end, item.word, called)
             item = replace(item, kind="name", mention=mention)
-        elif verb and item.word not in known and item.word.endswith(("ed", "ing")):
-            deed = nature.deed(item.stem)
+        elif verb and item.word not in known and is_participle(item.word):
+            deed = nature.deed(stem(irregular().get(item.word, item.word)))
             if deed:
                 done = Mention(
                     item.start, item.end, item.word, (Candidate("class", deed, _AS_DEED),)
@@ -133,14 +136,39 @@ def _asking_who(items: list[Item], nature: Nature) -> list[Item]:
     best = mention.of("attribute")[:1] if mention is not None and not mention.is_class else ()
     role = best[0].target if best else ""
     join = nature.role_of(role) if role else None
-    named = [i.kind for i in behind if i.kind != "mark"] == ["value"]
-    if join is None or own is None or not own.is_class or join.left != join.right or not named:
+    if join is None or own is None or join.left != join.right:
+        return items
+    if not _is_one(behind, join.left):
         return items
     passive = rest[0].word in words.BE or not nature.does(role)
-    if passive or own.candidates[0].target != join.left:
+    if passive or not any(c.target == join.left for c in own.of("class")):
         return items
     told = replace(verb, start=rows.start, word=verb.stem + "s")
     return [replace(which, word="who", stem="who"), told, *behind]
+
+
+def _is_one(items: list[Item], class_name: str) -> bool:
+    """Whether nothing is told but a row by values: `Ann`, `Ann Frost`, `the Frost family`, of families."""
+    plain = [i for i in items if i.kind != "mark" and i.word not in ARTICLES]
+    values = [i for i in plain if i.kind == "value"]
+    rest = [i.mention for i in plain[len(values) :]]
+    own = all(m is not None and any(c.target == class_name for c in m.of("class")) for m in rest)
+    return plain[: len(values)] == values != [] and len(rest) <= 1 and own
+
+
+def _asking_whom(items: list[Item], nature: Nature) -> list[Item]:
+    """`who was trained by Ann`: as `which people were trained by Ann`, for rows that refer to others of
+    their own kind."""
+    if len(items) < 4 or items[0].word != "who" or items[1].word not in words.BE:
+        return items
+    who, was, done, *behind = items
+    best = done.mention.of("attribute")[:1] if done.mention and done.word.endswith(" by") else ()
+    join = nature.role_of(best[0].target) if best else None
+    if join is None or join.left != join.right or not _is_one(behind, join.left):
+        return items
+    rows = Mention(who.start, who.end, who.word, (Candidate("class", join.left, _ONLY_ONES),))
+    which = replace(who, word="which", stem="which")
+    return [which, replace(who, kind="name", mention=rows), was, done, *behind]
 
 
 def _has_done(items: list[Item], k: int, nature: Nature) -> bool:

@@ -8,6 +8,7 @@ from duckkb.reasoning.interpret.english.idle import Idles
 from duckkb.reasoning.interpret.english.values import AGAINST, QUANTIFIED
 from duckkb.reasoning.interpret.frame import Candidate, Mention, Term
 from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.lexicon.loader import irregular
 
 ROLES = frozenset(["name", "names", "id", "ids", "number", "code", "title"])
 """Attributes that every class may have; which one is meant, the class before them tells."""
@@ -17,6 +18,11 @@ _HARDLY = 0.7
 """Below this a verb hardly names an attribute."""
 
 _THEM = frozenset(("it", "them", "this", "these", "those"))
+
+
+def is_participle(word: str) -> bool:
+    """Whether it is a participle, or a past form: `treated`, `sold`."""
+    return word.endswith(("ed", "ing")) or word in irregular()
 
 
 class Verbs(Idles):
