@@ -203,10 +203,17 @@ class Names(Lists):
             return True  # `which category is the lamp Aurora in`
         return before is not None and (
             before.kind == "name"
-            or is_participle(item.word.split()[0])
+            or self._is_done(item)
             or before.word in ("of", "for", "from", "by", "in")
             or (counted and before.word in words.BE | words.HAVE | {"do", "does", "did"})
         )
+
+    def _is_done(self, item: Item) -> bool:
+        """Whether a word says what was done: `treated`; `sold`, unless it names a mere link, such as `fought in`."""
+        word = item.word.split()[0]
+        best = item.mention.of("class")[:1] if item.mention is not None else ()
+        link = any(self.nature.links(c.target) for c in best)
+        return word.endswith(("ed", "ing")) or (is_participle(word) and not link)
 
     def _count_before(self, item: Item) -> bool:
         return isinstance(self.pending_number, NumberSpan)
