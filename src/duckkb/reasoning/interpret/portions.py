@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.frame import Condition, Portion
-from duckkb.reasoning.interpret.outputs import Outputs
+from duckkb.reasoning.interpret.ordered import Ordered
 from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.plan import Aggregate, Arithmetic, Constant, Expression, Output, Truth
 from duckkb.reasoning.plan import Condition as PlanCondition
@@ -14,7 +14,7 @@ from duckkb.reasoning.plan import Condition as PlanCondition
 _WHOLE = Constant(100)
 
 
-class Portions(Outputs):
+class Portions(Ordered):
     """Writes a count of rows as a part of those among which they are."""
 
     def _portion(

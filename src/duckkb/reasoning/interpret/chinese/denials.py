@@ -1,0 +1,146 @@
+"""What rows of a Chinese question do not have, or never did: 没有采摘记录的茶园, 从来没买过的买家."""
+
+from __future__ import annotations
+
+import re
+
+from duckkb.reasoning.evidence import ComparatorSpan
+from duckkb.reasoning.interpret.chinese.clauses import STOP
+from duckkb.reasoning.interpret.chinese.doers import keeps_stock
+from duckkb.reasoning.interpret.chinese.makers import in_chinese
+from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
+from duckkb.reasoning.interpret.chinese.states import States
+from duckkb.reasoning.interpret.chinese.wish import Told, rows_meant
+
+_NONE = re.compile(
+    r"(?:(?<!有)没有?|从未|从来没有?|未曾|不曾|尚未|还没有?|未|无|不需要?|无需|不要求|不(?:属于|在|含有?|包含|具有|涉及|使用)(?=任何))(?:任何|一[个家位次条件]|被|在|过|有|登记|填写|填|留下|留|记录(?=[^的,])|分配[给到]?|分给|指定)*"
+)
+_ONE_NOT = re.compile(r"[^,。;?!]{0,3}(?:都|也)(?:没有?|不)")
+_MISSING = re.compile(
+    r"\s*(?:都|均|全)?(?:不详|未知|不明|为空|是空|空缺|缺失|未填|未登记|没有登记|没有填写?|没填写?|未记录|没有记录|未公布|没有?公布|未确定|待定|暂无)"
+)
+_NEVER = re.compile(
+    r"(?:从来没有?|从来?未|从没有?|一[次回][^,。的]{0,3}[都也](?:没有?|未))[^,。;的]{1,4}过[^,。;的]{0,2}(?=的)"
+    rf"|一{MEASURE_WORD}[都也](?:没有?|未)[卖售租借用买]出?[掉去]?过?(?=的)"
+    r"|(?<!有)没有?(?:(?:被|有?人)(?![有管])[一-鿿]{1,2}过?|(?![通经超])[一-鿿]{1,2}过)(?=的)"
+)
+_NEVER_DID = re.compile(
+    r"(?:(?:从来|从|还|尚|至今)(?:都|也|还)?(?:没有?|未)|一[次回][^,。的]{0,3}[都也](?:没有?|未))(?:有?被|有?人)?[^,。;的过]{1,4}过(?=\W*$)"
+)
+"""哪些书还从来没翻译过: the same behind the rows."""
+_OF_DENIAL = "从来没有未被人一次都也过的"
+_NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
+
+
+class Denials(States):
+    """Reads what is lacking, and what has never been done."""
+
+    def _ever(self) -> None:
+        """从没返修过的技师: a flag of other rows that none of them may have."""
+        for told in self.wish.told:
+            if told.kind == "flag" and told.negated:
+                led = _NOT_ONCE.search(self.text[: told.start + 2]) is not None
+                told.never = led or self.text[told.end :].startswith("过")
+
+    def _lacking(self) -> None:
+        """没有采摘记录的茶园, 一个球员都没有, 从未在X里出现, 日期不详."""
+        for k in self.names():
+            mention = self.mention(k)
+            leads = k + 1 < len(self.pieces) and self.piece(k + 1).kind == "name"
+            verbal = leads and mention.candidates[0].score < 0.5 and not self.row.behind(k)
+            if verbal and _NONE.search(self.text[max(0, mention.start - 9) : mention.start]):
+                self.use(k)  # 没有登记电话: a verb that an attribute begins with
+                continue
+            missing = _MISSING.match(self.text, mention.end)
+            if missing and not self.is_rows(k):
+                self.use(k, *self.inside(*missing.span()))
+                self.explained.append(missing.span())
+                self.wish.told.append(
+                    Told("null", mention, "is_null", start=mention.start, end=mention.end)
+                )
+                continue
+            m = list(_NONE.finditer(self.text[max(0, mention.start - 9) : mention.start]))
+            lead = m[-1] if m else None
+            close, reach = False, max(0, mention.start - 9)
+            if lead is not None:
+                begin = reach + lead.end()
+                gap = self.text[begin : mention.start]
+                apart = any(
+                    p.kind == "name" and begin <= p.start < mention.start for p in self.pieces
+                )
+                done = (
+                    re.fullmatch(r"[一-鿿]{1,3}过(?:任何|我们的?|咱们?的?|一[个次家位])?", gap)
+                    is not None
+                )
+                close = (
+                    (len(gap) <= 3 or done)
+                    and not re.search("[的按]", gap)
+                    and not STOP.search(gap)
+                    and not apart
+                )
+            behind = _ONE_NOT.match(self.text, mention.end) and re.search(
+                rf"[一半][{MEASURE_WORDS}次份]$", self.before(k)
+            )
+            if not close and not behind:
+                continue
+            if close and lead is not None and self.explains(reach + lead.start()):
+                continue
+            if self._counted_below(k) or self._of_a_value(k) or self._compared_with(k):
+                continue
+            if behind:
+                inside = [
+                    j
+                    for j in range(k + 1, len(self.pieces))
+                    if self.piece(j).start - mention.end <= 4 and self.piece(j).kind == "comparator"
+                ]
+                self.use(*inside)
+            negations = [j for j in self.previous(k, 6) if self.piece(j).kind == "comparator"]
+            self.use(k, *negations)
+            if close and lead is not None:
+                self.explained.append((reach + lead.start(), reach + lead.end()))
+            sure = mention.candidates[0].score >= 0.75
+            sure |= self.still_open(k, lead.group() if lead else "")
+            kind = "null" if sure and not self.is_rows(k) else "none"
+            self.wish.told.append(
+                Told(kind, mention, "is_null", negated=True, start=mention.start, end=mention.end)  # type: ignore[arg-type]
+            )
+
+    def _never(self) -> None:
+        """从来没买过的买家, 一次都没充过电的车主: rows that nothing refers to, where one class may."""
+        m = _NEVER.search(self.text) or _NEVER_DID.search(self.text)
+        if m is None or any(t.kind in ("none", "null") or t.never for t in self.wish.told):
+            return
+        inside = self.inside(*m.span())
+        if any(self.piece(j).kind in ("value", "number", "date") for j in inside):
+            return
+        behind = m.re is _NEVER_DID
+        rows = next(
+            (
+                k for k in self.names()
+                if self.is_rows(k) and (self.piece(k).end <= m.start() if behind else self.piece(k).start >= m.end())
+            ),
+            None,
+        )  # fmt: skip
+        if rows is None:
+            return
+        others = self.schema.referring(self.row_of(rows))
+        if re.search("[卖售买]", m.group()):
+            others = {c for c in others if not keeps_stock(self.schema, c)}
+        if len(others) > 1 and (verb := m.group().strip(_OF_DENIAL)):
+            names = {c: self.schema.classes[c].names for c in others}
+            others = {c for c in others if any(verb in w for n in names[c] for w in in_chinese(n))}
+        if len(others) != 1:
+            return
+        self.use(*inside)
+        self.explained.append(m.span())
+        mention = rows_meant(others.pop(), *m.span(), score=0.6)
+        self.wish.told.append(
+            Told("none", mention, "is_null", negated=True, start=m.start(), end=m.end())
+        )
+
+    def _counted_below(self, k: int) -> bool:
+        """没有超过, 没有达到: a comparison that is turned, not an absence."""
+        return any(
+            isinstance(self.piece(j).span, ComparatorSpan) and self.piece(j).span.operator != "ne"  # type: ignore[union-attr]
+            for j in self.following(k, 3)
+        ) and any(self.piece(j).kind == "number" for j in self.following(k, 8))
