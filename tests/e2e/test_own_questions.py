@@ -11,13 +11,16 @@ from benchmarks.answers_own import ask_all, summary
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("language", "right", "wrong"), [("english", 0.81, 0.02), ("chinese", 0.82, 0.02)]
+    ("language", "right", "wrong"), [("english", 1_515, 0.02), ("chinese", 1_005, 0.02)]
 )
 def test_no_fewer_are_right_and_no_more_are_wrong(
-    language: str, right: float, wrong: float, tmp_path: Path
+    language: str, right: int, wrong: float, tmp_path: Path
 ) -> None:
-    """A little room is left below what was measured, for one question or the other changes with any mending."""
+    """A little room is left below what was measured, for one question or the other changes with any mending.
+
+    So many are right, whatever their share: further questions are hard ones, and add to them all the same.
+    """
     figures = summary(ask_all(language, (), tmp_path))
     assert figures["questions"] >= 400
-    assert figures["right"] >= right, figures
+    assert figures["right"] * figures["questions"] >= right, figures
     assert figures["wrong"] <= wrong, figures
