@@ -298,3 +298,9 @@ class JournalError(StorageError):
     """A committed journal cannot be read; its folder is named, nothing was changed."""
 
     default_code = "journal"
+
+
+def first_line(error: BaseException) -> str:
+    """The error in one line, without the statement and its parameters."""
+    text = str(getattr(error, "orig", None) or error).strip()
+    return text.splitlines()[0] if text else type(error).__name__

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duckkb.errors import UsageError
+from duckkb.errors import UsageError, first_line
 from duckkb.ontology.source_url import TABLE_FILES
 
 if TYPE_CHECKING:
@@ -75,10 +75,9 @@ def settled_call(connection: DuckDBPyConnection, path: Path) -> str:
 
 def why_unreadable(error: Exception) -> str:
     """The error in one line, with what to do about a text in another encoding."""
-    text = str(error).strip()
-    if "not utf-8 encoded" in text:
+    if "not utf-8 encoded" in str(error):
         return "the text is not UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE > NEW"
-    return text.splitlines()[0] if text else type(error).__name__
+    return first_line(error)
 
 
 def _literal(text: str) -> str:

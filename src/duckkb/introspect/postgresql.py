@@ -8,7 +8,7 @@ from sqlalchemy import Connection, create_engine, inspect, text, types
 from sqlalchemy.engine.reflection import ObjectKind
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 
-from duckkb.errors import UsageError
+from duckkb.errors import UsageError, first_line
 from duckkb.introspect.structure import (
     Column,
     ColumnKind,
@@ -51,7 +51,7 @@ class PostgreSQLDatabase:
                 hint="pip install 'duckkb[postgres]'",
             ) from error
         except SQLAlchemyError as error:
-            raise UsageError(f"the URL cannot be read: {_first_line(error)}") from error
+            raise UsageError(f"the URL cannot be read: {first_line(error)}") from error
         try:
             self._connection: Connection = self._engine.connect().execution_options(
                 # Each reading stands alone: one that fails does not end those after it.
@@ -62,7 +62,7 @@ class PostgreSQLDatabase:
         except SQLAlchemyError as error:
             self._engine.dispose()
             raise UsageError(
-                f"the server cannot be reached: {_first_line(error)}", code="not_found"
+                f"the server cannot be reached: {first_line(error)}", code="not_found"
             ) from error
 
     def close(self) -> None:
@@ -76,7 +76,7 @@ class PostgreSQLDatabase:
             cursor.execute(sql)
             return [tuple(row) for row in cursor.fetchall()]
         except self._engine.dialect.loaded_dbapi.Error as error:
-            raise UnreadableError(_first_line(error)) from error
+            raise UnreadableError(first_line(error)) from error
         finally:
             cursor.close()
 
@@ -149,7 +149,3 @@ def kind_of(declared: types.TypeEngine[Any]) -> ColumnKind:
             return kind
     named = declared.__class__.__name__.upper()
     return ColumnKind.TEXT if named in _TEXTUAL else ColumnKind.OTHER
-
-
-def _first_line(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or error).strip().splitlines()[0]

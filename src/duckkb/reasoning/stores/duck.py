@@ -8,12 +8,12 @@ from typing import Any
 
 import duckdb
 
-from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError
+from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError, first_line
 from duckkb.introspect.duckdb_tables import INTEGERS
 from duckkb.reasoning.catalog import Kind
 from duckkb.reasoning.compile import Statement
 from duckkb.reasoning.stores.deadline import Deadline
-from duckkb.reasoning.stores.store import Rows, first_line
+from duckkb.reasoning.stores.store import Rows
 
 
 def private(paths: Iterable[Path], timezone: str) -> duckdb.DuckDBPyConnection:

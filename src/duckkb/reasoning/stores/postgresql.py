@@ -10,12 +10,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import event, exc
 
-from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError
+from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError, first_line
 from duckkb.ontology.ddl import quote
 from duckkb.reasoning.catalog import Class, Kind
 from duckkb.reasoning.compile import Flavour, Physical, Statement
 from duckkb.reasoning.stores.deadline import too_long
-from duckkb.reasoning.stores.store import Rows, first_line, no_table
+from duckkb.reasoning.stores.store import Rows, no_table
 
 _CONNECT_SECONDS = 5
 _NETWORK_SECONDS = 30

@@ -12,12 +12,12 @@ import sqlalchemy as sa
 from sqlalchemy import exc
 from sqlalchemy.pool import QueuePool
 
-from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError
+from duckkb.errors import DuckKBError, QueryError, SourceError, UsageError, first_line
 from duckkb.ontology.ddl import quote
 from duckkb.reasoning.catalog import Class, Kind
 from duckkb.reasoning.compile import Flavour, Physical, Statement
 from duckkb.reasoning.stores.deadline import Deadline
-from duckkb.reasoning.stores.store import Rows, Stamp, first_line, no_table, stamp
+from duckkb.reasoning.stores.store import Rows, Stamp, no_table, stamp
 
 _BUSY_SECONDS = 2.0
 _CONNECTIONS = 16

@@ -76,9 +76,3 @@ def no_table(each: Class, known: Sequence[str]) -> SourceError:
         path=each.name,
         hint=did_you_mean(each.table, known),
     )
-
-
-def first_line(error: BaseException) -> str:
-    """The error in one line, without the statement and its parameters."""
-    text = str(getattr(error, "orig", None) or error).strip()
-    return text.splitlines()[0] if text else type(error).__name__
