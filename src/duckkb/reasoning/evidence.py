@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import Enum
 
+from duckkb.reasoning.plan import Function, Operator
+
 _EXPLAINS = 0.3
 """A name that fits less explains nothing."""
 
@@ -78,8 +80,8 @@ class ComparatorSpan:
 
     start: int
     end: int
-    operator: str
-    """One of plan.Operator: gt ge lt le ne eq between."""
+    operator: Operator
+    """One of gt ge lt le ne eq between."""
     after: bool = False
     """The words stand after their number (以上, or more)."""
 
@@ -103,8 +105,7 @@ class AggregateSpan:
 
     start: int
     end: int
-    function: str
-    """One of plan.Function."""
+    function: Function
 
 
 Span = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan

@@ -11,7 +11,6 @@ import itertools
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
 
 from duckkb.reasoning.evidence import (
     AggregateSpan,
@@ -33,18 +32,6 @@ from duckkb.reasoning.interpret.told import (
 )
 from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.names.remote import is_phrase
-from duckkb.reasoning.plan import Function, Operator
-
-
-def operator_of(span: ComparatorSpan) -> Operator:
-    """The operator of a plan that a span tells."""
-    return cast("Operator", span.operator)
-
-
-def function_of(span: AggregateSpan) -> Function:
-    """The aggregate of a plan that a span tells."""
-    return cast("Function", span.function)
-
 
 Typed = NumberSpan | DateSpan | ComparatorSpan | SuperlativeSpan | AggregateSpan
 MOST_ROWS = 4

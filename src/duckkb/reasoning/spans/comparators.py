@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan, NumberSpan, Unit
+from duckkb.reasoning.plan import Operator
 
-_STRONG_ZH: tuple[tuple[str, str], ...] = (
+_STRONG_ZH: tuple[tuple[Operator, str], ...] = (
     ("ge", "不低于|不少于|不小于|不下于|不早于|不亚于|大于或?等于|高于或?等于|多于或?等于|大于等于|至少|起码|少说(?:也?有)?|不下(?=\\s*[\\d一二两三四五六七八九十百千万])|≥|>="),
     ("le", "不超[过出]|不会超过|没有超[过出]|没超[过出]|未超[过出]|不高于|不大于|不多于|不晚于|小于或?等于|低于或?等于|少于或?等于|小于等于|至多|顶多|充其量|≤|<="),
     ("ne", "不等于|不属于|不包括|不包含|不含|并非|≠|!=|<>|除了|除去"),
@@ -16,7 +17,7 @@ _STRONG_ZH: tuple[tuple[str, str], ...] = (
     ("gt", "(?<=[㐀-鿿])(?:[破超逾]|过(?!\\d+[次个门本家部场种首位名条件趟回所台]))(?=[百千]万|\\d|[一二三四五六七八九十两]+[十百千万亿]|[百千万亿](?:[的元块人次条平公]|$|[,。?!]))|不止(?=\\s*(?:\\d|[一二两三四五六七八九十百]))|超过|超出|超(?=预[算期计])|大于|高于|高出(?=[^,。?]{0,8}平均)|多于|长于|晚于|重于|贵于|高过|大过|多过|>"),
     ("eq", "等于|正好|恰好|刚好"),
 )  # fmt: skip
-_WEAK_ZH: tuple[tuple[str, str], ...] = (
+_WEAK_ZH: tuple[tuple[Operator, str], ...] = (
     (
         "ge",
         "最少(?!的)|达到了?|达|满|足|(?<![以晚早网之])上(?=[百千万亿](?:[的元块人次条平公]|$|[,。?!]))",
@@ -24,7 +25,7 @@ _WEAK_ZH: tuple[tuple[str, str], ...] = (
     ("le", "最多(?!的)"),
     ("gt", "逾"),
 )
-_AFTER_ZH: tuple[tuple[str, str], ...] = (
+_AFTER_ZH: tuple[tuple[Operator, str], ...] = (
     ("ge", "或?及?以上|或者?更[多高大长]|及以后|(?<=岁)及以上|起(?!码|来)"),
     ("le", "或?及?以下|以内|之内|或者?更[少低小短]|及以前|封顶"),
     ("ge", "往上|朝上"),
@@ -49,7 +50,7 @@ _HIGH = (
     "more|greater|larger|bigger|higher|older|taller|longer|heavier|later|newer|faster|farther|further|wider|"
     "richer|stronger|better|deeper|hotter|warmer"
 )
-_STRONG_EN: tuple[tuple[str, str], ...] = (
+_STRONG_EN: tuple[tuple[Operator, str], ...] = (
     ("ge", r"at least|no (?:less|fewer|lower|smaller|earlier|younger|shorter) than|not (?:less|fewer|lower|smaller) than"
            r"|(?:greater|more|larger|higher|bigger)(?: than)? or equal(?:s)? to|a minimum of|minimum of|at or above"),
     ("le", r"at most|(?:no|not) (?:more|greater|larger|higher|bigger|longer|older|later) than"
@@ -60,7 +61,7 @@ _STRONG_EN: tuple[tuple[str, str], ...] = (
     ("gt", rf"(?:{_HIGH})(?: [a-z]+){{0,3}}? than|(?:{_HIGH})(?= [$€£¥]?\d)|exceed(?:s|ed|ing)?|upwards of|in excess of"),
     ("eq", r"exactly|equal(?:s)? to|precisely"),
 )  # fmt: skip
-_WEAK_EN: tuple[tuple[str, str], ...] = (
+_WEAK_EN: tuple[tuple[Operator, str], ...] = (
     ("gt", "over|above|beyond"),
     ("lt", "under|below"),
     ("le", "up to|within|until"),
@@ -68,7 +69,7 @@ _WEAK_EN: tuple[tuple[str, str], ...] = (
 _CLOSED = r"(?! than\b)(?! (?:the )?(?:(?:year|age) )?(?:of )?[$€£¥]?\d)"
 """`or more` ends a comparison; `or more than 900`, `or over 900`, `or after the year of 2000` begin
 another one."""
-_AFTER_EN: tuple[tuple[str, str], ...] = (
+_AFTER_EN: tuple[tuple[Operator, str], ...] = (
     (
         "ge",
         rf"(?:or|and) (?:more|above|higher|older|greater|larger|over|longer|up|later|after|better){_CLOSED}|and up\b|plus\b",
@@ -128,8 +129,8 @@ def find_comparators(
 
 
 def _compile(
-    groups: tuple[tuple[str, str], ...], ascii_words: bool
-) -> list[tuple[str, re.Pattern[str]]]:
+    groups: tuple[tuple[Operator, str], ...], ascii_words: bool
+) -> list[tuple[Operator, re.Pattern[str]]]:
     return [
         (operator, re.compile(rf"(?<![a-z])(?:{words})(?![a-z])" if ascii_words else words))
         for operator, words in groups

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
@@ -13,7 +12,7 @@ from duckkb.reasoning.interpret.chinese.names import MEASURE_WORD, MEASURE_WORDS
 from duckkb.reasoning.interpret.chinese.often import Often
 from duckkb.reasoning.interpret.chinese.wish import AGED, Having, Item, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.plan import Function, Operator
+from duckkb.reasoning.plan import Operator
 
 _JOINT = re.compile(r"\s*(?:恰好|正好|刚好)?(?:为|是|等于|=|有|在)?\s*")
 _ONLY_THOSE = re.compile(r"[,。;]\s*(?:只[看要列显]|仅)[一-鿿]{0,3}$")
@@ -37,7 +36,7 @@ class Amounts(Often):
             if any(dates(span, d, self.text) for d in self.question.spans.dates):
                 continue
             if values := operands(span, self.question.spans.numbers):
-                self._compare(k, cast("Operator", span.operator), values)
+                self._compare(k, span.operator, values)
             else:
                 self._against(k, span)
 
@@ -110,7 +109,7 @@ class Amounts(Often):
         a, mention = self.aggregate_of(j), self.mention(j)
         if a is not None:
             self.use(a)
-            function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
+            function = self.piece(a).span.function  # type: ignore[union-attr]
             item = Item(mention, function, unit=unit, start=mention.start)
             self.wish.having.append(Having(item, operator, figures))
         elif (lasted := self._lasted(j, operator, figures[0], unit, ends[0])) is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import cast
 
 from duckkb.reasoning.evidence import ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.clauses import PARTED, STOP
@@ -240,7 +239,7 @@ class Filters(Denials):
                 c = other.span
                 bound = isinstance(c, ComparatorSpan) and c.operator in ("lt", "le", "gt", "ge")
                 if isinstance(c, ComparatorSpan) and bound and dates(c, span, self.text):
-                    operator = self._closed(max(c.end, span.end), cast("Operator", c.operator))
+                    operator = self._closed(max(c.end, span.end), c.operator)
                     self.use(j)
             name: Mention | None = None
             remark = re.match(r"[^,。;?(]{0,3}\([^()]*\)", self.text[piece.end :])

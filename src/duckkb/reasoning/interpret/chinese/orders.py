@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, Question, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.doers import deeds
@@ -147,7 +146,7 @@ class Orders(Sorts):
                 shared = self.mention(before)
                 a = self.aggregate_of(before)
                 self.use(before, *([a] if a is not None else []))
-                aggregate = cast("Function", self.piece(a).span.function) if a is not None else None  # type: ignore[union-attr]
+                aggregate = self.piece(a).span.function if a is not None else None  # type: ignore[union-attr]
                 amount = re.match(
                     r"\s*(?:值)?(?:各|分别)?(?:是|为|有|达到?|到|卖到?|要)?(?:了)?(?:多少|几(?![个家位])|多)"
                     r"|\s*的[是为]多少(?![一-鿿])",
@@ -273,7 +272,7 @@ class Orders(Sorts):
             if isinstance(span, SuperlativeSpan):
                 function = "max" if span.descending else "min"
             elif isinstance(span, AggregateSpan):
-                function = cast("Function", span.function)
+                function = span.function
             self.wish.items.append(Item(self.mention(j), function, start=self.piece(place).start))
         self.use(*chain, j)
         return True

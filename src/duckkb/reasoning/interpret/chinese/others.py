@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import cast
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan
@@ -174,12 +173,12 @@ class Others(Distances):
             elif self.is_rows(j):
                 self.use(j)
                 self.wish.unheeded += not (inside or self._are_own(j, name))
-        function = cast("Function", self.piece(at).span.function)  # type: ignore[union-attr]
+        function = self.piece(at).span.function  # type: ignore[union-attr]
         self.use(k, at, name, *([inner] if inner is not None else []))
         mention = self.mention(name)
         self.wish.told.append(
             Told(
-                "nested", mention, cast("Operator", span.operator), function=function,
+                "nested", mention, span.operator, function=function,
                 inside=tuple(inside), start=mention.start, end=self.piece(k).end,
             )
         )  # fmt: skip
@@ -277,7 +276,7 @@ class Others(Distances):
         self.use(k, j)
         start, end = self.piece(k).start, self.piece(j).end
         told = Told(
-            "than", attribute_meant(found[0].id, start, start), cast("Operator", span.operator),
+            "than", attribute_meant(found[0].id, start, start), span.operator,
             other=self.mention(j), start=start, end=end,
         )  # fmt: skip
         self.wish.told.append(told)
@@ -303,7 +302,7 @@ class Others(Distances):
             mention = attribute_meant(kept.id, mention.start, mention.end, mention.text)
         self.wish.told.append(
             Told(
-                "than", mention, cast("Operator", span.operator), other=self.mention(other),
+                "than", mention, span.operator, other=self.mention(other),
                 start=mention.start, end=self.piece(other).end,
             )
         )  # fmt: skip

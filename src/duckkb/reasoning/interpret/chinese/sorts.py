@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 from duckkb.reasoning.interpret.chinese.clauses import STOP
 from duckkb.reasoning.interpret.chinese.deeds import Deeds
 from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW
 from duckkb.reasoning.interpret.chinese.wish import Item
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.plan import Function
 
 _LISTS_ROWS = re.compile(
     r"(?:的?(?:顺序|先后))?,?(?:列出|显示|返回|列举|展示|给出)(?!.*(?:数|多少|几|总|均))"
@@ -64,7 +62,7 @@ class Sorts(Deeds):
             function = None
             if a is not None:
                 self.use(a)
-                function = cast("Function", self.piece(a).span.function)  # type: ignore[union-attr]
+                function = self.piece(a).span.function  # type: ignore[union-attr]
             item = Item(mention, function, start=mention.start)
             if self.is_rows(k):
                 item = Item(mention, "count", start=mention.start)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.chinese.clauses import STOP
@@ -58,7 +57,7 @@ class Totals(Counts):
                 elif isinstance(span, SuperlativeSpan):
                     function = "max" if span.descending else "min"
                 elif span.function in ("sum", "avg"):
-                    function = cast("Function", span.function)
+                    function = span.function
             if function is not None:
                 self.use(k)
                 self.wish.items.append(Item(self.mention(k), function, start=start))
@@ -103,7 +102,7 @@ class Totals(Counts):
                 if k in self.used and piece.kind == "name" and self.is_measure(k):
                     shared = piece.mention
                 continue
-            function = cast("Function", span.function)
+            function = span.function
             loose = re.fullmatch(r"一共|总共|共|合计|累计|加起来", piece.text) is not None
             j = self.free(self.following(k, 3), self.is_amount)
             if j is None and function == "avg" and (m := _SO_MUCH.match(self.text, piece.end)):

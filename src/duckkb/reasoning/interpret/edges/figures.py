@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import cast
 
 from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import (
@@ -118,9 +117,7 @@ class Figures(Given):
         dated = isinstance(figure, DateSpan)
         if not dated and comparator is not None and comparator.operator == "between":
             return False  # two figures for one condition
-        operator = cast(
-            Operator, comparator.operator if comparator else "between" if dated else "eq"
-        )
+        operator = comparator.operator if comparator else "between" if dated else "eq"
         value = figure if dated else figure.value
         for place in list(self._attributes):
             start, end, attributes = place

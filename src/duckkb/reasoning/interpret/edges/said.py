@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice, pairwise, product
-from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.evidence import AggregateSpan, Question
@@ -36,7 +35,6 @@ from duckkb.reasoning.interpret.edges.words import (
 )
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.lexicon.words import stem
-from duckkb.reasoning.plan import Function
 
 _IS_HOW_MUCH = re.compile(r"总(?:金?额|数|量)(?:一共|总共)?(?:是|有|为)多少(?:钱|元)?[?。]*")
 _WAYS = 12
@@ -137,7 +135,7 @@ class _Sayer(Times):
         for before, verb in pairwise(self._verbs):
             if verb.again is None and CONTRAST.search(self._text[: verb.start]):
                 verb.again = before
-        function = cast(Function, aggregates[0].function) if aggregates else None
+        function = aggregates[0].function if aggregates else None
         self._negated = [n for n in self._negated if not self._covered(n[0])]
         self._explained += [*self._negated, *plain_alls(self._text)]
         return Said(

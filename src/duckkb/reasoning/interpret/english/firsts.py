@@ -5,7 +5,7 @@ from __future__ import annotations
 from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret.cues import COMPARED
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
-from duckkb.reasoning.interpret.items import Item, Typed, function_of
+from duckkb.reasoning.interpret.items import Item, Typed
 from duckkb.reasoning.interpret.naming import AGAINST, parts
 from duckkb.reasoning.interpret.nature import Nature
 
@@ -70,7 +70,7 @@ def _measure(items: list[Item], at: int) -> tuple[Term | None, int]:
     for k in range(at, len(items)):
         item = items[k]
         if isinstance(item.span, AggregateSpan) and term is None:
-            function = function_of(item.span)
+            function = item.span.function
         elif item.kind == "name" and item.mention is not None and term is None:
             if item.mention.is_class and function != "count":
                 return None, k
@@ -157,7 +157,7 @@ def _by_figure(item: Item, named: list[Item], before: list[Item], frame: Frame) 
         figure = before[k + 1]
         same = isinstance(each.span, AggregateSpan) and each.span.function == told.function
         if same and figure.mention is not None and not figure.mention.is_class and term is None:
-            term = Term(figure.mention, function_of(told))
+            term = Term(figure.mention, told.function)
     if term is not None:
         frame.order = [Ordering(term, span.descending)]
     return term is not None

@@ -17,7 +17,7 @@ from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.numbers import Numbers
 from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
-from duckkb.reasoning.interpret.items import Item, function_of, operator_of
+from duckkb.reasoning.interpret.items import Item
 
 _SPREAD = frozenset(("on average", "in total", "altogether", "overall", "combined"))
 """What `how …` asks for of many rows at once."""
@@ -99,7 +99,7 @@ class Measures(Numbers):
         if s.operator in ("gt", "lt") and span.operator == "ge":
             s.some = True
             return
-        s.operator = operator_of(span)
+        s.operator = span.operator
         s.operator_item = item
         for word in item.word.split():
             if word in words.COMPARED and (s.attribute is None or s.taken):
@@ -290,10 +290,10 @@ class Measures(Numbers):
         asked = self.at(-1)
         alone = self._next_name() is None or (asked is not None and asked.word == "much")
         if spread and (self.frame.targets or alone):
-            s.spread = function_of(span)
+            s.spread = span.function
             return
         if s.operator is not None and span.function != "count":
-            s.nested_function = function_of(span)
+            s.nested_function = span.function
             following = self._next_name()
             rows = following is not None and following is self.at(1) and self._bare(following)
             if following is None or rows:
@@ -337,7 +337,7 @@ class Measures(Numbers):
         before = self.at(-1)
         if s.functions and s.counting is None and before is not None and before.kind == "name":
             s.functions = []
-        s.functions.append(function_of(span))
+        s.functions.append(span.function)
 
     def _sums_units(self) -> bool:
         """`how many minutes of lessons were given`: not the lessons are counted, but their lengths added up."""

@@ -8,7 +8,7 @@ from duckkb.reasoning.evidence import AggregateSpan, SuperlativeSpan
 from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.firsts import the_figure
 from duckkb.reasoning.interpret.frame import Frame, Mention, Ordering, Term
-from duckkb.reasoning.interpret.items import Item, function_of
+from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.plan import Function
 
@@ -81,7 +81,7 @@ def cut_order(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
             elif terms and terms[-1].mention is not None:
                 terms[-1].mention.head = item.mention
         elif isinstance(item.span, AggregateSpan):
-            function = function_of(item.span)
+            function = item.span.function
         elif isinstance(item.span, SuperlativeSpan):
             if graded is None:
                 graded, descending = item, item.span.descending

@@ -8,7 +8,7 @@ from duckkb.reasoning.interpret.english.state import ARTICLES
 from duckkb.reasoning.interpret.english.texts import Texts
 from duckkb.reasoning.interpret.fits import dated
 from duckkb.reasoning.interpret.frame import Condition, Given, Mention, Nested, Term
-from duckkb.reasoning.interpret.items import Item, operator_of
+from duckkb.reasoning.interpret.items import Item
 from duckkb.reasoning.plan import Function, Operator
 
 AGAINST: dict[str, Operator] = {
@@ -261,7 +261,7 @@ class Values(Texts):
             behind = self.at(2)
         if behind is None or not isinstance(behind.span, ComparatorSpan) or not behind.span.after:
             return None
-        return operator_of(behind.span)
+        return behind.span.operator
 
     def _date(self, item: Item) -> None:
         span = item.span

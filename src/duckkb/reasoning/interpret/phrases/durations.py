@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question
@@ -48,7 +47,6 @@ from duckkb.reasoning.plan import (
     Compare,
     Constant,
     Expression,
-    Operator,
     Order,
     Output,
     Query,
@@ -322,7 +320,7 @@ def _compared(question: Question, each: Class, naming: Naming) -> Query | None:
     match = _LASTED.fullmatch(marked(text, marks).strip(ENDS))
     if match is None or not _is_deed(told(match).get("deed"), end):
         return None
-    operator = cast(Operator, spans.comparators[0].operator if spans.comparators else "eq")
+    operator = spans.comparators[0].operator if spans.comparators else "eq"
     where = Compare(taken, operator, (Constant(figure.value * factor),))
     select = shown(each.name, "count" in told(match), naming)
     return Query((Use("a", each.name),), select, where=where)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, NameHit, Question
@@ -21,7 +20,6 @@ from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.plan import (
     Column,
     Condition,
-    Operator,
     Output,
     Query,
     Use,
@@ -140,9 +138,7 @@ def _who(span: DateSpan, attribute: Attribute, question: Question, naming: Namin
         return None
     operator = comparators[0].operator if comparators else "between"
     column = Column("a", attribute.name)
-    where: Condition | None = date_condition(
-        column, attribute.kind, span, cast(Operator, operator), ()
-    )
+    where: Condition | None = date_condition(column, attribute.kind, span, operator, ())
     if where is None:
         return None
     select = shown(attribute.class_name, bool(question.spans.aggregates), naming)

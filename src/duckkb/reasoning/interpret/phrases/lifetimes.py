@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import cast
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.evidence import Question, ValueHit
@@ -162,7 +161,7 @@ def _plan(
 def _operator(question: Question, said: dict[str, str]) -> Operator:
     """How an age is compared: by a comparator, or by the verb (活过, past; before)."""
     if question.spans.comparators:
-        return cast(Operator, question.spans.comparators[0].operator)
+        return question.spans.comparators[0].operator
     if "past" in said:
         return "gt"
     if "under" in said:

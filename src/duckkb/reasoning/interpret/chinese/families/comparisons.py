@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, NumberSpan, Unit
 from duckkb.reasoning.interpret.chinese.compared import dates, operands
 from duckkb.reasoning.interpret.chinese.families.items import Piece
 from duckkb.reasoning.interpret.chinese.families.reader import STOP, RowReader
 from duckkb.reasoning.interpret.frame import Condition, Mention, Nested, Term
-from duckkb.reasoning.plan import Function, Operator
 
 _OR_ELSE = re.compile(r"或者|或是|或(?!以|等于)")
 
@@ -30,7 +28,7 @@ class ComparisonReader(RowReader):
                 continue
             if any(dates(span, d, self.row.text) for d in self.question.spans.dates):
                 continue
-            operator = cast("Operator", span.operator)
+            operator = span.operator
             values = operands(span, numbers)
             j = self._name_before(k, self.measures)
             at = k
@@ -131,10 +129,8 @@ class ComparisonReader(RowReader):
         ]
         span = pieces[k].span
         assert isinstance(span, ComparatorSpan)
-        nested = Nested(Term(of, cast("Function", aggregate.function)))
-        self.frame.conditions.append(
-            Condition(Term(self._mention(name)), cast("Operator", span.operator), (nested,))
-        )
+        nested = Nested(Term(of, aggregate.function))
+        self.frame.conditions.append(Condition(Term(self._mention(name)), span.operator, (nested,)))
 
     def _negation(self, k: int) -> None:
         """不是X, 除了X以外, 没有Y的X."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, ComparatorSpan, DateSpan
 from duckkb.reasoning.interpret.chinese.compared import dates
@@ -14,7 +13,7 @@ from duckkb.reasoning.interpret.chinese.families.reader import STOP
 from duckkb.reasoning.interpret.chinese.families.superlatives import SuperlativeReader
 from duckkb.reasoning.interpret.chinese.names import FROM_HIGH, FROM_LOW, WHEN
 from duckkb.reasoning.interpret.frame import Condition, Mention, Ordering, Term
-from duckkb.reasoning.plan import Function, Operator
+from duckkb.reasoning.plan import Operator
 
 _ASKED = re.compile(
     r"(?:哪\s*(?:几|些|一|两|[二三四五六七八九十\d]+)?(?:个|家|位|名|块|座|种|条|本|部|支|只|项|所|场|张|款|类|样|门|天|年|月|里|片|处|栋|宗|辆|届|首|人)?|什么|谁|何)\s*(?:是|的)?$"
@@ -102,7 +101,7 @@ class Grammar(SuperlativeReader, ComparisonReader):
                     j = self._name_before(k, self.measures, 3)
                 if j is None:
                     continue
-                self._target(j, Term(self._mention(j), cast("Function", span.function)))
+                self._target(j, Term(self._mention(j), span.function))
 
     def _how_many(self) -> None:
         """多少地块: 多少 right before what the rows are."""

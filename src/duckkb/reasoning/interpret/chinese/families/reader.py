@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import cast
 
 from duckkb.reasoning.evidence import AggregateSpan, Question
 from duckkb.reasoning.interpret.chinese.families.frame import FamilyFrame
 from duckkb.reasoning.interpret.chinese.families.items import Row
 from duckkb.reasoning.interpret.frame import Mention, Term
-from duckkb.reasoning.plan import Function
 
 STOP = re.compile(r"[,。;?!]")
 Test = Callable[[Mention], bool]
@@ -79,7 +77,7 @@ class RowReader:
             span = self.row.pieces[j - 1].span
             if isinstance(span, AggregateSpan) and span.function != "count":
                 self.used.add(j - 1)
-                return Term(self._mention(j), cast("Function", span.function))
+                return Term(self._mention(j), span.function)
         return Term(self._mention(j))
 
     def _count_before(self, k: int) -> Term | None:
