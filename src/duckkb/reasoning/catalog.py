@@ -92,6 +92,10 @@ class Class:
     def by_name(self) -> Mapping[str, Attribute]:
         return {a.name: a for a in self.attributes}
 
+    @cached_property
+    def by_column(self) -> Mapping[str, Attribute]:
+        return {a.column: a for a in self.attributes}
+
     @property
     def row_key(self) -> tuple[str, ...]:
         """The columns that tell rows apart; none where nothing is known to."""
@@ -174,6 +178,16 @@ class Catalog:
     def joins_of(self, edge: str) -> Mapping[str, Join]:
         """The joins of an edge type to the rows at its ends, by `from` and `to`."""
         return {j.end: j for j in self.joins_at[edge] if j.left == edge and j.end}
+
+    def referring(self, join: Join) -> Attribute | None:
+        """The attribute by which rows refer; None for several, and for the end of an edge."""
+        ((column, _), *more) = join.columns
+        return None if more else self.classes[join.left].by_column.get(column)
+
+    def referred(self, join: Join) -> Attribute | None:
+        """The attribute of the rows referred to by which that is done; None where there are several."""
+        ((_, column), *more) = join.columns
+        return None if more else self.classes[join.right].by_column.get(column)
 
     def loops(self, edge: str) -> bool:
         """Whether both ends of an edge type are rows of one class."""

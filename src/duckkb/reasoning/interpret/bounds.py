@@ -169,10 +169,8 @@ class Bounds:
             if join is None or score == 0.0:
                 return bounds
             taken.add(join.id)
-            column = join.columns[0][0]
-            own = self.catalog.classes[join.left].attributes
-            left = next((a for a in own if a.column == column), None)
-            if left is None:  # the end of an edge, which no attribute holds
+            left = self.catalog.referring(join)
+            if left is None:
                 return bounds
             held = Held(join, bound.attributes[0], _plain(bound.values[0]))
             found[k] = Bound(c, (left,), (held,))

@@ -31,6 +31,7 @@ from duckkb.reasoning.interpret.lost import (
     lost,
     measures_names,
     names_figures,
+    reckons_words,
     says_else,
     shows_one_of_two,
     unknown_value,
@@ -199,7 +200,7 @@ class Builder:
                 + unknown_value(question, query, grounds, uncovered)
                 + shows_itself(query, self.catalog, self.naming)
                 + self._counts_ones(query)
-                + self._reckons_words(query)
+                + reckons_words(query, self.catalog, self.nature)
                 + counts_else(question, frame, query, self.catalog, self.naming, self.nature)
                 + shows_one_of_two(question, query)
                 + self._roles_left_out(question, plan.query)
@@ -248,9 +249,8 @@ class Builder:
 
     def _reference(self, join: Join) -> Attribute | None:
         """The attribute by which a join refers, where it is one that is called by a role."""
-        own = self.catalog.classes[join.left].attributes if len(join.columns) == 1 else ()
-        found = [a for a in own if a.column == join.columns[0][0]]
-        return found[0] if found and self.nature.role(found[0]) == join else None
+        found = self.catalog.referring(join)
+        return found if found is not None and self.nature.role(found) == join else None
 
     def _counts_ones(self, query: Query) -> bool:
         """Whether each row makes a group of its own, and it is told, asked or ranked how many it is."""
@@ -263,20 +263,6 @@ class Builder:
         told = (*query.select, *query.order_by, *((query.having,) if query.having else ()))
         ones = any(p == Aggregate("count") for each in told for p in parts_of(each))
         return ones and bool(key) and all(Column(use.alias, k) in query.group_by for k in key)
-
-    def _reckons_words(self, query: Query) -> bool:
-        """Whether figures are made of what holds none, or compared with it: the sum of the wineries of wines,
-        a duration of 4 where durations are written 4:27."""
-        taken = [
-            p.argument for p in parts_of(query) if isinstance(p, Aggregate) and p.function in _SUMS
-        ]
-        for part in parts_of(query):
-            figures = isinstance(part, Compare) and all(map(_is_figure, part.values))
-            if isinstance(part, Compare) and part.values and figures:
-                taken.append(part.left)
-        columns = (query.attribute_id(c) for c in taken if isinstance(c, Column))
-        found = (self.catalog.attributes.get(c) for c in columns)
-        return any(a is not None and not self.nature.adds(a) for a in found)
 
     def _words_ranked(self, frame: Frame, choice: Choice) -> int:
         """How many extremes or averages are asked of texts that do not rank: the cheapest of product types."""
@@ -303,13 +289,6 @@ def _said_twice(frame: Frame, choice: Choice) -> int:
         same = seen.setdefault(tuple(a.id for a in found.attributes), called)
         twice += same[0] != called[0] or (same[1] != head and bool(head and same[1]))
     return twice
-
-
-def _is_figure(value: object) -> bool:
-    return isinstance(value, Constant) and str(value.value).replace(".", "", 1).isdecimal()
-
-
-_SUMS = frozenset(("sum", "avg"))
 
 
 def _first(plan: SetOperation) -> Query:

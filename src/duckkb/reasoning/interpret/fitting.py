@@ -308,8 +308,8 @@ def counts_several(reading: Interpretation, question: Question, naming: Naming) 
     if len(plan.uses) != 1 or plan.inner is not None:
         return True
     own = plan.uses[0].class_name
+    keys = {a.name for a in naming.identity(own)}
     if plan.group_by:
-        keys = {a.name for a in naming.identity(own)}
         apart = {e.attribute for e in plan.group_by if isinstance(e, Column)}
         counted = any(isinstance(o.expression, Aggregate) for o in plan.order_by)
         counts = (o.expression for o in plan.select if isinstance(o.expression, Aggregate))
@@ -322,8 +322,8 @@ def counts_several(reading: Interpretation, question: Question, naming: Naming) 
     left = where.left
     if not isinstance(left, Column) or _CALLED.search(question.normalised.folded):
         return True
-    named = {a.name for a in (*naming.identity(own), *naming.names(own))}
-    if len(naming.identity(own)) > 1 and left.attribute in {a.name for a in naming.identity(own)}:
+    named = keys | {a.name for a in naming.names(own)}
+    if len(keys) > 1 and left.attribute in keys:
         return True  # the building of a room is only half of what tells it
     told = any(n.target == f"{own}.{left.attribute}" for n in question.names)
     return told or left.attribute not in named

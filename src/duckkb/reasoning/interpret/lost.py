@@ -12,7 +12,7 @@ from duckkb.reasoning.interpret.choose import Choice
 from duckkb.reasoning.interpret.cues import CALLED, DISTINCT, LINKING, NEGATION
 from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.nature import Nature, is_number
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import Token, tokens
 from duckkb.reasoning.plan import (
@@ -36,6 +36,7 @@ _HOW_MANY_ZH = re.compile(r"(?:(?<=有)|(?<![一-鿿]))(?:多少|几)[个位名�
 _HOW_FAR_APART = re.compile(r"\bby how much\b|\bdifferences? (?:\w+ ){0,5}between\b")
 _THE_DAY = re.compile(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
 _WHICH = re.compile(r"(?:which|what) (\w+s)\b(?! of\b)")
+_SUMS = frozenset(("sum", "avg"))
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 
 
@@ -300,11 +301,23 @@ def measures_names(query: Query, catalog: Catalog, naming: Naming) -> bool:
             own = catalog.attributes.get(
                 query.attribute_id(left) if isinstance(left, Column) else ""
             )
-            numbers = any(isinstance(v, Constant) and _is_number(v.value) for v in part.values)
-            if own and numbers and own in naming.names(own.class_name):
+            if own and any(map(_is_figure, part.values)) and own in naming.names(own.class_name):
                 return not own.kind.numeric
     return False
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) or str(value).replace(".", "", 1).isdecimal()
+def reckons_words(query: Query, catalog: Catalog, nature: Nature) -> bool:
+    """Whether figures are made of what holds none, or compared with it: the sum of the wineries of wines,
+    a duration of 4 where durations are written 4:27."""
+    taken = [
+        p.argument for p in parts_of(query) if isinstance(p, Aggregate) and p.function in _SUMS
+    ]
+    compared = (p for p in parts_of(query) if isinstance(p, Compare) and p.values)
+    taken += [p.left for p in compared if all(map(_is_figure, p.values))]
+    columns = (query.attribute_id(c) for c in taken if isinstance(c, Column))
+    found = (catalog.attributes.get(c) for c in columns)
+    return any(a is not None and not nature.adds(a) for a in found)
+
+
+def _is_figure(value: object) -> bool:
+    return isinstance(value, Constant) and is_number(str(value.value))

@@ -85,11 +85,9 @@ class Nature:
             if a.column in {own for own, _ in join.columns}
         }
         self._references = {
-            f"{join.left}.{a.name}": join
+            own.id: join
             for join in catalog.joins.values()
-            if len(join.columns) == 1 and not join.end
-            for a in catalog.classes[join.left].attributes
-            if a.column == _column(join)
+            if not join.end and (own := catalog.referring(join)) is not None
         }
 
     def directed(self, attribute: Attribute, word: str) -> int:
@@ -171,7 +169,7 @@ class Nature:
         if attribute.kind is not Kind.TEXT:
             return True
         values = self._values.values_of(attribute.id, 20)
-        return not values or any(v.strip().replace(".", "", 1).isdecimal() for v in values)
+        return not values or any(map(is_number, values))
 
     def is_text(self, candidate: Candidate) -> bool:
         """Whether a named attribute holds text of its own, which may contain words."""
@@ -413,6 +411,11 @@ class Nature:
 def _says(attribute: Attribute, stems: frozenset[str]) -> bool:
     """Whether one of some stems is part of the names of an attribute."""
     return any(not stems.isdisjoint(parts(n)) for n in attribute.names)
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is nothing but a number."""
+    return text.strip().removeprefix("-").replace(".", "", 1).isdecimal()
 
 
 def _column(join: Join) -> str:

@@ -104,8 +104,7 @@ class Scope:
     def _pairs(self, join: Join) -> dict[str, Attribute] | None:
         """Attribute of the referred class -> attribute of the referring one."""
         left, right = self.catalog.classes[join.left], self.catalog.classes[join.right]
-        by_left = {a.column: a for a in left.attributes}
-        by_right = {a.column: a for a in right.attributes}
+        by_left, by_right = left.by_column, right.by_column
         found: dict[str, Attribute] = {}
         for a, b in join.columns:
             if a in by_left and b in by_right:

@@ -188,9 +188,8 @@ def _shares_head(runs: Sequence[Sequence[re.Match[str]]], own: Sequence[str], of
 def _says_id(told: str, target: str) -> bool:
     """Whether the number of rows is told, not the rows: `course id`, `course_id`, `StuID`."""
     name = target.rpartition(".")[2]
-    if told.casefold() == name.casefold() and parts(name)[-1:] and parts(name)[-1] in ID:
-        return True
-    return parts(told)[-1:] != () and parts(told)[-1] in ID
+    said = parts(name if told.casefold() == name.casefold() else told)
+    return bool(said) and said[-1] in ID
 
 
 def spelt_out(text: str) -> list[tuple[int, int]]:

@@ -142,13 +142,14 @@ class Wheres(Bounds):
 
     def _leads_to(self, column: Column, held: Held, condition: Condition) -> PlanCondition:
         """The row that a reference leads to has the value."""
-        right = self.catalog.classes[held.join.right]
-        key = next(a for a in right.attributes if a.column == held.join.columns[0][1])
+        key = self.catalog.referred(held.join)
+        if key is None:
+            raise Unreadable
         where = Compare(
             Column("h1", held.attribute.name), condition.operator, (Constant(held.value),)
         )
         rows = Query(
-            (Use("h1", right.name),), (Output(Column("h1", key.name), key.name),), (), where
+            (Use("h1", key.class_name),), (Output(Column("h1", key.name), key.name),), (), where
         )
         return Compare(column, "not_in" if condition.negated else "in", (), rows)
 

@@ -14,6 +14,8 @@ from duckkb.reasoning.lexicon.words import stem
 
 _DO = frozenset(("do", "does", "did"))
 _ASKED = frozenset(("which", "what"))
+_DONE = ["value", "name"]
+"""What stands behind `what did`: who did it, and the verb."""
 _SURE = 0.9
 """How sure it is which rows are asked for."""
 
@@ -38,10 +40,6 @@ def with_deeds(items: list[Item], nature: Nature) -> list[Item]:
         if nature.done_with(_deed(plain[2]), who):
             return [*items[:2], _named(items[1], who), *items[2:]]
     return items
-
-
-_DONE = ["value", "name"]
-"""What stands behind `what did`: who did it, and the verb."""
 
 
 def _does_it(who: Item, verb: Item, nature: Nature) -> bool:

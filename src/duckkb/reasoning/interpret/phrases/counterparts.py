@@ -7,8 +7,9 @@ each tells its own end. The grammars join a class but once, and would show the v
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -17,7 +18,14 @@ from msgspec.structs import replace
 from duckkb.reasoning.catalog import Attribute, Catalog, Class, Join
 from duckkb.reasoning.evidence import Question
 from duckkb.reasoning.interpret.naming import Naming, parts, resembles
-from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, told
+from duckkb.reasoning.interpret.phrases.shared import (
+    COUNTED,
+    ENDS,
+    classes_said,
+    marked,
+    outputs,
+    told,
+)
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
@@ -25,7 +33,6 @@ from duckkb.reasoning.plan import (
     Aggregate,
     Column,
     Compare,
-    Function,
     Link,
     Or,
     Output,
@@ -54,7 +61,6 @@ _DOES = re.compile(r"ing(?:_?id)?$")
 """The end that does it, by no noun: citing_id."""
 _SHORTENED = 4
 """So many letters of a word tell it: `prereq`."""
-_FIGURES: Mapping[str, Function] = {"avg": "avg", "min": "min", "max": "max", "sum": "sum"}
 
 _ROW = rf"(?:the )?(?:{_KIND} )?(?:named |called |titled )?[\"'“]?{_NAME}[\"'”]?(?: {_KIND})?"
 _A = r"(?:an? |the )?"
@@ -124,7 +130,7 @@ class _Pairing:
         return word.stem in self.stems or any(map(word.word.startswith, self.begins))
 
 
-_known: WeakKeyDictionary[Naming, tuple[_Pairing, ...]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Naming, Mapping[str, tuple[_Pairing, ...]]] = WeakKeyDictionary()
 
 
 def counterpart_readings(
@@ -138,9 +144,9 @@ def counterpart_readings(
         catalog: what there is to ask about.
         naming: what rows are called by.
     """
-    for pairing in _pairings(catalog, naming):
-        places = _nouns_said(question, pairing, catalog)
-        for place in places:
+    words = tokens(question.normalised.folded)
+    for pairing in itertools.chain.from_iterable(_pairings(catalog, naming).values()):
+        for place in _nouns_said(question, words, pairing, catalog):
 
             def plan(
                 q: Question,
@@ -160,16 +166,17 @@ def counterpart_readings(
 
 def shows_itself(query: Plan, catalog: Catalog, naming: Naming) -> bool:
     """Whether rows are joined to such a table and what is shown is told of the very rows that are named."""
-    tables = {p.table: p.far.right for p in _pairings(catalog, naming)}
-    if not tables or not isinstance(query, Query):
+    if not isinstance(query, Query):
         return False
-    paired = [u.class_name for u in query.uses if u.class_name in tables]
+    tables = _pairings(catalog, naming)
+    paired = [tables[u.class_name] for u in query.uses if u.class_name in tables]
     if len(paired) != 1:
         return False
-    rows = [u.alias for u in query.uses if u.class_name == tables[paired[0]]]
+    of = paired[0][0].far.right
+    rows = [u.alias for u in query.uses if u.class_name == of]
     if len(rows) != 1:
         return False
-    called = {a.name for a in naming.names(tables[paired[0]])}
+    called = {a.name for a in naming.names(of)}
     named = any(
         p.operator == "eq" and p.left in {Column(rows[0], n) for n in called}
         for p in (parts_of(query.where) if query.where else ())
@@ -182,8 +189,12 @@ def shows_itself(query: Plan, catalog: Catalog, naming: Naming) -> bool:
 def with_own_ends(reading: Interpretation, catalog: Catalog, naming: Naming) -> Interpretation:
     """The reading with such a table joined at its own end, where the rows are joined to it but once: how many
     friends somebody has are the pairs that begin with them."""
-    own = {p.far.id: p for p in _pairings(catalog, naming) if p.named}
-    if not own or not isinstance(reading.plan, Query):
+    if not isinstance(reading.plan, Query):
+        return reading
+    tables = _pairings(catalog, naming)
+    used = {u.class_name for u in parts_of(reading.plan) if isinstance(u, Use)}
+    own = {p.far.id: p for name in used for p in tables.get(name, ()) if p.named}
+    if not own:
         return reading
     whole = reading.plan.uses
 
@@ -195,27 +206,23 @@ def with_own_ends(reading: Interpretation, catalog: Catalog, naming: Naming) -> 
                 return replace(part, join=pairing.near.id)
         if isinstance(part, Column) and len(rows) == 1 and query.uses != whole:
             for pairing in own.values():
-                if rows[0] == pairing.table and part == _key(pairing.far, part.alias, catalog):
-                    return _key(pairing.near, part.alias, catalog) or part
+                far, near = catalog.referring(pairing.far), catalog.referring(pairing.near)
+                if rows[0] == pairing.table and far and near and part.attribute == far.name:
+                    return Column(part.alias, near.name)
         return part
 
     return replace(reading, plan=rewritten(reading.plan, change))
 
 
-def _key(join: Join, alias: str, catalog: Catalog) -> Column | None:
-    """The column of a table by which it refers."""
-    found = (a for a in catalog.classes[join.left].attributes if a.column == join.columns[0][0])
-    return next((Column(alias, a.name) for a in found), None)
-
-
-def _pairings(catalog: Catalog, naming: Naming) -> tuple[_Pairing, ...]:
+def _pairings(catalog: Catalog, naming: Naming) -> Mapping[str, tuple[_Pairing, ...]]:
+    """The tables that pair rows, with the ends that are called by something."""
     if naming not in _known:
-        _known[naming] = tuple(
-            p
+        found = {
+            each.name: tuple(_pairings_of(each, catalog))
             for each in catalog.classes.values()
             if not each.link
-            for p in _pairings_of(each, catalog)
-        )
+        }
+        _known[naming] = {table: ends for table, ends in found.items() if ends}
     return _known[naming]
 
 
@@ -262,23 +269,21 @@ def _role(join: Join, rows: Class) -> frozenset[str]:
     return frozenset() if short else frozenset(said)
 
 
-def _nouns_said(question: Question, pairing: _Pairing, catalog: Catalog) -> list[tuple[int, int]]:
+def _nouns_said(
+    question: Question, words: Sequence[Token], pairing: _Pairing, catalog: Catalog
+) -> list[tuple[int, int]]:
     """Where the question says what the other rows are to a row, the longest first."""
     text = question.normalised.folded
-    column = pairing.far.columns[0][0]
-    own = {
-        f"{pairing.table}.{a.name}"
-        for a in catalog.classes[pairing.table].attributes
-        if a.column == column
-    }
-    found = {(t.start, t.end) for t in tokens(text) if pairing.called(t)}
+    key = catalog.referring(pairing.far)
+    own = {pairing.table, key.id if key else pairing.table}
+    found = {(t.start, t.end) for t in words if pairing.called(t)}
     for begin in pairing.begins:
         if not begin.isascii():
             found |= {m.span() for m in re.finditer(re.escape(begin), text)}
     found |= {
         (n.start, n.end)
         for n in (question.names if pairing.named else ())
-        if n.score >= _LIKE and (n.target in own or n.target == pairing.table)
+        if n.score >= _LIKE and n.target in own
     }
     return sorted(found, key=lambda p: p[0] - p[1])
 
@@ -314,7 +319,7 @@ def _plan(
     for hit in classes_said(question):
         if hit.target == name:
             add((hit.start, hit.end), _KIND)
-    figures = [s for s in question.spans.aggregates if s.function in _FIGURES]
+    figures = [s for s in question.spans.aggregates if s.function != "count"]
     for span in figures:
         add((span.start, span.end), _FIGURE)
     text = marked(question.normalised.folded, marks).strip(ENDS)
@@ -329,9 +334,9 @@ def _plan(
     asked = [a for _, a in sorted(shown, key=lambda s: s[0])] if _WHAT in text else []
     if figures and (counted or len(asked) != 1 or not asked[0].kind.numeric):
         return None
-    select = _shown(name, asked, counted, naming)
+    select = COUNTED if counted else outputs(asked or naming.shown(name))
     if figures:
-        figure = Aggregate(_FIGURES[figures[0].function], Column("a", asked[0].name))
+        figure = Aggregate(figures[0].function, Column("a", asked[0].name))
         select = (Output(figure, f"{figures[0].function} {asked[0].name}"),)
     orders = (ends, (ends[1], ends[0])) if _MUTUAL.search(text) else (ends,)
     named_row = is_thing("s", thing, name, catalog)
@@ -342,26 +347,18 @@ def _plan(
     return Query((Use("a", name),), select, where=Or(tuple(met)) if met[1:] else met[0])
 
 
-def _shown(name: str, asked: list[Attribute], counted: bool, naming: Naming) -> tuple[Output, ...]:
-    if counted:
-        return (Output(Aggregate("count"), "count"),)
-    return tuple(Output(Column("a", a.name), a.name) for a in asked or naming.shown(name))
-
-
 def _among(
     name: str, pairing: _Pairing, ends: tuple[Join, Join], named: Compare, catalog: Catalog
 ) -> Compare | None:
     """That the key of a row stands at the second end of a pair, where the first one leads to the named row."""
     first, second = ends
-    ((column, key),) = second.columns
-    table = {a.column: a for a in catalog.classes[pairing.table].attributes}
-    rows = {a.column: a for a in catalog.classes[name].attributes}
-    if column not in table or key not in rows:
+    own, key = catalog.referring(second), catalog.referred(second)
+    if own is None or key is None:
         return None
     pairs = Query(
         (Use("p", pairing.table), Use("s", name)),
-        (Output(Column("p", table[column].name), table[column].name),),
+        (Output(Column("p", own.name), own.name),),
         (Link(first.id, "p", "s"),),
         named,
     )
-    return Compare(Column("a", rows[key].name), "in", (), pairs)
+    return Compare(Column("a", key.name), "in", (), pairs)

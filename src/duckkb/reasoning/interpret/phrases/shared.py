@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit, NumberSpan, Question
 from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.naming import Naming
@@ -21,6 +22,8 @@ ENDS = " \t.?!。？！,，"
 SCORE = 2.0
 SURE = 0.9
 """How well a word must name a class to be read as its name."""
+COUNTED = (Output(Aggregate("count"), "count"),)
+"""How many rows there are, shown."""
 
 
 def classes_said(question: Question) -> tuple[NameHit, ...]:
@@ -49,9 +52,12 @@ def told(match: re.Match[str]) -> dict[str, str]:
 
 def shown(class_name: str, counted: bool, naming: Naming) -> tuple[Output, ...]:
     """What is shown of rows `a`: how many they are, or what they are called by."""
-    if counted:
-        return (Output(Aggregate("count"), "count"),)
-    return tuple(Output(Column("a", a.name), a.name) for a in naming.shown(class_name))
+    return COUNTED if counted else outputs(naming.shown(class_name))
+
+
+def outputs(attributes: Sequence[Attribute]) -> tuple[Output, ...]:
+    """Attributes of rows `a`, shown."""
+    return tuple(Output(Column("a", a.name), a.name) for a in attributes)
 
 
 def unit_end(figure: NumberSpan, text: str) -> int:
