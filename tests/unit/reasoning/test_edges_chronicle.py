@@ -206,6 +206,30 @@ def chronicle(open_shared: Open) -> Iterator[Reasoner]:
         ("Who fought at Red Hill?", {"屈盖"}),
         # What is asked for by its name is shown, although an essay has that tag.
         ("田忌用什么兵器", {"长剑"}),
+        # What somebody was in a deed is no attribute that is asked for, nor a verb of its own.
+        ("Which battles did 屈盖 fight as an attacker?", {"Battle of Red Hill"}),
+        # Two verbs that are joined are of the same rows, though the edges lead on.
+        ("谁既效力过田忌又效力过屈原", {"田横"}),
+        ("Who served 田忌 and served 屈原?", {"田横"}),
+        ("效力过田忌的人", {"田单", "田横"}),
+        # Those at either end by a noun for them; and how many of them.
+        ("田忌的部下有谁", {"田单", "田横"}),
+        ("谁先后效力过两个以上的主公", {"田横"}),
+        ("Which persons served more than one lord?", {"田横"}),
+        ("参战人数最多的战役", {"马陵之战"}),
+        # An amount that is called by an adjective, and the age of those who keep when they were born.
+        ("田忌和田单谁更能打", {"田忌 70"}),
+        ("田忌和田单谁年纪大", {"田忌 120"}),
+        ("比屈盖能打的人", {"田横"}),
+        ("齐国有多少人比屈盖能打", {"1"}),
+        ("哪些人物的武力比田忌高", {"田横", "屈盖"}),
+        ("Who has the highest arms score?", {"田横"}),
+        # Whose relative somebody is.
+        ("Whose brother is 屈盖?", {"屈原"}),
+        ("Whose sister is 屈盖?", set()),
+        ("谁的父亲是田忌", {"田单"}),
+        # Rows stand in the order of a year, and are in no groups by it.
+        ("按年份列出所有战役", {"马陵之战", "Battle of Red Hill"}),
     ],
 )  # fmt: skip
 def test_what_is_answered(question: str, rows: set[str], chronicle: Reasoner) -> None:

@@ -37,6 +37,7 @@ nodes:
         year: { type: integer }
         runtime: { type: integer }
         budget: { type: number }
+        scares: { type: integer, aliases: [scary] }
   Screening:
     table: screenings
     identity: id
@@ -77,7 +78,13 @@ def _bundle() -> list[dict[str, Any]]:
             }
         )
     for i, title, year, runtime, budget in films:
-        own = {"title": title, "year": year, "runtime": runtime, "budget": budget}
+        own = {
+            "title": title,
+            "year": year,
+            "runtime": runtime,
+            "budget": budget,
+            "scares": int(budget),
+        }
         items.append({"type": "Film", "id": i, **own})
     for i, day, film in screenings:
         items.append(
@@ -149,6 +156,10 @@ def test_rows_do_not_meet_by_way_of_others_that_both_only_refer_to(reasoner: Rea
         ("films longer than First Frost", {"The Quiet Tide"}),
         ("Which films run longer than First Frost does?", {"The Quiet Tide"}),
         ("films with a lower budget than Bog Roads", {"The Quiet Tide"}),
+        ("Which films are scarier than Bog Roads?", {"First Frost"}),
+        ("Which films are less scary than Bog Roads?", {"The Quiet Tide"}),
+        ("Which is scarier, Bog Roads or The Quiet Tide?", {"Bog Roads 120"}),
+        ("Which Porto members are older than Ana Cruz?", {"Ben Okoro", "Eva Lindt"}),
         ("how many films are older than First Frost?", {"2"}),
         ("members who joined earlier than Ana Cruz", {"Eva Lindt"}),
     ],

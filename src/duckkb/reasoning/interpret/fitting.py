@@ -330,9 +330,14 @@ def counts_several(reading: Interpretation, question: Question, naming: Naming) 
 
 
 def heeds_names(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
-    """False where a Chinese question over edges of the base names an amount just as that calls it, and
-    a reading has nothing of that name."""
-    if not (question.normalised.chinese and catalog.links):
+    """False where a question over edges of the base names what an edge keeps just as that calls it, and a
+    reading takes it for something else of the rows; or a Chinese one an amount, and a reading has nothing of
+    that name."""
+    if not catalog.links:
+        return True
+    if not _heeds_edges(reading, question, catalog):
+        return False
+    if not question.normalised.chinese:
         return True
     used = {p.attribute for p in parts_of(reading.plan) if isinstance(p, Column)}
     sure = [n for n in question.names if n.score >= _SURE and n.how == "exact"]
@@ -349,6 +354,22 @@ def heeds_names(reading: Interpretation, question: Question, catalog: Catalog) -
         end - start < 2 or not names.isdisjoint(used) or in_longer(start, end, places)
         for (start, end), names in amounts.items()
     )
+
+
+def _heeds_edges(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """False where A's office, which the edge to a state keeps, is taken for the roles of A."""
+    named: dict[tuple[int, int], set[str]] = {}
+    for hit in question.names:
+        if hit.of == "attribute" and hit.score >= _SURE:
+            named.setdefault((hit.start, hit.end), set()).add(hit.target)
+    for ground in reading.grounds:
+        told = named.get((ground.start, ground.end), set[str]())
+        taken = catalog.attributes.get(ground.target)
+        if not told or taken is None or ground.target in told:
+            continue
+        if any(t.partition(".")[0] in catalog.edges_at[taken.class_name] for t in told):
+            return False
+    return True
 
 
 def _owned(

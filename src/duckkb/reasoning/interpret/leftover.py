@@ -30,11 +30,20 @@ _TOLD = (
         frozenset(("earn", "earns", "earned", "earning", "paid")),
     ),
     (
+        frozenset(map(stem, ("office", "post", "position", "title", "rank", "degree", "licence"))),
+        frozenset(("hold", "holds", "held", "holding")),
+    ),
+    (
         frozenset(map(stem, ("duration", "length", "time", "minutes", "hours"))),
         frozenset(("last", "lasts", "lasted")),
     ),
 )
 """Stems in the names of attributes, and words that say no more than those."""
+_FIGURES = frozenset(
+    ("score", "scores", "value", "values", "figure", "figures", "level", "levels", "number")
+)
+_SURE = 0.9
+"""How well an attribute is named by a word of its own."""
 _AUXILIARY = frozenset(("do", "does", "did", "not", "can", "could", "never", "n't"))
 """Words behind which a verb stands."""
 _DOES = frozenset(("do", "does", "did", "has", "have", "can"))
@@ -122,5 +131,20 @@ def left_over(
         if not any(shown & met and w in told for met, told in _TOLD)
         and not (w in graded and shown.intersection(ADJECTIVES.get(stem(w), ())))
     )
+    told = _figures_told(question, plan, catalog)
+    words = tuple(w for w in words if w not in told)
     joins = [catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
     return tuple(w for w in words if not any(nature.spoken(j, (stem(w),)) == 1.0 for j in joins))
+
+
+def _figures_told(question: Question, plan: Plan, catalog: Catalog) -> frozenset[str]:
+    """Words that say only that an attribute of the plan, which they stand behind, is a figure: war score."""
+    used = {p.attribute for p in parts_of(plan.query) if isinstance(p, Column)}
+    named = (n for n in question.names if n.of == "attribute" and n.score >= _SURE)
+    known = ((n.end, catalog.attributes[n.target]) for n in named)
+    ends = {end for end, a in known if a.kind.numeric and not a.key and a.name in used}
+    return frozenset(
+        t.word
+        for t in tokens(question.normalised.folded)
+        if t.word in _FIGURES and t.start - 1 in ends
+    )

@@ -78,8 +78,9 @@ def _spoken(text: str, question: Question) -> Iterator[tuple[int, int, str]]:
         for h in (*question.names, *question.values)
         if text[h.end : h.end + 1] not in tuple("的了过")
     }
+    rows = {h.start for h in question.names if h.of == "class" and h.end - h.start > 1}
     for m in _WHO.finditer(text):
-        if nouns.isdisjoint((m.end() - 1, m.end())):
+        if nouns.isdisjoint((m.end() - 1, m.end())) and m.end() - 1 not in rows:
             yield *m.span(), "谁"
     if m := _TWICE.search(text):
         yield *m.span(), f"既{m['one']}又{m['other']}的{m['rows']}有哪些"

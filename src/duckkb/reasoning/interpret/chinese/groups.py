@@ -36,6 +36,10 @@ _PERIOD = re.compile(
     r"(?:每(?:个|一)?|各个?|逐|按|分|历)(?P<p>年度?|月份?)(?:份|度)?"
     r"(?!.{0,2}(?:产量|预算|薪))(?!要?[收交]?(?:费用?)?(?:是|为)?(?:多少|几)(?:钱|元|块))"
 )
+_SORTED = re.compile(
+    r"[^,。;]{0,6}(?:排序|排列|先后|顺序|从[早晚远近先新]到)|(?:列出|显示|给出)(?!.*(?:数|多少|几|总|均))"
+)
+"""按年份排序, 按年份列出…: what stands in the order of time, and is in no groups."""
 _MONTHLY = re.compile(
     r"平均每个?[月年][一-鿿]{0,3}(?:多少)?(?:工资|月薪|年薪|薪水|薪资|工钱|房租|租金|月租)"
 )
@@ -93,6 +97,8 @@ class Groups(Totals):
         if m is not None and _MONTHLY.match(self.text, max(0, m.start() - 2)):
             self.use(*self.inside(*m.span()))
             self.explained.append(m.span())
+            return
+        if m is not None and m.group().startswith("按") and _SORTED.match(self.text, m.end()):
             return
         if m is None or any(
             p.kind in ("name", "value")

@@ -81,6 +81,7 @@ class Verb:
         others: edges named beside it for the same rows: `directed or produced by`.
         either: whether one of these is enough.
         again: the verb that this one repeats, of the same rows: `served A but not B`.
+        beside: the verb before it, of the same rows as this one: `served A and fought in B`.
         company: whether the word is for who does it with another: co-author.
         clause: the named rows and those that it tells apart by them: 依赖甲的服务.
         apart: whether each of several values told of it is that of an edge of its own: both as A
@@ -98,6 +99,7 @@ class Verb:
     others: tuple[Verb, ...] = ()
     either: bool = False
     again: Verb | None = None
+    beside: Verb | None = None
     company: bool = False
     clause: tuple[Node, Node] | None = None
     apart: bool = False

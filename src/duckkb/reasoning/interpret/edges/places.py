@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from duckkb.reasoning.interpret.edges.pieces import NEARLY, Piece, Pieces, classes_of, owners
-from duckkb.reasoning.interpret.edges.words import JOINED, OF, PREPOSITIONS, WHICH_ROWS_ZH
+from duckkb.reasoning.interpret.edges.words import AS, JOINED, OF, PREPOSITIONS, WHICH_ROWS_ZH
 from duckkb.reasoning.interpret.kinds import amount
 from duckkb.reasoning.interpret.naming import words_of
 from duckkb.reasoning.interpret.phrases.things import Thing
@@ -57,11 +57,14 @@ class Places(Pieces):
         found: dict[tuple[int, int], Kinds] = {}
         roles, verbs = self._roles, self._verbs
         named = list(self._named())
+        text = self._question.normalised.folded
         for piece in (*roles, *named, *self._derived(), *self._objects(), *verbs, *self._values):
             if self._compares(piece) or self._is_value(piece):
                 continue
             if any(self._leads(piece, n) for n in named):
                 continue
+            if piece.kind == "attribute" and AS.search(text[: piece.start]):
+                continue  # `fought as an attacker` does not ask who attacked
             kinds = found.setdefault((piece.start, piece.end), {})
             known = kinds.setdefault(piece.kind, piece)
             if piece in verbs and known.kind == "verb" and known.score < _SURE and not known.role:
@@ -76,6 +79,10 @@ class Places(Pieces):
 
     def _settled(self, kinds: Kinds, start: int) -> Kinds:
         """The kinds that a word may be after all."""
+        if "value" in kinds and AS.search(self._question.normalised.folded[:start]):
+            held = self._of_deeds(kinds["value"])
+            if held.values:
+                return {"value": held}
         attribute, verb, called = (kinds.get(k) for k in ("attribute", "verb", "class"))
         if attribute and self._less_sure(attribute, verb, called):
             del kinds["attribute"]
@@ -93,6 +100,12 @@ class Places(Pieces):
             # 教授 is a title that somebody has, though to teach may be called so elsewhere.
             return {"value": kinds["value"]}
         return kinds
+
+    def _of_deeds(self, value: Piece) -> Piece:
+        """Of a value that rows may have, too, what edges have."""
+        links = {c.name for c in self._catalog.links}
+        held = tuple(h for h in value.values if h.attribute.partition(".")[0] in links)
+        return replace(value, values=held)
 
     def _less_sure(self, attribute: Piece, verb: Piece | None, called: Piece | None) -> bool:
         """Whether rows or an edge are called for certain what an attribute may be called."""

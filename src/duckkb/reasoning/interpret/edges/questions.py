@@ -7,7 +7,6 @@ question is accounted for.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -32,8 +31,6 @@ from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.plan import Plan
 
-_LIES = re.compile(r"_(?:in|at|on|from)$|[于在自从]$", re.IGNORECASE)
-"""What an edge is called by that says where something is, or is from."""
 _IMPLIED = 0.3
 """By how much a reading with edges that are not named is less sure."""
 
@@ -187,7 +184,7 @@ class _Reader:
             return ()
         told = places(self._catalog.classes[tree.class_of(root)])
         # What something grows in is where it is.
-        lies = any(_LIES.search(b.edge) and b.near.end == "to" for b in tree.below(root))
+        lies = any(words.LIES.search(b.edge) and b.near.end == "to" for b in tree.below(root))
         return None if told == () and not lies else told or ()
 
     def _only_guessed(self, node: Node, root: Node, tree: Tree) -> bool:

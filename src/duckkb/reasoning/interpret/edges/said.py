@@ -33,6 +33,7 @@ from duckkb.reasoning.interpret.edges.words import (
     PEOPLE,
     plain_alls,
 )
+from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.lexicon.words import stem
 
@@ -65,9 +66,14 @@ class _Sayer(Times):
 
     def said(self) -> Said | None:
         """The whole; None where a value or a span fits nothing."""
+        verbs = {p.end for p in self._pieces if p.kind == "verb"}
         for piece in self._pieces:
+            if piece.start in verbs and words.PEOPLE_RANKED.match(self._text, piece.start):
+                continue  # 参加人数最多: that many took part, whatever people are called
             if piece.kind in ("thing", "class"):
                 self._add_node(piece)
+            elif piece.kind == "verb" and self._counted_ends(piece):
+                continue
             elif piece.kind == "verb":
                 verb = self._name(piece.start, piece.end, piece.classes)
                 verb.doer, verb.role, verb.turned = piece.doer, piece.role, piece.turned
@@ -135,6 +141,8 @@ class _Sayer(Times):
         for before, verb in pairwise(self._verbs):
             if verb.again is None and CONTRAST.search(self._text[: verb.start]):
                 verb.again = before
+            elif words.beside(self._text[before.end : verb.start]):
+                verb.beside = before
         function = aggregates[0].function if aggregates else None
         self._negated = [n for n in self._negated if not self._covered(n[0])]
         self._explained += [*self._negated, *plain_alls(self._text)]
@@ -147,6 +155,23 @@ class _Sayer(Times):
             self._graded,
             self._explained,
         )
+
+    def _counted_ends(self, piece: Piece) -> bool:
+        """`served more than one lord`: a noun for the rows at the end of the edge that the verb before it is,
+        of which so many are told."""
+        edges = {*piece.classes}
+        verbs = [v for v in self._verbs if not v.role and edges & {*v.edges}]
+        numbers = self._question.spans.numbers
+        if not piece.role or len(verbs) != 1:
+            return False
+        (verb,) = verbs
+        if not any(verb.end <= n.start and n.end <= piece.start for n in numbers):
+            return False
+        verb.edges = tuple(e for e in verb.edges if e in edges)
+        ends = (self._catalog.joins_of(e)[piece.role].right for e in verb.edges)
+        self._nodes.append(Node(piece.start, piece.end, tuple(dict.fromkeys(ends))))
+        self._explained.append((piece.start, piece.end))
+        return True
 
     def _own_time(
         self, place: tuple[int, int, tuple[Attribute, ...]]
@@ -284,17 +309,23 @@ class _Sayer(Times):
     def _clause(self, named: Node, gap: str) -> Verb | None:
         """The verb that tells by a name, with 的 behind it, which other rows of its class are meant."""
         end = len(self._text[: named.start].rstrip("过了着 "))
-        verbs = [v for v in self._verbs if v.end == end and any(map(self._catalog.loops, v.edges))]
+        near = (v for v in self._verbs if end <= v.end <= named.start)
+        verbs = [v for v in near if any(map(self._catalog.loops, v.edges))]
         return verbs[0] if verbs and "的" in gap else None
 
     # -- what is told of rows --------------------------------------------------------------------
 
     def _tell(self, piece: Piece) -> bool:
         """Gives a value to the rows or the edge that have such; a class of its own where none is there."""
-        led = words.BECAUSE_ZH.search(self._text[: piece.start])
-        self._explained.append((led.start() if led else piece.start, piece.end))
+        before = self._text[: piece.start]
         hits = {h.attribute: h for h in sorted(piece.values, key=lambda h: h.score)}
         known = [(self._catalog.attributes[name], hit) for name, hit in hits.items()]
+        classes = [self._catalog.classes[a.class_name] for a, _ in known]
+        capacity = words.AS.search(before)
+        if capacity and not any(c.link or is_person(c) for c in classes):
+            return False  # `fought as a defender` does not say who won
+        led = words.BECAUSE_ZH.search(before) or capacity
+        self._explained.append((led.start() if led else piece.start, piece.end))
         for verb in self._verbs:
             for attribute, hit in known:
                 if attribute.class_name in verb.edges:

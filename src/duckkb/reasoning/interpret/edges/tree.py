@@ -164,7 +164,8 @@ def _trees(said: Said, root: Node, catalog: Catalog, text: str) -> Iterator[Tree
             verbs = {id(child): v for (_, child), v in zip(places, said.verbs, strict=True)}
             legs = [(parent, child, verbs.get(id(child))) for parent, child in pairs]
             of = {id(verb): parent for parent, _, verb in legs if verb}
-            if any(v.again and of[id(v)] is not of.get(id(v.again)) for v in said.verbs):
+            same = [(v, w) for v in said.verbs for w in (v.again, v.beside) if w is not None]
+            if any(of[id(v)] is not of.get(id(w)) for v, w in same):
                 continue
             legs_of = {id(verb): (child, parent) for parent, child, verb in legs if verb}
             if any(v.clause and legs_of[id(v)] != v.clause for v in said.verbs):

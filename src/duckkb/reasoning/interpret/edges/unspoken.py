@@ -207,10 +207,13 @@ class Unspoken:
         return tree
 
     def by_way(self, root: Node) -> Tree | None:
-        """The tree by way of rows that nobody names: the zone, X living in a house of that zone."""
+        """The tree by way of rows that nobody names: the zone, X living in a house of that zone; who did it
+        at X, where that was."""
         said = self._said
-        things = any(n.things for n in said.nodes)
-        if len(said.nodes) != 2 or len(said.verbs) != 1 or not (things and root.classes):
+        things = [n for n in said.nodes if n.things]
+        there = any(words.AT.search(self._text[: n.start]) for n in things)
+        asked = root.classes or (root.person and there)
+        if len(said.nodes) != 2 or len(said.verbs) != 1 or not (things and asked):
             return None
         place, end = said.verbs[0].start, said.verbs[0].end
         if said.negations and said.nodes[-1].end <= place:
@@ -220,5 +223,9 @@ class Unspoken:
         said.nodes.insert(1, Node(place, place, between=True))
         tree = best_tree(said, root, self._catalog, self._text)
         # There and back by one edge are others like the named one, which nobody has asked for.
-        back = tree is not None and len({b.edge for b in tree.branches}) < len(tree.branches)
-        return None if back else tree
+        if tree is None or len({b.edge for b in tree.branches}) < len(tree.branches):
+            return None
+        led = (
+            n for b in tree.branches if b.verb is None for n in self._catalog.classes[b.edge].names
+        )
+        return tree if root.classes or any(map(words.LIES.search, led)) else None

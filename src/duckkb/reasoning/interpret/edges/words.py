@@ -67,6 +67,11 @@ CONTRAST = re.compile(
     r"(?:也|并|从)?(?:没有?|未曾?|不)?\s*$"
 )
 """Behind this a verb is of the same rows as the one before."""
+_BESIDE = re.compile(
+    r"\band\W+(?:(?:do|does|did|has|have|had|is|are|was|were|been|also|both|not|never)\W+)*$"
+    r"|(?:又|还|并且?|而且)(?:曾经?|在|被|由|没有?)?$"
+)
+_CLAUSE = re.compile(r"\b(?:who|whom|whose|that|which)\b|的")
 MUTUAL = re.compile(
     r"spouse|married|wife|husband|sibling|brother|sister|cousin|\bkin\b|kin_of|relative|friend|neighbou?r|\bally\b|next[ _]to|beside|adjacent|adjoin|border|companion"
     r"|allied|classmate|roommate|teammate|colleague|配偶|夫妻|兄弟|姐妹|姊妹|亲属|亲戚|亲家|友|交好|结义|同盟|结盟|联盟"
@@ -162,6 +167,7 @@ BESIDES_ZH, AS_WELL_ZH = re.compile(r"除了?$"), re.compile(r"(?:之外|以外|
 """Before and behind a named row that is not meant: 除了甲还有谁."""
 PEOPLE_COUNTED = re.compile(r"(?:得|的?次数|的?人数|的人)?")
 """Between a verb and 最多: 得, or that it is people who are counted."""
+PEOPLE_RANKED = re.compile(r"人数(?=最[多少])")
 DONE_BY_ZH = re.compile(r"[了过]?的")
 IS_WHO_ZH = re.compile(r"^(?:都|一共|总共)?(?:是|为|有)(?:谁|哪(?!些人))")
 FIRST = re.compile(
@@ -184,6 +190,12 @@ BELONGS = re.compile(
 """An edge type that says what belongs where, which needs no verb: the researchers of a group."""
 BECAUSE_ZH = re.compile(r"(?:因为?|由于)$")
 """Before a value that tells why."""
+AT = re.compile(r"\b(?:at|in|near|on)\s+(?:the\s+)?$|在$")
+"""Before where something was done."""
+LIES = re.compile(r"[ _](?:in|at|on|from)$|[于在自从]$", re.IGNORECASE)
+"""What an edge is called by that says where something is, or is from."""
+AS = re.compile(r"\bas (?:an?|the) $|作为$")
+"""Before what somebody is in a deed: fought as an attacker, though there is an attribute called so."""
 WHY = re.compile(r"^\W*why\b|为什么|因为什么|(?:出于)?什么(?:原因|理由)|为何")
 RANKED_ZH = re.compile(r"(?:几|(?<=\d))(?P<unit>[楼层号星级排届期])(?=\W*$|[的是有])")
 """What asks for, or tells, a rank by its unit: 几楼, 5星."""
@@ -268,7 +280,7 @@ _NOT = re.compile(
 )
 _SMALL = re.compile(
     rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|需要|对应|相应|老师|"
-    r"[\s\W_]|同时|共同|一起|各自?|分别|其他|别[的人]|另外的?|一共|总共|但是?|而且?|并且?|且|那些|哪些|哪里|哪儿|哪|任何|合(?=\s)|着(?=\s|$)|来(?=的\W*$)|"
+    r"[\s\W_]|先后|陆续|同时|共同|一起|各自?|分别|其他|别[的人]|另外的?|一共|总共|但是?|而且?|并且?|且|那些|哪些|哪里|哪儿|哪|任何|合(?=\s)|着(?=\s|$)|来(?=的\W*$)|"
     r"曾经?|既|又|请问|列出|显示|给出|查询|查一下|什么|谁|人|都|也|过|了|的|是|有|在|于|和|与|及|没有?|"
     r"未|不曾|从不|不|[个位名场次家条台项]|被|由|受到?(?=[\s哪谁])|目前|现在|属于|隶属于?|负责|拥有|使?用|参与|参加|担任|[任当做]|加入|工作|进行|以及|叫|呢|吗|里面?|(?<!还)要(?=做|用|走|办)|还|仍然?|已经?|正在?|向|给|对|跟|同|从|到|于|其|它|他们?|她们?|钱(?=\W*$)"
 )
@@ -321,6 +333,12 @@ def counts_kinds(text: str, count: AggregateSpan) -> bool:
 def plain_alls(text: str) -> list[tuple[int, int]]:
     """Where `all` only says that a list is wanted, not that something holds of all."""
     return [m.span() for m in _ALL.finditer(text)]
+
+
+def beside(between: str) -> bool:
+    """Whether a verb is joined to the one before it, so that both are of the same rows: `served A and fought
+    in B`; not where what stands between them is a clause of its own."""
+    return _BESIDE.search(between) is not None and _CLAUSE.search(between) is None
 
 
 def denies_state(text: str, start: int, end: int) -> bool:

@@ -11,19 +11,27 @@ from duckkb.reasoning.interpret.cues import FILLER
 from duckkb.reasoning.interpret.edges.words import graded_by
 from duckkb.reasoning.interpret.moments import timed
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.phrases.shared import certain, shown
+from duckkb.reasoning.interpret.occasions import born, year_of
+from duckkb.reasoning.interpret.phrases.shared import ENDS, certain, shown, told
 from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_things, surer, without
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import Column, Or, Order, Output, Query, Use
 
-_UP = re.compile(
+_MORE = re.compile(
     r"\b(?:later|higher|more|greater|larger|bigger|longer|taller|heavier|better|stronger|richer|faster"
-    r"|younger|newer|most|highest|largest|latest|longest)\b|[高大多晚强长重贵新快远]"
+    r"|older|newer|most|highest|largest|latest|longest)\b|[高大多晚强长重贵新快远]"
 )
-_DOWN = re.compile(
-    r"\b(?:earlier|lower|less|fewer|smaller|shorter|lighter|worse|weaker|poorer|slower|cheaper|older"
-    r"|first|least|lowest|smallest|earliest|shortest)\b|[低小少早弱短轻旧慢近]|便宜"
+_LESS = re.compile(
+    r"\b(?:earlier|lower|less|fewer|smaller|shorter|lighter|worse|weaker|poorer|slower|cheaper|younger"
+    r"|thinner|narrower|nearer|closer|shallower|milder|colder|cooler|softer|quieter|dumber"
+    r"|first|least|lowest|smallest|earliest|shortest|youngest)\b|[低小少早弱短轻旧慢近]|便宜"
+)
+_COMPARING = re.compile(r"\b(?:(?:more|less|most|least) \w+|\w+er|\w+est)\b")
+_BARE_ZH = re.compile(r"(?:更|谁比?较?)\s*$")
+"""Behind this an amount is called by an adjective: 谁更聪明."""
+_AGE_ZH = re.compile(
+    r"(?:年纪|年龄|岁数)更?(?:[大老长]|(?P<less>[小轻]))|年长|(?P<less_>年轻)(?!时)"
 )
 _ASKS = re.compile(r"\b(?:who|which|whose)\b|谁|哪(?:一?[个位名家座场件]|者)")
 _AGED = re.compile(r"old|young")
@@ -50,22 +58,20 @@ def comparison_readings(
         return ()
     outside = without(text, [(t.start, t.end) for t in things])
     measure = _measure(question, catalog, things)
+    if measure is not None and _COMPARING.fullmatch(text[measure[0].start : measure[0].end]):
+        measure = None  # an amount that is named by the adjective itself: who is braver
     if measure is not None:
         outside = without(outside, [(measure[0].start, measure[0].end)])
-    up, down = _UP.search(outside), _DOWN.search(outside)
-    graded = up or down
-    if graded is None or (up and down):
-        return ()
     if measure is not None:
-        attribute = measure[1]
+        graded = _named(question, *measure, outside)
     elif question.normalised.chinese:
-        return ()
+        graded = _aged(things, outside, catalog)
     else:
-        attribute = _meant_by(graded.group(), things, catalog, naming)
-    if attribute is None:
+        graded = _meant(things, outside, catalog, naming)
+    if graded is None:
         return ()
-    highest = is_highest(graded.group(), attribute)
-    rest = without(outside, [graded.span()])
+    place, attribute, highest = graded
+    rest = without(outside, [place])
     if question.normalised.chinese:
         if len(_SMALL.sub("", rest)) > 1:
             return ()
@@ -73,7 +79,7 @@ def comparison_readings(
         return ()
     plan = _plan(things, attribute, highest, catalog, naming)
     said = question.normalised.text
-    place = (measure[0].start, measure[0].end) if measure else graded.span()
+    place = (measure[0].start, measure[0].end) if measure else place
     score = measure[0].score if measure else 1.0
     grounds = [
         *(
@@ -97,6 +103,47 @@ def _measure(
     return max(found, key=lambda f: f[0].score + 0.01 * (f[0].end - f[0].start), default=None)
 
 
+def _named(
+    question: Question, hit: NameHit, attribute: Attribute, outside: str
+) -> tuple[tuple[int, int], Attribute, bool] | None:
+    """The place of the adjective beside a named quantity, that quantity, and whether more of it is asked
+    for; None where it is not told which."""
+    more, less = _MORE.search(outside), _LESS.search(outside)
+    graded = more or less
+    if more and less:
+        return None
+    if graded is not None:
+        return graded.span(), attribute, is_highest(graded.group(), attribute)
+    bare = _BARE_ZH.search(outside[: hit.start]) and not outside[hit.end :].strip(ENDS)
+    return ((hit.start, hit.end), attribute, True) if bare else None
+
+
+def _aged(
+    things: Sequence[Thing], outside: str, catalog: Catalog
+) -> tuple[tuple[int, int], Attribute, bool] | None:
+    """The same for the age of rows that keep when they were born: 谁年纪大."""
+    age = _AGE_ZH.search(outside)
+    classes = [c for name, c in catalog.classes.items() if all(t.of(name) for t in things)]
+    births = [b for c in classes if (b := year_of(c, born)) is not None]
+    if age is None or len(births) != 1:
+        return None
+    return age.span(), births[0], "less" in told(age)
+
+
+def _meant(
+    things: Sequence[Thing], outside: str, catalog: Catalog, naming: Naming
+) -> tuple[tuple[int, int], Attribute, bool] | None:
+    """The same for the one quantity that an adjective grades of the class that all the things are rows of."""
+    classes = [name for name in catalog.classes if all(t.of(name) for t in things)]
+    found = {
+        graded[0].id: (m.span(), *graded)
+        for m in _COMPARING.finditer(outside)
+        for name in classes
+        if (graded := graded_amount(m.group(), name, naming)) is not None
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
 def amounts_said(question: Question, catalog: Catalog) -> list[tuple[NameHit, Attribute]]:
     """Where a question names amounts or times, and what it names there."""
     named = [n for n in question.names if n.of == "attribute" and n.score >= _LEAST]
@@ -105,10 +152,13 @@ def amounts_said(question: Question, catalog: Catalog) -> list[tuple[NameHit, At
 
 
 def is_highest(adjective: str, attribute: Attribute) -> bool:
-    """Whether a comparing adjective asks for more of an amount; who is older has more years, or was
-    born earlier."""
-    aged = _AGED.match(adjective) is not None and not timed(attribute)
-    return (_UP.search(adjective) is not None) is not aged
+    """Whether a comparing adjective beside a named amount asks for more of it; who is older has more
+    years, or was born earlier."""
+    return _more(adjective) is not (_AGED.match(adjective) is not None and timed(attribute))
+
+
+def _more(adjective: str) -> bool:
+    return _LESS.search(adjective) is None
 
 
 def graded_most(word: str, class_name: str, naming: Naming) -> tuple[Attribute, int] | None:
@@ -117,23 +167,16 @@ def graded_most(word: str, class_name: str, naming: Naming) -> tuple[Attribute, 
     return naming.graded(class_name, word) or naming.graded(class_name, graded_by(word))
 
 
-def graded_amount(adjective: str, class_name: str, naming: Naming) -> Attribute | None:
-    """The amount or time of a class that a comparing adjective grades."""
-    for word in (adjective, adjective.removesuffix("r"), adjective.removesuffix("er")):
-        graded = naming.graded(class_name, graded_by(word))
+def graded_amount(adjective: str, class_name: str, naming: Naming) -> tuple[Attribute, bool] | None:
+    """The amount or time of a class that a comparing adjective grades, and whether it asks for more of it:
+    who is faster takes less time."""
+    bare = re.sub(r"^(?:more|less|most|least) ", "", adjective)
+    roots = (bare, bare.removesuffix("r"), bare.removesuffix("er"), bare.removesuffix("st"))
+    for word in (*roots, bare.removesuffix("est")):
+        graded = graded_most(word, class_name, naming)
         if graded is not None and (graded[0].kind.numeric or graded[0].kind.temporal):
-            return graded[0]
+            return graded[0], _more(adjective) is (graded[1] > 0)
     return None
-
-
-def _meant_by(
-    adjective: str, things: Sequence[Thing], catalog: Catalog, naming: Naming
-) -> Attribute | None:
-    """The one quantity that an adjective grades of the class that all the things are rows of."""
-    classes = (name for name in catalog.classes if all(t.of(name) for t in things))
-    graded = (graded_amount(adjective, name, naming) for name in classes)
-    found = {a.id: a for a in graded if a is not None}
-    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _plan(

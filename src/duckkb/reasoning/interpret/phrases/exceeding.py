@@ -7,6 +7,9 @@ read. Where a class is named, Chinese has it among its comparisons.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+
+from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
@@ -15,14 +18,17 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, died, year_of
 from duckkb.reasoning.interpret.phrases.comparisons import amounts_said, graded_amount, is_highest
 from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
-from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, is_thing
+from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, holds, is_thing
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Output, Query, Scalar, Use
+from duckkb.reasoning.plan import Column, Compare, Output, Query, Scalar, Use, all_of
+from duckkb.reasoning.words.respelling import overlap
 
-_NAME, _KIND, _AMOUNT = "\0", "\1", "\2"
-"""They stand for the name, the class and the amount in a question compared with the phrases."""
+_NAME, _KIND, _AMOUNT, _VALUE = "\0", "\1", "\2", "\3"
+"""They stand for the name, the class, the amount and values of other attributes in a question compared with
+the phrases."""
 _ASKS = r"(?:(?:show|list|give|find|get|tell|me|us|all|any|the|our|which|what|are|is|there)\ )*"
-_ROWS = rf"(?:{_ASKS}(?P<count>how\ many\ )?{_KIND}|(?P<who>who))"
+_WHICH = rf"(?:{_VALUE}\ )*(?:{_KIND}|{_VALUE})(?:\ (?:of|in|from)\ (?:the\ )?{_VALUE})?"
+_ROWS = rf"(?:{_ASKS}(?P<count>how\ many\ )?{_WHICH}|(?P<who>who)(?:\ (?:of|in|from)\ (?:the\ )?{_VALUE})?)"
 _THAN = rf"\ than\ (?:the\ |that\ of\ )*(?:{_KIND}\ )?[\"'“‘]?{_NAME}(?:'s)?[\"'”’]?(?:\ (?:is|does|has))?"
 _GRADE = r"(?:more|less)\ \w+|\w+er|more|less|worse"
 _PHRASE = re.compile(
@@ -34,6 +40,9 @@ _PHRASE = re.compile(
     ){_THAN}""",
     re.VERBOSE,
 )
+_BEFORE_NAME = re.compile(r"(?:\b(?:than|before|after)\b[^,;]*|比)$")
+_TOLD = frozenset(("exact", "folded", "stem", "alias"))
+"""How a value is named that is one for certain."""
 _LIVED = re.compile(
     rf"""{_ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<event>born|died)
       \ (?P<way>before|after|earlier\ than|later\ than)\ {_NAME}(?:\ (?:was|did|died))?""",
@@ -49,9 +58,18 @@ _LIVED_ZH = re.compile(
     re.VERBOSE,
 )
 _LATER = re.compile(r"after|later|[小轻晚]")
+_WHICH_ZH = rf"(?:{_VALUE}[的中里]?)*(?:{_KIND}|{_VALUE})"
+_ROWS_ZH = rf"(?:{_VALUE}[的中里]?)?(?:(?P<who>谁)|(?:哪些|哪几[个位名]|有(?P<count>多少|几)[个位名]?)?{_WHICH_ZH})"
+_GRADE_ZH = "[高大多晚强长重贵新快远低小少早弱短轻旧慢近]"
 _CHINESE = re.compile(
-    rf"(?P<who>谁)的?{_AMOUNT}比{_NAME}的?(?:{_AMOUNT})?[更还要]*(?P<grade>[高大多晚强长重贵新快远低小少早弱短轻旧慢近])"
+    rf"""{_ROWS_ZH}的?{_AMOUNT}比{_NAME}的?(?:{_AMOUNT})?[更还要都]*(?P<grade>{_GRADE_ZH})
+    | {_ROWS_ZH.replace("P<who>", "P<who_>").replace("P<count>", "P<count_>")}
+      比{_NAME}的?[更还要都]*{_AMOUNT}[更还要]*(?P<grade_>{_GRADE_ZH})?
+    | (?:列出|找出)?比{_NAME}的?[更还要]*{_AMOUNT}[更还要]*(?P<grade__>{_GRADE_ZH})?的{_WHICH_ZH}
+      (?:都?(?:有|是)(?:谁|哪些|(?P<count__>多少|几)[个位名]?))?""",
+    re.VERBOSE,
 )
+"""An amount without a grade is called by an adjective: 谁比甲聪明."""
 
 
 def exceeding_readings(
@@ -67,7 +85,7 @@ def exceeding_readings(
     asked = question.normalised
     if not re.search("比" if asked.chinese else r" (?:than|before|after) ", asked.folded):
         return ()
-    return about_one_thing(question, catalog, naming, _plan)
+    return about_one_thing(question, catalog, naming, _plan, _BEFORE_NAME)
 
 
 def _plan(
@@ -77,6 +95,7 @@ def _plan(
     text = question.normalised.folded
     kinds = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
     marks = {(thing.start, thing.end): _NAME, **kinds}
+    told_of = _values(question, name, marks, catalog)
     chinese = question.normalised.chinese
     if lived := (_LIVED_ZH if chinese else _LIVED).fullmatch(marked(text, marks).strip(ENDS)):
         said = told(lived)
@@ -86,23 +105,44 @@ def _plan(
             later = _LATER.search(said["way"]) is not None
             return _exceeding(name, thing, year, later, "count" in said, catalog, naming)
     phrase = _CHINESE if chinese else _PHRASE
+    marks |= dict.fromkeys(told_of, _VALUE)
     for amount in (*_amounts(question, name, catalog), None):
         own = {(amount.start, amount.end): _AMOUNT} if amount else {}
         if any(s < b and a < e for s, e in own for a, b in marks):
             continue
         match = phrase.fullmatch(marked(text, {**marks, **own}).strip(ENDS))
         said = told(match) if match else {}
-        if not said or ("who" in said and not is_person(catalog.classes[name])):
+        if match is None or ("who" in said and not is_person(catalog.classes[name])):
             continue
-        attribute = (
-            catalog.attributes[amount.target]
-            if amount
-            else graded_amount(said["grade"], name, naming)
-        )
-        if attribute is not None:
-            more = is_highest(said["grade"], attribute)
-            return _exceeding(name, thing, attribute, more, "count" in said, catalog, naming)
+        if amount:
+            own = catalog.attributes[amount.target]
+            more = "grade" not in said or is_highest(said["grade"], own)
+            graded = own, more
+        else:
+            graded = graded_amount(said["grade"], name, naming)
+        if graded is not None:
+            plan = _exceeding(name, thing, *graded, "count" in said, catalog, naming)
+            where = (*told_of.values(), plan.where) if plan.where else ()
+            return replace(plan, where=all_of(where)) if told_of else plan
     return None
+
+
+def _values(
+    question: Question, name: str, marks: Mapping[tuple[int, int], str], catalog: Catalog
+) -> dict[tuple[int, int], Compare]:
+    """What values of a class the question names beside the row, each of one attribute for certain."""
+    found: dict[tuple[int, int], dict[str, Compare]] = {}
+    for hit in question.values:
+        place, attribute = (hit.start, hit.end), catalog.attributes[hit.attribute]
+        taken = any(overlap(place, other) for other in marks)
+        if (
+            attribute.class_name == name
+            and hit.how in _TOLD
+            and not taken
+            and not attribute.identity
+        ):
+            found.setdefault(place, {})[hit.attribute] = holds("a", attribute, hit.value)
+    return {p: next(iter(each.values())) for p, each in found.items() if len(each) == 1}
 
 
 def _amounts(question: Question, name: str, catalog: Catalog) -> list[NameHit]:

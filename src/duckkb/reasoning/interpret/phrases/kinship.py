@@ -7,7 +7,7 @@ by either sex and by who is older. Whose relation the word is, the edge's name t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
@@ -20,6 +20,7 @@ from duckkb.reasoning.interpret.phrases.things import Thing, is_thing, named_thi
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import Kin, kin
 from duckkb.reasoning.plan import (
+    And,
     Column,
     Compare,
     Condition,
@@ -38,6 +39,7 @@ _ENGLISH = re.compile(
     rf"""(?:how\ many\ (?P<count>{_KIN})\ (?:does|did|do|has|had)\ {_NAME}(?:\ have|\ had)?
     | (?:(?:who|what)(?:'s|\ is|\ was|\ are|\ were)\ |list\ |name\ |show\ (?:me\ )?|find\ )?(?:all\ )?
       (?:{_NAME}(?:'s?)?\ {_KIN}|(?:the\ )?{_KIN}\ of\ {_NAME})
+    | (?P<whose>whose)\ {_KIN}\ (?:is|was|were|are)\ {_NAME}
     )""",
     re.VERBOSE,
 )
@@ -46,6 +48,8 @@ _CHINESE = re.compile(
       {_NAME}的?{_KIN}(?:是谁|是哪位|叫什么(?:名字)?|都?(?:有|是)(?:谁|哪些人?)|(?P<count>有(?:几|多少)[个位名]?))?
     | 谁是{_NAME}的{_KIN}
     | {_NAME}一?共?有(?P<count_>几|多少)[个位名]?{_KIN}
+    | (?P<whose>谁)的{_KIN}是{_NAME}
+    | {_NAME}是(?P<whose_>谁)的{_KIN}
     )""",
     re.VERBOSE,
 )
@@ -87,16 +91,18 @@ def kin_readings(
         found = _asked(question, people[0]) if len(people) == 1 else None
         if found is None:
             continue
-        asked, counted = found
-        plan = _plan(edge, people[0], asked, counted, catalog, naming)
+        asked, said = found
+        named = _named(edge, people[0], asked, "whose" in said, catalog)
+        asked = Kin(asked.other, asked.kin, "", asked.age) if "whose" in said else asked
+        plan = _plan(edge, named, asked, "count" in said, catalog, naming) if named else None
         if plan is not None:
             tables = (edge.one.right, edge.word.class_name)
             return (whole(question, plan, "filter", edge.word.id, tables),)
     return ()
 
 
-def _asked(question: Question, thing: Thing) -> tuple[Kin, bool] | None:
-    """The relatives that are asked for, and whether they are counted."""
+def _asked(question: Question, thing: Thing) -> tuple[Kin, Collection[str]] | None:
+    """The word for relatives, and what is asked: whose they are, how many (`count`), or who."""
     asked = question.normalised
     text = marked(asked.folded, {(thing.start, thing.end): _NAME}).strip(ENDS + "呢")
     phrase = _CHINESE if asked.chinese else _ENGLISH
@@ -106,8 +112,27 @@ def _asked(question: Question, thing: Thing) -> tuple[Kin, bool] | None:
             continue
         match = phrase.fullmatch(marked(text, {(at, at + len(word)): _KIN}))
         if match is not None:
-            return kin()[word], "count" in told(match)
+            return kin()[word], told(match)
     return None
+
+
+def _named(
+    edge: _Edge, thing: Thing, asked: Kin, whose: bool, catalog: Catalog
+) -> Callable[[str], Condition] | None:
+    """That rows are the named one, of the sex that the word tells where it is said of that one; None where
+    no sex is kept, or more is told."""
+    rows = catalog.classes[edge.one.right]
+    plain = partial(is_thing, thing=thing, class_name=rows.name, catalog=catalog)
+    if not whose:
+        return plain
+    if asked.age or (asked.sex and _of_sex(rows, "b", asked.sex) is None):
+        return None
+
+    def named(alias: str) -> Condition:
+        sex = _of_sex(rows, alias, asked.sex) if asked.sex else None
+        return And((plain(alias), sex)) if sex else plain(alias)
+
+    return named
 
 
 @cache
@@ -147,10 +172,14 @@ def _as_kin(value: str) -> Kin | None:
 
 
 def _plan(
-    edge: _Edge, thing: Thing, asked: Kin, counted: bool, catalog: Catalog, naming: Naming
+    edge: _Edge,
+    named: Callable[[str], Condition],
+    asked: Kin,
+    counted: bool,
+    catalog: Catalog,
+    naming: Naming,
 ) -> Query | None:
     rows = catalog.classes[edge.one.right]
-    named = partial(is_thing, thing=thing, class_name=rows.name, catalog=catalog)
     where = _related(edge, asked, rows, "a", named)
     if where is None and asked.kin in _STEPS:
         step = Kin(_STEPS[asked.kin], asked.other, asked.sex)

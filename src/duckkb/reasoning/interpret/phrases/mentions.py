@@ -52,7 +52,7 @@ _OFTEN = frozenset(("once", "twice", "thrice", "often", "repeatedly"))
 _LOOSE_ZH = re.compile(r"[和或与及跟、且最没不的]")
 """What joins, denies or grades words, where they are no value as they stand."""
 _TELLS = re.compile(rf"\b(?!mentioned)(?:{_HOLDS_EN}|about|regarding|concerning)\b", re.VERBOSE)
-_TELLS_ZH = re.compile(rf"(?:{_HOLDS_ZH}|关于|有关)[了过]?(?!的)")
+_TELLS_ZH = re.compile(rf"(?<!被)(?:{_HOLDS_ZH}|关于|有关)[了过]?(?!的)")
 
 
 def mention_readings(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -62,6 +63,7 @@ def about_one_thing(
     catalog: Catalog,
     naming: Naming,
     plan: Callable[[Question, str, Thing, Catalog, Naming], Query | None],
+    behind: re.Pattern[str] | None = None,
 ) -> tuple[Interpretation, ...]:
     """The reading of a question that is one phrase around the name of a row, where it has a plan for the
     rows of just one class that is called so.
@@ -71,8 +73,11 @@ def about_one_thing(
         catalog: what there is to ask about.
         naming: what rows are called by.
         plan: what is asked of a class and the named row; None where the question is no such phrase.
+        behind: what stands before the row, where the phrase holds other names as well.
     """
     things = named_things(question, catalog, naming)
+    if behind is not None:
+        things = tuple(t for t in things if behind.search(question.normalised.folded[: t.start]))
     if len(things) != 1:
         return ()
     names = {h.attribute.partition(".")[0] for h in things[0].hits}
