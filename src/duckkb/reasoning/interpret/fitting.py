@@ -182,7 +182,7 @@ def shows_what_is_asked(reading: Interpretation, question: Question, catalog: Ca
     if catalog.links and _WHAT_WAS.search(text):
         # What was borrowed is nothing that the edge itself keeps.
         return not all(a is not None and catalog.classes[a.class_name].link for a in shown)
-    if "谁" in text and not _ASKS_MORE.search(text):
+    if catalog.links and _WHO.search(text) and not _ASKS_MORE.search(text):
         # Who is no part that somebody plays, which an edge keeps.
         edges = [a is not None and catalog.classes[a.class_name].link for a in shown]
         if all(edges):
@@ -287,14 +287,15 @@ def _leaves_out_what(question: Question, shown: Sequence[Attribute | None]) -> b
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
-    """Whether it holds amounts, times, kinds of relations, numbers of things or what works and meetings
+    """Whether it holds amounts, times, yes or no, kinds of relations, numbers of things or what works and meetings
     are called by: nothing that names anybody."""
     of = catalog.classes[attribute.class_name]
     kinds = of.link and (attribute.schema or {}).get("enum")
     called = _TITLES & {*parts(attribute.name)} or attribute.name.endswith(_TITLES_ZH)
     titled = bool(called) and not is_person(of)
     number = attribute.identity and attribute.kind.numeric and not is_person(of)
-    return attribute.measure or timed(attribute) or bool(kinds) or titled or number
+    flag = attribute.kind is Kind.BOOLEAN
+    return attribute.measure or timed(attribute) or flag or bool(kinds) or titled or number
 
 
 def counts_several(reading: Interpretation, question: Question, naming: Naming) -> bool:

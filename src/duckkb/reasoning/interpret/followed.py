@@ -31,6 +31,9 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
         return False
     used = set(classes_used(reading.plan))
     columns = [p.attribute for p in parts_of(reading.plan) if isinstance(p, Column)]
+    called = [
+        n for c in used for a in catalog.classes[c].attributes if a.name in columns for n in a.names
+    ]
     named = [n for c in used for n in catalog.classes[c].names if catalog.classes[c].link]
     taken += [(s.start, s.end) for s in question.spans.all()]
     other = any(catalog.classes[c].link for c in used)
@@ -46,6 +49,7 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
         edges.isdisjoint(used)
         and not any(text[start:end] in name for name in named)  # 写 of 写于
         and not any(e in column for e in edges for column in columns)  # 创作 of 创作年份
+        and not any(text[start:end] in name for name in called)  # 发表 of 发表日期
         and not any(s < end and start < e for s, e in taken)
         and not in_longer(start, end, longer)
         and (end - start > 1 or _DONE.match(text, end))

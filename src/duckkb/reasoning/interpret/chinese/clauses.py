@@ -28,6 +28,8 @@ _AND = re.compile(r"\s*(?:[和与及、]|以及)\s*")
 _PERSONAL = ("gender", "sex", "性别", "birth_date", "birthday", "出生日期")
 """What people have: 几家 counts no 作家."""
 _NUMBERS = frozenset(("人数", "数量", "总数", "个数", "件数", "次数"))
+_EXACT = 0.99
+"""The score of what is called just so."""
 
 
 class Clauses:
@@ -171,7 +173,9 @@ class Clauses:
         mention = self.mention(k)
         found = [self.schema.attributes.get(c.target) for c in mention.of("attribute")]
         best = max((c.score for c in mention.candidates), default=0.0)
-        near = [c.score >= best - 0.3 for c in mention.of("attribute")]
+        # What is called just so is not what a synonym may mean.
+        least = best - (0.05 if best >= _EXACT else 0.3)
+        near = [c.score >= least for c in mention.of("attribute")]
         return [a for a, ok in zip(found, near, strict=True) if a is not None and ok]
 
     def headless(self, k: int) -> bool:

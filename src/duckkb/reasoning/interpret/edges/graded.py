@@ -66,16 +66,16 @@ def _graded(
     meant = _done_when(tree, most.word) or _meant(own, most.word, naming)
     by_edge = [m for e in edges if (m := _of_edge(e, most.word, text, naming, catalog)) is not None]
     # What A took part in last is A's last one; who first did something need not be the first.
-    led = any(v.start == most.end for v in said.verbs)
+    led = any(not text[most.end : v.start].strip() for v in said.verbs if v.start >= most.end)
     led = led and not any(n.things and n.end == most.start for n in said.nodes)
-    if led and not by_edge and IN_TIME.fullmatch(most.word) and not text.isascii():
-        return None  # 最早报告缺陷的人 are not those who came first
+    # `who cooked A best`: behind all rows it tells how something was done
+    how = all(n.end <= most.start for n in said.nodes)
+    if (led or (how and said.verbs)) and not by_edge and IN_TIME.fullmatch(most.word):
+        return None  # 最早报告缺陷的人 are not those who came first, nor is the first author
     root = tree.root
     before = most.end <= root.start < root.end
     beside = before and GAP.fullmatch(text[most.end : root.start])
     if by_edge and (meant is None or not beside):
-        # `who cooked A best`: behind all rows it tells how something was done
-        how = all(n.end <= most.start for n in said.nodes)
         if len(by_edge) > 1 or (meant and not how and not IN_TIME.fullmatch(most.word)):
             return None
         meant = by_edge[0]
