@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from duckkb.errors import StorageError
 from duckkb.kb import KnowledgeBase
 
 from .bases import (
@@ -674,10 +675,26 @@ def test_both_versions_between_conflict_markers_are_readable_and_the_later_count
     assert titles_in(conflicted).keys() == set(NAMES)
 
 
-def test_conflict_markers_stay_through_a_write_of_the_same_part(conflicted: Path) -> None:
-    before = [raw_lines(conflicted, PART_ONE)[n - 1] for n in _markers(conflicted)]
-    write(conflicted, note("n09", "another"), delete("n01"), note("n05x", "more"), moment=DAY_ONE)
-    assert [raw_lines(conflicted, PART_ONE)[n - 1] for n in _markers(conflicted)] == before
+@pytest.mark.parametrize("item", [note("n05", "settled?"), note("n09", "new"), delete("n01")])
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_no_record_of_a_file_in_conflict_is_changed(
+    conflicted: Path, item: dict[str, Any], dry_run: bool
+) -> None:
+    """The write would drop the other side, or be dropped by whoever takes one side whole."""
+    before = contents(conflicted)
+    with pytest.raises(StorageError) as caught:
+        write(conflicted, item, note("n05x", "more"), moment=DAY_ONE, dry_run=dry_run)
+    assert (caught.value.code, caught.value.path) == ("line_conflict", PART_ONE)
+    assert caught.value.line == _markers(conflicted)[0]
+    assert caught.value.hint and "settle the conflict" in caught.value.hint
+    assert contents(conflicted) == before
+
+
+def test_new_records_are_written_beside_a_file_in_conflict(conflicted: Path) -> None:
+    before = (conflicted / PART_ONE).read_bytes()
+    write(conflicted, note("n05x", "more"), moment=DAY_ONE)
+    assert (conflicted / PART_ONE).read_bytes() == before
+    assert titles_in(conflicted)["n05x"] == "more"
     assert_one_record_with_two_lines(conflicted, "n05", "Ben's title")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from duckkb.errors import ConcurrentEditError
+from duckkb.errors import ConcurrentEditError, StorageError
 from duckkb.truth import files
 from duckkb.truth.changes import ChangeSet
 from duckkb.truth.journal import StagedPart
@@ -22,6 +22,7 @@ def stage(store: TruthStore, changes: ChangeSet) -> list[StagedPart]:
 
     Raises:
         ConcurrentEditError: a part no longer holds what was read.
+        StorageError: a line to be changed stands in a part in which Git left a conflict.
     """
     by_part: dict[str, list[LineChange]] = {}
     types: dict[str, str] = {}
@@ -86,6 +87,17 @@ def _staged(store: TruthStore, path: str, name: str, changes: list[LineChange]) 
             path=path,
             hint="nothing was written; try again; 'duckkb doctor' names what is not read",
         )
+    for problem in info.problems:
+        if problem.code == "conflict":
+            # Both sides are somebody's work, and whoever settles it may take one of them whole.
+            raise StorageError(
+                f"{path}:{problem.line}: Git left a conflict here; no record of this file can be changed",
+                code="line_conflict",
+                path=path,
+                line=problem.line,
+                hint="nothing was written; settle the conflict in an editor, or take one side with"
+                " 'git checkout --ours' or '--theirs' and the file, then try again",
+            )
     part = store.part(path, data, name)
     lines = {r.id: r.line for r in part.records if r is not None}
     known = [LineChange(c.id, c.new, lines.get(c.id)) for c in changes]

@@ -227,6 +227,7 @@ def test_codes_tell_failures_apart() -> None:
         (errors.LockTimeoutError("x"), 503),
         (errors.ConcurrentEditError("x"), 409),
         (errors.StorageError("x"), 500),
+        (errors.StorageError("x", code="line_conflict"), 409),
         (errors.SessionNotFoundError("x"), 404),
         (errors.ConflictError("x", code="running", turn_no=1), 409),
         (errors.IdempotencyError("x"), 422),

@@ -62,6 +62,7 @@ TABLE: tuple[Row, ...] = (
     _row(errors.ReadOnlyError, 403_01),
     _row(errors.LockTimeoutError, 503_02),
     _row(errors.ConcurrentEditError, 409_03),
+    _row(errors.StorageError, 409_07, "line_conflict"),
     _row(errors.StorageError, 500_02),
     _row(errors.EmbeddingError, 503_03),
     _row(errors.ConfigError, 409_04),
