@@ -243,7 +243,8 @@ class KnowledgeBase:
             config = read_config(self.root, self._arguments)
             if rebuild:
                 self._parts.upkeep.drop_snapshot()
-            if config.digest != self.config.digest or rebuild:
+            reshaped = config.digest != self.config.digest
+            if reshaped or rebuild:
                 self._build(config)
             self._parts.upkeep.read_changes()
             before = self.generation.read().parts
@@ -255,7 +256,7 @@ class KnowledgeBase:
         if not self.read_only:
             self._complete_vectors()
         self._parts.upkeep.keep_snapshot()
-        result = sync_result(self, before)
+        result = sync_result(self, before, reshaped)
         if result.files_changed and not self.read_only:
             self._parts.upkeep.announce()
         return result

@@ -95,13 +95,20 @@ def status_of(kb: KnowledgeBase) -> Status:
     )
 
 
-def sync_result(kb: KnowledgeBase, before: Mapping[str, str]) -> SyncResult:
-    """What differs from the part files as they were at the last write or sync (`before`)."""
+def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) -> SyncResult:
+    """What differs from the part files as they were at the last write or sync (`before`).
+
+    Args:
+        kb: the base, synced.
+        before: the content hash of every part file at that time.
+        reshaped: whether the config was another one.
+    """
     now = kb.store.hashes(kb.ontology.stored.types)
     paths = sorted(p for p in {**before, **now} if before.get(p) != now.get(p))
     parts = kb.store.parts
     records = sum(len(parts[path].ids) for path in paths if path in parts)
-    notices = tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
+    notices = (f"{CONFIG_NAME} had changed and was taken over",) if reshaped else ()
+    notices += tuple(f"{p.path}:{p.line}: {p.message}" for p in kb.store.problems[:_SHOWN])
     made = kb.index.embeddings
     notices += made.notices
     counts = {"cached": made.cached, "computed": made.computed, "pending": made.pending}

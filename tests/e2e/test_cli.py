@@ -190,6 +190,16 @@ def test_sync_status_doctor_settings_and_version_print_json(library: Path) -> No
     assert re.match(r"\d+\.\d+", version["version"])
 
 
+def test_sync_tells_that_another_config_had_the_index_made_anew(fresh: Path) -> None:
+    run("import", "-", "--kb", fresh, stdin=BUNDLE)
+    config = fresh / "config.yaml"
+    told = config.read_text(encoding="utf-8").replace("[title, content]", "[content]")
+    config.write_text(told, encoding="utf-8")
+    done = run("sync", "--kb", fresh)
+    assert done.out == "No record changed on disk; 2 chunks indexed anew.\n"
+    assert run("sync", "--kb", fresh).out == "Nothing changed on disk.\n"
+
+
 def test_doctor_names_code_severity_path_line_message_and_fix(fresh: Path) -> None:
     run("import", "-", "--kb", fresh, stdin=BUNDLE)
     part = next((fresh / "data" / "nodes" / "docs").rglob("*.jsonl"))

@@ -347,7 +347,9 @@ def test_an_edit_of_the_config_is_taken_over_by_sync(root: Path) -> None:
             ),
             encoding="utf-8",
         )
-        kb.sync()
+        notices = kb.sync().notices
+        assert notices == ("config.yaml had changed and was taken over",)
+        assert kb.sync().notices == ()
         kb.import_bundle([note("fox", "with a star", stars=5)])
         assert kb.sql("SELECT id FROM notes WHERE stars > 4").rows == (("fox",),)
         assert titles(kb) == TITLES | {"fox": "with a star"}

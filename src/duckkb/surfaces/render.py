@@ -180,14 +180,15 @@ def show_import(result: ImportResult, out: Screen, arguments: Mapping[str, Any])
 
 
 def show_sync(result: SyncResult, out: Screen, arguments: Mapping[str, Any]) -> None:
-    if not result.files_changed and not arguments["rebuild"]:
-        out.say("Nothing changed on disk.")
-    else:
+    chunks = _count(result.chunks_indexed, "chunk")
+    if result.files_changed or arguments["rebuild"]:
         files = _count(len(result.files_changed), "changed file")
-        out.say(
-            f"Took over {files} with {_count(result.records, 'record')};"
-            f" {_count(result.chunks_indexed, 'chunk')} indexed."
-        )
+        out.say(f"Took over {files} with {_count(result.records, 'record')}; {chunks} indexed.")
+    elif result.chunks_indexed:
+        # Another config, another user_dict.txt, or `.build` without its index.
+        out.say(f"No record changed on disk; {chunks} indexed anew.")
+    else:
+        out.say("Nothing changed on disk.")
     for path in result.files_changed[:20]:
         out.print(f"  {escape(path)}", highlight=False)
     _notices(result.notices, out)
