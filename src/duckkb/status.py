@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from duckkb.config import CONFIG_NAME, config_digest
 from duckkb.search.spaces import pending_told
-from duckkb.truth.layout import why_strange
+from duckkb.truth.layout import DATA, NO_DATA, why_strange
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
@@ -64,6 +64,8 @@ def status_of(kb: KnowledgeBase) -> Status:
         places = " and ".join(f"{c.path}:{c.line}" for c in copies)
         attention.append(f"record {record_id} stands twice: {places}; the first counts")
     attention += [f"{path}: {why_strange(store.root, path)}" for path in store.strange[:_SHOWN]]
+    if DATA not in store.strange and not (kb.root / DATA).exists():
+        attention.append(NO_DATA)
     for done in kb.writer.rolled_forward:
         attention.append(f"finished an interrupted write to {', '.join(done.paths[:5])}")
         if done.merged:

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 import duckkb
+from duckkb import Reasoner
 from duckkb.doctor import Problem, Report
+from duckkb.errors import UsageError
 from duckkb.kb import KnowledgeBase
 from duckkb.mending import mend
 
@@ -279,6 +281,56 @@ def test_a_record_that_stands_twice_is_found_and_left_once(root: Path) -> None:
         "Benedict",
         "Cid",
     ]
+
+
+def _data_is_gone(root: Path) -> None:
+    shutil.rmtree(root / "data")
+
+
+def _data_leads_nowhere(root: Path) -> None:
+    shutil.rmtree(root / "data")
+    (root / "data").symlink_to(root / "nowhere")
+
+
+def _data_is_a_file(root: Path) -> None:
+    shutil.rmtree(root / "data")
+    (root / "data").write_text("", encoding="utf-8")
+
+
+@pytest.mark.parametrize("lose", [_data_is_gone, _data_leads_nowhere, _data_is_a_file])
+def test_a_lost_data_folder_is_told_and_not_taken_for_an_empty_base(
+    root: Path, lose: Callable[[Path], None]
+) -> None:
+    lose(root)
+    assert found_by_doctor(root, "strange_file").path == "data"
+    told = "what stands at data is not read and missing here; 'duckkb doctor' says why"
+    with KnowledgeBase(root, read_only=True) as kb:
+        assert told in kb.search("Ben").notices
+        assert told in kb.sql("SELECT * FROM people").notices
+        assert any(line.startswith("data: is no folder") for line in kb.status().attention)
+
+
+def test_a_base_without_data_folder_says_so(root: Path) -> None:
+    """As after a clone of a base whose `data` Git was told to ignore."""
+    shutil.rmtree(root / "data")
+    shutil.rmtree(root / ".build")
+    problem = found_by_doctor(root, "no_data")
+    assert (problem.severity, problem.path) == ("info", "data")
+    with KnowledgeBase(root) as kb:
+        assert problem.message in kb.status().attention
+        kb.import_bundle([{"type": "Person", "id": "bob", "name": "Bob"}])
+        assert kb.status().attention == ()
+
+
+def test_a_missing_folder_of_knowledge_is_told(root: Path) -> None:
+    with (root / "config.yaml").open("a", encoding="utf-8") as config:
+        config.write("knowledge: told\n")
+    assert found_by_doctor(root, "no_knowledge").path == "told"
+    with KnowledgeBase(root) as kb, pytest.raises(UsageError, match="no folder 'told'"):
+        Reasoner(kb).metadata.match_attributes("name")
+    (root / "told").mkdir()
+    with KnowledgeBase(root) as kb:
+        assert not [p for p in kb.doctor().problems if p.code == "no_knowledge"]
 
 
 def test_a_second_line_that_says_otherwise_is_told_from_a_mere_copy(root: Path) -> None:

@@ -24,6 +24,7 @@ CHECKS: tuple[Callable[[KnowledgeBase], Iterator[Problem]], ...] = (
     records.dangling,
     records.ends,
     records.cardinality,
+    surroundings.folders,
     surroundings.journal,
     surroundings.index,
     surroundings.vectors,

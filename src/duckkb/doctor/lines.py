@@ -13,7 +13,7 @@ from duckkb.mending import bears_other_id
 from duckkb.ontology.bundle_schema import item_schemas
 from duckkb.ontology.model import RecordType, closest
 from duckkb.truth import files
-from duckkb.truth.layout import day_folder, is_misnamed, why_strange
+from duckkb.truth.layout import DATA, day_folder, is_misnamed, why_strange
 from duckkb.truth.part import PartFile
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ def unreadable(kb: KnowledgeBase) -> Iterator[Problem]:
             path,
             None,
             why_strange(kb.root, path),
-            "move it out of data/ and import it with 'duckkb import-table', or name it so"
+            "bring the folder back; after 'duckkb sync' the base is taken for empty"
+            if path == DATA
+            else "move it out of data/ and import it with 'duckkb import-table', or name it so"
             if is_misnamed(path) and not (kb.root / path).is_symlink()
             else "add the type to config.yaml; if its table was renamed, rename the folder likewise; for a"
             " link put there what it leads to",

@@ -14,6 +14,7 @@ from duckkb.search.check import faults_on_disk
 from duckkb.search.spaces import pending_told
 from duckkb.text.cache import CACHE_PATH, PublishedCache
 from duckkb.truth import files
+from duckkb.truth.layout import DATA, NO_DATA
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
@@ -41,6 +42,23 @@ def journal(kb: KnowledgeBase) -> Iterator[Problem]:
             None,
             "rests of a write that was interrupted before it counted",
             "'duckkb doctor --fix' clears them; so does the next write",
+        )
+
+
+def folders(kb: KnowledgeBase) -> Iterator[Problem]:
+    """Folders that are missing: a clone of what was never committed looks like an empty base."""
+    if DATA not in kb.store.strange and not (kb.root / DATA).exists():
+        fix = "nothing in a new base; else see that Git does not ignore it, and fetch it"
+        yield Problem("no_data", "info", DATA, None, NO_DATA, fix)
+    shared = kb.settings.knowledge
+    if isinstance(shared, str) and not (kb.root / shared).is_dir():
+        yield Problem(
+            "no_knowledge",
+            "warning",
+            shared,
+            None,
+            "the folder that 'knowledge' names does not exist",
+            "make it, or correct 'knowledge' in config.yaml",
         )
 
 

@@ -58,9 +58,11 @@ DOCTOR_CODES: tuple[tuple[str, Severity, str, str], ...] = (
     (
         "strange_file",
         "warning",
-        "a `.jsonl` file belongs to no type, or a link there leads to a folder or nowhere",
+        "a `.jsonl` file belongs to no type, a link there leads to a folder or nowhere, or `data` is gone",
         "add the type, or remove it; put what a link leads to in its place",
     ),
+    ("no_data", "info", "there is no folder `data`", "nothing in a new base; else fetch it"),
+    ("no_knowledge", "warning", "the folder of `knowledge` does not exist", "make it, or name it"),
     ("double", "warning", "a record stands twice, as after a merge", "`doctor --fix`"),
     ("stale", "error", "a file differs from what was read of it", "`sync --rebuild`"),
     ("order", "info", "the lines of a file are not sorted", "`doctor --fix`; reading is not hurt"),

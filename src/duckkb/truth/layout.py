@@ -17,6 +17,8 @@ from pathlib import Path
 
 from duckkb.ontology.model import EdgeType, NodeType, Ontology
 
+DATA = "data"
+NO_DATA = "there is no folder 'data' yet, so no record; the first import makes it"
 PART_LINES = 1000
 PART_BYTES = 1 << 20
 _PART = re.compile(r"part_(\d{3,})\.jsonl\Z")
@@ -48,8 +50,10 @@ class Layout:
         """All part files, by name order, so that every process sees them in the same order."""
         parts: dict[str, os.stat_result] = {}
         types: dict[str, str] = {}
-        strange: list[str] = []
-        for path, entry in sorted(self._walk(self.root / "data", "data")):
+        data = self.root / DATA
+        taken = (data.is_symlink() or data.exists()) and not data.is_dir()
+        strange: list[str] = [DATA] if taken else []
+        for path, entry in sorted(self._walk(data, DATA)):
             name = self.type_of(path)
             if name is None or not entry.is_file():
                 if path.endswith(".jsonl") or _is_lost_link(path, entry):
@@ -106,6 +110,8 @@ def is_misnamed(path: str) -> bool:
 def why_strange(root: Path, path: str) -> str:
     """Why a file or link under `data/` is not read, as a predicate of its path."""
     place = root / path
+    if path == DATA:
+        return "is no folder with records: it is gone, or a file, or a link that leads to none"
     if place.is_symlink() and not place.is_file():
         return "is a link to a folder, or to nothing, and not followed"
     if is_misnamed(path):

@@ -22,7 +22,7 @@ from duckkb.truth.doubles import Copy, ranked, strays
 from duckkb.truth.generation import Generation
 from duckkb.truth.journal import Journal, Manifest, StagedPart
 from duckkb.truth.known import Known
-from duckkb.truth.layout import Layout
+from duckkb.truth.layout import DATA, Layout
 from duckkb.truth.part import LineProblem, PartFile, line_hash
 from duckkb.truth.part_info import (
     PartInfo,
@@ -202,6 +202,8 @@ class TruthStore:
     ) -> Iterator[ChangeSet]:
         listing = self.layout.list()
         self.strange = listing.strange
+        if not listing.parts and not (self.root / DATA).exists() and self.generation.read().parts:
+            self.strange = (DATA,)  # where records were, not even the folder is left
         targets = {t.path: t for t in manifest.targets} if manifest else {}
         present = dict.fromkeys((*listing.parts, *targets))
         suspects: list[str] = []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from duckkb.truth.layout import is_part
+from duckkb.truth.layout import DATA, is_part
 from duckkb.truth.store import TruthStore
 
 
 def unread_places(store: TruthStore, types: Collection[str] | None = None) -> list[str]:
-    """Lines that cannot be read, as `path:line`, and part files that belong to no type.
+    """Lines that cannot be read, as `path:line`, part files that belong to no type, and a lost `data`.
 
     Args:
         store: the files as they are known.
@@ -17,7 +17,7 @@ def unread_places(store: TruthStore, types: Collection[str] | None = None) -> li
     """
     told = (p for p in store.problems if types is None or store.parts[p.path].type in types)
     lines = [f"{p.path}:{p.line}" for p in told]
-    return [*lines, *(path for path in store.strange if is_part(path))]
+    return [*lines, *(path for path in store.strange if path == DATA or is_part(path))]
 
 
 def missing_told(places: Sequence[str]) -> tuple[str, ...]:

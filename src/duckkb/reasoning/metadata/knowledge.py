@@ -98,7 +98,7 @@ def open_knowledge(
         root: the base's folder, which a folder of knowledge lies in.
 
     Raises:
-        UsageError: the folder lies elsewhere, or a file in it is no mapping, or not UTF-8.
+        UsageError: the folder is missing or lies elsewhere, or a file in it is no mapping, or not UTF-8.
     """
     if setting is None:
         return Knowledge(ontology)
@@ -107,6 +107,12 @@ def open_knowledge(
     folder = (root / setting).resolve()
     if not folder.is_relative_to(root.resolve()):
         raise UsageError(f"the folder of knowledge '{setting}' lies outside the base")
+    if not folder.is_dir():
+        raise UsageError(
+            f"there is no folder '{setting}', which 'knowledge' names",
+            path=str(folder),
+            hint="make it, or correct 'knowledge' in config.yaml",
+        )
     return Knowledge(ontology, tuple(_read(folder)))
 
 
