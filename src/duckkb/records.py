@@ -169,6 +169,26 @@ def identity_from_keys(
     }
 
 
+def named(store: TruthStore, types: Sequence[str], text: str) -> list[tuple[int, str]]:
+    """The nodes of these types whose key a text is, as `get` takes it: ids, each with its key's field."""
+    found: list[tuple[int, str]] = []
+    for name in types:
+        node = store.ontology.nodes[name]
+        keys = [text.strip()] if len(node.identity) == 1 else text.split()
+        if len(keys) != len(node.identity):
+            continue
+        try:
+            identity = identity_from_keys(store.ontology, node, keys)
+            record_id = (
+                identity if isinstance(identity, int) else store.formats[name].id_of(identity)
+            )
+        except (UsageError, TypeError, ValueError):
+            continue  # a key of this type looks otherwise
+        if store.type_of(record_id) == name:
+            found.append((record_id, node.identity[0]))
+    return found
+
+
 def _assign(
     record_type: NodeType | EdgeType,
     fields: Sequence[Field],

@@ -180,6 +180,24 @@ class Candidates:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A record whose key the query is, in a place of its own before the candidates."""
+
+    records: tuple[int]
+    scores: tuple[float]
+    field: str
+
+    def place(self, n: int) -> tuple[str, int]:
+        """The key's field, of which the query is the whole."""
+        return self.field, 0
+
+    def explain(self, n: int) -> Mapping[str, Any]:
+        """As of a candidate that no leg found."""
+        fusion = {"method": "key", "score": _rounded(self.scores[n]), "trust": {"key": 1.0}}
+        return {"text": None, "vector": None, "fusion": fusion, "priority": 1.0}
+
+
 def _rounded(value: float) -> float:
     return round(float(value), 4)
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, cast
 
-import msgspec
 import numpy as np
 
 from duckkb.errors import (
@@ -20,12 +17,14 @@ from duckkb.errors import (
 )
 from duckkb.ontology.model import NodeType, Ontology
 from duckkb.ontology.names import find_node_type
-from duckkb.search.candidates import Candidates, Legs, find
+from duckkb.search.candidates import Candidates, Legs, Named, find
 from duckkb.search.filters import Filter, Query, matching
 from duckkb.search.highlight import highlights
 from duckkb.search.index import SearchIndex
+from duckkb.search.paging import begin_of, cursor_of
 from duckkb.search.spaces import other_dimension, pending_told
 from duckkb.settings import SearchSettings
+from duckkb.text.segment import closed_up
 from duckkb.truth.files import content_hash
 from duckkb.truth.record import Record
 from duckkb.truth.unread import missing_told
@@ -106,7 +105,9 @@ class Request:
 class _Ranked:
     """Candidates in their order; those of a deeper look come behind those of a shallow one."""
 
-    found: list[tuple[Candidates, int]] = field(default_factory=list[tuple[Candidates, int]])
+    found: list[tuple[Candidates | Named, int]] = field(
+        default_factory=list[tuple["Candidates | Named", int]]
+    )
     seen: set[int] = field(default_factory=set[int])
     exhausted: bool = False
 
@@ -122,6 +123,7 @@ class Searcher:
         query: runs SQL, for filters.
         ready: brings the index up to date; called before every search.
         unread: where lines of these types (None: of all) stand that cannot be read.
+        named: the records of these types whose key a query is, each with its key's field.
     """
 
     def __init__(
@@ -133,6 +135,7 @@ class Searcher:
         query: Query,
         ready: Callable[[], None],
         unread: Callable[[Collection[str] | None], Sequence[str]],
+        named: Callable[[Sequence[str], str], Sequence[tuple[int, str]]],
     ) -> None:
         self._ontology = ontology
         self._settings = settings
@@ -141,6 +144,7 @@ class Searcher:
         self._query = query
         self._ready = ready
         self._unread = unread
+        self._named = named
         self._worded = any(node.search.fields for node in ontology.nodes.values())
         self._priority_fields = {
             name: node.search.priority_field
@@ -162,7 +166,7 @@ class Searcher:
         notices += missing_told(self._unread(request.types or None))
         page = ranked.found[begin : begin + request.limit]
         records = self._fetch(c.records[n] for c, n in page)
-        surfaces = self._index.cutter.segmenter.surfaces(request.query)
+        surfaces = self._index.cutter.segmenter.surfaces(self._meant(request.query))
         hits = [
             self._hit(candidates, n, records[candidates.records[n]], surfaces, request.explain)
             for candidates, n in page
@@ -172,7 +176,7 @@ class Searcher:
         return SearchResult(
             tuple(hits),
             tuple(notices),
-            _cursor(request, begin + request.limit) if more else None,
+            cursor_of(request.name, begin + request.limit) if more else None,
         )
 
     def rank(self, request: Request) -> list[tuple[int, float]]:
@@ -192,7 +196,7 @@ class Searcher:
         if request.types:
             names = [find_node_type(self._ontology, name).name for name in request.types]
             request = replace(request, types=names)
-        begin = _offset(request)
+        begin = 0 if request.cursor is None else begin_of(request.cursor, request.name)
         self._ready()
         return request, begin
 
@@ -201,12 +205,15 @@ class Searcher:
         allowed = None
         if request.filters:
             types, allowed = matching(self._ontology, types, request.filters, self._query)
-        legs = self._legs(request, types, notices)
+        legs = self._legs(replace(request, query=self._meant(request.query)), types, notices)
         legs.types = types if request.types or request.filters else None
         legs.allowed = allowed
+        named = [] if request.mode == "vector" else self._named(types, request.query)
         ranked = _Ranked()
         for depth in DEPTHS:
             candidates = self._find(legs, depth)
+            if depth == DEPTHS[0]:
+                _put_first(ranked, named, candidates, allowed)
             for n in candidates.order.tolist():
                 if len(ranked.found) >= wanted:
                     break
@@ -226,6 +233,16 @@ class Searcher:
             self._index.distrust_words(error)
             self._ready()
             return find(self._index, self._settings, legs, depth, priorities)
+
+    def _meant(self, query: str) -> str:
+        """The query with names that are written wide closed up, where the base knows such words."""
+        closed = closed_up(query)
+        if closed != query:
+            segmenter = self._index.cutter.segmenter
+            ids = segmenter.ids(segmenter.words(closed))
+            if any(shelf.statistics.held(ids).any() for shelf in self._index.shelves()):
+                return closed
+        return query
 
     def _legs(self, request: Request, types: Sequence[str], notices: list[str]) -> Legs:
         """The words and the vectors to look for; a leg that cannot work is named in a notice."""
@@ -292,7 +309,7 @@ class Searcher:
 
     def _hit(
         self,
-        candidates: Candidates,
+        candidates: Candidates | Named,
         n: int,
         record: Record,
         surfaces: Sequence[str],
@@ -315,6 +332,20 @@ class Searcher:
             highlights(content, surfaces),
             candidates.explain(n) if explain else None,
         )
+
+
+def _put_first(
+    ranked: _Ranked, named: Sequence[tuple[int, str]], candidates: Candidates, allowed: Any
+) -> None:
+    """Who types a key means its record, whether or not keys are among the searched texts."""
+    first = int(candidates.order[0]) if len(candidates.order) else None
+    score = 1.0 if first is None else float(candidates.scores[first])
+    for record, name in named:
+        if first is not None and candidates.records[first] == record:
+            continue
+        if allowed is None or record in allowed:
+            ranked.seen.add(record)
+            ranked.found.append((Named((record,), (score,), name), 0))
 
 
 def _typed(request: Request) -> Request:
@@ -348,26 +379,3 @@ def _items(name: str, value: Any, wanted: str) -> list[Any]:
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise wrong_type(name, wanted, value)
     return list(cast("Iterable[Any]", value))
-
-
-class _Cursor(msgspec.Struct, array_like=True):
-    name: str
-    begin: int
-
-
-def _cursor(request: Request, begin: int) -> str:
-    text = msgspec.json.encode(_Cursor(request.name, begin))
-    return base64.urlsafe_b64encode(text).decode().rstrip("=")
-
-
-def _offset(request: Request) -> int:
-    if request.cursor is None:
-        return 0
-    try:
-        padded = request.cursor + "=" * (-len(request.cursor) % 4)
-        cursor = msgspec.json.decode(base64.urlsafe_b64decode(padded), type=_Cursor)
-    except (binascii.Error, msgspec.DecodeError, ValueError) as error:
-        raise UsageError("the cursor cannot be read; begin without one") from error
-    if cursor.name != request.name or cursor.begin < 0:
-        raise UsageError("the cursor belongs to another search; begin without one")
-    return cursor.begin

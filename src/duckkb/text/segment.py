@@ -27,6 +27,7 @@ _LETTER = rf"[^\W_{_HAN}{_PAIRED}]"
 _RUN = re.compile(
     rf"(?P<han>[{_HAN}]+)|(?P<paired>[{_PAIRED}]+)|(?P<word>{_LETTER}+(?:[-_.'/:]{_LETTER}+)*)"
 )
+_SPREAD = re.compile(rf"(?<![{_HAN}])[{_HAN}](?:\s+[{_HAN}](?![{_HAN}]))+")
 _ASCII_RUN = re.compile(r"[A-Za-z0-9]+(?:[-_.'/:][A-Za-z0-9]+)*")
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _HUMP = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -141,6 +142,11 @@ class Segmenter:
             return tuple(stems)
         whole = word.lower()
         return ((self._stem(whole) if whole.isalpha() else whole)[:_MAX_WORD], *stems)
+
+
+def closed_up(text: str) -> str:
+    """A text without the spaces between single Chinese characters: short names are written wide (曹 操)."""
+    return _SPREAD.sub(lambda wide: "".join(wide.group().split()), text)
 
 
 def _paired(run: str) -> list[str]:

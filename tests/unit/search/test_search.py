@@ -9,6 +9,7 @@ import pytest
 
 import duckkb
 from duckkb.errors import UsageError
+from duckkb.search.filters import Filter
 
 from ..bases import DOCS, delete, doc
 from ..conftest import Open
@@ -278,3 +279,62 @@ def test_the_search_index_can_be_queried_by_sql(open_base: Open) -> None:
         "fts_content",
         "vector",
     ]
+
+
+def test_a_key_finds_its_record_first_though_keys_are_not_searched(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle(
+        [
+            doc("log-7", "Birds of the reeds."),
+            doc("other", "log-7 is told of here."),
+            {"type": "Person", "email": "log-7"},
+        ]
+    )
+    assert found(kb, " log-7 ", mode="text") == ["log-7", "log-7", "other"]
+    first, second, third = kb.search("log-7", mode="text", explain=True).hits
+    assert (first.type, first.field, first.content) == ("Document", "doc_uri", "log-7")
+    assert second.type == "Person"
+    assert first.score >= third.score
+    assert first.explain
+    assert first.explain["fusion"]["method"] == "key"
+    by_id = kb.get("Document", {"doc_uri": "log-7"}).id
+    assert found(kb, f"#{by_id}", limit=1) == ["log-7"]
+
+
+def test_a_key_keeps_to_types_filters_and_pages(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("reed", "a heron"), doc("b", "reed", level=2), doc("c", "reed reed")])
+    assert found(kb, "reed", types="Person") == []
+    assert "reed" not in found(kb, "reed", filters=[Filter("level", "eq", 2)])
+    pages, cursor = list[str](), None
+    while True:
+        page = kb.search("reed", limit=1, mode="text", cursor=cursor)
+        pages += [hit.identity["doc_uri"] for hit in page.hits]
+        if (cursor := page.next_cursor) is None:
+            break
+    assert pages == ["reed", *found(kb, "reed", mode="text")[1:]]
+    assert sorted(pages) == ["b", "c", "reed"]
+
+
+def test_a_key_of_several_fields_and_a_searched_key_are_found_too(open_base: Open) -> None:
+    kb = open_base(
+        "nodes:\n  Seat:\n    identity: [row, number]\n    schema: { properties: { row: { type:"
+        " string }, number: { type: integer } } }\n  Tag:\n    identity: id\n    schema: {"
+        " properties: { id: { type: string } } }\n    search: { full_text: [id] }\n"
+    )
+    kb.import_bundle([{"type": "Seat", "row": "A", "number": 7}, {"type": "Tag", "id": "heron"}])
+    assert found(kb, "A 7") == ["A"]
+    assert found(kb, "A seven") == []
+    (hit,) = kb.search("heron", explain=True).hits
+    assert hit.explain
+    assert hit.explain["fusion"]["method"] == "calibrated", "found by its words, as ever"
+
+
+def test_a_name_written_wide_finds_the_name(open_base: Open) -> None:
+    kb = open_base(DOCS)
+    kb.import_bundle([doc("a", "曹操字孟德。"), doc("b", "刘备亮相。"), doc("c", "火 与 水")])
+    for query in ("曹 操", "曹　操"):
+        assert found(kb, query, mode="text") == ["a"]
+    (hit,) = kb.search("曹 操", mode="text").hits
+    assert hit.highlights == ("**曹操**字孟德。",)
+    assert found(kb, "水 火", mode="text") == ["c"], "words that are no name stay apart"
