@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from duckkb.bundle.messages import identity_text
 from duckkb.config import CONFIG_NAME, config_digest
+from duckkb.ontology.model import EdgeType
 from duckkb.search.spaces import pending_told
 from duckkb.truth.layout import DATA, NO_DATA, why_strange
+from duckkb.truth.record import Record
 
 if TYPE_CHECKING:
     from duckkb.kb import KnowledgeBase
@@ -60,9 +63,9 @@ def status_of(kb: KnowledgeBase) -> Status:
     doubles = store.doubles()
     problems = store.problems
     attention = [f"{p.path}:{p.line}: {p.message}" for p in problems[:_SHOWN]]
-    for record_id, copies in list(doubles.items())[:_SHOWN]:
+    for copies in list(doubles.values())[:_SHOWN]:
         places = " and ".join(f"{c.path}:{c.line}" for c in copies)
-        attention.append(f"record {record_id} stands twice: {places}; the first counts")
+        attention.append(f"{_named(kb, copies[0].record)} stands twice: {places}; the first counts")
     attention += [f"{path}: {why_strange(store.root, path)}" for path in store.strange[:_SHOWN]]
     if DATA not in store.strange and not (kb.root / DATA).exists():
         attention.append(NO_DATA)
@@ -95,6 +98,13 @@ def status_of(kb: KnowledgeBase) -> Status:
         attention=tuple(attention),
         bound=Counter(str(n.source["database"]) for n in kb.ontology.nodes.values() if n.source),
     )
+
+
+def _named(kb: KnowledgeBase, record: Record) -> str:
+    record_type = kb.ontology.stored.types[record.type]
+    ends = ("source", "target") if isinstance(record_type, EdgeType) else ()
+    identity = {name: record.values.get(name) for name in (*ends, *record_type.identity)}
+    return f"'{record.type}' {identity_text(identity)}"
 
 
 def sync_result(kb: KnowledgeBase, before: Mapping[str, str], reshaped: bool) -> SyncResult:

@@ -386,6 +386,9 @@ def test_a_double_edge_is_left_once_with_its_ends(root: Path) -> None:
     later = line.replace(b'"__updated_at":"2026-03-01', b'"__updated_at":"2026-03-05')
     edit(root, KNOWS, lambda lines: [*lines, later])
     assert found_by_doctor(root, "double").path == KNOWS
+    with KnowledgeBase(root) as kb:
+        [told] = kb.status().attention
+    assert told.startswith("'KNOWS' {source: {")
     mended(root, "double")
     [left] = raw_lines(root, KNOWS)
     before, after = json.loads(line), json.loads(left)

@@ -120,7 +120,8 @@ def assert_one_record_with_two_lines(root: Path, name: str, title: str) -> None:
         assert titles(kb)[name] == title
         status = kb.status()
         assert status.double_records >= 1
-        assert any(all(place in text for place in places) for text in status.attention)
+        told = [text for text in status.attention if all(place in text for place in places)]
+        assert [text.split(" stands")[0] for text in told] == [f"'Note' {{id: \"{name}\"}}"]
         doubles = [p for p in kb.doctor().problems if p.code == "double"]
         assert any(
             f"{p.path}:{p.line}" in places
