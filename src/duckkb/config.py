@@ -56,7 +56,8 @@ def parse_config(
     try:
         document = yamltext.load(data)
     except yamltext.YamlError as error:
-        issue = Issue("yaml_syntax", error.message, "", error.line)
+        hint = _saving(data) if isinstance(error.__cause__, UnicodeDecodeError) else None
+        issue = Issue("yaml_syntax", error.message, "", error.line, hint=hint)
         where = f"{name}:{error.line}" if error.line else name
         raise ConfigError(f"{where}: {error.message}", line=error.line, issues=[issue]) from error
     reader = Reader(document)
@@ -74,6 +75,13 @@ def parse_config(
     check_names(reader, loaded.settings.knowledge, ontology)
     reader.finish(name)
     return Config(ontology, loaded, _digest(data))
+
+
+def _saving(data: bytes) -> str:
+    """What to do with a file in another encoding than UTF-8."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "it is UTF-16: save it as UTF-8 (Notepad: Save as, Encoding UTF-8)"
+    return "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE > NEW"
 
 
 def config_digest(root: Path) -> str | None:

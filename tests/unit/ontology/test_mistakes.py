@@ -422,6 +422,17 @@ def test_extension_keywords_of_a_schema_pass() -> None:
     assert (field.title, field.aliases, field.unit) == ("t", ("key",), "m")
 
 
+@pytest.mark.parametrize(
+    ("encoding", "advice"), [("utf-16", "it is UTF-16: save"), ("gbk", "save it as UTF-8; of a")]
+)
+def test_a_config_in_another_encoding_is_told_how_to_save_it(encoding: str, advice: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config("name: 三国\n".encode(encoding))
+    [issue] = caught.value.issues
+    assert issue.code == "yaml_syntax"
+    assert str(issue.hint).startswith(advice)
+
+
 def test_a_file_that_is_not_utf_8_is_named_with_its_line() -> None:
     with pytest.raises(ConfigError) as caught:
         parse_config(b"name: a\nlanguage: en\n" + b"nodes: \xff\n")
