@@ -54,7 +54,7 @@ def test_a_path_that_leads_nowhere_says_where_to_go(guarded: TestClient) -> None
         headers = {"Authorization": f"Bearer {ACME}"}
         return guarded.request(method, path, headers=headers, **sent).json()["hint"]
 
-    assert "/docs" in hint("GET", "/")
+    assert "/docs" in hint("GET", "/api")
     assert hint("GET", f"{V1}/serch") == f"Did you mean {V1}/search?"
     assert hint("POST", f"{V1}/search") == "it takes GET"
     assert "Content-Type" in hint("POST", f"{V1}/sql", content="SELECT 1")
@@ -66,7 +66,7 @@ def test_a_path_that_leads_nowhere_says_where_to_go(guarded: TestClient) -> None
 @pytest.mark.parametrize(
     ("method", "path", "options", "code"),
     [
-        ("GET", "/", {}, 40400),
+        ("POST", "/", {}, 40500),
         ("GET", "/api", {}, 40400),
         ("GET", f"{V1}/search/", {}, 40400),
         ("GET", f"{V1}/records/Document/1/2", {}, 40400),
@@ -230,7 +230,7 @@ def test_a_token_lets_in(given: str, method: str, path: str, guarded: TestClient
 
 
 def test_probes_and_documents_are_open(guarded: TestClient) -> None:
-    for path in ("/healthz", "/readyz", "/docs", "/docs/docs.js", "/openapi.json"):
+    for path in ("/", "/healthz", "/readyz", "/docs", "/docs/docs.js", "/openapi.json"):
         assert guarded.get(path).is_success, path
 
 
@@ -389,6 +389,15 @@ def test_an_answer_is_sent_without_delay() -> None:
 
 
 # -- documents -------------------------------------------------------------------------------------
+
+
+def test_the_root_says_where_everything_is(client: TestClient) -> None:
+    ways = envelope(client.get("/"))["data"]
+    assert (ways["documents"], ways["operations"], ways["mcp"]) == ("/docs", V1, "/mcp")
+    for name in ("documents", "openapi", "health", "ready", "version"):
+        assert client.get(ways[name]).is_success, name
+    page = client.get("/", headers={"Accept": "text/html,*/*"})
+    assert page.url.path == "/docs", "a browser is led to the page"
 
 
 def test_the_page_of_documents_asks_nothing_of_others(client: TestClient) -> None:

@@ -20,7 +20,7 @@ from duckkb.surfaces.rest import tenants
 from duckkb.surfaces.rest.envelope import TRACE_HEADER, refused, trace_id_from
 from duckkb.surfaces.rest.tenants import Tokens
 
-OPEN_PATHS = ("/healthz", "/readyz", "/openapi.json", "/docs")
+OPEN_PATHS = ("/", "/healthz", "/readyz", "/openapi.json", "/docs")
 """What is told to everybody: whether the server lives, and how it is called."""
 
 _HANG_UP = {"Connection": "close"}

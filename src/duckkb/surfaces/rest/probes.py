@@ -8,15 +8,26 @@ import anyio
 import anyio.to_thread
 from fastapi import FastAPI
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
+from duckkb.surfaces.mcp.http import PATH
 from duckkb.surfaces.mcp.registry import Desk
 from duckkb.surfaces.rest.calls import version
 from duckkb.surfaces.rest.document import responses
+from duckkb.surfaces.rest.endpoint import PREFIX
 from duckkb.surfaces.rest.envelope import JSON, answer, refused, trace_id_of
 from duckkb.surfaces.rest.health import is_ready
 
 _SECONDS = 5.0
+_WAYS = {
+    "documents": "/docs",
+    "openapi": "/openapi.json",
+    "operations": PREFIX,
+    "mcp": PATH,
+    "health": "/healthz",
+    "ready": "/readyz",
+    "version": "/version",
+}
 _KINDS = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self';"
@@ -25,7 +36,7 @@ _POLICY = (
 
 
 def add_probes(app: FastAPI, desk: Desk) -> None:
-    """Adds `/healthz`, `/readyz`, `/version`, `/openapi.json` and `/docs`."""
+    """Adds `/`, `/healthz`, `/readyz`, `/version`, `/openapi.json` and `/docs`."""
     pages = {
         entry.name: entry.read_bytes()
         for entry in files("duckkb.surfaces.rest").joinpath("static").iterdir()
@@ -33,6 +44,11 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
     }
     # A thread of its own, as others at work do not make it unready; one, as everybody may ask.
     one = anyio.CapacityLimiter(1)
+
+    async def root(request: Request) -> Response:
+        if "text/html" in request.headers.get("accept", ""):
+            return RedirectResponse("docs")  # relative: a proxy may have put a path before it
+        return answer(_WAYS, trace_id_of(request.scope))
 
     async def healthz(request: Request) -> Response:
         return answer({"status": "alive"}, trace_id_of(request.scope))
@@ -86,6 +102,7 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
             response_model=None,
             responses=responses("Probe"),
         )
+    app.add_api_route("/", root, methods=["GET"], include_in_schema=False)
     app.add_api_route("/openapi.json", openapi, methods=["GET"], include_in_schema=False)
     app.add_api_route("/docs", page, methods=["GET"], include_in_schema=False)
     app.add_api_route("/docs/{name}", part, methods=["GET"], include_in_schema=False)
