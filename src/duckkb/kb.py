@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -13,8 +14,8 @@ from duckkb import doctor
 from duckkb.bundle.importer import ImportResult
 from duckkb.bundle.parse import FileBytes
 from duckkb.bundle.table_import import TableImporter
-from duckkb.config import Config, read_config
-from duckkb.errors import LockTimeoutError, ReadOnlyError, check_type, closed
+from duckkb.config import CONFIG_NAME, Config, config_digest, read_config
+from duckkb.errors import DuckKBError, LockTimeoutError, ReadOnlyError, check_type, closed
 from duckkb.ontology.names import WRITE_ELSEWHERE, find_type
 from duckkb.parts import Surroundings, open_parts
 from duckkb.records import GetResult, identity_from_keys, lookup
@@ -80,6 +81,7 @@ class KnowledgeBase:
 
     def _build(self, config: Config) -> None:
         self.config = config
+        self._config_seen: tuple[object, bool] = (None, False)
         self.settings = config.loaded.settings
         self.ontology = config.ontology
         around = Surroundings(
@@ -117,6 +119,30 @@ class KnowledgeBase:
             # Its writer is still at work; reading looks through the journal meanwhile.
             return
 
+    def outdated(self) -> tuple[str, ...]:
+        """The notice that `config.yaml` is another by now than this base was opened with; one `stat`."""
+        try:
+            stat = (self.root / CONFIG_NAME).stat()
+            found = (stat.st_mtime_ns, stat.st_size, stat.st_ino)
+        except OSError:
+            found = "gone"
+        if self._config_seen[0] != found:
+            self._config_seen = (found, config_digest(self.root) != self.config.digest)
+        told = (
+            f"{CONFIG_NAME} has changed since this process read it;"
+            " sync here (sync_knowledge_base, POST /sync) or start again"
+        )
+        return (told,) if self._config_seen[1] else ()
+
+    @contextmanager
+    def _by_this_config(self) -> Generator[None]:
+        """What is refused under a config that is outdated is told to be so."""
+        try:
+            yield
+        except DuckKBError as error:
+            error.hint = "\n".join(filter(None, (error.hint, *self.outdated()))) or None
+            raise
+
     # -- operations --------------------------------------------------------------------------
 
     def import_bundle(
@@ -138,9 +164,10 @@ class KnowledgeBase:
             BundleError: with every error of the bundle; nothing was changed.
         """
         self._require_writable()
-        done = self._parts.importer.run(source, dry_run=dry_run, merge=merge, cascade=cascade)
+        with self._by_this_config():
+            done = self._parts.importer.run(source, dry_run=dry_run, merge=merge, cascade=cascade)
         self.cache.follow(done.embeddings[1])
-        return done
+        return replace(done, notices=(*done.notices, *self.outdated()))
 
     def import_table(
         self, table: str, source: Path | FileBytes | str, dry_run: bool = False
@@ -157,11 +184,12 @@ class KnowledgeBase:
             UsageError: there is no such table.
         """
         self._require_writable()
-        record_type = find_type(self.ontology.stored, table, WRITE_ELSEWHERE)
-        importer = TableImporter(self.ontology.stored, self.messages, self.writer, self.index)
-        done = importer.run(record_type, source, dry_run=dry_run)
+        with self._by_this_config():
+            record_type = find_type(self.ontology.stored, table, WRITE_ELSEWHERE)
+            importer = TableImporter(self.ontology.stored, self.messages, self.writer, self.index)
+            done = importer.run(record_type, source, dry_run=dry_run)
         self.cache.follow(done.embeddings[1])
-        return done
+        return replace(done, notices=(*done.notices, *self.outdated()))
 
     def search(
         self,
@@ -190,9 +218,11 @@ class KnowledgeBase:
         Raises:
             UsageError: an argument that means nothing, with what would.
         """
-        return self._parts.searcher.search(
-            Request(query, limit, types, mode, vector, filters, explain, cursor)
-        )
+        with self._by_this_config():
+            found = self._parts.searcher.search(
+                Request(query, limit, types, mode, vector, filters, explain, cursor)
+            )
+        return replace(found, notices=(*found.notices, *self.outdated()))
 
     def rank(
         self,
@@ -212,9 +242,10 @@ class KnowledgeBase:
         self.refresh()
         with self._order:
             self._parts.relation.ensure(query)
-        found = self._parts.guard.run(query, skip)
+        with self._by_this_config():
+            found = self._parts.guard.run(query, skip)
         missing = missing_told(unread_places(self.store, self._parts.relation.types_in(query)))
-        return replace(found, notices=(*found.notices, *missing)) if missing else found
+        return replace(found, notices=(*found.notices, *missing, *self.outdated()))
 
     def get(self, type_name: str, identity: Mapping[str, Any] | int) -> GetResult:
         """One record by its identity, or by its `__id`.
@@ -224,8 +255,9 @@ class KnowledgeBase:
             UsageError: the type is unknown or the identity incomplete.
         """
         self.refresh()
-        record_type = find_type(self.ontology.stored, type_name)
-        return lookup(self.store, self.database, record_type, identity)
+        with self._by_this_config():
+            record_type = find_type(self.ontology.stored, type_name)
+            return lookup(self.store, self.database, record_type, identity)
 
     def get_by_keys(self, type_name: str, keys: Sequence[str]) -> GetResult:
         """One record by the texts of its identity values, as a command line gives them."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from duckkb.bundle.messages import identity_text
-from duckkb.config import CONFIG_NAME, config_digest
+from duckkb.config import CONFIG_NAME
 from duckkb.ontology.model import EdgeType
 from duckkb.search.spaces import pending_told
 from duckkb.truth.layout import DATA, NO_DATA, why_strange
@@ -73,10 +73,7 @@ def status_of(kb: KnowledgeBase) -> Status:
         attention.append(f"finished an interrupted write to {', '.join(done.paths[:5])}")
         if done.merged:
             attention.append(f"merged with what had changed meanwhile: {', '.join(done.merged)}")
-    if kb.config.digest != config_digest(kb.root):
-        attention.append(
-            f"{CONFIG_NAME} has changed since it was read; 'duckkb sync' takes it over"
-        )
+    attention += kb.outdated()
     current = kb.index.settle()
     pending = len(kb.index.pending_rows())
     if pending:

@@ -12,7 +12,13 @@ from typing import Any, Literal, get_args
 
 import pytest
 
-from duckkb.errors import ConcurrentEditError, ConfigError, ReadOnlyError, RecordNotFoundError
+from duckkb.errors import (
+    ConcurrentEditError,
+    ConfigError,
+    DuckKBError,
+    ReadOnlyError,
+    RecordNotFoundError,
+)
 from duckkb.kb import KnowledgeBase
 from duckkb.truth import files
 
@@ -322,7 +328,7 @@ def test_a_config_that_changed_since_it_was_read_is_told_until_sync_takes_it_ove
     root: Path,
 ) -> None:
     """A server reads it once; it may be broken by now, and then sync says where."""
-    told = "config.yaml has changed since it was read; 'duckkb sync' takes it over"
+    told = "config.yaml has changed since this process read it; sync here (sync_knowledge_base, POST /sync) or start again"
     with KnowledgeBase(root) as kb:
         config = root / "config.yaml"
         text = config.read_text(encoding="utf-8")
@@ -335,6 +341,28 @@ def test_a_config_that_changed_since_it_was_read_is_told_until_sync_takes_it_ove
         assert told in kb.status().attention
         kb.sync()
         assert told not in kb.status().attention
+
+
+def test_answers_under_a_config_that_has_changed_say_so(root: Path) -> None:
+    told = "config.yaml has changed since this process read it; sync here (sync_knowledge_base, POST /sync) or start again"
+    with KnowledgeBase(root) as kb:
+        with (root / "config.yaml").open("a", encoding="utf-8") as config:
+            config.write("log_level: ERROR\n")
+        answers = (kb.search("fox"), kb.sql("SELECT 1"), kb.import_bundle([note("fox", "a fox")]))
+        assert [told in answer.notices for answer in answers] == [True] * 3
+        for refused in (
+            lambda: kb.import_bundle([{"type": "Tree", "id": "oak"}]),
+            lambda: kb.sql("SELECT * FROM trees"),
+            lambda: kb.get("Tree", {"id": "oak"}),
+            lambda: kb.search("oak", types="Tree"),
+            lambda: kb.import_table("trees", "{}"),
+        ):
+            with pytest.raises(DuckKBError) as caught:
+                refused()
+            assert told in str(caught.value.hint)
+        kb.sync()
+        assert kb.outdated() == ()
+        assert kb.search("fox").notices == ()
 
 
 def test_an_edit_of_the_config_is_taken_over_by_sync(root: Path) -> None:

@@ -63,8 +63,12 @@ def said(text: str, language: Language) -> str:
 
 def told(error: _Error, language: Language) -> _Error:
     """An error whose message, hint and issues are in the language; what only DuckDB says is led in."""
-    if language == "en" or isinstance(error, BundleError):
-        return error  # the errors of bundles have a wording of their own in both languages
+    if language == "en":
+        return error
+    if isinstance(error, BundleError):
+        found = copy.copy(error)  # its issues have a wording of their own in both languages
+        found.hint = error.hint and said(error.hint, language)
+        return found
     say = _led_in if isinstance(error, QueryError) and error.code == "sql" else said
     found = copy.copy(error)
     found.message = say(error.message, language)

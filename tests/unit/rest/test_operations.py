@@ -329,7 +329,10 @@ def test_a_server_without_its_base_or_a_store_is_not_ready(tmp_path: Path) -> No
             assert "shop" not in client.get("/readyz").text
             assert client.get("/healthz").status_code == 200
             (root / "gone").rename(lost)
-        assert client.get("/readyz").status_code == 200
+        assert envelope(client.get("/readyz"))["data"] == {"status": "ready"}
+        config.write_text(bound + "log_level: ERROR\n")
+        [notice] = envelope(client.get("/readyz"))["data"]["notices"]
+        assert notice.startswith("config.yaml has changed since this process read it")
 
 
 def test_a_read_only_base_refuses_writes_and_answers_the_rest(tmp_path: Path) -> None:

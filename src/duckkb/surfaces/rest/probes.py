@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from duckkb.surfaces.language import spoken
 from duckkb.surfaces.mcp.http import PATH
 from duckkb.surfaces.mcp.registry import Desk
 from duckkb.surfaces.rest.calls import version
@@ -69,7 +70,9 @@ def add_probes(app: FastAPI, desk: Desk) -> None:
                 trace_id,
                 desk.kb.settings.language,
             )
-        return answer({"status": "ready"}, trace_id)
+        said = {"notices": list(notices)} if (notices := desk.kb.outdated()) else {}
+        language = desk.kb.settings.language
+        return answer(spoken({"status": "ready", **said}, language), trace_id)
 
     async def what(request: Request) -> Response:
         return answer(version(desk), trace_id_of(request.scope))
