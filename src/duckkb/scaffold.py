@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -47,10 +47,10 @@ def templates() -> dict[str, str]:
 
 
 def init(root: Path | str, template: str = "notes", git: bool = True) -> InitResult:
-    """Makes a base in a folder that is empty or does not exist.
+    """Makes a base in a folder, which may exist; a README.md that is there stays.
 
     Raises:
-        UsageError: the folder holds a base, or a file that would be overwritten; an unknown template.
+        UsageError: the folder holds a base, or is none; an unknown template.
     """
     root = Path(root)
     known = templates()
@@ -60,24 +60,18 @@ def init(root: Path | str, template: str = "notes", git: bool = True) -> InitRes
             hint="\n".join(f"{name}: {text}" for name, text in known.items()),
         )
     source = resources.files("duckkb.templates") / template
-    names = [entry.name for entry in source.iterdir() if entry.is_file()]
-    _refuse_taken(root, names)
-    root.mkdir(parents=True, exist_ok=True)
-    for name in names:
-        text = (source / name).read_text(encoding="utf-8")
-        text = _with_local_time(text) if name == CONFIG_NAME else text
-        (root / name).write_text(text, encoding="utf-8", newline="\n")
-    (root / "data").mkdir(exist_ok=True)
-    made = [*names, *ensure_git_files(root)]
+    _refuse_taken(root)
+    config = _with_local_time((source / CONFIG_NAME).read_text(encoding="utf-8"))
+    made, notices = _write(root, config, (source / README_NAME).read_text(encoding="utf-8"))
     read_config(root)
     started = git and _git_init(root)
-    return InitResult(str(root), template, tuple(sorted(made)), started)
+    return InitResult(str(root), template, made, started, notices=notices)
 
 
 def init_from(
     root: Path | str, source: str, git: bool = True, progress: Progress | None = None
 ) -> InitResult:
-    """Makes a base of the tables of a database, in a folder that is empty or does not exist.
+    """Makes a base of the tables of a database, in a folder as `init` takes it.
 
     Args:
         root: the folder.
@@ -89,22 +83,31 @@ def init_from(
         UsageError: the folder is taken, or the database cannot be read.
     """
     root = Path(root).absolute()
-    _refuse_taken(root, [CONFIG_NAME, README_NAME])
+    _refuse_taken(root)
     origin = origin_of(source, root, Path.cwd())
     written = write_ontology(origin, root, progress)
     config = _with_local_time(written.config)
     # What is written must be read again without a mistake, before the folder has it.
     parse_config(config.encode(), CONFIG_NAME)
+    made, notices = _write(root, config, written.readme)
+    started = git and _git_init(root)
+    notices += written.notices
+    return InitResult(str(root), None, made, started, source, written.tables, notices)
+
+
+def _write(root: Path, config: str, readme: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Writes what is not there yet; returns the files it made or added to, and what is to be known."""
     root.mkdir(parents=True, exist_ok=True)
-    texts = {CONFIG_NAME: config, README_NAME: written.readme}
+    texts, notices = {CONFIG_NAME: config, README_NAME: readme}, ()
+    if os.path.lexists(root / README_NAME):
+        del texts[README_NAME]
+        notices = (
+            f"{README_NAME} is kept as it was; agents are shown it as the rules of this base",
+        )
     for name, text in texts.items():
         (root / name).write_text(text, encoding="utf-8", newline="\n")
     (root / "data").mkdir(exist_ok=True)
-    made = [*texts, *ensure_git_files(root)]
-    started = git and _git_init(root)
-    return InitResult(
-        str(root), None, tuple(sorted(made)), started, source, written.tables, written.notices
-    )
+    return tuple(sorted([*texts, *ensure_git_files(root)])), notices
 
 
 def _with_local_time(config: str) -> str:
@@ -121,15 +124,13 @@ def _with_local_time(config: str) -> str:
     return "".join([*lines[:at], told, *lines[at:]])
 
 
-def _refuse_taken(root: Path, names: Sequence[str]) -> None:
-    """Raises UsageError where a base or one of the files is already there."""
-    if root.exists() and not root.is_dir():
-        raise UsageError(f"{root} is a file", path=str(root))
-    if (root / CONFIG_NAME).exists():
+def _refuse_taken(root: Path) -> None:
+    """Raises UsageError where a base is already there, or what cannot become one."""
+    for folder in (root, root / "data"):
+        if os.path.lexists(folder) and not folder.is_dir():
+            raise UsageError(f"{folder} is a file", path=str(folder))
+    if os.path.lexists(root / CONFIG_NAME):
         raise UsageError(f"{root} already is a knowledge base", path=str(root))
-    taken = [name for name in names if (root / name).exists()]
-    if taken:
-        raise UsageError(f"{root} already has {', '.join(taken)}", path=str(root))
 
 
 def missing_lines(path: Path, wanted: tuple[str, ...]) -> list[str]:

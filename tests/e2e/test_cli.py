@@ -525,11 +525,21 @@ def test_init_overwrites_nothing(tmp_path: Path) -> None:
     root = tmp_path / "kb"
     root.mkdir()
     (root / "README.md").write_text("mine")
-    done = run("init", root)
-    assert (done.code, done.out) == (2, "")
-    assert "README.md" in done.err
+    made = answer(run("init", root, "--json"))
+    assert made["files"] == [".gitattributes", ".gitignore", "config.yaml"]
+    assert made["notices"][0].startswith("README.md is kept as it was")
     assert (root / "README.md").read_text() == "mine"
-    assert sorted(p.name for p in root.iterdir()) == ["README.md"]
+    assert answer(run("doctor", "--json", "--kb", root))["ok"] is True
+    rows = tmp_path / "rows.csv"
+    rows.write_text("id,name\n1,reed\n", encoding="utf-8")
+    (tmp_path / "bound").mkdir()
+    (tmp_path / "bound" / "README.md").symlink_to(tmp_path / "nowhere")
+    assert run("init", tmp_path / "bound", "--from", rows).code == 0
+    assert not (tmp_path / "nowhere").exists()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "data").write_text("mine")
+    assert run("init", tmp_path / "full").code == 2
+    assert [p.name for p in (tmp_path / "full").iterdir()] == ["data"]
     other = tmp_path / "other"
     assert run("init", other).code == 0
     before = (other / "config.yaml").read_bytes()

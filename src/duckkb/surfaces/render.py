@@ -69,10 +69,10 @@ def show_init(result: InitResult, out: Screen, arguments: Mapping[str, Any]) -> 
     if result.source is not None:
         out.print("  duckkb info   [dim]# the types, their fields and the joins[/]")
         out.print('  duckkb ask "…"   [dim]# answers in rows, with how it was understood[/]')
-        _notices(result.notices, out)
-        return
-    out.print("  duckkb schema --example > first.yaml   [dim]# an example bundle to edit[/]")
-    out.print("  duckkb import first.yaml")
+    else:
+        out.print("  duckkb schema --example > first.yaml   [dim]# an example bundle to edit[/]")
+        out.print("  duckkb import first.yaml")
+    _notices(result.notices, out)
 
 
 def show_schema(result: Contract, out: Screen, arguments: Mapping[str, Any]) -> None:
