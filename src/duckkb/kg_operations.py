@@ -93,7 +93,7 @@ def kg_delete_relation(
 def kg_update_node(
     kb: KnowledgeBase,
     id: _Id,
-    properties: Annotated[str, Arg(_Properties, True, "JSON")],
+    properties: Annotated[str, Arg(_Properties, True, "PROPERTIES")],
     graphId: _Graph = "default",
 ) -> KgAnswer:
     """Replace all properties of a node of a property graph."""

@@ -45,6 +45,14 @@ def answer(root: Path, *arguments: str) -> Any:
     return done.json["data"]
 
 
+def test_properties_that_are_no_json_are_shown_as_they_arrived(root: Path) -> None:
+    """A shell may have taken the quotes, or the two arguments were exchanged."""
+    done = kg(root, "update-node", "clk", "{width: 2}")
+    assert done.code == 1
+    assert done.err.startswith("Error: properties: not valid JSON: ")
+    assert done.err.rstrip().endswith('got "{width: 2}"')
+
+
 def test_every_command_answers_with_the_envelope(root: Path) -> None:
     node = {"id": "rst", "type": "Signal", "properties": {"width": 1}}
     relation = {"from": "rst", "to": "clk", "type": "RELATED"}

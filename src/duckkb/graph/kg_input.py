@@ -188,7 +188,9 @@ class KgInput:
             if may_hide_keys(raw, plain):
                 refuse_duplicate_keys(raw)
         except (TypeError, ValueError, RecursionError, msgspec.DecodeError) as error:
-            self._add("INVALID_ARGUMENT", path, "no_json", problem=_reason(error, value))
+            self._add(
+                "INVALID_ARGUMENT", path, "no_json", problem=_reason(error, value), found=value
+            )
             return _UNREADABLE
         if nests_too_deeply(raw, plain, yamltext.MAX_DEPTH):
             self._add("INVALID_ARGUMENT", path, "too_deep", limit=yamltext.MAX_DEPTH)

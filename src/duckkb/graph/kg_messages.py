@@ -27,7 +27,10 @@ _TEMPLATES: dict[str, dict[Language, str]] = {
         "en": "expected a whole number from 0 to {limit}, got {found}",
         "zh": "期待 0 至 {limit} 的整数，实际得到 {found}",
     },
-    "no_json": {"en": "not valid JSON: {problem}", "zh": "不是有效的 JSON：{problem}"},
+    "no_json": {
+        "en": "not valid JSON: {problem}, got {found}",
+        "zh": "不是有效的 JSON：{problem}，实际得到 {found}",
+    },
     "too_deep": {"en": "nested deeper than {limit} levels", "zh": "嵌套超过 {limit} 层"},
     "unknown_key": {"en": "unknown key; the keys are {names}", "zh": "未知的键；可用的键：{names}"},
     "twice": {"en": "'{what}' stands twice", "zh": "“{what}”出现了两次"},

@@ -95,6 +95,9 @@ def usage_error(error: TyperException) -> UsageError:
         return UsageError(message, hint="\n".join([*hints, "'duckkb --help' lists the commands"]))
     if message.startswith("unexpected argument") and context.info_name in _SEVERAL:
         hints.append(_SEVERAL[context.info_name])
+    words = context.command_path.split()[1:]
+    if len(words) > 1 and (calls := CALLS.get(" ".join(words))):
+        hints.append(f"such as: {calls[0]}")
     hints.append(f"'{context.command_path} --help' says more")
     return UsageError(message, hint="\n".join(hints))
 
