@@ -128,11 +128,23 @@ class Writer:
             if not changes:
                 return Outcome(changes, (), tuple(notices))
             staged = stage(self._store, changes)
+            notices += self._versions_lost(changes)
             paths = tuple(part.path for part in staged)
             if dry_run:
                 return Outcome(changes, paths, tuple(notices))
             done = self._carry_out(changes, staged, notices)
             return Outcome(done, paths, tuple(notices))
+
+    def _versions_lost(self, changes: ChangeSet) -> list[str]:
+        """Of records that stood twice and said otherwise one line is left; the other is in Git only."""
+        notices: list[str] = []
+        for copies in self._store.doubles_among(c.id for c in changes.changes).values():
+            if any(copy.record.values != copies[0].record.values for copy in copies):
+                places = ", ".join(f"{copy.path}:{copy.line}" for copy in copies)
+                notices.append(
+                    f"the versions of a record that stood at {places} gave way to this one"
+                )
+        return notices
 
     def rewrite(self, make: Callable[[TruthStore], Sequence[StagedPart]]) -> Outcome:
         """Rewrites part files without changing any record, in the same all-or-nothing way."""

@@ -305,7 +305,10 @@ def test_the_next_write_of_a_record_that_stands_twice_leaves_one_line(
     with KnowledgeBase(clones.ann, clock=at(DAY_THREE + timedelta(hours=9))) as kb:
         kb.import_bundle([note("n01", "another")])
         assert len(lines_of(clones.ann, "new")) == 2
-        kb.import_bundle([note("new", "the settled title")])
+        places = [f"{path}:{number}" for path, number, _ in lines_of(clones.ann, "new")]
+        [told] = kb.import_bundle([note("new", "the settled title")]).notices
+        assert told.startswith("the versions of a record that stood at ")
+        assert all(place in told for place in places)
         [(_, _, line)] = lines_of(clones.ann, "new")
         assert line["title"] == "the settled title"
         assert line["__created_at"] == "2026-03-02T09:00:00.000000Z"

@@ -119,8 +119,13 @@ class TruthStore:
 
     def doubles(self) -> dict[int, list[Copy]]:
         """Records that stand more than once, each with all its lines; the one that counts first."""
+        return self.doubles_among(self.known.doubles)
+
+    def doubles_among(self, ids: Iterable[int]) -> dict[int, list[Copy]]:
+        """As `doubles`, of these records alone."""
         known = self.known
-        return {i: self._copies(i, set(known.places(i)), {}) for i in sorted(known.doubles)}
+        some = sorted(known.doubles.intersection(ids))
+        return {i: self._copies(i, set(known.places(i)), {}) for i in some}
 
     def stored(self, ids: Iterable[int], keep: bool = False) -> dict[int, Record]:
         """The records with these ids, as their files say; ids that are not there are left out.
