@@ -381,6 +381,22 @@ def test_a_new_record_stands_outside_of_a_conflict(root: Path) -> None:
     assert (root / PEOPLE).read_bytes() == before
 
 
+def test_a_file_in_another_encoding_is_told_and_no_line_is_added_to_it(root: Path) -> None:
+    """Else saving it anew in its old encoding, or in UTF-8, would spoil one part of it."""
+    (root / PEOPLE).write_text((root / PEOPLE).read_text(encoding="utf-8"), encoding="utf-16")
+    before = (root / PEOPLE).read_bytes()
+    with KnowledgeBase(root, clock=at(DAY_ONE)) as kb:
+        assert {p.message for p in kb.store.problems} == {
+            "the text is UTF-16: save the file as UTF-8"
+        }
+        result = kb.import_bundle([{"type": "Person", "id": "bob", "name": "Bob"}])
+        assert result.files_changed == (PEOPLE.replace("part_001", "part_002"),)
+    assert (root / PEOPLE).read_bytes() == before
+    (root / PEOPLE).write_text((root / PEOPLE).read_text(encoding="utf-16"), encoding="utf-8")
+    with KnowledgeBase(root) as kb:
+        assert kb.status().nodes["Person"] == len(raw_lines(root, PEOPLE)) + 1
+
+
 def test_a_double_edge_is_left_once_with_its_ends(root: Path) -> None:
     line = raw_lines(root, KNOWS)[0]
     later = line.replace(b'"__updated_at":"2026-03-01', b'"__updated_at":"2026-03-05')

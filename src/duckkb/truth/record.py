@@ -246,6 +246,8 @@ class LineFormat:
     def _not_json(raw: bytes, error: Exception) -> LineError:
         if raw.startswith(_CONFLICT_MARKERS):
             return LineError("conflict", "a conflict marker that Git left behind")
+        if b"\0" in raw:
+            return LineError("json", "the text is UTF-16: save the file as UTF-8")
         if isinstance(error, RecursionError):
             return LineError("json", "nested too deeply")
         return LineError("json", f"not a JSON object: {error}")

@@ -58,8 +58,12 @@ def _places(
     size = info.size if info else 0
     if path is None:
         path = next_part(folder, None)
-    elif info and any(problem.code == "conflict" for problem in info.problems):
-        # Whoever settles it may take one side whole; a new line must not stand in the other.
+    elif info and (
+        any(problem.code == "conflict" for problem in info.problems)
+        or (info.problems and not info.ids)
+    ):
+        # Whoever settles it may take one side whole; a new line must not stand in the other. Of a
+        # file of which nothing is read the encoding may be another, which a new line would spoil.
         path, count, size = next_part(folder, path), 0, 0
     some: list[Record] = []
     for record in records:
