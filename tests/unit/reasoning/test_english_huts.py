@@ -55,6 +55,11 @@ def huts(tmp_path_factory: pytest.TempPathFactory) -> Domain:
 
 
 QUESTIONS: list[tuple[str, list[tuple[Any, ...]]]] = [
+    # at which end of a way a place is, however it is said; of names, how they are spelt
+    ("Which trails start at Alm?", [("Brook",), ("Ridge",)]),
+    ("Which trails end in Brink?", [("Ridge",)]),
+    ("Which trails terminate at Dale?", [("Brook",)]),
+    ("Which huts end with e?", [("Dale",)]),
     # what was closed has a time of it; what is still open has none, whatever form the verb has there
     ("How many huts have been closed?", [(2,)]),
     ("Which huts are closed?", [("Alm",), ("Cairn",)]),

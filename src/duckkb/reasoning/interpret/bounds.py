@@ -17,6 +17,9 @@ from duckkb.reasoning.interpret.scope import Scope
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import Column, Link, Use, Value
 
+_SPELT = frozenset(("starts_with", "ends_with", "contains", "like"))
+"""Operators that compare letters: of rows, those of their names."""
+
 
 class Unreadable(Exception):
     """The choice makes no plan: nothing is asked for, or its classes do not connect."""
@@ -118,6 +121,9 @@ class Bounds:
         attributes = term.attributes if term else ()
         if term and term.class_name and isinstance(value, Nested):
             attributes = self.naming.ids(term.class_name)[:1]
+        spelt = condition.operator in _SPELT and not attributes
+        if spelt and (rows := term.class_name if term else self.subject):
+            attributes = self.naming.names(rows)[:1]
         if isinstance(value, bool):
             said = [(a, self.nature.flag(a)) for a in attributes[:1]]
             told = [(a, flag[0 if value else 1]) for a, flag in said if flag is not None]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Sequence
 
-from duckkb.reasoning.lexicon.words import stem
+from duckkb.reasoning.lexicon.loader import irregular
+from duckkb.reasoning.lexicon.words import Token, stem
 
 _LEAD_TEXT = """
 show list give find return display tell state count present provide select get compute calculate
@@ -281,6 +284,24 @@ _NOT_BARS = frozenset(_NOT_BARS_TEXT.split())
 def bars(word: str) -> bool:
     """Whether a word of the grammar ends a name that would stride over it."""
     return (word in NEVER_NAMES or word in NEGATION) and word not in _NOT_BARS
+
+
+STARTS_AT, ENDS_AT = "start at", "end at"
+_AT_AN_END = {
+    **dict.fromkeys(("start", "begin", "origin", "depart", "leav"), STARTS_AT),
+    **dict.fromkeys(("end", "termin", "finish", "arriv"), ENDS_AT),
+}
+"""Stems of verbs that tell at which end of a way the place behind them is."""
+
+
+def directed(told: Sequence[Token]) -> tuple[tuple[int, int, str], ...]:
+    """Words as half-open ranges with their stems, and `terminates in` and the like besides as what they say."""
+    found = [(t.start, t.end, t.stem) for t in told]
+    for verb, where in itertools.pairwise(told):
+        side = _AT_AN_END.get(verb.stem) or _AT_AN_END.get(stem(irregular().get(verb.word, "")))
+        if side is not None and where.word in ("at", "in"):
+            found.append((verb.start, verb.end, side))
+    return tuple(found)
 
 
 def able(text: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Join, Kind
+from duckkb.reasoning.interpret.cues import ENDS_AT, STARTS_AT
 from duckkb.reasoning.interpret.frame import Candidate
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.moments import timed
@@ -34,6 +35,11 @@ _DIRECTIONS = {
     "from": ("from", "sourc", "origin", "dep", "depart", "departur", "start", "sender", "send"),
     "to": ("to", "dest", "destin", "arr", "arriv", "end", "target", "receiv"),
 }
+_ENDS = {
+    STARTS_AT: (*_DIRECTIONS["from"], "first", "begin"),
+    ENDS_AT: (*_DIRECTIONS["to"], "last", "final", "terminu"),
+}
+"""What the ends of a way are called by."""
 _PEOPLE_HAVE = frozenset(
     (
         "sex", "gender", "fname", "lname", "surnam", "hire", "salari", "sal", "wage", "pay", "job", "occup",
@@ -386,7 +392,7 @@ class Nature:
             return 0.0
         if any(_same(role, s) for role in said for s in stems):
             return 1.0
-        for word, roles in _DIRECTIONS.items():
+        for word, roles in (*_DIRECTIONS.items(), *_ENDS.items()):
             if word in stems and said & set(roles):
                 return 0.5
         return 0.0

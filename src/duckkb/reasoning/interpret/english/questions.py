@@ -32,7 +32,7 @@ def english_frames(question: Question, naming: Naming, nature: Nature) -> list[F
         frame = _Reader(plain.items, nature).read()
         plain.complete(frame)
         frame.weight = weight * (0.3 if frame.untold else 1.0)
-        frame.tokens = tuple((t.start, t.end, t.stem) for t in tokens(question.normalised.folded))
+        frame.tokens = words.directed(tokens(question.normalised.folded))
         frame.said = frozenset(s for _, _, s in frame.tokens)
         frame.stems = frozenset(
             t.stem for t in tokens(question.normalised.folded) if t.word not in words.FILLER
@@ -185,6 +185,10 @@ class _Reader(By):
                 self._modify(new=False)
                 s.attribute = keep
             s.text_match = "contains"
+            self.use(item)
+        elif w in words.BEGIN | words.END and self._reaches_row():
+            if s.zone == "target":
+                self._modify(new=False)
             self.use(item)
         elif w in words.BEGIN:
             s.text_match = "starts_with"

@@ -8,6 +8,7 @@ from duckkb.reasoning.interpret import cues as words
 from duckkb.reasoning.interpret.english.state import ARTICLES, Stand
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.lexicon.words import fold
 
 
 class Texts(Stand):
@@ -17,6 +18,22 @@ class Texts(Stand):
         """Whether nothing of the phrase follows: `starts with S`, where `s` is no small word."""
         after = self.at(1)
         return after is None or after.kind == "mark"
+
+    def _reaches_row(self) -> bool:
+        """`lines that end at Oslo`: what rows called by a whole value are to those told before, not how
+        their names are spelt."""
+        where, named = self.at(1), self.at(2)
+        if where is None or where.word not in ("at", "in", "from") or named is None:
+            return False
+        if named.kind != "value" or named.mention is None or self._named_texts():
+            return False
+        said = fold(named.mention.text)
+        return any(fold(c.value or "") == said for c in named.mention.of("value"))
+
+    def _named_texts(self) -> bool:
+        """Whether what stands before is an attribute, whose letters are spoken of."""
+        told = self._named_before()
+        return told is not None and not told.is_class
 
     def _within(self) -> Item | None:
         """`have 'Wild' in their name`: the attribute that contains it."""
