@@ -24,6 +24,7 @@ from duckkb.reasoning.amend.coerce import coerce
 from duckkb.reasoning.amend.coming_round import a_year_on
 from duckkb.reasoning.amend.followup import elliptic, follow_up
 from duckkb.reasoning.amend.numerals import ranked_as_numbers
+from duckkb.reasoning.amend.ongoing import still_so
 from duckkb.reasoning.amend.settled import rows_counted
 from duckkb.reasoning.amend.things_done import rows_done
 from duckkb.reasoning.amend.upcoming import in_time
@@ -167,6 +168,7 @@ def read(domain: Domain, text: str, now: datetime, context: Context) -> Thought:
         plan.plan = with_ages(plan.plan, question, domain.catalog)
         plan.plan = summed(plan.plan, question, domain.catalog)
         plan.plan = in_time(plan.plan, question, domain.catalog)
+        plan.plan = still_so(plan.plan, question, domain.catalog)
         plan.plan = rows_done(plan.plan, question, domain.catalog, domain.naming)
         plan.plan = in_any_year(plan.plan, question, domain.catalog)
         recovered += ["unit"] if plan.notes and "unit" not in recovered else []

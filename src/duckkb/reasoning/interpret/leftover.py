@@ -16,6 +16,7 @@ from duckkb.reasoning.interpret.frame import Frame
 from duckkb.reasoning.interpret.generic import OWED
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpret.occasions import until
 from duckkb.reasoning.interpret.slots import slots
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
@@ -133,6 +134,8 @@ def left_over(
     )
     told = _figures_told(question, plan, catalog)
     words = tuple(w for w in words if w not in told)
+    if "current" in words and any(until(catalog.classes[n]) for n in plan.tables):
+        words = tuple(w for w in words if w != "current")
     joins = [catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
     return tuple(w for w in words if not any(nature.spoken(j, (stem(w),)) == 1.0 for j in joins))
 

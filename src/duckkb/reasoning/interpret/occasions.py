@@ -249,6 +249,12 @@ def years_spanned(each: Class) -> tuple[Attribute, Attribute] | None:
     return (first[0], last[0]) if len(first) == len(last) == 1 and first != last else None
 
 
+def until(each: Class) -> Attribute | None:
+    """When rows of a class ended, where it is kept when they began too, and no state besides."""
+    times = None if has_state(each) else spanned(each) or years_spanned(each)
+    return times[1] if times else None
+
+
 def led_to(each: Class, text: str) -> tuple[Attribute, Attribute] | None:
     """Of just two times that rows of a class keep, that whose deed a text names, behind the other one:
     `how long did it take to acknowledge`, of acknowledged_at beside fired_at."""

@@ -1,0 +1,75 @@
+"""What is so currently is what has begun and not ended: boats that are currently moored are those whose mooring
+has no end, or one still to come."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from duckkb.reasoning.catalog import Catalog, Kind
+from duckkb.reasoning.evidence import Question
+from duckkb.reasoning.interpret.occasions import until
+from duckkb.reasoning.plan import (
+    Column,
+    Compare,
+    Constant,
+    Or,
+    Part,
+    Plan,
+    Query,
+    all_of,
+    parts_of,
+    rewritten,
+)
+
+_NOW = re.compile(
+    r"\b(?:currently|presently|still|right now|at present|at the moment|current"
+    r"(?! (?:day|week|month|quarter|year)\b))\b"
+)
+
+
+def still_so(plan: Plan, question: Question, catalog: Catalog) -> Plan:
+    """The plan with nothing that is over among its rows, where the question asks for what is so now, of
+    rows that keep when they began and ended, and says nothing else of how they stand."""
+    told = _NOW.search(question.normalised.folded)
+    if told is None or any(n.start <= told.start() and told.end() <= n.end for n in question.names):
+        return plan
+    if any(_tells_state(p, catalog) for p in _compared(plan)):
+        return plan
+
+    def change(part: Part, query: Query) -> Part:
+        if not isinstance(part, Query):
+            return part
+        known = [u for u in part.uses if u.class_name in catalog.classes]
+        each = ((u.alias, until(catalog.classes[u.class_name])) for u in known)
+        ends = [(alias, end) for alias, end in each if end is not None]
+        if len(ends) != 1:
+            return part
+        ((alias, end),) = ends
+        column = Column(alias, end.name)
+        now = question.now.date()
+        today = Constant(now.year if end.kind is Kind.INTEGER else now.isoformat())
+        open_yet = Or((Compare(column, "is_null"), Compare(column, "ge", (today,))))
+        kept = [part.where] if part.where is not None else []
+        return msgspec.structs.replace(part, where=all_of([*kept, open_yet]))
+
+    return rewritten(plan, change)
+
+
+def _compared(plan: Plan) -> list[str]:
+    """The ids of the attributes that are compared anywhere in a plan."""
+    queries = (q for q in parts_of(plan) if isinstance(q, Query))
+    return [
+        q.attribute_id(p.left)
+        for q in queries
+        for p in parts_of(q)
+        if isinstance(p, Compare) and isinstance(p.left, Column)
+    ]
+
+
+def _tells_state(attribute_id: str, catalog: Catalog) -> bool:
+    """Whether what is compared tells how rows of a span stand: their end, a flag, a time."""
+    own = catalog.attributes.get(attribute_id)
+    end = until(catalog.classes[own.class_name]) if own is not None else None
+    return own is not None and end is not None and (own == end or own.kind is Kind.BOOLEAN)
