@@ -68,6 +68,16 @@ def dancing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
         # Rows that refer to others of their kind.
         ("Which teacher mentors Irina Volkova?", [("Carlos Mendez",)]),
         ("Which teacher has mentored the most people?", [("Carlos Mendez",)]),
+        # … by what those below are to them: a class of their own in all that is asked of it.
+        ("Who are the trainees of Carlos Mendez?", [("Irina Volkova",), ("Lucia Ramos",)]),
+        ("Which teachers are apprentices of Irina Volkova?", [("Dmitri Orlov",)]),
+        ("Which teachers have no trainees?", [("Dmitri Orlov",), ("Lucia Ramos",)]),
+        ("Which teachers have more than one trainee?", [("Carlos Mendez",)]),
+        ("What is the nationality of the trainees of Irina Volkova?", [("Russian",)]),
+        ("Who is the advisor of Dmitri Orlov?", [("Irina Volkova",)]),
+        # What is so now has not ended.
+        ("Which courses does Lucia Ramos currently teach?", [("Salsa One",)]),
+        ("What is the title of the current course of Lucia Ramos?", [("Salsa One",)]),
         (
             "Show the oldest course, displayed with the teacher.",
             [("Tango Night", "Carlos Mendez")],

@@ -52,6 +52,7 @@ from duckkb.reasoning.interpret.chinese.questions import chinese_interpretations
 from duckkb.reasoning.interpret.dated_states import dates_states
 from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_pieces, edge_readings
 from duckkb.reasoning.interpret.english.questions import english_frames
+from duckkb.reasoning.interpret.english.selves import of_those_below, with_bosses, written_over
 from duckkb.reasoning.interpret.fitting import (
     counts_several,
     grades_an_amount,
@@ -156,7 +157,9 @@ def _readings(
         found = tuple(with_own_ends(each, catalog, builder.naming) for each in found)
     else:
         told = without_slots(told_of_examples(question, families), families)
-        found = builder.build(told, english_frames(told, builder.naming, builder.nature))
+        told, over, role = of_those_below(with_bosses(told, builder), builder, values)
+        found = over.build(told, english_frames(told, over.naming, over.nature))
+        found = tuple(written_over(each, role) for each in found)
         found = spread(found, question, families)
     found = tuple(without_idle_edges(each, question, catalog) for each in found)
     found = tuple(

@@ -1,0 +1,223 @@
+"""Rows that refer to others of their own kind, by what the one is to the other: the subordinates of a boss, the
+puppies of a dam; and the boss of those who report to somebody.
+
+Where those below are named, they are a class of their own: a copy of the one that refers to itself, joined
+to it. A plan over copies is at last written over the class itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from weakref import WeakKeyDictionary
+
+from msgspec.structs import replace as with_
+
+from duckkb.reasoning.catalog import Catalog, Join
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.nature import Nature
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
+from duckkb.reasoning.lexicon.words import Token, stem, tokens
+from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.plan import Link, Part, Query, Use, rewritten
+from duckkb.reasoning.values.index import ValueIndex
+
+_KEY = frozenset(("id", "no", "num", "number", "code", "key", "cd", "nr"))
+_NAMED = 0.9
+"""How well something else must be named by a word for it to be no role; and how well such a word names one."""
+_LIKE = 0.6
+"""How well a class may be named at most by a word for what its rows are to others."""
+_LONGEST = 2
+_ALSO_VERBS = frozenset((("report",),))
+"""What is hardly meant as a noun."""
+_ARE = re.compile(r"\s+(?:(?:that|who|which)\s+)?(?:are|is|were|was)\s+(?:an?\s+|the\s+)?")
+"""Between rows and what they are to others: `engineers that are subordinates of Ann`."""
+_OF_NOTHING = re.compile(r"\s+of(?=\W*$)")
+
+_roles: WeakKeyDictionary[Builder, tuple[_Role, ...]] = WeakKeyDictionary()
+_over_copies: WeakKeyDictionary[Builder, dict[str, Builder]] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True)
+class _Role:
+    """A reference of rows to others of their own kind: what those referred to, and those that refer, are called."""
+
+    join: Join
+    attribute: str
+    upper: frozenset[Words]
+    lower: frozenset[Words]
+
+    def below(self, start: int, end: int, question: Question) -> bool:
+        """Whether a noun stands for those below: `the branches of A`, where rows keep what they are a branch
+        of, unlike `what is B a branch of`."""
+        names = [n for n in question.names if n.target != self.attribute]
+        behind = question.normalised.folded[end:]
+        return _OF_NOTHING.match(behind) is None and not _known(
+            start, end, replace(question, names=tuple(names))
+        )
+
+    @property
+    def copy(self) -> str:
+        """The name of the class that stands for those below."""
+        return f"{self.join.left}~{self.join.id}"
+
+
+def with_bosses(question: Question, builder: Builder) -> Question:
+    """The question with words for what rows are referred to as, where another word of the kind is kept: the
+    boss, of `manager_id`."""
+    hits: list[NameHit] = []
+    rows = [n for n in question.names if n.of == "class" and n.score >= _LIKE]
+    for role in _roles_of(builder):
+        places = [(s, e) for s, e in _places(role.upper, question) if not _known(s, e, question)]
+        found = [(s, e) for s, e in places if not any(n.start <= s and e <= n.end for n in rows)]
+        hits += [NameHit(s, e, "attribute", role.attribute, _NAMED, "synonym") for s, e in found]
+    rivals = {(h.start, h.end) for h in hits if sum(h.start == o.start for o in hits) > 1}
+    hits = [h for h in hits if (h.start, h.end) not in rivals]
+    return replace(question, names=(*_outside(question.names, hits), *hits)) if hits else question
+
+
+def of_those_below(
+    question: Question, builder: Builder, values: ValueIndex
+) -> tuple[Question, Builder, _Role | None]:
+    """The question with those below named as a class of their own, and a builder that knows it; both as they are
+    where no such role, or those of several references, are named."""
+    named = [
+        (role, places)
+        for role in _roles_of(builder)
+        if (places := [p for p in _places(role.lower, question) if role.below(*p, question)])
+    ]
+    if len(named) != 1:
+        return question, builder, None
+    ((role, places),) = named
+    told = _told_below(question, role, places, builder)
+    known = _over_copies.setdefault(builder, {})
+    if role.copy not in known:
+        over = _with_copy(builder.catalog, role)
+        known[role.copy] = Builder(over, Locator(over), Nature(over, values))
+    return told, known[role.copy], role
+
+
+def written_over(reading: Interpretation, role: _Role | None) -> Interpretation:
+    """A reading with the class itself in place of its copy."""
+    if role is None:
+        return reading
+    own = role.join.left
+
+    def change(part: Part, _: Query) -> Part:
+        if isinstance(part, Use) and part.class_name == role.copy:
+            return with_(part, class_name=own)
+        if isinstance(part, Link) and part.join == role.copy:
+            return with_(part, join=role.join.id)
+        return part
+
+    grounds = tuple(
+        with_(g, target=own + g.target.removeprefix(role.copy))
+        if g.target.startswith(role.copy)
+        else g
+        for g in reading.grounds
+    )
+    tables = tuple(dict.fromkeys(own if t == role.copy else t for t in reading.tables))
+    return with_(reading, plan=rewritten(reading.plan, change), grounds=grounds, tables=tables)
+
+
+def _with_copy(catalog: Catalog, role: _Role) -> Catalog:
+    own = catalog.classes[role.join.left]
+    attributes = tuple(replace(a, class_name=role.copy) for a in own.attributes)
+    copy = replace(own, name=role.copy, title=None, table="", aliases=(), attributes=attributes)
+    join = replace(role.join, id=role.copy, left=role.copy)
+    rest = {k: j for k, j in catalog.joins.items() if k != role.join.id}
+    return Catalog({**catalog.classes, role.copy: copy}, {**rest, role.copy: join})
+
+
+def _told_below(
+    question: Question, role: _Role, places: Sequence[tuple[int, int]], builder: Builder
+) -> Question:
+    """The question with those below named at some places, and with rows of which it is said that they are such;
+    what is named or held by their kind may be theirs, but for what somebody is called."""
+    own, text = role.join.left, question.normalised.folded
+    hits = [NameHit(*place, "class", role.copy, 1.0, "exact") for place in places]
+    same = [n for n in question.names if n.of == "class" and n.target == own]
+    for name in same:
+        if any(_ARE.fullmatch(text[name.end : start]) for start, _ in places):
+            hits.append(replace(name, target=role.copy))
+    called = {a.id for a in builder.naming.names(own)}
+    theirs = [
+        replace(n, target=role.copy + n.target.removeprefix(own))
+        for n in question.names
+        if n.of == "attribute" and n.target.rpartition(".")[0] == own
+    ]
+    held = [
+        replace(v, attribute=role.copy + v.attribute.removeprefix(own))
+        for v in question.values
+        if v.attribute.rpartition(".")[0] == own and v.attribute not in called
+    ]
+    names = (*_outside(question.names, hits), *hits, *_outside(theirs, hits))
+    return replace(question, names=names, values=(*question.values, *held))
+
+
+def _known(start: int, end: int, question: Question) -> bool:
+    """Whether something else is called just so, or the words are part of a value."""
+    named = (n for n in question.names if n.score >= _NAMED and n.how != "part")
+    held = (v for v in question.values if v.how != "part")
+    return any(n.start <= start and end <= n.end for n in (*named, *held))
+
+
+def _outside(names: Sequence[NameHit], hits: Sequence[NameHit]) -> list[NameHit]:
+    return [n for n in names if not any(n.start < h.end and h.start < n.end for h in hits)]
+
+
+def _places(nouns: frozenset[Words], question: Question) -> Iterator[tuple[int, int]]:
+    """Where a question says one of some nouns, the longest first."""
+    if not nouns:
+        return
+    told: list[Token] = tokens(question.normalised.folded)
+    begin = 0
+    while begin < len(told):
+        for size in range(min(_LONGEST, len(told) - begin), 0, -1):
+            if tuple(t.stem for t in told[begin : begin + size]) in nouns:
+                yield told[begin].start, told[begin + size - 1].end
+                begin += size - 1
+                break
+        begin += 1
+
+
+def _roles_of(builder: Builder) -> tuple[_Role, ...]:
+    """The references of a builder's catalog whose roles have names, found once."""
+    found = _roles.get(builder)
+    if found is None:
+        found = _roles[builder] = tuple(_find(builder.catalog))
+    return found
+
+
+def _find(catalog: Catalog) -> Iterator[_Role]:
+    for join in catalog.joins.values():
+        if join.left != join.right or len(join.columns) != 1 or join.end:
+            continue
+        column = join.columns[0][0]
+        own = next((a for a in catalog.classes[join.left].attributes if a.column == column), None)
+        if own is None or not own.name.isascii():
+            continue
+        upper, lower = _called_by(own.name)
+        if upper or lower:
+            yield _Role(join, own.id, upper, lower - upper)
+
+
+def _called_by(name: str) -> tuple[frozenset[Words], frozenset[Words]]:
+    """What a reference of this name calls those above and those below."""
+    words = tuple(w for w in cut_name(name) if w not in _KEY)
+    options = {tuple(map(stem, w)) for w in (words, *abbreviations().get(words, ()))}
+    if words[-1:] == ("of",):  # `branch_of`: the rows that keep it are the branches
+        return frozenset(), frozenset({tuple(map(stem, words[:-1]))} - {()})
+    pairs = [p for pair in relations().roles for p in (pair, pair[::-1])]
+    # A mentor is called by a noun, though to mentor is a verb; to report to somebody is none.
+    told = [p for p in pairs if options & p[0].nouns] or [p for p in pairs if options & p[1].verbs]
+    upper = {n for one, _ in told for n in one.nouns}
+    lower = {n for _, other in told for n in other.nouns}
+    plain = (
+        frozenset(w for w in side - _ALSO_VERBS if "".join(w).isascii()) for side in (upper, lower)
+    )
+    return next(plain), next(plain)
