@@ -48,6 +48,8 @@ NOW = datetime(2026, 11, 21)
         ("older than the average", ["gt"]),
         ("no more than 20", ["le"]),
         ("at most 20", ["le"]),
+        ("a maximum of 20", ["le"]),
+        ("the maximum of the prices", []),
         ("under 18", ["lt"]),
         ("fewer than 5", ["lt"]),
         ("younger than 30", ["lt"]),

@@ -50,11 +50,13 @@ _HIGH = (
     "more|greater|larger|bigger|higher|older|taller|longer|heavier|later|newer|faster|farther|further|wider|"
     "richer|stronger|better|deeper|hotter|warmer"
 )
+_SO_MANY = r"(?= (?:[$€£¥]?\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)\b))"
+"""A number behind `maximum of`, which else is a figure: the maximum of the prices."""
 _STRONG_EN: tuple[tuple[Operator, str], ...] = (
     ("ge", r"at least|no (?:less|fewer|lower|smaller|earlier|younger|shorter) than|not (?:less|fewer|lower|smaller) than"
-           r"|(?:greater|more|larger|higher|bigger)(?: than)? or equal(?:s)? to|a minimum of|minimum of|at or above"),
+           rf"|(?:greater|more|larger|higher|bigger)(?: than)? or equal(?:s)? to|a minimum of|minimum of{_SO_MANY}|at or above"),
     ("le", r"at most|(?:no|not) (?:more|greater|larger|higher|bigger|longer|older|later) than"
-           r"|(?:less|fewer|smaller|lower)(?: than)? or equal(?:s)? to|a maximum of|maximum of|not exceeding"
+           rf"|(?:less|fewer|smaller|lower)(?: than)? or equal(?:s)? to|a maximum of|maximum of{_SO_MANY}|not exceeding"
            r"|(?:does|do|did|that|which)? ?not exceed|at or below|not over|not above"),
     ("ne", r"other than|different from|not equal(?:s)? to|except(?:ing)?(?: for)?|excluding|besides|apart from|but not"),
     ("lt", rf"(?:{_LOW})(?: [a-z]+){{0,3}}? than|less (?:[a-z]+ )?than|(?:{_LOW})(?= [$€£¥]?\d)"),
