@@ -29,6 +29,8 @@ create table trial (trial_id integer primary key, applicant_id integer reference
   avg_grade real, outcome text);
 create table review (review_id integer primary key, tape_id integer references tape(tape_id),
   reviewer text, score integer);
+create table duel (duel_id integer primary key, won_by text, guest_points integer, host_points integer);
+insert into duel values (1,'guest',9,5),(2,'host',11,12);
 insert into speaker values (1,'Ann','Kent',3.5,100,'1950',2,'Y',80),(2,'Bob','Surrey',4.5,300,'1990',0,'N',70),
   (3,'Cy','Kent',2.5,200,'1970',1,'N',60);
 insert into hill values (1,'Toll',900,1),(2,'Wrekin',407,2),(3,'Kinder',636,3);
@@ -60,6 +62,9 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     # a figure belongs to what follows, not to what is called so elsewhere
     ("What is the total number of pages?", [(700,)]),
     ("Find the total word count for each genre.", [("joke", 500), ("song", 5000), ("tale", 2000)]),
+    # a value that only says the rest of its name is no condition
+    ("What were the highest points given to the guest?", [(11,)]),
+    ("What is the minimum of the salaries of the speakers?", [(60,)]),
     # an abbreviation is spelt out, its amount need not be said; what is added up is no part of the name
     ("What is the highest premium?", [(9,)]),
     ("What is the minimum and maximum premium of song tapes?", [(5, 9)]),
@@ -71,6 +76,10 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     # what somebody does says the flag, what nobody has is none of it, what is outside is not there
     ("How many speakers smoke?", [(1,)]),
     ("List the names of speakers who do not smoke.", [("Bob",), ("Cy",)]),
+    # … and so does what those are called of whom it says yes
+    ("List the smokers.", [("Ann",)]),
+    ("What is the salary of the smokers from Kent?", [(80,)]),
+    ("Which smokers have a salary above 70?", [("Ann",)]),
     ("How many speakers without any medal are there?", [(1,)]),
     ("How many speakers live outside Kent?", [(1,)]),
     # whoever a row refers to did it

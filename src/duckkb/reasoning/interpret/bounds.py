@@ -11,9 +11,10 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Join
 from duckkb.reasoning.interpret.choose import Choice, Meaning
 from duckkb.reasoning.interpret.frame import Condition, Frame, Mention, Nested
 from duckkb.reasoning.interpret.joining import Joining
-from duckkb.reasoning.interpret.naming import Naming
+from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpret.scope import Scope
+from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.plan import Column, Link, Use, Value
 
@@ -113,6 +114,8 @@ class Bounds:
         value = condition.values[0] if condition.values else None
         meaning = self.c.of(value) if isinstance(value, Mention) else None
         term = self.c.of(condition.term.mention) if condition.term else None
+        if meaning is not None and isinstance(value, Mention) and self._names_shown(value):
+            return None
         if meaning is not None:
             held = self._held(condition, meaning)
             if held is not None:
@@ -133,6 +136,18 @@ class Bounds:
         if not attributes or isinstance(value, Mention):
             return None
         return Bound(condition, attributes, condition.values, bool(term and term.turned))
+
+    def _names_shown(self, value: Mention) -> bool:
+        """Whether a value is but the rest of the name of what is shown, said apart from it: the score given
+        to the opposition, of `opposition_score`."""
+        told = {stem(w) for w in value.text.casefold().split()}
+        for term in self.f.targets:
+            found = self.c.of(term.mention)
+            if term.mention is not None and found is not None and len(found.attributes) == 1:
+                said = {stem(w) for w in term.mention.text.casefold().split()}
+                if told <= {*parts(found.attributes[0].name)} - said:
+                    return True
+        return False
 
     def _held(self, condition: Condition, meaning: Meaning) -> Bound | None:
         """A value beside a role: `whose mentor is Ann`, where a plain join would not tell which."""

@@ -1,30 +1,42 @@
-"""What stands before rows in an English question: `5-star hotels`, `the kinds of rooms`."""
+"""What stands before rows in an English question, or for them: `5-star hotels`, `the kinds of rooms`, `the captains`."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from duckkb.reasoning.evidence import NumberSpan
-from duckkb.reasoning.interpret.cues import EACH
+from duckkb.reasoning.evidence import ComparatorSpan, NumberSpan
+from duckkb.reasoning.interpret.cues import BE, EACH, HAVE, NEGATION
 from duckkb.reasoning.interpret.frame import Candidate, Mention
 from duckkb.reasoning.interpret.items import Item
+from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.lexicon.words import stem
 
 _KINDS = frozenset(("type", "kind", "sort", "categori", "class"))
+_NOT_ROWS = (
+    HAVE | NEGATION | BE | {"with", "having", "and", "or", ",", "their", "its", "his", "her"}
+)
+"""Words behind which a flag is had or said of rows, or stands among other attributes of theirs."""
+_ABSTRACT = re.compile(r"(?:ion|iti|ness|ment|anc|enc|ship|ur|ag|ci)$")
+"""How stems end that are called by what is so, not by those of whom it is: decisions, not captains."""
+_SURE = 0.9
+"""How well a noun must name a flag for the rows to be meant of which it says yes."""
 _TOLD = 0.98
 """How well `kinds of rooms` names the class of room types."""
 
 
 def with_kinds(items: list[Item], nature: Nature) -> list[Item]:
-    """The items with `5-star hotels` as `hotels with 5 star`, and with `kinds of rooms` as one name
-    where a class is called so."""
+    """The items with `5-star hotels` as `hotels with 5 star`, with `kinds of rooms` as one name
+    where a class is called so, and with `the captains` as the rows whose flag says that they are."""
     found: list[Item] = []
     k = 0
     while k < len(items):
         stop, told = _figure_before(items, k, nature)
         if not stop:
             stop, told = _kinds_of(items, k, nature)
+        if not stop:
+            stop, told = _flagged(items, k, nature)
         found.extend(told if stop else items[k : k + 1])
         k = stop or k + 1
     return found
@@ -78,3 +90,26 @@ def _kinds_of(items: list[Item], k: int, nature: Nature) -> tuple[int, list[Item
     told = Mention(kind.start, rows.end, kind.word, (Candidate("class", named, _TOLD),))
     word = f"{kind.word} of {rows.word}"
     return k + 3, [replace(rows, start=kind.start, word=word, stem="", mention=told)]
+
+
+def _flagged(items: list[Item], k: int, nature: Nature) -> tuple[int, list[Item]]:
+    """`the captains`, `who is the oldest captain`, of players that are captains or not: where it ends, and
+    the flag with the rows behind it."""
+    item, before = items[k], items[k - 1] if k else None
+    best = item.mention.of("attribute")[:1] if item.kind == "name" and item.mention else ()
+    if not best or item.mention is None or item.mention.is_class or before is None:
+        return 0, []
+    behind = items[k + 1 : k + 2]
+    rows = bool(behind) and (behind[0].mention is not None and behind[0].kind == "name")
+    asked = items[0].word == "who" and (before.word == "the" or before.kind == "superlative")
+    called = item.stem in parts(best[0].target.rpartition(".")[2])
+    several = item.word.endswith("s") and item.stem != item.word
+    denied = isinstance(before.span, ComparatorSpan) and before.span.operator == "ne"
+    if rows or denied or not called or not (several or asked) or before.word in _NOT_ROWS:
+        return 0, []
+    flag = nature.flag_of(best[0].target)
+    if flag is None or flag[0] == "1" or best[0].score < _SURE or _ABSTRACT.search(item.stem):
+        return 0, []
+    own = (Candidate("class", best[0].class_name, _TOLD),)
+    each = Mention(item.end, item.end, item.word, own)
+    return k + 1, [item, replace(item, start=item.end, word="rows", stem="row", mention=each)]

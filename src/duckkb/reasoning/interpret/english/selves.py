@@ -141,9 +141,11 @@ def _told_below(
     own, text = role.join.left, question.normalised.folded
     hits = [NameHit(*place, "class", role.copy, 1.0, "exact") for place in places]
     same = [n for n in question.names if n.of == "class" and n.target == own]
-    for name in same:
-        if any(_ARE.fullmatch(text[name.end : start]) for start, _ in places):
-            hits.append(replace(name, target=role.copy))
+    hits += [
+        replace(name, target=role.copy)
+        for name in same
+        if any(_ARE.fullmatch(text[name.end : start]) for start, _ in places)
+    ]
     called = {a.id for a in builder.naming.names(own)}
     theirs = [
         replace(n, target=role.copy + n.target.removeprefix(own))
