@@ -29,6 +29,8 @@ create table trial (trial_id integer primary key, applicant_id integer reference
   avg_grade real, outcome text);
 create table review (review_id integer primary key, tape_id integer references tape(tape_id),
   reviewer text, score integer);
+create table audit (audit_id integer primary key, audit_name text, planned_close date, actual_close date, permit_no text);
+insert into audit values (1,'Fire','2022-12-30','2023-01-05','P1'),(2,'Noise','2023-03-01',null,null);
 create table duel (duel_id integer primary key, won_by text, guest_points integer, host_points integer);
 insert into duel values (1,'guest',9,5),(2,'host',11,12);
 insert into speaker values (1,'Ann','Kent',3.5,100,'1950',2,'Y',80),(2,'Bob','Surrey',4.5,300,'1990',0,'N',70),
@@ -65,6 +67,11 @@ ANSWERED: list[tuple[str, list[tuple[Any, ...]]]] = [
     # a value that only says the rest of its name is no condition
     ("What were the highest points given to the guest?", [(11,)]),
     ("What is the minimum of the salaries of the speakers?", [(60,)]),
+    # when something closed is not when it was to, and what is not held is not there
+    ("Which audits closed in 2023?", [("Fire",)]),
+    ("When did the Fire audit close?", [("2023-01-05",)]),
+    ("How many audits have not closed yet?", [(1,)]),
+    ("Which audits do not hold a permit number?", [("Noise",)]),
     # an abbreviation is spelt out, its amount need not be said; what is added up is no part of the name
     ("What is the highest premium?", [(9,)]),
     ("What is the minimum and maximum premium of song tapes?", [(5, 9)]),

@@ -52,6 +52,10 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
 
 
 ANSWERS: list[tuple[str, Rows]] = [
+    # rows beside those of their own kind that they refer to, by any word for what these are to them
+    ("Which mechanics have a higher hourly wage than their team lead?", [("Cy Dow",)]),
+    ("How many trainees are younger than their mentor?", [(2,)]),
+    ("Which trainees are younger than their trainer?", [("Flo Gil",), ("Gus Hay",)]),
     # the verb at the end tells what was done to each, not which of them are meant
     (
         "For each machine, list its name and the number of jobs it received.",
@@ -120,6 +124,10 @@ BEST: list[tuple[str, Rows]] = [
     (
         "List the machines with their spare parts, from the lowest to the highest.",
         [("Press", 4), ("Saw", 6), ("Lathe", 9)],
+    ),
+    (
+        "List the mechanics, best paid first.",
+        [("Cy Dow",), ("Ann Roe",), ("Bob Lee",), ("Dee Fox",)],
     ),
     # what a figure is told of stands before it
     (

@@ -149,6 +149,8 @@ def _readings(
     if builder is None:
         nature = Nature(catalog, values)
         builder = known[chinese] = Builder(catalog, locator, nature, chinese)
+    if not chinese:
+        question = with_bosses(question, builder)
     for phrased in _PHRASED:
         if readings := phrased(question, catalog, builder.naming):
             return readings
@@ -157,7 +159,7 @@ def _readings(
         found = tuple(with_own_ends(each, catalog, builder.naming) for each in found)
     else:
         told = without_slots(told_of_examples(question, families), families)
-        told, over, role = of_those_below(with_bosses(told, builder), builder, values)
+        told, over, role = of_those_below(told, builder, values)
         found = over.build(told, english_frames(told, over.naming, over.nature))
         found = tuple(written_over(each, role) for each in found)
         found = spread(found, question, families)

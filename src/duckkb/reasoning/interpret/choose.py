@@ -10,6 +10,7 @@ from duckkb.reasoning.interpret.fits import dated, holds, misfit, numeric_like
 from duckkb.reasoning.interpret.frame import PERIOD, Frame, Mention
 from duckkb.reasoning.interpret.generic import Choice, Generics, Meaning
 from duckkb.reasoning.interpret.naming import parts
+from duckkb.reasoning.interpret.occasions import only_planned
 from duckkb.reasoning.interpret.slots import Slot, conditions_of, slots
 from duckkb.reasoning.lexicon.words import fold, stem
 
@@ -52,6 +53,8 @@ _LONGER = 0.1
 """What a class loses of whose name the words are only a part, where another is called just so."""
 _KIND = 0.78
 """How well a word names the only one of its kind that the rows spoken of have: the city, of a host city."""
+_PLANNED = 0.35
+"""What a time that was planned loses where it is kept beside it when it was: ended, of a planned end."""
 _NO_COUNT = 0.35
 _NO_LIMIT = 0.6
 _COUNTS = frozenset(map(stem, ("count", "number", "num", "qty", "quantity", "total")))
@@ -77,7 +80,8 @@ class Chooser(Generics):
                 if id(slot.mention) in choice.meanings:
                     grown.append(choice)
                     continue
-                found = sorted(self._meanings(slot, choice, frame), key=lambda m: -m.score)[:8]
+                every = (self._as_it_was(m, frame) for m in self._meanings(slot, choice, frame))
+                found = sorted(every, key=lambda m: -m.score)[:8]
                 grown.extend(self._with(choice, slot, m, frame) for m in found)
                 best = found[0].score if found else 0.3
                 if best < 0.8 or slot.role == "class":
@@ -190,6 +194,12 @@ class Chooser(Generics):
                     continue  # who was born in a year is no film that came out then
                 more = max((said.get(a.id, 0.0) for a in found.attributes), default=0.0)
                 yield replace(found, score=_BY_DATE * found.score + _SAID_TOO * more)
+
+    def _as_it_was(self, meaning: Meaning, frame: Frame) -> Meaning:
+        """A meaning, less likely where it is a time that was only planned, of which the question says nothing."""
+        classes = self.catalog.classes
+        told = (only_planned(a, classes[a.class_name], frame.said) for a in meaning.attributes)
+        return replace(meaning, score=meaning.score - _PLANNED) if any(told) else meaning
 
     def _only_counts(self, mention: Mention, attribute: Attribute) -> bool:
         """Whether it is only kept how many there are of what is asked for: words, by a word count."""

@@ -254,6 +254,8 @@ MEASURES: dict[tuple[str, ...], tuple[str, ...]] = {
     ("litre", "liter", "millilitre", "milliliter", "gallon"): ("volum", "capac"),
     ("square", "sqm", "acre", "hectare"): ("area", "size"),
     ("kg", "kilo", "kilogram", "gram", "pound", "ton", "tonne"): ("weight", "mass", "tonnag", "load"),
+    ("watt", "kilowatt", "megawatt", "kw", "mw"): ("power", "capac", "output"),
+    ("volt", "kilovolt", "kv"): ("voltag",),
     ("degree", "celsius", "fahrenheit"): ("temperatur", "temp", "angl"),
     ("second", "minute", "hour"): ("durat", "length", "time", "delay", "run"),
     ("dollar", "euro", "cent", "usd", "eur"): (

@@ -255,6 +255,15 @@ def until(each: Class) -> Attribute | None:
     return times[1] if times else None
 
 
+def only_planned(attribute: Attribute, each: Class, said: frozenset[str]) -> bool:
+    """Whether it is when something was to be, beside when it was, and the stems that are said speak of no plan."""
+    own = {*parts(attribute.name)}
+    if attribute.kind.numeric or not own & _AIMED or said & (_AIMED | _DUE):
+        return False
+    others = ({*parts(a.name)} for a in each.attributes if a.kind is attribute.kind)
+    return any(own - _AIMED <= other and not other & _AIMED for other in others)
+
+
 def led_to(each: Class, text: str) -> tuple[Attribute, Attribute] | None:
     """Of just two times that rows of a class keep, that whose deed a text names, behind the other one:
     `how long did it take to acknowledge`, of acknowledged_at beside fired_at."""

@@ -167,7 +167,8 @@ def _order(item: Item, named: list[Item], frame: Frame, nature: Nature) -> None:
     span = item.span
     assert isinstance(span, SuperlativeSpan)
     mentions = [i.mention for i in named if i.mention is not None]
-    figure = next((m for m in mentions if span.word in _PLAIN and _ranks(m, nature)), None)
+    plain = span.word in _PLAIN | _TOPS
+    figure = next((m for m in mentions if plain and _ranks(m, nature)), None)
     if figure is None and frame.order:
         turned = _turned(frame.order[-1], span)
         frame.order[-1].descending = span.descending != turned

@@ -33,7 +33,10 @@ _STILL = frozenset(("still", "yet", "currently"))
 _BOUNDS = frozenset(("gt", "ge", "lt", "le", "between"))
 _NONE: tuple[tuple[Operator, tuple[Given, ...]], ...] = (("eq", (0,)), ("is_null", ()))
 """What an amount is of which there is nothing."""
-_HAD = words.HAVE | {"with", "having", "without", "no", "lack", "lacks", "lacking"}
+_HAD = words.HAVE | {
+    *("with", "having", "without", "no", "lack", "lacks", "lacking"),
+    *("hold", "holds", "held", "holding", "possess", "possesses"),
+}
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,10 @@ to it. A plan over copies is at last written over the class itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace as with_
@@ -38,7 +40,8 @@ _ARE = re.compile(r"\s+(?:(?:that|who|which)\s+)?(?:are|is|were|was)\s+(?:an?\s+
 """Between rows and what they are to others: `engineers that are subordinates of Ann`."""
 _OF_NOTHING = re.compile(r"\s+of(?=\W*$)")
 
-_roles: WeakKeyDictionary[Builder, tuple[_Role, ...]] = WeakKeyDictionary()
+_roles: WeakKeyDictionary[Builder, tuple[_Named, _Named]] = WeakKeyDictionary()
+"""Of each builder the roles by the nouns for those above, and for those below."""
 _over_copies: WeakKeyDictionary[Builder, dict[str, Builder]] = WeakKeyDictionary()
 
 
@@ -66,13 +69,16 @@ class _Role:
         return f"{self.join.left}~{self.join.id}"
 
 
+_Named: TypeAlias = Mapping[Words, Sequence[_Role]]
+
+
 def with_bosses(question: Question, builder: Builder) -> Question:
     """The question with words for what rows are referred to as, where another word of the kind is kept: the
     boss, of `manager_id`."""
     hits: list[NameHit] = []
     rows = [n for n in question.names if n.of == "class" and n.score >= _LIKE]
-    for role in _roles_of(builder):
-        places = [(s, e) for s, e in _places(role.upper, question) if not _known(s, e, question)]
+    for role, every in _places(_roles_of(builder)[0], question):
+        places = [(s, e) for s, e in every if not _known(s, e, question)]
         found = [(s, e) for s, e in places if not any(n.start <= s and e <= n.end for n in rows)]
         hits += [NameHit(s, e, "attribute", role.attribute, _NAMED, "synonym") for s, e in found]
     rivals = {(h.start, h.end) for h in hits if sum(h.start == o.start for o in hits) > 1}
@@ -87,8 +93,8 @@ def of_those_below(
     where no such role, or those of several references, are named."""
     named = [
         (role, places)
-        for role in _roles_of(builder)
-        if (places := [p for p in _places(role.lower, question) if role.below(*p, question)])
+        for role, every in _places(_roles_of(builder)[1], question)
+        if (places := [p for p in every if role.below(*p, question)])
     ]
     if len(named) != 1:
         return question, builder, None
@@ -172,26 +178,37 @@ def _outside(names: Sequence[NameHit], hits: Sequence[NameHit]) -> list[NameHit]
     return [n for n in names if not any(n.start < h.end and h.start < n.end for h in hits)]
 
 
-def _places(nouns: frozenset[Words], question: Question) -> Iterator[tuple[int, int]]:
-    """Where a question says one of some nouns, the longest first."""
-    if not nouns:
-        return
+def _places(named: _Named, question: Question) -> list[tuple[_Role, list[tuple[int, int]]]]:
+    """The roles that a question says by one of their nouns, the longest first, and where."""
+    if not named:
+        return []
     told: list[Token] = tokens(question.normalised.folded)
+    found: dict[str, tuple[_Role, list[tuple[int, int]]]] = {}
     begin = 0
     while begin < len(told):
         for size in range(min(_LONGEST, len(told) - begin), 0, -1):
-            if tuple(t.stem for t in told[begin : begin + size]) in nouns:
-                yield told[begin].start, told[begin + size - 1].end
+            roles = named.get(tuple(t.stem for t in told[begin : begin + size]), ())
+            place = (told[begin].start, told[begin + size - 1].end)
+            for role in roles:
+                found.setdefault(role.copy, (role, []))[1].append(place)
+            if roles:
                 begin += size - 1
                 break
         begin += 1
+    return list(found.values())
 
 
-def _roles_of(builder: Builder) -> tuple[_Role, ...]:
+def _roles_of(builder: Builder) -> tuple[_Named, _Named]:
     """The references of a builder's catalog whose roles have names, found once."""
     found = _roles.get(builder)
     if found is None:
-        found = _roles[builder] = tuple(_find(builder.catalog))
+        upper: dict[Words, list[_Role]] = defaultdict(list)
+        lower: dict[Words, list[_Role]] = defaultdict(list)
+        for role in _find(builder.catalog):
+            for known, nouns in ((upper, role.upper), (lower, role.lower)):
+                for noun in nouns:
+                    known[noun].append(role)
+        found = _roles[builder] = (dict(upper), dict(lower))
     return found
 
 

@@ -1,4 +1,5 @@
-"""Questions for rows that exceed a named one: films longer than X, members with a higher score than X.
+"""Questions for rows that exceed a named one: films longer than X, members with a higher score than X; or the one
+of their own kind that they refer to: pupils older than their mentor.
 
 Such a question is a set phrase around a class, a name and what is compared; nothing else of it is
 read. Where a class is named, Chinese has it among its comparisons.
@@ -7,7 +8,7 @@ read. Where a class is named, Chinese has it among its comparisons.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -17,10 +18,27 @@ from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, died, year_of
 from duckkb.reasoning.interpret.phrases.comparisons import amounts_said, graded_amount, is_highest
-from duckkb.reasoning.interpret.phrases.shared import ENDS, classes_said, marked, shown, told
+from duckkb.reasoning.interpret.phrases.shared import (
+    ENDS,
+    classes_said,
+    marked,
+    shown,
+    told,
+    whole,
+)
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, holds, is_thing
 from duckkb.reasoning.interpretation import Interpretation
-from duckkb.reasoning.plan import Column, Compare, Output, Query, Scalar, Use, all_of
+from duckkb.reasoning.plan import (
+    Column,
+    Compare,
+    Condition,
+    Link,
+    Output,
+    Query,
+    Scalar,
+    Use,
+    all_of,
+)
 from duckkb.reasoning.words.respelling import overlap
 
 _NAME, _KIND, _AMOUNT, _VALUE = "\0", "\1", "\2", "\3"
@@ -28,7 +46,7 @@ _NAME, _KIND, _AMOUNT, _VALUE = "\0", "\1", "\2", "\3"
 the phrases."""
 _ASKS = r"(?:(?:show|list|give|find|get|tell|me|us|all|any|the|our|which|what|are|is|there)\ )*"
 _WHICH = rf"(?:{_VALUE}\ )*(?:{_KIND}|{_VALUE})(?:\ (?:of|in|from)\ (?:the\ )?{_VALUE})?"
-_ROWS = rf"(?:{_ASKS}(?P<count>how\ many\ )?{_WHICH}|(?P<who>who)(?:\ (?:of|in|from)\ (?:the\ )?{_VALUE})?)"
+_ROWS = rf"(?:{_ASKS}(?:names?\ of\ {_ASKS})?(?P<count>how\ many\ )?{_WHICH}|(?P<who>who)(?:\ (?:of|in|from)\ (?:the\ )?{_VALUE})?)"
 _THAN = rf"\ than\ (?:the\ |that\ of\ )*(?:{_KIND}\ )?[\"'“‘]?{_NAME}(?:'s)?[\"'”’]?(?:\ (?:is|does|has))?"
 _GRADE = r"(?:more|less)\ \w+|\w+er|more|less|worse"
 _PHRASE = re.compile(
@@ -40,6 +58,7 @@ _PHRASE = re.compile(
     ){_THAN}""",
     re.VERBOSE,
 )
+_OWN = re.compile(r" than (?P<whose>(?:their|its|his|her) (?:own )?)")
 _BEFORE_NAME = re.compile(r"(?:\b(?:than|before|after)\b[^,;]*|比)$")
 _TOLD = frozenset(("exact", "folded", "stem", "alias"))
 """How a value is named that is one for certain."""
@@ -85,7 +104,38 @@ def exceeding_readings(
     asked = question.normalised
     if not re.search("比" if asked.chinese else r" (?:than|before|after) ", asked.folded):
         return ()
+    over = None if asked.chinese else _OWN.search(asked.folded)
+    if over is not None:
+        return _over_own(question, over, catalog, naming)
     return about_one_thing(question, catalog, naming, _plan, _BEFORE_NAME)
+
+
+def _over_own(
+    question: Question, over: re.Match[str], catalog: Catalog, naming: Naming
+) -> tuple[Interpretation, ...]:
+    """The reading as rows compared with the ones of their class that they refer to: older than their mentor."""
+    for role in (n for n in question.names if n.of == "attribute" and n.start == over.end()):
+        own = catalog.attributes[role.target]
+        name = own.class_name
+        joins = [
+            j for j in catalog.joins_at[name] if j.left == j.right and catalog.referring(j) == own
+        ]
+        kinds = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
+        kinds = {place: mark for place, mark in kinds.items() if place[1] <= over.start()}
+        marks = {(over.start("whose"), role.end): _NAME, **kinds}
+        found = _compared(question, name, marks, catalog, naming) if joins else None
+        if found is not None:
+            attribute, more, counted, where = found
+            other = Column("b", attribute.name)
+            compared = Compare(Column("a", attribute.name), "gt" if more else "lt", (other,))
+            plan = Query(
+                (Use("a", name), Use("b", name)),
+                shown(name, counted, naming),
+                (Link(joins[0].id, "a", "b"),),
+                all_of((*where, compared)),
+            )
+            return (whole(question, plan, "filter", role.target, (name,)),)
+    return ()
 
 
 def _plan(
@@ -95,7 +145,6 @@ def _plan(
     text = question.normalised.folded
     kinds = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
     marks = {(thing.start, thing.end): _NAME, **kinds}
-    told_of = _values(question, name, marks, catalog)
     chinese = question.normalised.chinese
     if lived := (_LIVED_ZH if chinese else _LIVED).fullmatch(marked(text, marks).strip(ENDS)):
         said = told(lived)
@@ -104,26 +153,42 @@ def _plan(
         if year is not None:
             later = _LATER.search(said["way"]) is not None
             return _exceeding(name, thing, year, later, "count" in said, catalog, naming)
-    phrase = _CHINESE if chinese else _PHRASE
-    marks |= dict.fromkeys(told_of, _VALUE)
+    found = _compared(question, name, marks, catalog, naming)
+    if found is None:
+        return None
+    attribute, more, counted, where = found
+    plan = _exceeding(name, thing, attribute, more, counted, catalog, naming)
+    return replace(plan, where=all_of((*where, *([plan.where] if plan.where else []))))
+
+
+def _compared(
+    question: Question,
+    name: str,
+    marks: Mapping[tuple[int, int], str],
+    catalog: Catalog,
+    naming: Naming,
+) -> tuple[Attribute, bool, bool, Sequence[Condition]] | None:
+    """What rows are to exceed something in, whether they are to have more of it, whether they are counted,
+    and what else holds of them."""
+    text = question.normalised.folded
+    phrase = _CHINESE if question.normalised.chinese else _PHRASE
+    told_of = _values(question, name, marks, catalog)
+    marks = {**marks, **dict.fromkeys(told_of, _VALUE)}
     for amount in (*_amounts(question, name, catalog), None):
         own = {(amount.start, amount.end): _AMOUNT} if amount else {}
-        if any(s < b and a < e for s, e in own for a, b in marks):
+        if any(overlap(place, other) for place in own for other in marks):
             continue
         match = phrase.fullmatch(marked(text, {**marks, **own}).strip(ENDS))
         said = told(match) if match else {}
         if match is None or ("who" in said and not is_person(catalog.classes[name])):
             continue
         if amount:
-            own = catalog.attributes[amount.target]
-            more = "grade" not in said or is_highest(said["grade"], own)
-            graded = own, more
-        else:
-            graded = graded_amount(said["grade"], name, naming)
+            attribute = catalog.attributes[amount.target]
+            more = "grade" not in said or is_highest(said["grade"], attribute)
+            return attribute, more, "count" in said, tuple(told_of.values())
+        graded = graded_amount(said["grade"], name, naming)
         if graded is not None:
-            plan = _exceeding(name, thing, *graded, "count" in said, catalog, naming)
-            where = (*told_of.values(), plan.where) if plan.where else ()
-            return replace(plan, where=all_of(where)) if told_of else plan
+            return *graded, "count" in said, tuple(told_of.values())
     return None
 
 
