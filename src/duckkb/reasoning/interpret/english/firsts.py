@@ -167,7 +167,9 @@ def _order(item: Item, named: list[Item], frame: Frame, nature: Nature) -> None:
     span = item.span
     assert isinstance(span, SuperlativeSpan)
     mentions = [i.mention for i in named if i.mention is not None]
-    plain = span.word in _PLAIN | _TOPS
+    # `best paid first`, `best attended first`: by the figure that the participle names
+    done = any(i.word.endswith(("ed", "paid")) for i in named)
+    plain = span.word in _PLAIN or (done and span.word in _TOPS)
     figure = next((m for m in mentions if plain and _ranks(m, nature)), None)
     if figure is None and frame.order:
         turned = _turned(frame.order[-1], span)
