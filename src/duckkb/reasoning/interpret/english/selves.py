@@ -214,10 +214,7 @@ def _roles_of(builder: Builder) -> tuple[_Named, _Named]:
 
 def _find(catalog: Catalog) -> Iterator[_Role]:
     for join in catalog.joins.values():
-        if join.left != join.right or len(join.columns) != 1 or join.end:
-            continue
-        column = join.columns[0][0]
-        own = next((a for a in catalog.classes[join.left].attributes if a.column == column), None)
+        own = catalog.referring(join) if join.left == join.right and not join.end else None
         if own is None or not own.name.isascii():
             continue
         upper, lower = _called_by(own.name)
