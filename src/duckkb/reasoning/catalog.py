@@ -19,6 +19,7 @@ import msgspec
 
 from duckkb.ontology.model import EdgeType, Field, NodeType, Ontology
 from duckkb.ontology.values import KINDS, Kind
+from duckkb.reasoning.lexicon.pinyin import in_characters
 
 BASE = ""
 """The name of the store that is the base itself."""
@@ -64,7 +65,8 @@ class Attribute:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Everything it is called, its own name first."""
-        return tuple(dict.fromkeys(n for n in (self.name, self.title, *self.aliases) if n))
+        called = (self.name, self.title, *self.aliases)
+        return tuple(dict.fromkeys(n for n in (*called, *in_characters(self.name)) if n))
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ class Class:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Everything it is called, its own name first; the table's name in its store too."""
-        called = (self.name, self.title, self.table, *self.aliases)
+        called = (self.name, self.title, self.table, *self.aliases, *in_characters(self.table))
         return tuple(dict.fromkeys(n for n in called if n))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog, Kind
 from duckkb.reasoning.domain import Domain, open_domain
 from duckkb.reasoning.interpret.chinese.lexis import Lexis
 from duckkb.reasoning.lexicon.bilingual import pairs
+from duckkb.reasoning.lexicon.pinyin import in_characters, syllables
 from duckkb.reasoning.names.forms import cut_name, in_other_language
 from duckkb.reasoning.names.index import NameIndex
 from duckkb.reasoning.normalise import normalise
@@ -92,6 +94,34 @@ def test_english_names_in_chinese(name: str, rendering: str) -> None:
 )
 def test_chinese_names_in_english(name: str, rendering: str) -> None:
     assert rendering in english(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "characters"),
+    [
+        ("kecheng_mingcheng", "课程名称"),
+        ("DingDanHao", "订单号"),
+        ("ruxueriqi", "入学日期"),
+        ("t_kehu", "客户"),
+        ("xuesheng_id", "学生编号"),
+        ("shifou_chongxiu", "是否重修"),
+        ("jiaoshi", "教师"),
+    ],
+)
+def test_names_in_pinyin_are_read(name: str, characters: str) -> None:
+    assert characters in in_characters(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["change", "range_name", "data", "kecheng_title", "banana", "id", "qz_hao"]
+)
+def test_other_names_are_not_taken_for_pinyin(name: str) -> None:
+    assert in_characters(name) == ()
+
+
+def test_every_character_of_the_lexicon_is_spelt() -> None:
+    words = {p.chinese for p in pairs() if re.fullmatch(r"[一-鿿]{2,}", p.chinese)}
+    assert {each for word in words for each in word} <= {*syllables()}
 
 
 def test_what_the_class_says_already_may_be_left_out() -> None:

@@ -37,12 +37,16 @@ CREATE TABLE account(account_id INTEGER PRIMARY KEY, account_name TEXT, industry
 CREATE TABLE product(product_id INTEGER PRIMARY KEY, product_name TEXT, list_price REAL);
 CREATE TABLE house(hse_id INTEGER PRIMARY KEY, hse_nm TEXT, area_sqm REAL, account_id INTEGER REFERENCES account(account_id));
 CREATE TABLE bkg(bkg_no TEXT PRIMARY KEY, hse_id INTEGER REFERENCES house(hse_id), ord_dt DATE, in_dt DATE, amt REAL, st TEXT);
+CREATE TABLE shifu(gonghao TEXT PRIMARY KEY, xingming TEXT, ruzhi_riqi DATE, yuexin INTEGER);
+CREATE TABLE weixiu_jilu(weixiu_id INTEGER PRIMARY KEY, gonghao TEXT REFERENCES shifu(gonghao), weixiu_leixing TEXT, feiyong REAL);
 CREATE TABLE clean_log(cln_id INTEGER PRIMARY KEY, hse_id INTEGER REFERENCES house(hse_id), cleaner TEXT, fee REAL);
 INSERT INTO account VALUES (1,'天工','制造',500),(2,'蓝鲸','物流',300),(3,'中科','制造',80);
 INSERT INTO product VALUES (1,'看板',100),(2,'客服',300);
 INSERT INTO house VALUES (1,'听雨轩',90,1),(2,'竹里馆',150,2),(3,'松林屋',NULL,2);
 INSERT INTO bkg VALUES ('B1',1,'2023-09-20','2023-10-01',300,'已完成'),('B2',1,'2023-10-05','2023-11-02',400,'已取消'),
   ('B3',2,'2023-10-06','2023-10-08',900,'已完成'),('B4',1,'2023-11-01','2023-11-09',500,'已完成');
+INSERT INTO shifu VALUES ('W1','老秦','2015-03-01',7000),('W2','小范','2021-06-01',5200),('W3','郝仁','2022-01-01',5000);
+INSERT INTO weixiu_jilu VALUES (1,'W1','水电',200),(2,'W1','门窗',80),(3,'W2','水电',150);
 INSERT INTO clean_log VALUES (1,1,'翠姨',60),(2,1,'梅姐',80),(3,2,'翠姨',100);
 """
 
@@ -103,6 +107,11 @@ OF_LODGINGS: list[tuple[str, list[tuple[object, ...]]]] = [
     ("员工人数超过100人的制造业客户有哪些？", [("天工",)]),
     # What orders bring in is their own amount, not what is paid to others.
     ("听雨轩已完成的订单一共收入多少钱？", [(800,)]),
+    # Tables and columns spelt in pinyin.
+    ("月薪最高的师傅是谁？", [("老秦",)]),
+    ("各师傅的维修费用合计", [("老秦", 280), ("小范", 150)]),
+    ("一次维修都没做过的师傅有哪些？", [("郝仁",)]),
+    ("2020年以后入职的师傅有几个？", [(2,)]),
     # Of several times that rows keep a verb says which.
     ("2023年10月入住的订单有几单？", [(2,)]),
 ]

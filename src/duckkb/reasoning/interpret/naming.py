@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
 from duckkb.reasoning.families import find_families
 from duckkb.reasoning.interpret.adjectives import ADJECTIVES, BIRTH, FOUNDED, units_of
+from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import forms_of, in_other_language
 
@@ -60,6 +61,7 @@ _TIMES = frozenset({"date", "time", "year", "day", "start", "durat", "birth", "d
 @lru_cache(50_000)
 def parts(name: str) -> tuple[str, ...]:
     """The stems of the words of a name: `Date_of_Birth` -> date, of, birth; 成立年份 -> found, year."""
+    name = (*in_characters(name), name)[0]
     if not name.isascii() and (english := in_other_language((name,))) and english[0][1] >= _SURE:
         return tuple(map(stem, english[0][0]))
     return tuple(stem(p.casefold()) for p in _CAMEL.split(name) if p)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from duckkb.reasoning.catalog import Catalog, Class
 from duckkb.reasoning.families import Families, Family
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
+from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
 from duckkb.reasoning.names.bilingual import Rendering, translated
 from duckkb.text.commonwords import COMMON_WORDS
@@ -225,7 +226,7 @@ def _read(name: str, owner: Sequence[tuple[str, ...]]) -> Iterator[tuple[tuple[s
 @lru_cache(50_000)
 def cut_name(name: str) -> tuple[str, ...]:
     """A name's words, folded: snake case, camel case and digits taken apart."""
-    plain = unicodedata.normalize("NFKC", name)
+    plain = unicodedata.normalize("NFKC", (*in_characters(name), name)[0])
     if not plain.isupper():
         plain = " ".join(p for part in plain.replace("_", " ").split() for p in _humps(part))
     return tuple(t.word for t in tokens(fold(plain.replace("_", " "))))

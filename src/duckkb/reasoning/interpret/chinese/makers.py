@@ -10,6 +10,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.lexicon.loader import abbreviations
+from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 
@@ -71,6 +72,8 @@ def verbs_of(name: str) -> frozenset[str]:
 @lru_cache(20_000)
 def in_chinese(name: str) -> frozenset[str]:
     """What a name is in Chinese: itself, or what the lexicon has for its words, spelt out where abbreviated."""
+    if spelt := in_characters(name):
+        return frozenset(spelt)
     if not name.isascii():
         return frozenset((name,))
     words = tuple(w for w in cut_name(name) if w not in ("id", "no", "num", "code", "key"))
