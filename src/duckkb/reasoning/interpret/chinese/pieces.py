@@ -28,7 +28,8 @@ _ENDINGS = (
     "ure", "ings", "ing", "ers", "er", "ors", "or", "ees", "ee", "ants", "ant", "ied", "ed", "e",
 )  # fmt: skip
 _AGENT = re.compile(r"(?:er|or|ant|ist|ee)s?$")
-HOLLOW = COMMON_WORDS - {"no", "back", "own", "used", "using", "use", "try", "say", "work"}
+_STOPS = COMMON_WORDS - {"away"}  # 客场 is where a team is away
+HOLLOW = _STOPS - {"no", "back", "own", "used", "using", "use", "try", "say", "work"}
 """What in a name only binds its words."""
 _HAN = re.compile(r"[㐀-鿿]")
 
@@ -128,7 +129,7 @@ def _pairs(word: str) -> Iterator[tuple[Pair, float]]:
     """The lexicon's pairs of a Chinese word and of its Chinese synonyms, each with how near it is."""
     known = bilingual().by_chinese
     for pair in known.get(word, ()):
-        if not COMMON_WORDS.issuperset(pair.english):
+        if not _STOPS.issuperset(pair.english):
             yield pair, 1.0
     others = chinese_synonyms().get(word, {}) if word not in _COUNTS else {}
     for other, near in others.items():

@@ -103,7 +103,8 @@ def plain_interpretations(
     if selves is None:
         selves = _selves[schema] = Selves(schema.catalog, schema.classes)
     locator = builder.chooser.locator
-    among = selves.said(question.normalised.folded)
+    of_rows = {v.attribute.rpartition(".")[0] for v in question.values if v.how == "exact"}
+    among = selves.said(question.normalised.folded, of_rows)
     if among:
         schema, locator = _with_roles(schema, selves, among)
         hits = named_roles(question.normalised.folded, selves, among)
@@ -189,7 +190,10 @@ def _interpretation(
     doing = frozenset(w for w in uncovered if _does(w, row))
     uncovered = [w for w in uncovered if not any(w in r.verbs for r in among)]
     uncovered = untold(uncovered, plan, planner.columns, planner.catalog, doing)
-    uncovered = [w for w in uncovered if w not in done]
+    told_by = (*joins, *by_column)
+    uncovered = [
+        w for w in uncovered if w not in done and not planner.schema.roles.tells(w, told_by)
+    ]
     if planner.schema.roles.in_charge(joins):
         uncovered = [w for w in uncovered if w not in IN_CHARGE]
     uncovered = tuple(w for w in uncovered if not _apposed(w, row))

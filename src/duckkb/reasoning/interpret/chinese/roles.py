@@ -11,6 +11,7 @@ from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.interpret.chinese.makers import in_chinese, verbs_of
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.pieces import agent_of, meant, root_of
+from duckkb.reasoning.lexicon.loader import abbreviations
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 
@@ -112,6 +113,11 @@ class Roles:
         """The verbs by which some relations are told: what those do who stand in them."""
         return frozenset[str]().union(*(self._verbs.get(id, frozenset()) for id in joins))
 
+    def tells(self, word: str, joins: Collection[str]) -> bool:
+        """Whether a word says which of several alike some relations are: 降落, of an arr_airport."""
+        known = _meanings(word)
+        return any(_told(self._words.get(id, ()), word, known) for id in joins)
+
     def in_charge(self, joins: Collection[str]) -> bool:
         """Whether the one relation of a reading is called by those who are in charge: an owner, a recruiter."""
         return len(joins) == 1 and bool(self._charged.intersection(joins))
@@ -168,10 +174,19 @@ def _told(words: Collection[str], text: str, known: Collection[str]) -> float:
     said = [
         any(m in text for m in _IN_CHINESE.findall(word))
         if not word.isascii()
-        else any(form in known for form in (stem(word), root_of(word), agent_of(word)))
+        else any(
+            form in known
+            for each in (word, *_spelt_out(word))
+            for form in (stem(each), root_of(each), agent_of(each))
+        )
         for word in told
     ]
     return sum(said) / len(said) if said else 0.0
+
+
+def _spelt_out(word: str) -> tuple[str, ...]:
+    """What an abbreviation stands for: the departure of a dep_airport."""
+    return tuple(each[0] for each in abbreviations().get((word,), ()) if len(each) == 1)
 
 
 def _verbs(join: Join) -> frozenset[str]:

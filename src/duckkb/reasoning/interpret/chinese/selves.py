@@ -19,12 +19,16 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
+from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Link, Part, Plan, Query, Use, rewritten
 
 _HAN = re.compile(r"[㐀-鿿]{2,}$")
 _DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
+_UNDER = r"(?:下面|旗下|底下|手下|下辖|之下)(?:直接)?(?:都|一共|总共|还)?(?:有|管着?|设有?|辖)?(?:哪些|哪几|几|多少)[个家位名]?(?P<noun>{nouns})"
+_HIGHER, _LOWER = "上级", "下级"
+_KEYS = frozenset(("id", "no", "num", "code", "key"))
 _ABOVE = frozenset(("上级", "上司", "直属上级", "直接上级"))
 """What only one of their own kind is to somebody."""
 _OBJECT = r"(?:[了过]?(?:(?:几|多少|哪些|哪几|(?:至少|超过|不到)?\d+)[个名位]?(?:以上|以下)?|的)|[了过])(?P<noun>{nouns})"
@@ -70,7 +74,7 @@ class Selves:
             if not plain or join.left not in self._classes:
                 continue
             column = join.columns[0][0]
-            upper, lower, verbs = _called(column)
+            upper, lower, verbs = _called(column, self.catalog.classes[join.left].names)
             known = self._called_otherwise(join.left, column)
             found.append(Role(join.id, join.left, True, upper - known, verbs))
             found.append(Role(join.id, join.left, False, lower - known, verbs))
@@ -84,9 +88,19 @@ class Selves:
                 found |= {w for n in a.names for w in in_chinese(KEY_TAIL.sub("", n))} - _ABOVE
         return frozenset(found)
 
-    def said(self, text: str) -> tuple[Role, ...]:
-        """The roles that a folded text names; where both ends of one are, those below alone."""
+    def said(self, text: str, spoken_of: Collection[str] = ()) -> tuple[Role, ...]:
+        """The roles that a folded text names; where both ends of one are, those below alone.
+
+        Of several classes that have a role of one name those count that are `spoken_of`, and of two names
+        in one place the longer (上级部门, 上级).
+        """
         told = [r for r in self.roles if any(n in text for n in r.nouns) or self._done(r, text)]
+        if len({r.of for r in told}) > 1:
+            longest = {r: max((len(n) for n in r.nouns if n in text), default=0) for r in told}
+            most = max(longest.values())
+            told = [r for r in told if longest[r] in (0, most)]
+        if len({r.of for r in told}) > 1:
+            told = [r for r in told if r.of in spoken_of] or told
         below = {r.join for r in told if not r.upper}
         kept = [r for r in told if not (r.upper and r.join in below)]
         return tuple(kept) if len({r.join for r in kept}) == len(kept) else ()
@@ -95,15 +109,19 @@ class Selves:
         return next(self.objects(role, text), None) is not None
 
     def objects(self, role: Role, text: str) -> Iterator[re.Match[str]]:
-        """推荐了几个人, 是谁推荐的: where a verb says who those below are, or asks who those above are."""
+        """推荐了几个人, 推荐了谁, 是谁推荐来的, 下面有几个部门: where a verb says who those below are, or asks who
+        those above are."""
         verbs = "|".join(sorted(map(re.escape, role.verbs), key=len, reverse=True))
         if verbs and role.upper:
-            yield from re.finditer(rf"(?<=是)(?P<noun>谁(?:{verbs})的?)(?=[?。,]|$)", text)
-        names = self.catalog.classes[role.of].names
-        own = sorted({c for n in names for c in in_chinese(n) if _HAN.fullmatch(c)})
+            yield from re.finditer(
+                rf"(?<=[是由])(?P<noun>谁(?:{verbs})(?:进?来)?的?)(?=[?。,]|$)", text
+            )
+        own = sorted(_rows(self.catalog.classes[role.of].names))
         if verbs and not role.upper:
-            nouns = "|".join(map(re.escape, (*own, "人")))
+            nouns = "|".join(map(re.escape, (*own, "人", "谁")))
             yield from re.finditer(rf"(?:{verbs}){_OBJECT.format(nouns=nouns)}", text)
+        if own and not role.upper and _LOWER in role.nouns:
+            yield from re.finditer(_UNDER.format(nouns="|".join(map(re.escape, own))), text)
 
     def with_roles(self, roles: Collection[Role]) -> Catalog:
         """The catalog with a class for each role."""
@@ -112,9 +130,11 @@ class Selves:
             own, join = classes[role.of], joins[role.join]
             name = copy_of(role)
             attributes = tuple(replace(a, class_name=name) for a in own.attributes)
+            # 部门 is no part of 下级部门, but what all of them are.
+            called = sorted(n for n in role.nouns if not n.endswith(tuple(_rows(own.names))))
             classes[name] = replace(
-                own, name=name, title=None, table="", aliases=tuple(sorted(role.nouns)), attributes=attributes,
-            )  # fmt: skip
+                own, name=name, title=None, table="", aliases=tuple(called), attributes=attributes
+            )
             left, right = (role.of, name) if role.upper else (name, role.of)
             joins[name] = Join(name, left, right, join.columns, join.edge, unique=join.unique)
         return Catalog(classes, joins)
@@ -168,22 +188,36 @@ def of_roles(value: ValueHit, hits: Collection[NameHit], schema: Schema, text: s
     return replace(value, attribute=f"{role}.{name}") if schema.copies.get(role) == of else value
 
 
-def _called(column: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """What a column that refers to rows of its own class calls them, and what the others are called, in
-    Chinese; and what the former do to the latter."""
-    name = KEY_TAIL.sub("", column)
+def _called(
+    column: str, names: Collection[str]
+) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    """What a column that refers to rows of its own class (of some names) calls them, and what the others
+    are called, in Chinese; and what the former do to the latter."""
+    name = KEY_TAIL.sub("", column).removesuffix("_")
     upper = {n for n in in_chinese(name) if _HAN.fullmatch(n)}
-    words = cut_name(name)
+    own = {stem(w) for each in names for w in cut_name(each)} | _KEYS
+    words = [w for w in cut_name(name) if w.isascii() and stem(w) not in own] or cut_name(name)
     options = {tuple(map(stem, w)) for w in (words, *abbreviations().get(tuple(words), ()))}
     lower, verbs = set[str](), set[str]()
+    said = {name} | ({*in_chinese(name)} if in_characters(name) else set[str]())
     for pair in relations().roles:
         for one, other in (pair, pair[::-1]):
-            if options & one.nouns or name in _han(one.nouns):
+            if options & one.nouns or said & _han(one.nouns):
                 upper |= _han(one.nouns)
                 lower |= _han(other.nouns)
                 verbs |= _han(one.verbs)
     verbs |= {m[1] for noun in upper if (m := _DOER.fullmatch(noun))}
+    if _HIGHER in upper or name.startswith(_HIGHER):
+        # 上级部门 of departments: those below are 下级部门, 下属部门 and 子部门.
+        rows = _rows(names)
+        upper |= {f"{_HIGHER}{c}" for c in rows}
+        lower |= {f"{led}{c}" for c in rows for led in ("下级", "下属", "子")}
     return frozenset(upper - verbs), frozenset(lower - upper), frozenset(verbs)
+
+
+def _rows(names: Collection[str]) -> set[str]:
+    """What rows of a class are called in Chinese."""
+    return {c for each in names for c in in_chinese(each) if _HAN.fullmatch(c)}
 
 
 def _han(words: Collection[Words]) -> set[str]:
