@@ -23,7 +23,7 @@ Over joined classes (`plain.py`) the steps are:
    `Filters.read_filters`; a piece that one of them has taken no later one sees. Each file is a class on
    top of the one before it, so that it can look around (clauses.py) and use what those below it tell:
 
-   clauses < sets < distances < others < ages < often < amounts < routes < values < joint < zeros < states < filters
+   clauses < sets < distances < others < results < ages < often < amounts < routes < values < joint < zeros < states < filters
    (conditions) < rates < ranks < deeds < sorts < orders (what rows are compared by) < counts < totals
    (what is reckoned) < groups < shares < untold (who, when, how much) < asks (what is shown)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duckkb.reasoning.interpret.chinese.others import Others
+from duckkb.reasoning.interpret.chinese.results import Results
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.moments import EARLIER, ago, only_day
@@ -11,7 +11,7 @@ from duckkb.reasoning.plan import Operator
 from duckkb.reasoning.spans.periods import add_months
 
 
-class Ages(Others):
+class Ages(Results):
     """Reads a length of time that is told of the time when it began."""
 
     def _lasted(self, k: int, operator: Operator, count: float, unit: str, end: int) -> Told | None:

@@ -28,6 +28,8 @@ class Amounts(Often):
     """Reads what is compared with a number, an average or another row."""
 
     def _comparisons(self) -> None:
+        self._won()
+        self._than_own()
         self._than_others()
         for k, piece in enumerate(self.pieces):
             span = piece.span

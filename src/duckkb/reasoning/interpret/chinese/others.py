@@ -17,7 +17,7 @@ from duckkb.reasoning.interpret.occasions import born
 from duckkb.reasoning.interpret.planned import planned_times, turned_out, whole_and_used
 from duckkb.reasoning.plan import Function, Operator
 
-_GREATER = re.compile(
+GREATER = re.compile(
     r"都?(?:要|更|还)?(?<!多)(?:[高大多长贵重快远晚]|(?P<less>[低小少短轻慢近早]|便宜))(?=[的,。?]|$)"
 )
 _THEIRS = re.compile(r"(?:自己|其|他们?|她们?|它们?|各自)?的?")
@@ -49,7 +49,7 @@ class Others(Distances):
             inside = [k for k in self.inside(m.end(), len(self.text)) if k not in self.used]
             value = inside[0] if inside and self.piece(inside[0]).kind == "value" else None
             adjective = (
-                _GREATER.search(self.text, self.piece(value).end) if value is not None else None
+                GREATER.search(self.text, self.piece(value).end) if value is not None else None
             )
             if (
                 value is None
@@ -114,7 +114,7 @@ class Others(Distances):
             if k is None or copy not in self.schema.copies or k in self.used:
                 continue
             end = self.piece(k).end
-            more = _GREATER.search(self.text, end)
+            more = GREATER.search(self.text, end)
             between = self.inside(end, more.start()) if more else []
             if more is None or STOP.search(self.text[end : more.start()]):
                 continue

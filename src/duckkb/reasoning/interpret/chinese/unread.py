@@ -82,6 +82,8 @@ _TIMELY = re.compile(r"按时|准时|如期|按期|及时|提前|[延逾超]期"
 _IN_ALL = re.compile(r"(?:一共|总共)[^,。;每各]{0,3}(?:多少|几)[^,。;每各]*$")
 _PER_UNIT = re.compile(r"每\s*([一-鿿]{1,4})(?=\s)")
 """平均每公里运费: one amount is divided by another."""
+_WON = re.compile(r"赢|[获取]胜|战胜|输(?=[了球给掉得的])|平局|打平|战平")
+"""赢了几场, where it is not known who won."""
 _WHO_MORE = re.compile(
     r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短多少](?<!多少)(?=[?。]?$)"
 )
@@ -182,6 +184,7 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _HOW.search(words) is not None,
             _ELSEWHERE.search(words) is not None,
             _DAILY.search(words) is not None,
+            _WON.search(words) is not None,
             not (wish.order or compared or wish.apart)
             and _WHO_MORE.search(clauses.text) is not None,
             named
