@@ -1,4 +1,4 @@
-"""Chinese questions over the records of trades: sites named in Chinese, lodgings in English abbreviations."""
+"""Chinese questions over the records of trades: sites named in Chinese, lodgings in English abbreviations, a league."""
 
 from __future__ import annotations
 
@@ -50,6 +50,29 @@ INSERT INTO weixiu_jilu VALUES (1,'W1','水电',200),(2,'W1','门窗',80),(3,'W2
 INSERT INTO clean_log VALUES (1,1,'翠姨',60),(2,1,'梅姐',80),(3,2,'翠姨',100);
 """
 
+LEAGUE = """
+CREATE TABLE dept(dept_id INTEGER PRIMARY KEY, dept_name TEXT, parent_dept_id INTEGER REFERENCES dept(dept_id));
+CREATE TABLE coach(coach_id INTEGER PRIMARY KEY, coach_name TEXT, hire_date DATE, dept_id INTEGER REFERENCES dept(dept_id),
+  mentor_id INTEGER REFERENCES coach(coach_id));
+CREATE TABLE club(club_id INTEGER PRIMARY KEY, club_name TEXT, parent_code INTEGER REFERENCES club(club_id));
+CREATE TABLE game(game_id INTEGER PRIMARY KEY, home_club_id INTEGER REFERENCES club(club_id),
+  away_club_id INTEGER REFERENCES club(club_id), home_score INTEGER, away_score INTEGER, dep_station INTEGER REFERENCES
+  station(station_id), arr_station INTEGER REFERENCES station(station_id));
+CREATE TABLE station(station_id INTEGER PRIMARY KEY, station_name TEXT);
+CREATE TABLE exam(exam_no TEXT PRIMARY KEY, coach_id INTEGER REFERENCES coach(coach_id), bishi_chengji INTEGER,
+  shicao_chengji INTEGER, xuefen INTEGER);
+CREATE TABLE server(server_id INTEGER PRIMARY KEY, hostname TEXT, mem_gb INTEGER, status TEXT);
+CREATE TABLE service(svc_id INTEGER PRIMARY KEY, svc_nm TEXT, server_id INTEGER REFERENCES server(server_id));
+INSERT INTO dept VALUES (1,'总部',NULL),(2,'训练部',1),(3,'医疗部',1),(4,'青训处',2);
+INSERT INTO coach VALUES (1,'丁一山','2015-01-01',2,NULL),(2,'崔浩','2018-01-01',2,1),(3,'姜维平','2019-01-01',4,1),(4,'贺兰','2021-01-01',4,3);
+INSERT INTO club VALUES (1,'红狮',NULL),(2,'蓝鲨',1),(3,'白鹰',1);
+INSERT INTO station VALUES (1,'东站'),(2,'西站'),(3,'南站');
+INSERT INTO game VALUES (1,1,2,3,1,1,2),(2,1,3,2,2,1,3),(3,2,1,1,0,2,1),(4,3,1,0,4,3,1),(5,2,3,1,1,1,2);
+INSERT INTO exam VALUES ('E1',1,90,70,2),('E2',3,60,80,3);
+INSERT INTO server VALUES (1,'web-01',16,'运行'),(2,'db-01',256,'维护'),(3,'db-02',64,'运行');
+INSERT INTO service VALUES (1,'支付',1),(2,'订单',1);
+"""
+
 
 @pytest.fixture(scope="module")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
@@ -62,6 +85,13 @@ def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
 def lodgings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
     """A base with abbreviated English names and Chinese values."""
     with KnowledgeBase(base_of(tmp_path_factory.mktemp("lodgings"), LODGINGS)) as kb:
+        yield open_domain(kb)
+
+
+@pytest.fixture(scope="module")
+def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Domain]:
+    """A base of games between two sides, and of rows that refer to others of their own kind."""
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("league"), LEAGUE)) as kb:
         yield open_domain(kb)
 
 
@@ -115,6 +145,47 @@ OF_LODGINGS: list[tuple[str, list[tuple[object, ...]]]] = [
     # Of several times that rows keep a verb says which.
     ("2023年10月入住的订单有几单？", [(2,)]),
 ]
+
+OF_LEAGUE: list[tuple[str, list[tuple[object, ...]]]] = [
+    # Rows below others of their own kind, by whatever class that is, and those whom somebody brought up.
+    ("总部下面有哪些部门？", [("医疗部",), ("训练部",)]),
+    ("没有下属部门的部门有哪些？", [("医疗部",), ("青训处",)]),
+    ("青训处的上级部门是哪个？", [("训练部",)]),
+    ("红狮旗下有哪些子公司？", [("白鹰",), ("蓝鲨",)]),
+    ("丁一山带教了哪些人？", [("姜维平",), ("崔浩",)]),
+    ("贺兰是由谁带教的？", [("姜维平",)]),
+    # Who belongs to rows, where nothing is called so.
+    ("没有成员的部门有几个？", [(2,)]),
+    # Who of the two sides scored more.
+    ("红狮主场赢了几场？", [(1,)]),
+    ("红狮作为客队输了几场？", [(1,)]),
+    ("打成平局的比赛有几场？", [(2,)]),
+    ("主队得分比客队得分高的比赛有几场？", [(2,)]),
+    # A verb tells an abbreviated key from its like.
+    ("从东站出发的比赛有几场？", [(3,)]),
+    ("在东站到达的比赛有几场？", [(2,)]),
+    # A value before what it is a value of is no class; a title without its unit says no more than the name.
+    ("处于维护状态的服务器有几台？", [(1,)]),
+    ("内存最大的服务器是哪台？", [("db-01",)]),
+    # The mark that is named, and compared by.
+    ("笔试成绩的平均分是多少？", [(75,)]),
+    ("笔试成绩最高的教练是谁，考了多少分？", [("丁一山", 90)]),
+    # One figure of the rows compared with another, and the newest of all.
+    ("笔试成绩比实操成绩低的教练有谁？", [("姜维平",)]),
+    ("最近新入职的教练是谁？", [("贺兰",)]),
+]
+
+
+@pytest.mark.parametrize("question", ["红狮赢了几场？", "红狮赢过几场比赛？"])
+def test_who_won_is_not_passed_over(league: Domain, question: str) -> None:
+    assert told(league, question)[0] != "answer"
+
+
+@pytest.mark.parametrize(("question", "rows"), OF_LEAGUE)
+def test_questions_over_a_league(
+    league: Domain, question: str, rows: list[tuple[object, ...]]
+) -> None:
+    assert told(league, question) == ("answer", sorted(rows, key=str))
 
 
 @pytest.mark.parametrize("question", ["2023年10月提交的订单有几单？", "拒了订单的有几个人？"])

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from duckkb.reasoning.catalog import Attribute
 from duckkb.reasoning.evidence import NameHit, ValueHit
 from duckkb.reasoning.interpret.chinese.doers import personal
 from duckkb.reasoning.interpret.chinese.grades import graded
@@ -26,6 +27,9 @@ _NAMED = 0.7
 _NEW = re.compile(r"新(?:来|到|进|招)(?=[的了])")
 _MARK = re.compile(r"(?<=平均|最高|最低)分(?=[是为多有最超大高低,。?的、和与]|$)")
 _MARKS = re.compile(r"(?:[评得总]分|成绩|分数)$")
+_HARDLY = 0.5
+_MEMBERS = re.compile(r"成员|[组队班]员|员工|职员|人员")
+_OF_MARK = re.compile(r"的?(?:平均|最高|最低)$")
 _EACH_PERSON = re.compile(
     r"(?:每[个一位]?(?=人(?![均口员数]))|(?<=[一-鿿])(?=人最[多少])"
     r"|(?<=[^人]的)(?=人(?:$|[,。?]|(?:都|分别|一共|总共|各)?(?:是谁|叫|有(?:几|多少|谁|哪)))))(人)"
@@ -41,6 +45,7 @@ def implied_names(
     yield from marks_said(folded, names, schema)
     yield from arrivals_said(folded, schema)
     yield from each_person(folded, names, schema)
+    yield from members_said(folded, names, schema)
     yield from ranks_asked(folded, schema)
     yield from origins_asked(folded, schema)
     yield from why_asked(folded, schema)
@@ -66,9 +71,17 @@ def marks_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterato
     for m in _MARK.finditer(folded):
         if any(n.start <= m.start() < n.end for n in names):
             continue
-        for a in schema.attributes.values():
-            if a.measure and any(_MARKS.search(n) for n in schema.spoken(a)):
-                yield NameHit(*m.span(), "attribute", a.id, 0.9, "synonym")
+        led = _OF_MARK.search(folded[: m.start()])
+        near = [n for n in names if led is not None and n.end == led.start()]
+        own = {n.target for n in near if n.start == min(n.start for n in near)}
+        marks = [a for a in schema.attributes.values() if _is_mark(a, schema)]
+        # 期末成绩的平均分: the mark that is named before.
+        for a in [a for a in marks if a.id in own] or marks:
+            yield NameHit(*m.span(), "attribute", a.id, 0.9, "synonym")
+
+
+def _is_mark(attribute: Attribute, schema: Schema) -> bool:
+    return attribute.measure and any(_MARKS.search(n) for n in schema.spoken(attribute))
 
 
 def arrivals_said(folded: str, schema: Schema) -> Iterator[NameHit]:
@@ -92,6 +105,19 @@ def each_person(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterat
         only = [p for p in only if any(p in schema.catalog.ends.get(c, ()) for c in said - {p})]
     for m in found if len(only) == 1 else ():
         yield NameHit(m.start(1), m.end(1), "class", only[0], 0.95, "synonym")
+
+
+def members_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Iterator[NameHit]:
+    """没有成员的小组: the one kind of people who refer to rows that are named, where nothing is called so."""
+    for m in _MEMBERS.finditer(folded):
+        near = [n for n in names if n.start < m.end() and m.start() < n.end]
+        if any(n.score >= _HARDLY for n in near):
+            continue
+        said = {n.target.rsplit(".", 1)[0] for n in names if n not in near and n.score >= _HARDLY}
+        own = {p for c in said & {*schema.classes} for p in schema.referring(c)} - said
+        only = {c for c in own if is_person(schema.classes[c]) or personal(schema, c)}
+        if len(only) == 1:
+            yield NameHit(*m.span(), "class", only.pop(), 0.9, "synonym")
 
 
 def ranks_asked(folded: str, schema: Schema) -> Iterator[NameHit]:

@@ -26,6 +26,7 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.shares import NAMED, SHARE
 from duckkb.reasoning.interpret.chinese.takings import takings_said
 from duckkb.reasoning.interpret.chinese.telling import counts
+from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.units import measure
 
@@ -68,7 +69,8 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [
         h
         for h in names
-        if not _begun(h, question) and not ((h.start, h.end) in spelt and _value_told(h, question))
+        if not (_begun(h, question) or _torn(h, question))
+        and not ((h.start, h.end) in spelt and _value_told(h, question))
     ]
     names = [
         h
@@ -210,7 +212,7 @@ def _only_a_unit(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Sc
 
 
 def _value_told(hit: NameHit, question: Question) -> bool:
-    """胜方是attacker: what stands behind 是 is a value of the attribute before, not a name."""
+    """胜方是attacker, 维护状态的设备: what stands behind 是, or before what it is a value of, is no name."""
     folded = question.normalised.folded
     told = {
         v.attribute
@@ -218,7 +220,11 @@ def _value_told(hit: NameHit, question: Question) -> bool:
         if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
     }
     return any(
-        n.target in told and n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start])
+        n.target in told
+        and (
+            (n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start]))
+            or (n.start == hit.end and folded.startswith("的", n.end))
+        )
         for n in question.names
     )
 
@@ -319,6 +325,17 @@ def _how_many(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schem
     return any(
         c != a.class_name and (personal(schema, c) or c not in schema.catalog.ends[a.class_name])
         for c in counted & {*schema.classes}
+    )
+
+
+def _torn(hit: NameHit, question: Question) -> bool:
+    """东站到达: 站到达 is no name where a value reaches into it and the rest is a word."""
+    folded = question.normalised.folded
+    return hit.how != "exact" and any(
+        v.start < hit.start < v.end < hit.end - 1
+        and v.how in ("exact", "folded")
+        and folded[v.end : hit.end] in bilingual().by_chinese
+        for v in question.values
     )
 
 

@@ -128,7 +128,10 @@ def _sort(attribute: Attribute) -> Sort:
 
 def _names(names: Sequence[str], owner: Sequence[Words], sort: Sort) -> Iterator[TellingName]:
     """The ways to read names."""
+    full = {(*cut_name(n)[:-1],) for n in names if cut_name(n)[-1:] and cut_name(n)[-1] in UNITS}
     for name in names:
+        if cut_name(name) in full:
+            continue  # the title `mem` of a `mem_gb` says less than that
         if sort == "amount" and len(cut_name(name)) == 1:
             yield from _owned(cut_name(name)[0], owner, sort)
         measured = sort == "amount" and cut_name(name)[-1:] and cut_name(name)[-1] in UNITS
