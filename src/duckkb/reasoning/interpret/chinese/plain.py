@@ -239,12 +239,16 @@ def _rows_left_out(planner: Planner, plan: Plan) -> set[str]:
     """展出过的文物, 哪些商品缺货: the classes of nouns beside the rows asked for, with which nothing is done."""
     wish = planner.wish
     told = {t.end for t in wish.told if t.kind == "value"}
-    nouns = [m for m in wish.nouns if m is not wish.entity and m.start not in told]
+    nouns = [m for m in wish.nouns if m is not wish.entity]
     nouns = [m for m in nouns if m.candidates and m.candidates[0].score > _SURELY]
-    said = {planner.meaning.rows(m) for m in nouns} - {""}
+    said = {planner.meaning.rows(m) for m in nouns if m.start not in told} - {""}
     used = {*classes_used(plan), planner.main, *(a.class_name for a in planner.columns)}
     beside = {c for u in used - {planner.main} for c in planner.schema.beside(u)}
-    return said - used - beside
+    # 从甲队转出的球员: what joins these with the others, though each of them is told of.
+    ends = planner.catalog.ends
+    every = {planner.meaning.rows(m) for m in nouns} - {"", *used}
+    joining = {c for c in every if {planner.main} < used & {*ends.get(c, ())}}
+    return (said - used - beside) | joining
 
 
 def _without_idle(wish: Wish, row: Row, planner: Planner) -> str:

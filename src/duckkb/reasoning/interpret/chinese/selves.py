@@ -95,6 +95,9 @@ class Selves:
         in one place the longer (上级部门, 上级).
         """
         told = [r for r in self.roles if any(n in text for n in r.nouns) or self._done(r, text)]
+        if spoken_of:
+            # 支付网关由谁负责, of a service: nobody whom others of the staff answer to.
+            told = [r for r in told if r.of in spoken_of or any(n in text for n in r.nouns)]
         if len({r.of for r in told}) > 1:
             longest = {r: max((len(n) for n in r.nouns if n in text), default=0) for r in told}
             most = max(longest.values())
