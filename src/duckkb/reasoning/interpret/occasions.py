@@ -257,8 +257,10 @@ def until(each: Class) -> Attribute | None:
 
 def only_planned(attribute: Attribute, each: Class, said: frozenset[str]) -> bool:
     """Whether it is when something was to be, beside when it was, and the stems that are said speak of no plan."""
+    if not attribute.kind.temporal or said & (_AIMED | _DUE):
+        return False
     own = {*parts(attribute.name)}
-    if attribute.kind.numeric or not own & _AIMED or said & (_AIMED | _DUE):
+    if not own & _AIMED:
         return False
     others = ({*parts(a.name)} for a in each.attributes if a.kind is attribute.kind)
     return any(own - _AIMED <= other and not other & _AIMED for other in others)

@@ -65,13 +65,16 @@ def row_over(question: Question, schema: Schema) -> Row:
     ends = {n.end for n in question.spans.numbers}
     names = [h for h in names if h.start not in ends and not _led(h, question, schema)]
     names = [h for h in names if not _only_a_unit(h, names, folded, schema)]
-    spelt = {(v.start, v.end) for v in question.values if v.how in ("exact", "folded")}
+    plain = [v for v in question.values if v.how in ("exact", "folded")]
+    spelt = {(v.start, v.end) for v in plain}
+    reaching = {place: _reaching(place, plain) for place in {(h.start, h.end) for h in names}}
     names = [
         h
         for h in names
-        if not (_begun(h, question) or _torn(h, question))
-        and not ((h.start, h.end) in spelt and _value_told(h, question))
+        if not (within := reaching[h.start, h.end])
+        or not (any(v.attribute == h.target for v in within) or _torn(h, within, folded))
     ]
+    names = [h for h in names if (h.start, h.end) not in spelt or not _value_told(h, question)]
     names = [
         h
         for h in names
@@ -328,23 +331,15 @@ def _how_many(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Schem
     )
 
 
-def _torn(hit: NameHit, question: Question) -> bool:
+def _reaching(place: tuple[int, int], values: Sequence[ValueHit]) -> list[ValueHit]:
+    """The values that reach into a place from before: of an attribute called 茶类, 白茶 of 白茶类."""
+    return [v for v in values if v.start < place[0] < v.end]
+
+
+def _torn(hit: NameHit, within: Sequence[ValueHit], folded: str) -> bool:
     """东站到达: 站到达 is no name where a value reaches into it and the rest is a word."""
-    folded = question.normalised.folded
-    return hit.how != "exact" and any(
-        v.start < hit.start < v.end < hit.end - 1
-        and v.how in ("exact", "folded")
-        and folded[v.end : hit.end] in bilingual().by_chinese
-        for v in question.values
-    )
-
-
-def _begun(hit: NameHit, question: Question) -> bool:
-    """白茶类: 茶类 is no name where a value of that attribute reaches into it."""
-    return any(
-        v.attribute == hit.target and v.start < hit.start < v.end and v.how in ("exact", "folded")
-        for v in question.values
-    )
+    ends = (v.end for v in within if v.end < hit.end - 1)
+    return hit.how != "exact" and any(folded[e : hit.end] in bilingual().by_chinese for e in ends)
 
 
 def _unit(value: ValueHit, question: Question) -> bool:
