@@ -275,6 +275,7 @@ def test_items_with_a_wrong_value_are_imported_or_refused(
         st.sampled_from([2**64, -1, 10**40, True]),
     ),
 )
+@example("F", {"id": 10**40})
 @examples(150)
 def test_an_identity_of_any_kind_is_looked_up_or_refused(
     kb: KnowledgeBase, name: str, identity: Any

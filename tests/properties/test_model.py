@@ -267,7 +267,7 @@ class BaseAgainstModel(RuleBasedStateMachine):
         self.model = Model()
 
     def teardown(self) -> None:
-        around = {"gitignore", "gitattributes", "index"}
+        around = {"gitignore", "gitattributes", "index", "no_data"}
         problems = [p for p in self.kb.doctor().problems if p.code not in around]
         self.kb.close()
         self._folder.cleanup()

@@ -141,7 +141,7 @@ def test_looking_changes_no_byte(tmp_path: Path, case: tuple[Drawn, list[Item]])
                 kb.status()
                 kb.sync()
                 report = kb.doctor()
-                around = {"gitignore", "gitattributes"}
+                around = {"gitignore", "gitattributes", "no_data"}
                 assert [p for p in report.problems if p.code not in around] == []
         assert files(root) == before
 

@@ -185,6 +185,13 @@ class Database:
         if isinstance(record_type, EdgeType):
             names = ["__from_id", "__to_id", *names]
             sqls = ["BIGINT", "BIGINT", *sqls]
+        # The driver takes no integer of more than 128 bits, which a DOUBLE may hold.
+        doubles = [n for n, sql in enumerate(sqls) if sql == "DOUBLE"]
+        if doubles:
+            keys = [
+                [float(v) if n in doubles and type(v) is int else v for n, v in enumerate(key)]
+                for key in keys
+            ]
         if len(keys) == 1:
             where = " AND ".join(f"{quote(n)} = ?::{s}" for n, s in zip(names, sqls, strict=True))
             rows = self.query(
