@@ -7,22 +7,21 @@ refers to itself, joined to it. A plan over copies is at last written over the c
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-
-from msgspec.structs import replace as with_
 
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.evidence import NameHit, ValueHit
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.schema import Schema
+from duckkb.reasoning.interpret.copies import copied, without_copies
 from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.names.forms import cut_name
-from duckkb.reasoning.plan import Link, Part, Plan, Query, Use, rewritten
+from duckkb.reasoning.plan import Plan
 
 _HAN = re.compile(r"[㐀-鿿]{2,}$")
 _DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
@@ -132,12 +131,9 @@ class Selves:
         for role in roles:
             own, join = classes[role.of], joins[role.join]
             name = copy_of(role)
-            attributes = tuple(replace(a, class_name=name) for a in own.attributes)
             # 部门 is no part of 下级部门, but what all of them are.
             called = sorted(n for n in role.nouns if not n.endswith(tuple(_rows(own.names))))
-            classes[name] = replace(
-                own, name=name, title=None, table="", aliases=tuple(called), attributes=attributes
-            )
+            classes[name] = copied(own, name, called)
             left, right = (role.of, name) if role.upper else (name, role.of)
             joins[name] = Join(name, left, right, join.columns, join.edge, unique=join.unique)
         return Catalog(classes, joins)
@@ -150,16 +146,7 @@ def copy_of(role: Role) -> str:
 
 def written_over(plan: Plan, roles: Collection[Role]) -> Plan:
     """The plan with the classes themselves in place of their copies."""
-    of: Mapping[str, Role] = {copy_of(r): r for r in roles}
-
-    def change(part: Part, _: Query) -> Part:
-        if isinstance(part, Use) and part.class_name in of:
-            return with_(part, class_name=of[part.class_name].of)
-        if isinstance(part, Link) and part.join in of:
-            return with_(part, join=of[part.join].join)
-        return part
-
-    return rewritten(plan, change) if of else plan
+    return without_copies(plan, {copy_of(r): (r.of, r.join) for r in roles})
 
 
 def named_roles(text: str, selves: Selves, roles: Collection[Role]) -> list[NameHit]:

@@ -19,13 +19,13 @@ from msgspec.structs import replace as with_
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.copies import copied, without_copies
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
 from duckkb.reasoning.lexicon.words import Token, stem, tokens
 from duckkb.reasoning.locate import Locator
 from duckkb.reasoning.names.forms import cut_name
-from duckkb.reasoning.plan import Link, Part, Query, Use, rewritten
 from duckkb.reasoning.values.index import ValueIndex
 
 _KEY = frozenset(("id", "no", "num", "number", "code", "key", "cd", "nr"))
@@ -112,14 +112,7 @@ def written_over(reading: Interpretation, role: _Role | None) -> Interpretation:
     if role is None:
         return reading
     own = role.join.left
-
-    def change(part: Part, _: Query) -> Part:
-        if isinstance(part, Use) and part.class_name == role.copy:
-            return with_(part, class_name=own)
-        if isinstance(part, Link) and part.join == role.copy:
-            return with_(part, join=role.join.id)
-        return part
-
+    plan = without_copies(reading.plan, {role.copy: (own, role.join.id)})
     grounds = tuple(
         with_(g, target=own + g.target.removeprefix(role.copy))
         if g.target.startswith(role.copy)
@@ -127,13 +120,11 @@ def written_over(reading: Interpretation, role: _Role | None) -> Interpretation:
         for g in reading.grounds
     )
     tables = tuple(dict.fromkeys(own if t == role.copy else t for t in reading.tables))
-    return with_(reading, plan=rewritten(reading.plan, change), grounds=grounds, tables=tables)
+    return with_(reading, plan=plan, grounds=grounds, tables=tables)
 
 
 def _with_copy(catalog: Catalog, role: _Role) -> Catalog:
-    own = catalog.classes[role.join.left]
-    attributes = tuple(replace(a, class_name=role.copy) for a in own.attributes)
-    copy = replace(own, name=role.copy, title=None, table="", aliases=(), attributes=attributes)
+    copy = copied(catalog.classes[role.join.left], role.copy)
     join = replace(role.join, id=role.copy, left=role.copy)
     rest = {k: j for k, j in catalog.joins.items() if k != role.join.id}
     return Catalog({**catalog.classes, role.copy: copy}, {**rest, role.copy: join})
