@@ -159,14 +159,15 @@ class Searcher:
         """A page of the best records for a query; a record counts by all its chunks."""
         before = self._index.embeddings
         request, begin = self._checked(request)
-        ranked, notices = self._ranked(request, begin + request.limit + 1)
+        meant = self._meant(request.query)
+        ranked, notices = self._ranked(request, meant, begin + request.limit + 1)
         made = self._index.embeddings
         if made is not before and made.absent is not None:
             notices.append(made.absent)
         notices += missing_told(self._unread(request.types or None))
         page = ranked.found[begin : begin + request.limit]
         records = self._fetch(c.records[n] for c, n in page)
-        surfaces = self._index.cutter.segmenter.surfaces(self._meant(request.query))
+        surfaces = self._index.cutter.segmenter.surfaces(meant)
         hits = [
             self._hit(candidates, n, records[candidates.records[n]], surfaces, request.explain)
             for candidates, n in page
@@ -182,7 +183,7 @@ class Searcher:
     def rank(self, request: Request) -> list[tuple[int, float]]:
         """Ids and scores of the best records, without reading any record."""
         request, begin = self._checked(request)
-        ranked, _ = self._ranked(request, begin + request.limit)
+        ranked, _ = self._ranked(request, self._meant(request.query), begin + request.limit)
         page = ranked.found[begin : begin + request.limit]
         return [(candidates.records[n], float(candidates.scores[n])) for candidates, n in page]
 
@@ -200,12 +201,12 @@ class Searcher:
         self._ready()
         return request, begin
 
-    def _ranked(self, request: Request, wanted: int) -> tuple[_Ranked, list[str]]:
+    def _ranked(self, request: Request, meant: str, wanted: int) -> tuple[_Ranked, list[str]]:
         types, notices = list(request.types or self._ontology.nodes), list[str]()
         allowed = None
         if request.filters:
             types, allowed = matching(self._ontology, types, request.filters, self._query)
-        legs = self._legs(replace(request, query=self._meant(request.query)), types, notices)
+        legs = self._legs(replace(request, query=meant), types, notices)
         legs.types = types if request.types or request.filters else None
         legs.allowed = allowed
         named = [] if request.mode == "vector" else self._named(types, request.query)
