@@ -11,7 +11,7 @@ from duckkb.bundle.messages import identity_text
 from duckkb.config import CONFIG_NAME
 from duckkb.ontology.model import EdgeType
 from duckkb.search.spaces import pending_told
-from duckkb.truth.layout import DATA, NO_DATA, why_strange
+from duckkb.truth.layout import NO_DATA, why_strange
 from duckkb.truth.record import Record
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def status_of(kb: KnowledgeBase) -> Status:
         places = " and ".join(f"{c.path}:{c.line}" for c in copies)
         attention.append(f"{_named(kb, copies[0].record)} stands twice: {places}; the first counts")
     attention += [f"{path}: {why_strange(store.root, path)}" for path in store.strange[:_SHOWN]]
-    if DATA not in store.strange and not (kb.root / DATA).exists():
+    if store.without_data:
         attention.append(NO_DATA)
     for done in kb.writer.rolled_forward:
         attention.append(f"finished an interrupted write to {', '.join(done.paths[:5])}")

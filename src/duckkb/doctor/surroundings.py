@@ -47,7 +47,7 @@ def journal(kb: KnowledgeBase) -> Iterator[Problem]:
 
 def folders(kb: KnowledgeBase) -> Iterator[Problem]:
     """Folders that are missing: a clone of what was never committed looks like an empty base."""
-    if DATA not in kb.store.strange and not (kb.root / DATA).exists():
+    if kb.store.without_data:
         fix = "nothing in a new base; else see that Git does not ignore it, and fetch it"
         yield Problem("no_data", "info", DATA, None, NO_DATA, fix)
     shared = kb.settings.knowledge

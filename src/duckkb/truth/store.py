@@ -117,6 +117,11 @@ class TruthStore:
         """The paths of the parts in which the record stands, the one that counts first."""
         return self.known.parts_of(record_id)
 
+    @property
+    def without_data(self) -> bool:
+        """Whether there is no folder of records, and none was known: a new base, or a clone without them."""
+        return DATA not in self.strange and not (self.root / DATA).exists()
+
     def doubles(self) -> dict[int, list[Copy]]:
         """Records that stand more than once, each with all its lines; the one that counts first."""
         return self.doubles_among(self.known.doubles)
