@@ -79,7 +79,7 @@ def parse_config(
 
 def _saving(data: bytes) -> str:
     """What to do with a file in another encoding than UTF-8."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if data.startswith(yamltext.UTF16):
         return "it is UTF-16: save it as UTF-8 (Notepad: Save as, Encoding UTF-8)"
     return "save it as UTF-8; of a Chinese text: iconv -f GB18030 -t UTF-8 FILE > NEW"
 

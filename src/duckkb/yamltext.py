@@ -18,6 +18,8 @@ import yaml
 MAX_DEPTH = 100
 MAX_EXPANDED_NODES = 5_000_000
 MAX_EXPANDED_TEXT = 128 << 20
+UTF16 = (b"\xff\xfe", b"\xfe\xff")
+"""How a text in UTF-16 begins."""
 """Values, and characters, counted with every alias followed; a bomb of a kilobyte passes this at once."""
 
 _INT = re.compile(r"[-+]?[0-9]+\Z")

@@ -175,7 +175,7 @@ def parse_bundle(data: bytes, form: Format, messages: Messages) -> Bundle:
     """Parses bytes of a known format; see `read_bundle`."""
     if len(data) > MAX_BYTES[form]:
         raise too_large(messages, f"{len(data):,} bytes, at most {MAX_BYTES[form]:,}")
-    if form != "yaml" and data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if form != "yaml" and data.startswith(yamltext.UTF16):
         hint = messages.text("utf16_hint")
         raise _syntax("json_syntax", "the text is not UTF-8", 1, None, messages, hint)
     if form == "jsonl":

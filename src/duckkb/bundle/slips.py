@@ -17,13 +17,12 @@ _MAY_CUT = re.compile(r"[^\s#,\[{:-][ \t]+#[^\s#]")
 _CUT = re.compile(r"[ \t]+(#[^\s#].*)")
 _QUOTED_ONLY = frozenset("@`%*&!")
 _GLUED = re.compile(r"\w+:\S")
-_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 def syntax_hint(error: yamltext.YamlError, data: bytes, messages: Messages) -> str | None:
     """What to do about a text that is no YAML; None where nothing certain can be said."""
     if isinstance(error.__cause__, UnicodeDecodeError):
-        wide = data.startswith(_UTF16) or b"\x00" in data[:100]
+        wide = data.startswith(yamltext.UTF16) or b"\x00" in data[:100]
         return messages.text("utf16_hint" if wide else "not_utf8_hint")
     if error.line is None or error.column is None:
         return None
