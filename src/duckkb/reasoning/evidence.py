@@ -162,6 +162,10 @@ class Spans:
         )
 
 
+PLAIN = ("exact", "folded", "stem", "alias")
+"""How a value or a name is met for certain: whole, and as it is written or called."""
+
+
 @dataclass(frozen=True, slots=True)
 class ValueHit:
     """A piece of the question that is a value of an attribute.

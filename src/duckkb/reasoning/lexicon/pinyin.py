@@ -95,11 +95,7 @@ def _spelt() -> Mapping[str, tuple[str, ...]]:
     surest = sorted(
         {p.chinese: p.weight for p in reversed(tuple(pairs()))}.items(), key=lambda w: -w[1]
     )
-    for word, _ in surest:
-        if len(word) > 1:
-            for spelling in _spellings(word):
-                found[spelling][word] = None
-    for word in ("是否", "有无"):
+    for word in (*(word for word, _ in surest if len(word) > 1), "是否", "有无"):
         for spelling in _spellings(word):
             found[spelling][word] = None
     return {spelling: tuple(words)[:_MOST_ALIKE] for spelling, words in found.items()}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Kind
-from duckkb.reasoning.evidence import NameHit, Question, ValueHit
+from duckkb.reasoning.evidence import PLAIN, NameHit, Question, ValueHit
 from duckkb.reasoning.interpret.chinese.compose import Composer
 from duckkb.reasoning.interpret.edges.relations import Relations
 from duckkb.reasoning.interpret.edges.verbs import doer_of, shorter
@@ -33,7 +33,6 @@ _LEAST = 0.78
 _LEAST_COMPOSED = 0.6
 NEARLY = 0.05
 """Names that fit a word as well as another, but for this."""
-_PLAIN = ("exact", "folded", "stem", "alias")
 _composers: WeakKeyDictionary[Naming, Composer] = WeakKeyDictionary()
 _relations: WeakKeyDictionary[Naming, Relations] = WeakKeyDictionary()
 
@@ -105,7 +104,7 @@ class Pieces:
                 done = hit.how == "synonym" and word.endswith("ed")  # borrowed, of borrowers
                 if kind == "class" and (done or any(s <= hit.start < e for s, e in idle)):
                     continue
-            if hit.how in (*_PLAIN, "part"):
+            if hit.how in (*PLAIN, "part"):
                 own.add((hit.start, hit.end, kind))
             place = spots.setdefault((hit.start, hit.end, kind), {})
             place[target] = max(hit.score, place.get(target, 0.0))
@@ -182,7 +181,7 @@ class Pieces:
     def _objects(self) -> Iterator[Piece]:
         """买房, 哪套房: behind a verb or what counts them, rows of a class called 房子 or 房源."""
         text = self._question.normalised.folded
-        verbs = {(h.end, h.target) for h in self._question.names if h.how in _PLAIN}
+        verbs = {(h.end, h.target) for h in self._question.names if h.how in PLAIN}
         done = {e for e, t in verbs if t in self._catalog.classes}
         for each in self._catalog.classes.values():
             for char in _short_names(each.names) if not each.link else ():
@@ -213,7 +212,7 @@ class Pieces:
             known = self._catalog.attributes[hit.attribute]
             calls = known.identity and not self._catalog.classes[known.class_name].link
             inside = any(a.start <= hit.start and hit.end <= a.end for a in counted)
-            if hit.how in _PLAIN and not calls and not inside:
+            if hit.how in PLAIN and not calls and not inside:
                 spots.setdefault((hit.start, hit.end), []).append(hit)
         for (start, end), hits in spots.items():
             yield Piece(start, end, "value", values=tuple(hits))

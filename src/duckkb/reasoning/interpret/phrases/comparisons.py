@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import NameHit, Question
@@ -39,6 +40,8 @@ _SMALL = re.compile(
     r"[\s\W_]|哪(?:一?[个位名家座场件]|者)|比较|相比|[谁和与跟及或的比更还是较要之中一]|年份?"
 )
 _LEAST = 0.75
+_Graded: TypeAlias = tuple[tuple[int, int], Attribute, bool]
+"""Where an adjective stands, what it grades, and whether it asks for more of that."""
 
 
 def comparison_readings(
@@ -103,11 +106,8 @@ def _measure(
     return max(found, key=lambda f: f[0].score + 0.01 * (f[0].end - f[0].start), default=None)
 
 
-def _named(
-    question: Question, hit: NameHit, attribute: Attribute, outside: str
-) -> tuple[tuple[int, int], Attribute, bool] | None:
-    """The place of the adjective beside a named quantity, that quantity, and whether more of it is asked
-    for; None where it is not told which."""
+def _named(question: Question, hit: NameHit, attribute: Attribute, outside: str) -> _Graded | None:
+    """The adjective beside a named quantity; None where it is not told which."""
     more, less = _MORE.search(outside), _LESS.search(outside)
     graded = more or less
     if more and less:
@@ -118,9 +118,7 @@ def _named(
     return ((hit.start, hit.end), attribute, True) if bare else None
 
 
-def _aged(
-    things: Sequence[Thing], outside: str, catalog: Catalog
-) -> tuple[tuple[int, int], Attribute, bool] | None:
+def _aged(things: Sequence[Thing], outside: str, catalog: Catalog) -> _Graded | None:
     """The same for the age of rows that keep when they were born: 谁年纪大."""
     age = _AGE_ZH.search(outside)
     classes = [c for name, c in catalog.classes.items() if all(t.of(name) for t in things)]
@@ -132,7 +130,7 @@ def _aged(
 
 def _meant(
     things: Sequence[Thing], outside: str, catalog: Catalog, naming: Naming
-) -> tuple[tuple[int, int], Attribute, bool] | None:
+) -> _Graded | None:
     """The same for the one quantity that an adjective grades of the class that all the things are rows of."""
     classes = [name for name in catalog.classes if all(t.of(name) for t in things)]
     found = {

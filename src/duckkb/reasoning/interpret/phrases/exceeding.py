@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from duckkb.reasoning.catalog import Attribute, Catalog
-from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.evidence import PLAIN, NameHit, Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.occasions import born, died, year_of
@@ -60,8 +60,6 @@ _PHRASE = re.compile(
 )
 _OWN = re.compile(r" than (?P<whose>(?:their|its|his|her) (?:own )?)")
 _BEFORE_NAME = re.compile(r"(?:\b(?:than|before|after)\b[^,;]*|比)$")
-_TOLD = frozenset(("exact", "folded", "stem", "alias"))
-"""How a value is named that is one for certain."""
 _LIVED = re.compile(
     rf"""{_ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<event>born|died)
       \ (?P<way>before|after|earlier\ than|later\ than)\ {_NAME}(?:\ (?:was|did|died))?""",
@@ -202,7 +200,7 @@ def _values(
         taken = any(overlap(place, other) for other in marks)
         if (
             attribute.class_name == name
-            and hit.how in _TOLD
+            and hit.how in PLAIN
             and not taken
             and not attribute.identity
         ):
