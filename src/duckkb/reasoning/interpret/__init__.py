@@ -29,7 +29,7 @@ parties.py        fields that tell which other field has who is asked for
 whether.py        states that are asked for
 worth.py          prices of single pieces, times how many there are
 phrases/          questions that are one set phrase: who is X, the films longer than X
-edges/            questions over the edges of the base, in both languages
+edges/            questions over the edges of the base, and tables that tell of deeds, in both languages
 chinese/          Chinese questions, over families of tables and over joined classes
 """
 
@@ -51,6 +51,7 @@ from duckkb.reasoning.interpret.chinese.fitting import heeds_chinese
 from duckkb.reasoning.interpret.chinese.questions import chinese_interpretations
 from duckkb.reasoning.interpret.dated_states import dates_states
 from duckkb.reasoning.interpret.edges.questions import asks_whether, counts_pieces, edge_readings
+from duckkb.reasoning.interpret.edges.tables import table_readings
 from duckkb.reasoning.interpret.english.questions import english_frames
 from duckkb.reasoning.interpret.english.selves import of_those_below, with_bosses, written_over
 from duckkb.reasoning.interpret.fitting import (
@@ -178,6 +179,7 @@ def _readings(
     )
     found = with_edges_alike(found, question, catalog)
     joined = edge_readings(question, catalog, builder.naming, found)
+    joined = joined or table_readings(question, builder, chinese, found)
     joined = tuple(
         each
         for each in joined

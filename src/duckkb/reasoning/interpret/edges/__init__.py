@@ -6,4 +6,5 @@ asked.py      what is wanted (roots: of which rows; amounts, graded)
 times.py      what is so now, or not yet; deadlines: on time or late; deeds.py: Chinese verbs whose object stands apart
 unspoken.py   rows that are only implied
 tree.py       how the rows hang together; plan.py and conditions.py: a tree -> a plan
+tables.py     tables whose rows tell who did what to what, read as edges
 """

@@ -26,6 +26,7 @@ class Wanted:
         whether: whether the question is one of yes or no.
         beside: attributes that are asked for beside the rows themselves: who, and since when.
         often: whether it is counted how often something was done.
+        pairs: whether the rows at the other end of the edge are asked for as well: who did what.
     """
 
     root: Node
@@ -33,6 +34,7 @@ class Wanted:
     whether: bool = False
     beside: tuple[Attribute, ...] = ()
     often: bool = False
+    pairs: bool = False
 
 
 class Asking(Roots):
@@ -51,6 +53,8 @@ class Asking(Roots):
         also = words.also_asked(self._text) or self._listed_beside()
         if also is not None:
             return self._asked_both(*also)
+        if (pairs := self._who_and_which()) is not None:
+            return pairs
         if not self._number_of_rows():
             return None
         self._sum_paid()
@@ -71,6 +75,23 @@ class Asking(Roots):
             self._pieces_told() or self._asked_edge() or self._asked_figure() or self._asked_rows()
         )
         return None if found is None else Wanted(*found)
+
+    def _who_and_which(self) -> Wanted | None:
+        """`who repaired what`, 谁修了哪些机器: the rows at both ends of an edge."""
+        said = self._said
+        match = words.WHO_WHICH.match(without(self._text, said.explained))
+        if match is None or len(said.verbs) != 1 or len(said.nodes) > 1:
+            return None
+        if said.graded or said.function or said.negations or any(n.things for n in said.nodes):
+            return None
+        told = {name.rstrip("_"): match.span(name) for name, of in match.groupdict().items() if of}
+        if not told["who"][1] <= said.verbs[0].start < told["which"][0]:
+            return None
+        if said.nodes:
+            said.explained.append(told["which"])
+        else:
+            self._unknown(*told["which"])
+        return Wanted(self._unknown(*told["who"], person=True), pairs=True)
 
     def _listed_beside(self) -> tuple[int, int] | None:
         """Where, behind the rows, what they have is asked for as well: 通过的决定和理由."""

@@ -43,6 +43,7 @@ class Asked:
         whether: whether it is asked if what is told of the root holds.
         beside: what is asked beside the rows of the root: of them, or of an edge next to them.
         often: whether the edges at the root are counted.
+        pairs: whether the rows at the other end of the edge at the root are asked for as well.
     """
 
     function: Function | None = None
@@ -52,6 +53,7 @@ class Asked:
     whether: bool = False
     beside: tuple[Attribute, ...] = ()
     often: bool = False
+    pairs: bool = False
 
 
 @dataclass(frozen=True)
@@ -216,6 +218,10 @@ class Conditions:
     def _key(self, alias: str, class_name: str) -> Column:
         """The identity of a class."""
         return Column(alias, self._catalog.classes[class_name].identity[0])
+
+    def _settled(self, alias: str, class_name: str, descending: bool = False) -> Order:
+        """What gives rows one order that equal each other in what they are ranked by."""
+        return Order(self._key(alias, class_name), descending, settles=True)
 
     def _names(self, alias: str, class_name: str) -> tuple[Output, ...]:
         """What is shown of a class."""

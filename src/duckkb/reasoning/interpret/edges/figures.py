@@ -24,6 +24,7 @@ from duckkb.reasoning.interpret.edges.words import (
     GAP,
     IN_TIMES,
     JOINED,
+    ONLY,
     PER_DEED,
     TAKES_TIME,
     WHETHER_ZH,
@@ -164,6 +165,8 @@ class Figures(Given):
     def _bound(self, node: Node, operator: Operator, figure: NumberSpan) -> bool:
         if node.bound is not None:
             return False
+        only = ONLY.search(self._text[: figure.start]) if operator == "eq" else None
+        self._explained += [only.span(only.lastindex or 0)] if only else []
         node.bound = (operator, int(figure.value))
         return True
 

@@ -31,6 +31,8 @@ def graded(
     It is the root's, or that of an edge at the root or of the rows at its other end.
     """
     found = _graded(tree, said, text, naming, catalog)
+    if found is not None and _bounded_too(found[0], said):
+        return None
     if found is not None and timed(found[1]) and found[0].word in ("first", "last"):
         # The first three of a ranking stand highest; in time they are the earliest.
         return replace(found[0], descending=found[0].word == "last"), found[1]
@@ -39,6 +41,15 @@ def graded(
         # What has lasted longest began first.
         return replace(found[0], descending=not found[0].descending), found[1]
     return found
+
+
+def _bounded_too(most: SuperlativeSpan, said: Said) -> bool:
+    """`which peaks were first climbed before 1900`: those whose first time was before it, which is no
+    one row that is first."""
+    return most.word in _IN_A_ROW and any(
+        0 <= verb.start - most.end <= 1 and any(t.operator != "between" for t in verb.told)
+        for verb in said.verbs
+    )
 
 
 def _graded(

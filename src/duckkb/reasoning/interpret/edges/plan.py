@@ -39,6 +39,8 @@ class Planner(Conditions):
             return self._occasions(tree, asked)
         if asked.whether:
             return self._whether(tree, asked)
+        if asked.pairs:
+            return self._pairs(tree, asked)
         grouped = [b for b in tree.below(root) if b.child.each or b.child.most or b.child.bound]
         # A number before the rows asked for is how many are listed, which only an order makes sense of.
         listed = root.bound is None or (asked.graded is not None and root.bound[0] == "eq")
@@ -46,8 +48,10 @@ class Planner(Conditions):
             return None
         own = tree.class_of(root)
         if asked.graded:
-            if grouped or root.each or asked.attributes:
+            if grouped or root.each:
                 return None
+            if asked.attributes:
+                return self._of_edge_ordered(tree, asked)
             beside = asked.graded[1].class_name != own
             return self._ordered_by_edge(tree, asked) if beside else self._ordered(tree, asked)
         if asked.beside:
@@ -101,6 +105,16 @@ class Planner(Conditions):
         )
         return Query(uses, select, links, where)
 
+    def _pairs(self, tree: Tree, asked: Asked) -> Query | None:
+        """The rows at both ends of an edge, each pair once."""
+        below = tree.below(tree.root)
+        if len(below) != 1 or len(tree.branches) != 1 or below[0].others or below[0].mutual:
+            return None
+        (branch,) = below
+        uses, links, where = self._edge_and_ends(tree, asked, branch)
+        select = self._names("a", branch.near.right) + self._names("b", branch.far.right)
+        return Query(uses, select, links, where, distinct=True)
+
     def _whether(self, tree: Tree, asked: Asked) -> Query | None:
         """Whether what is told of one named row of the root is so."""
         root = tree.root
@@ -143,7 +157,10 @@ class Planner(Conditions):
         most, attribute = asked.graded
         return replace(
             plan,
-            order_by=(Order(Column("a", attribute.name), most.descending),),
+            order_by=(
+                Order(Column("a", attribute.name), most.descending),
+                self._settled("a", tree.class_of(tree.root)),
+            ),
             limit=tree.root.bound[1] if tree.root.bound else most.limit,
             offset=most.offset,
         )
@@ -172,11 +189,26 @@ class Planner(Conditions):
         if function is None and not branch.child.things and PLAIN_MANY.fullmatch(most.word):
             function = "sum"
         if function is None:
-            return replace(plan, order_by=(Order(measured, most.descending),))
+            order = (Order(measured, most.descending), self._settled("a", own))
+            return replace(plan, order_by=order)
         if function == "count" or not attribute.measure:
             return None
-        order = (Order(Aggregate(function, measured), most.descending),)
+        order = (
+            Order(Aggregate(function, measured), most.descending),
+            self._settled("a", own, most.descending),
+        )
         return replace(plan, group_by=self._keys("a", own), order_by=order)
+
+    def _of_edge_ordered(self, tree: Tree, asked: Asked) -> Query | None:
+        """What is kept of the edge that is first by something it keeps too: when A was last repaired."""
+        if asked.graded is None or asked.function:
+            return None
+        most, attribute = asked.graded
+        if any(a.class_name != attribute.class_name for a in asked.attributes):
+            return None
+        plan = self._of_edge(tree, asked, asked.attributes)
+        order = (Order(Column("l", attribute.name), most.descending),)
+        return plan and replace(plan, order_by=order, limit=most.limit, offset=most.offset)
 
     def _select(
         self, alias: str, shown: Sequence[Attribute], asked: Asked
@@ -267,7 +299,10 @@ class Planner(Conditions):
             links,
             where,
             group_by=keys,
-            order_by=(Order(number, most.descending),),
+            order_by=(
+                Order(number, most.descending),
+                self._settled("a", branch.near.right, most.descending),
+            ),
             limit=most.limit,
             offset=most.offset,
         )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from duckkb.reasoning.catalog import BASE, Attribute, Catalog
+from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import DateSpan, Question
 from duckkb.reasoning.interpret.edges import words
 from duckkb.reasoning.interpret.edges.asked import Asking
@@ -48,7 +48,11 @@ _FAR = 0.001
 
 
 def edge_readings(
-    question: Question, catalog: Catalog, naming: Naming, rivals: Sequence[Interpretation]
+    question: Question,
+    catalog: Catalog,
+    naming: Naming,
+    rivals: Sequence[Interpretation],
+    implied: bool = True,
 ) -> tuple[Interpretation, ...]:
     """Readings by edges of the base, at most one; none where the question says more, or less, than that.
 
@@ -57,6 +61,7 @@ def edge_readings(
         catalog: its link classes are the edges.
         naming: what rows are called by.
         rivals: the readings of the grammars, which the score is measured by.
+        implied: whether rows may be joined by edges that the question does not name.
     """
     if not catalog.links:
         return ()
@@ -64,7 +69,7 @@ def edge_readings(
     for ways in ways_said(question, catalog, naming):
         found: dict[Plan, Interpretation] = {}
         for said in ways:
-            reading = _Reader(question, catalog, naming, said).read(score)
+            reading = _Reader(question, catalog, naming, said).read(score, implied)
             if reading is not None:
                 found.setdefault(reading.plan, reading)
         if found:
@@ -112,8 +117,8 @@ class _Reader:
         self._text = question.normalised.folded
         self._chinese = question.normalised.chinese
 
-    def read(self, score: float) -> Interpretation | None:
-        """The reading by this way of taking the words."""
+    def read(self, score: float, implied: bool) -> Interpretation | None:
+        """The reading by this way of taking the words; with edges that are not named where `implied`."""
         said = self._said
         asked = Asking(self._question, self._catalog, said).asked()
         if asked is None:
@@ -122,9 +127,7 @@ class _Reader:
         self._unspoken.complete(root, whether)
         tree = best_tree(said, root, self._catalog, self._text) or self._unspoken.by_way(root)
         tree = tree or self._unspoken.at_all(root)
-        if tree is None or any(
-            self._catalog.classes[c].store != BASE for c in tree.classes.values()
-        ):
+        if tree is None or len({self._catalog.classes[c].store for c in tree.classes.values()}) > 1:
             return None
         # That a value is of rows nobody spoke of, by an edge nobody named, is a guess.
         guessed = any(
@@ -149,9 +152,11 @@ class _Reader:
         # `how many A and B each`: one figure is no answer.
         apart = words.APART.search(self._text) and not any(n.each for n in said.nodes)
         more = any(w.search(self._text) for w in (words.THEIRS, words.IN_TURN))
-        if guessed or more or (said.function and apart) or not self._accounted():
+        if guessed or more or (said.function and apart) or not self._accounted(asked.pairs):
             return None
         unnamed = sum(1 for b in tree.branches if b.verb is None)
+        if unnamed and not implied:
+            return None
         tree = self._as_of_today(tree)
         denied = self._denied(tree)
         if said.negations and (denied is None or self._has_no_time(denied, tree)):
@@ -163,7 +168,17 @@ class _Reader:
         if attributes is None:
             return None
         plan = self._planner.plan(
-            tree, Asked(said.function, attributes, denied, most, whether, asked.beside, asked.often)
+            tree,
+            Asked(
+                said.function,
+                attributes,
+                denied,
+                most,
+                whether,
+                asked.beside,
+                asked.often,
+                asked.pairs,
+            ),
         )
         if plan is None:
             return None
@@ -251,13 +266,14 @@ class _Reader:
 
     # -- whether that is all ---------------------------------------------------------------------
 
-    def _accounted(self) -> bool:
-        """Whether nothing of the question is left over, nor anything that rows spoken of are asked by."""
+    def _accounted(self, pairs: bool) -> bool:
+        """Whether nothing of the question is left over, nor anything that rows spoken of are asked by;
+        of `pairs` nothing need be told."""
         if self._chinese and self._passes_over_a_name():
             return False
         held = any(n.told or n.things for n in self._said.nodes)
         counted = any(n.each or n.most or n.bound or n.best for n in self._said.nodes)
-        counted = counted or self._said.graded is not None
+        counted = counted or pairs or self._said.graded is not None
         # Rows that an edge by its name joins to any of others: services that depend on a service.
         counted = counted or any(map(self._unspoken.exists, self._said.verbs))
         spoken = [n for n in self._said.nodes if n.end > n.start]

@@ -57,7 +57,7 @@ class Superlatives(Figures):
         for most in superlatives:
             most = self._of_verb(self._with_kinds(most))
             self._explained.append((most.start, most.end))
-            beside = [place for place in self._attributes if self._is_beside(place[:2], most)]
+            beside = [place for place in self._attributes if self._is_beside(place, most)]
             if not beside and (shortly := self._shortly_named(most.end)):
                 self._attributes.append(shortly)
                 beside = [shortly]
@@ -99,12 +99,15 @@ class Superlatives(Figures):
             self._explained.append(found.span())
         return tuple(kept)
 
-    def _is_beside(self, place: tuple[int, int], most: SuperlativeSpan) -> bool:
+    def _is_beside(
+        self, place: tuple[int, int, tuple[Attribute, ...]], most: SuperlativeSpan
+    ) -> bool:
         """Whether an attribute stands beside a superlative, or in English where it is said at the end:
-        `the first two members to join`."""
-        start, end = place
+        `the first two members to join`; not `what did the last repair cost`."""
+        start, end, attributes = place
         if most.end <= start:
-            last = not self._chinese
+            last = IN_TIME.fullmatch(most.word) is None or any(map(timed, attributes))
+            last = last and not self._chinese
             return last or GAP.fullmatch(self._text[most.end : start]) is not None
         gap = self._text[end : max(end, most.start)]
         return any(between.fullmatch(gap) for between in (GAP, DEGREE_ZH))

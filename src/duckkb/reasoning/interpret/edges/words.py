@@ -112,6 +112,13 @@ HOW_OFTEN = re.compile(r"(?:多少|几)[次回趟]|\bhow many times\b|\bhow ofte
 IN_TIMES = re.compile(rf"\b(?:{'|'.join(TIMES)})\b")
 EXACTLY = re.compile(r"\b(?:only|just|exactly|than|most|least)\s+$")
 """What `once` stands behind where it is a number: `more than once`, `just once`."""
+ONLY = re.compile(r"\b(only|just)\s+$|([只仅])(?:有|\w{1,3}[过了])?$")
+"""Before a number of rows that are no more than so many."""
+WHO_WHICH = re.compile(
+    r"\W*(?P<who>who)\b.*\b(?P<which>which|what)\b"
+    r"|\W*(?:列出)?(?P<who_>谁).*?[过了]?(?P<which_>什么|哪一?[些个位家名台条项部本座场门篇次张辆]?)"
+)
+"""Who did it and to what it was done: both are asked for."""
 PER_DEED = frozenset(("times", "time", "次", "回", "趟"))
 """What numbers are of that tell how often something was done."""
 BOTH = re.compile(r"\bboth\s+(?:as\s+)?(?:an?\s+|the\s+)?$|既\w{0,4}$|又\w{0,4}$|同时\w{0,4}$")
@@ -276,7 +283,7 @@ _PAST = re.compile(r"\b\w+ed\s+$")
 _NOT = re.compile(
     r"\b(?:"
     + "|".join(sorted(w for w in {*NEGATION, "nothing"} if w.isalpha()))
-    + r")\b|n't\b|(?<!有)没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
+    + r"|yet to)\b|n't\b|(?<!有)没有?(?!哪)|未|不(?=[^同])|不曾|从不|并非"
 )
 _SMALL = re.compile(
     rf"一{_MEASURE}(?=[^,。]*[都也])|直接|加起来|[这那][个些位名]?|所有人|每个人|大家|在\s+[上中内]|收(?=[了过下]?(?:哪些|谁|几)?[^一-鿿]*$)|哪一?(?:{_MEASURE}|处)|几{_MEASURE}?|多少{_MEASURE}?|能够?|可以?|会|需要|对应|相应|老师|"

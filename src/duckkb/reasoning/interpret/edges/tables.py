@@ -1,0 +1,120 @@
+"""Tables whose rows tell who did what to what, read as edges: repairs, of who repaired which machine and when.
+
+Such a table refers to just two others. What it is called is a verb, or the noun of one, and the two are who
+does and what is done to. So the questions that edges of the base answer are answered of these tables too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from weakref import WeakKeyDictionary
+
+from duckkb.reasoning.catalog import Catalog, Class, Join
+from duckkb.reasoning.evidence import NameHit, Question
+from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.edges.questions import edge_readings
+from duckkb.reasoning.interpret.edges.verbs import doer_of
+from duckkb.reasoning.interpret.kinds import is_person
+from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.loader import irregular
+
+_SURE = 0.78
+"""How well a word must name a table to be read as its verb."""
+_SAYS = re.compile(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
+"""Behind this a word that may be a noun or a verb is a verb."""
+_DOES = re.compile(r"\b(?:did|do|does)\b.*\s$")
+_NOUN = re.compile(
+    r"(?:\b(?:an?|the|any|no|some|each|every|all|most|more|many|few|fewest|fewer|least|of|for|with|and|by|in"
+    r"|his|her|its|their)|['’]s|\d)\s+(?:(?:last|first|latest|same|new|other)\s+)?$"
+)
+"""Behind this it is a noun."""
+_NOUN_ZH = re.compile(r"[场个条份张笔项单的][都也]?$|哪些$|什么$")
+
+_Ends = tuple[Join, Join]
+_deeds: WeakKeyDictionary[Builder, dict[str, _Ends]] = WeakKeyDictionary()
+_views: WeakKeyDictionary[Builder, dict[str, tuple[Catalog, Naming]]] = WeakKeyDictionary()
+
+
+def table_readings(
+    question: Question, builder: Builder, chinese: bool, rivals: Sequence[Interpretation]
+) -> tuple[Interpretation, ...]:
+    """Readings by tables of deeds, at most one; none where the question says more, or less, than that.
+
+    Args:
+        question: with everything that was found in it.
+        builder: knows what there is to ask about.
+        chinese: the language that names are shown in.
+        rivals: the readings of the grammars, which the score is measured by.
+    """
+    known = _deeds.get(builder)
+    if known is None:
+        known = _deeds[builder] = dict(_find(builder.catalog, builder.naming))
+    named = [n for n in question.names if n.of == "class" and n.target in known]
+    said = {n.target for n in named if n.score >= _SURE}
+    if len(said) != 1 or not all(_is_verb(question, n) for n in named if n.target in said):
+        return ()
+    (deed,) = said
+    views = _views.setdefault(builder, {})
+    if deed not in views:
+        view = _view(builder.catalog, deed, known[deed])
+        views[deed] = view, Naming(view, chinese)
+    view, naming = views[deed]
+    return edge_readings(_about(question, view), view, naming, rivals, implied=False)
+
+
+def _is_verb(question: Question, hit: NameHit) -> bool:
+    """Whether a word that names a table says what was done, and is no noun for its rows."""
+    text = question.normalised.folded
+    before, word = text[: hit.start], text[hit.start : hit.end]
+    if not word.isascii():
+        return _NOUN_ZH.search(before) is None
+    if word.endswith("ed") or word in irregular():
+        return True
+    return bool(_SAYS.search(before) or (_DOES.search(before) and not _NOUN.search(before)))
+
+
+def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, _Ends]]:
+    """The tables of deeds, each with the joins to who does and to what is done to."""
+    for each in catalog.classes.values():
+        joins = [j for j in catalog.joins_at[each.name] if j.left == each.name != j.right]
+        ends = {j.right for j in joins}
+        if each.link or len(joins) != 2 or len(ends) != 2 or is_person(each):
+            continue
+        if any(len(catalog.classes[e].identity) != 1 for e in ends):
+            continue
+        if naming.names(each.name):
+            continue
+        first, second = joins
+        if _does(catalog.classes[second.right], each) > _does(catalog.classes[first.right], each):
+            first, second = second, first
+        yield each.name, (first, second)
+
+
+def _does(end: Class, deed: Class) -> float:
+    """How much rows are who does what the rows of a deed tell."""
+    verbs = [p[0] for n in deed.names if n.isascii() and (p := parts(n))]
+    called = [p[-1] for n in end.names if n.isascii() and (p := parts(n))]
+    agent = any(doer_of(word, verb) for word in called for verb in verbs)
+    return 2.0 * agent + is_person(end)
+
+
+def _view(catalog: Catalog, deed: str, ends: _Ends) -> Catalog:
+    """A deed as an edge, and the rows at its ends."""
+    own = tuple(a for a in catalog.classes[deed].attributes if not a.key)
+    classes = {deed: replace(catalog.classes[deed], attributes=own, link=True)}
+    joins: dict[str, Join] = {}
+    for end, join in zip(("from", "to"), ends, strict=True):
+        joins[join.id] = replace(join, edge=deed, end=end)
+        classes[join.right] = catalog.classes[join.right]
+    return Catalog(classes, joins)
+
+
+def _about(question: Question, view: Catalog) -> Question:
+    """The question with what was found of these classes alone."""
+    known = {**view.classes, **view.attributes, **view.joins}
+    names = tuple(n for n in question.names if n.target in known)
+    values = tuple(v for v in question.values if v.attribute in view.attributes)
+    return replace(question, names=names, values=values)

@@ -1,0 +1,176 @@
+"""Questions of who did what to what, and when, asked of tables that tell of deeds and of the same as edges of a base."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from tests.unit.conftest import Open
+from tests.unit.reasoning.edge_questions import edges_of, nodes_of
+from tests.unit.reasoning.made_bases import Rows, base_of, verdict_on
+
+from duckkb.kb import KnowledgeBase
+from duckkb.reasoning.domain import open_domain
+
+NOW = datetime(2024, 1, 1, tzinfo=UTC)
+WHO = (("Ann Lee", "2019-01-01"), ("Bob Ray", "2020-01-01"), ("Cy Oak", "2020-05-01"))
+WHAT = (
+    ("Lathe", "2015-01-01"),
+    ("Mill", "2016-01-01"),
+    ("Press", "2016-05-05"),
+    ("Saw", "2017-01-01"),
+)
+DONE = (
+    ("Ann Lee", "Lathe", "2021-01-01", 10.0),
+    ("Bob Ray", "Lathe", "2021-02-01", 20.0),
+    ("Ann Lee", "Mill", "2021-03-01", 5.0),
+    ("Ann Lee", "Press", "2022-03-01", 7.5),
+)
+EDGES = """\
+name: Workshop
+nodes:
+  Technician:
+    title: 技师
+    identity: [name]
+    schema: { type: object, properties: { name: { type: string }, hired: { type: string, format: date, title: 入职日期 } } }
+  Machine:
+    title: 设备
+    identity: [name]
+    schema: { type: object, properties: { name: { type: string }, bought: { type: string, format: date, title: 购买日期 } } }
+edges:
+  repaired:
+    title: 维修
+    from: Technician
+    to: Machine
+    identity: [repair_date]
+    schema:
+      type: object
+      properties:
+        repair_date: { type: string, format: date, title: 维修日期 }
+        cost: { type: number, title: 费用 }
+"""
+ENGLISH = ("technician", "machine", "repair", "name", "hired", "bought", "repair_date", "cost")
+CHINESE = ("技师", "设备", "维修", "名称", "入职日期", "购买日期", "维修日期", "费用")
+
+
+def _script(
+    who: str, what: str, done: str, name: str, since: str, bought: str, day: str, cost: str
+) -> str:
+    """The same as tables, under other names."""
+    people = [n for n, _ in WHO]
+    things = [n for n, _ in WHAT]
+    lines = [
+        f"CREATE TABLE {who}({who}_id INTEGER PRIMARY KEY, {name} TEXT, {since} DATE);",
+        f"CREATE TABLE {what}({what}_id INTEGER PRIMARY KEY, {name} TEXT, {bought} DATE);",
+        f"CREATE TABLE {done}({done}_id INTEGER PRIMARY KEY, {what}_id INTEGER REFERENCES {what}({what}_id),"
+        f" {who}_id INTEGER REFERENCES {who}({who}_id), {day} DATE, {cost} REAL);",
+        *(f"INSERT INTO {who} VALUES ({k},'{n}','{d}');" for k, (n, d) in enumerate(WHO)),
+        *(f"INSERT INTO {what} VALUES ({k},'{n}','{d}');" for k, (n, d) in enumerate(WHAT)),
+        *(
+            f"INSERT INTO {done} VALUES ({k},{things.index(b)},{people.index(a)},'{d}',{c});"
+            for k, (a, b, d, c) in enumerate(DONE)
+        ),
+    ]
+    return "\n".join(lines)
+
+
+Told = Callable[[str, str], tuple[str, Rows]]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory, open_shared: Open) -> Iterator[Told]:
+    """The verdict on a question over the tables of one language, or over the edges."""
+    shop = open_shared(EDGES)
+    shop.import_bundle(
+        nodes_of("Technician", ("name", "hired"), WHO)
+        + nodes_of("Machine", ("name", "bought"), WHAT)
+        + edges_of("repaired", ("name", "name"), ("repair_date", "cost"), DONE)
+    )
+    opened: list[KnowledgeBase] = []
+    domains = {"edges": open_domain(shop)}
+    for kind, names in (("english", ENGLISH), ("chinese", CHINESE)):
+        folder: Path = tmp_path_factory.mktemp(kind)
+        opened.append(KnowledgeBase(base_of(folder, _script(*names))))
+        domains[kind] = open_domain(opened[-1])
+
+    def answer(kind: str, question: str) -> tuple[str, Rows]:
+        found, rows = verdict_on(domains[kind], question, NOW)
+        return found, [tuple(str(c) for c in row) for row in rows]
+
+    yield answer
+    for kb in opened:
+        kb.close()
+
+
+PAIRS = [("Ann Lee", "Lathe"), ("Ann Lee", "Mill"), ("Ann Lee", "Press"), ("Bob Ray", "Lathe")]
+SAID = [
+    ("Who has never repaired a machine?", [("Cy Oak",)]),
+    ("Who never repaired the Lathe?", [("Cy Oak",)]),
+    ("Which technicians have yet to repair the Lathe?", [("Cy Oak",)]),
+    ("Which machines has nobody repaired?", [("Saw",)]),
+    ("Has the Saw ever been repaired?", [("False",)]),
+    ("Has Ann Lee ever repaired the Mill?", [("True",)]),
+    ("Was the Lathe repaired in 2022?", [("False",)]),
+    ("When was the Lathe last repaired?", [("2021-02-01",)]),
+    ("When was the Lathe first repaired?", [("2021-01-01",)]),
+    ("When did Ann Lee last repair a machine?", [("2022-03-01",)]),
+    ("Who last repaired the Lathe?", [("Bob Ray",)]),
+    ("Who repaired the Lathe first?", [("Ann Lee",)]),
+    ("Who was the last to repair the Lathe?", [("Bob Ray",)]),
+    ("Which machine was repaired most recently?", [("Press",)]),
+    ("Which machine did Ann Lee repair last?", [("Press",)]),
+    ("What did Ann Lee last repair?", [("Press",)]),
+    ("How often was the Lathe repaired?", [("2",)]),
+    ("How many times was the Lathe repaired?", [("2",)]),
+    ("What did Ann Lee repair in 2021?", [("Lathe",), ("Mill",)]),
+    ("Who repaired a machine in 2022?", [("Ann Lee",)]),
+    ("Which machines did Ann Lee repair before March 2021?", [("Lathe",)]),
+    ("Which technician did not repair anything in 2022?", [("Bob Ray",), ("Cy Oak",)]),
+    ("Who repaired only one machine?", [("Bob Ray",)]),
+    ("Who repaired what?", PAIRS),
+    ("Who repaired which machine?", PAIRS),
+    ("Who repaired which machines in 2022?", [("Ann Lee", "Press")]),
+    ("Which machines were repaired by Ann Lee but not by Bob Ray?", [("Mill",), ("Press",)]),
+    ("Which machine was repaired most often?", [("Lathe",)]),
+    # What the rows are called in other places is no verb: they are counted themselves.
+    ("How many repairs were done in 2021?", [("3",)]),
+]
+SAID_ZH = [
+    ("谁没有维修过设备？", [("Cy Oak",)]),
+    ("Lathe最后一次维修是什么时候？", [("2021-02-01",)]),
+    ("Lathe第一次维修是什么时候？", [("2021-01-01",)]),
+    ("Lathe是什么时候第一次维修的？", [("2021-01-01",)]),
+    ("谁最后维修了Lathe？", [("Bob Ray",)]),
+    ("谁第一次维修了Lathe？", [("Ann Lee",)]),
+    ("最近维修的设备是哪台？", [("Press",)]),
+    ("Saw维修过吗？", [("False",)]),
+    ("Ann Lee维修过Lathe吗？", [("True",)]),
+    ("Ann Lee在2021年维修过哪些设备？", [("Lathe",), ("Mill",)]),
+    ("2022年谁维修过设备？", [("Ann Lee",)]),
+    ("Ann Lee维修过但Bob Ray没维修过的设备", [("Mill",), ("Press",)]),
+    ("谁维修了哪些设备？", PAIRS),
+    ("2022年谁维修了哪些设备？", [("Ann Lee", "Press")]),
+]
+ASKED = [
+    *((kind, q, rows) for q, rows in SAID for kind in ("english", "edges")),
+    *((kind, q, rows) for q, rows in SAID_ZH for kind in ("chinese", "edges")),
+]
+
+
+@pytest.mark.parametrize(("kind", "question", "rows"), ASKED, ids=[f"{k}:{q}" for k, q, _ in ASKED])
+def test_what_was_done(told: Told, kind: str, question: str, rows: Rows) -> None:
+    verdict, found = told(kind, question)
+    assert (verdict, sorted(found)) == ("answer", sorted(rows))
+
+
+@pytest.mark.parametrize("kind", ["english", "edges"])
+def test_a_bound_of_what_came_first_asks_for_no_single_row(told: Told, kind: str) -> None:
+    assert told(kind, "Which machines were first repaired before March 2021?")[0] != "answer"
+
+
+@pytest.mark.parametrize("kind", ["english", "edges"])
+def test_what_the_last_deed_cost_is_never_who_did_it(told: Told, kind: str) -> None:
+    verdict, found = told(kind, "What did the last repair of the Lathe cost?")
+    assert verdict != "answer" or found == [("20.0",)]
