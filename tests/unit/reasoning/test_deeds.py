@@ -174,3 +174,48 @@ def test_a_bound_of_what_came_first_asks_for_no_single_row(told: Told, kind: str
 def test_what_the_last_deed_cost_is_never_who_did_it(told: Told, kind: str) -> None:
     verdict, found = told(kind, "What did the last repair of the Lathe cost?")
     assert verdict != "answer" or found == [("20.0",)]
+
+
+COURSES = """
+CREATE TABLE student(student_id INTEGER PRIMARY KEY, name TEXT, city TEXT);
+CREATE TABLE teacher(teacher_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE course(course_id INTEGER PRIMARY KEY, title TEXT, teacher_id INTEGER REFERENCES teacher);
+CREATE TABLE enrolment(student_id INTEGER REFERENCES student, course_id INTEGER REFERENCES course, grade INTEGER,
+  PRIMARY KEY(student_id, course_id));
+INSERT INTO student VALUES (1,'Ann Lee','Leeds'),(2,'Bob Ray','York'),(3,'Dee Fox','Hull');
+INSERT INTO teacher VALUES (1,'Prof Stone'),(2,'Dr Wood');
+INSERT INTO course VALUES (1,'Algebra',1),(2,'Optics',1),(3,'Rome',2);
+INSERT INTO enrolment VALUES (1,1,90),(1,2,75),(2,1,60),(2,3,50);
+"""
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], tuple[str, Rows]]]:
+    with KnowledgeBase(base_of(tmp_path_factory.mktemp("school"), COURSES)) as kb:
+        domain = open_domain(kb)
+        yield lambda question: verdict_on(domain, question, NOW)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # Those whom a table of their own joins to a course take it, not the one whom the course refers to.
+        ("Who takes Algebra?", [("Ann Lee",), ("Bob Ray",)]),
+        ("Who teaches Algebra?", [("Prof Stone",)]),
+        ("Who takes Algebra but not Optics?", [("Bob Ray",)]),
+        ("Which courses does Ann Lee take?", [("Algebra",), ("Optics",)]),
+        ("Is Dee Fox enrolled in Algebra?", [(False,)]),
+        ("Who is not enrolled in Algebra?", [("Dee Fox",)]),
+    ],
+)
+def test_who_takes_what(
+    school: Callable[[str], tuple[str, Rows]], question: str, rows: Rows
+) -> None:
+    verdict, found = school(question)
+    assert (verdict, sorted(found)) == ("answer", sorted(rows))
+
+
+def test_a_share_of_those_whom_rows_refer_to_is_no_share_of_the_rows(
+    school: Callable[[str], tuple[str, Rows]],
+) -> None:
+    assert school("What share of students take Algebra?")[0] != "answer"

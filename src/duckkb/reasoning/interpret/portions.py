@@ -8,7 +8,7 @@ from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.frame import Condition, Portion
 from duckkb.reasoning.interpret.ordered import Ordered
 from duckkb.reasoning.interpret.scope import Scope
-from duckkb.reasoning.plan import Aggregate, Arithmetic, Constant, Expression, Output, Truth
+from duckkb.reasoning.plan import Aggregate, Arithmetic, Column, Constant, Expression, Output, Truth
 from duckkb.reasoning.plan import Condition as PlanCondition
 
 _WHOLE = Constant(100)
@@ -33,6 +33,11 @@ class Portions(Ordered):
         counts = [o for o in select if isinstance(o.expression, Aggregate)]
         if len(counts) != 1 or scope.multiplies(self.subject) or self.f.having or self.f.order:
             raise Unreadable
+        counted = [o.expression.argument for o in counts if isinstance(o.expression, Aggregate)]
+        uses = {u.alias: u.class_name for u in scope.uses}
+        referring = (f"{uses[c.alias]}.{c.attribute}" for c in counted if isinstance(c, Column))
+        if any(self.catalog.attributes[each].key for each in referring):
+            raise Unreadable  # those whom rows refer to are not as many as the rows
         every = self.plain, self.apart, self.exists
 
         def written(later: bool) -> PlanCondition | None:

@@ -271,6 +271,8 @@ class Schema:
             return None
         every = [a for a in attributes if a.measure and self.flag(a) is None and not self.timed(a)]
         unit = _SAME_UNIT.get(unit, unit)
+        if unit == "分":  # marks are no credits
+            every = [a for a in every if not any(n.endswith("学分") for n in a.names)]
         for a in every:
             told = _SAME_UNIT.get(self.unit(a), self.unit(a))
             if (

@@ -7,22 +7,27 @@ does and what is done to. So the questions that edges of the base answer are ans
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from duckkb.reasoning.catalog import Catalog, Class, Join
 from duckkb.reasoning.evidence import NameHit, Question
 from duckkb.reasoning.interpret.build import Builder
+from duckkb.reasoning.interpret.edges.pieces import classes_of
 from duckkb.reasoning.interpret.edges.questions import edge_readings
-from duckkb.reasoning.interpret.edges.verbs import doer_of
+from duckkb.reasoning.interpret.edges.verbs import doer_of, shorter
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming, parts
+from duckkb.reasoning.interpret.phrases.shared import classes_said
+from duckkb.reasoning.interpret.phrases.things import named_things
 from duckkb.reasoning.interpretation import Interpretation
 from duckkb.reasoning.lexicon.loader import irregular
 
 _SURE = 0.78
 """How well a word must name a table to be read as its verb."""
+_TAKES = re.compile(r"\b(?:takes?|took|taken|taking|attend(?:s|ed|ing)?)\b")
+"""What people do who are told of by a table of their own, whatever that is called."""
 _SAYS = re.compile(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
 """Behind this a word that may be a noun or a verb is a verb."""
 _DOES = re.compile(r"\b(?:did|do|does)\b.*\s$")
@@ -52,8 +57,13 @@ def table_readings(
     known = _deeds.get(builder)
     if known is None:
         known = _deeds[builder] = dict(_find(builder.catalog, builder.naming))
+    if not known:
+        return ()
     named = [n for n in question.names if n.of == "class" and n.target in known]
     said = {n.target for n in named if n.score >= _SURE}
+    if not said and (taken := _taken(question, known, builder)):
+        question = replace(question, names=(*question.names, *taken))
+        said = {hit.target for hit in taken}
     if len(said) != 1 or not all(_is_verb(question, n) for n in named if n.target in said):
         return ()
     (deed,) = said
@@ -63,6 +73,41 @@ def table_readings(
         views[deed] = view, Naming(view, chinese)
     view, naming = views[deed]
     return edge_readings(_about(question, view), view, naming, rivals, implied=False)
+
+
+def _taken(question: Question, known: Mapping[str, _Ends], builder: Builder) -> tuple[NameHit, ...]:
+    """`who takes Algebra`: the one table that tells which people go together with the rows spoken of, named
+    by a verb that says no more; none where it is none, or more than one."""
+    text, catalog, naming = question.normalised.folded, builder.catalog, builder.naming
+    if question.normalised.chinese:
+        return _said_shortly(text, known, catalog)
+    verbs = list(_TAKES.finditer(text))
+    if len(verbs) != 1:
+        return ()
+    spoken = {c.target for c in classes_said(question)}
+    spoken |= {c for t in named_things(question, catalog, naming) for c in classes_of(t)}
+    found = [
+        name
+        for name, (does, done) in known.items()
+        if done.right in spoken and is_person(catalog.classes[does.right])
+    ]
+    return (_hit(verbs[0].span(), found[0]),) if len(found) == 1 else ()
+
+
+def _said_shortly(text: str, known: Mapping[str, _Ends], catalog: Catalog) -> tuple[NameHit, ...]:
+    """谁没选光学, of 选课: the one table that is called by a verb and what that is done to."""
+    found: dict[tuple[int, int], str] = {}
+    for deed in known:
+        for form in filter(None, map(shorter, catalog.classes[deed].names)):
+            places = {m.span(): deed for m in form.finditer(text)}
+            if places.keys() & found.keys():
+                return ()
+            found |= places
+    return tuple(_hit(*each) for each in found.items()) if len({*found.values()}) == 1 else ()
+
+
+def _hit(place: tuple[int, int], deed: str) -> NameHit:
+    return NameHit(*place, "class", deed, 1.0, "part")
 
 
 def _is_verb(question: Question, hit: NameHit) -> bool:
@@ -85,7 +130,7 @@ def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, _Ends]]:
             continue
         if any(len(catalog.classes[e].identity) != 1 for e in ends):
             continue
-        if naming.names(each.name):
+        if any(a.class_name == each.name for a in naming.names(each.name)):
             continue
         first, second = joins
         if _does(catalog.classes[second.right], each) > _does(catalog.classes[first.right], each):

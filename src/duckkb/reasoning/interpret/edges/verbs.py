@@ -44,7 +44,7 @@ def shorter(name: str) -> re.Pattern[str] | None:
     first, second = map(re.escape, name)
     last = "" if name[1] in "有人在是事" else rf"|(?<=[谁没]){second}"
     return re.compile(
-        rf"{first}[了过着]{second}|{first}(?=[了过的什哪谁])|[{first}{second}](?=得最){last}"
+        rf"{first}[了过着]{second}|{first}(?=[了过的什哪谁])|(?<=[没未]){first}(?!{second})|[{first}{second}](?=得最){last}"
     )
 
 
