@@ -45,6 +45,7 @@ from duckkb.reasoning.stores import Stores
 from duckkb.reasoning.values.index import ValueIndex
 from duckkb.reasoning.words.amount_names import with_amounts
 from duckkb.reasoning.words.courtesy import courtesy
+from duckkb.reasoning.words.first_places import FirstPlaces, says_who_won
 from duckkb.reasoning.words.numbered_rows import rows_by_number
 from duckkb.reasoning.words.opposites import Opposites
 from duckkb.reasoning.words.pronouns import ROWS_NEEDED, has_pronoun, meant_before
@@ -109,6 +110,8 @@ class Domain:
         names = self._named(normalised, spans, values)
         called, numbers = rows_by_number(names, spans, normalised.folded, self.catalog, self.extent)
         values = (*values, *called)
+        if not normalised.chinese and says_who_won(normalised.folded):
+            values = (*values, *self.first_places.find(normalised.folded, names, values))
         written = [(n.start, n.end) for n in names if self._is_written(n, normalised.folded)]
         spans = spans.ungraded(written)
         if not normalised.chinese:
@@ -187,6 +190,8 @@ class Domain:
             framed += notes
         phrases = rephrased(question, self.catalog) or self.sundered.find(question)
         plain, told = self._with(question, phrases)
+        if says_who_won(plain.normalised.folded):
+            plain, _ = self._with(plain, self.first_places.named(plain))
         spelt, denied = self._with(plain, self.opposites.find(plain))
         return spelt, (*framed, *told, *denied)
 
@@ -217,6 +222,10 @@ class Domain:
     @cached_property
     def sundered(self) -> Sundered:
         return Sundered(self.catalog, self.values)
+
+    @cached_property
+    def first_places(self) -> FirstPlaces:
+        return FirstPlaces(self.catalog, self.extent)
 
     @cached_property
     def opposites(self) -> Opposites:

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Collection, Iterator
 
+from duckkb.reasoning.amend.ongoing import open_yet
 from duckkb.reasoning.evidence import AggregateSpan, DateSpan, NumberSpan, Question
 from duckkb.reasoning.interpret.edges.deadlines import OVERDUE
 from duckkb.reasoning.interpret.edges.times import ENDED, GOING_ON, TO_COME
@@ -88,6 +89,7 @@ _OF_THEIRS = re.compile(
 _LAST = re.compile(
     r"\b(?:the|my|our|your|his|her|their|its) (?:very )?(?:last|latest|earliest|most recent)\b"
     r"(?! (?:names?|initials?|one|\d+|two|three|few|years?|months?|weeks?|days?|hours?|quarter|decade|century)\b)"
+    r"|\b(?:finish(?:ed)?|c[ao]me|came in|arrived|placed|ranked) (?:first|last)(?=\W*$| (?:on|in|at|of)\b)"
 )
 """One of several by its time; not a last name, nor the last ten days."""
 _DENIED = re.compile(r"(?:un|non-?)[a-z]{2,}ed")
@@ -196,11 +198,10 @@ def heeded(question: Question, reading: Interpretation) -> bool:
         return False
     if _SELF.search(said) and not _holds_between(reading.plan):
         return False
-    gone = _GONE.search(said)
-    if gone and not _grounded(*gone.span(), reading):
+    if (gone := _GONE.search(said)) and not _grounded(*gone.span(), reading):
         return False
     phase = next(filter(None, (p.search(said) for p in _PHASES)), None)
-    if phase and not _grounded(*phase.span(), reading, "filter"):
+    if phase and not (_grounded(*phase.span(), reading, "filter") or open_yet(reading.plan)):
         return False
     due = OVERDUE.search(said)
     if due and not spans.dates and not _grounded(*due.span(), reading):

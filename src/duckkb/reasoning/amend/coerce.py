@@ -37,6 +37,8 @@ _SCALED = re.compile(r"[万亿]|illion|thousand|\d\s*(?:[km]|mn|bn)\b", re.IGNOR
 _TEN_THOUSANDS = re.compile(r"万$")
 _FAR_BEYOND = 100
 """So many times as great as any value a figure is hardly meant in the same unit."""
+_MOST_SHARE = 2
+"""Figures above this are hardly shares of one: rates from 2.9 to 10.2 are kept in percent."""
 _BRACKET = re.compile(r"[(（\[]\s*([^)）\]]+?)\s*[)）\]]$")
 _SPELT = re.compile(r"_(wan|yi)$", re.IGNORECASE)
 _DESCRIBED = re.compile(
@@ -181,7 +183,11 @@ def _in_unit(
     unit = attribute.unit or _told_unit(attribute)
     written = question.normalised.text[span.start : span.end]
     chinese = question.normalised.chinese
-    if span.unit is Unit.PERCENT and (_PERCENT.search(unit) or _PERCENT.search(attribute.name)):
+    if span.unit is Unit.PERCENT and (
+        _PERCENT.search(unit)
+        or _PERCENT.search(attribute.name)
+        or (extent(attribute) or (0, 0))[1] > _MOST_SHARE
+    ):
         done.notes.append(_told(_kept(called, "percent", chinese), written, value * 100, chinese))
         return _plain(value * 100)
     measured = measure_behind(question.normalised.text, span.end)

@@ -57,6 +57,16 @@ def still_so(plan: Plan, question: Question, catalog: Catalog) -> Plan:
     return rewritten(plan, change)
 
 
+def open_yet(plan: Plan) -> bool:
+    """Whether rows are sought that have not ended: whose end is not kept, or is still to come."""
+    options = (p.items for p in parts_of(plan) if isinstance(p, Or))
+    told = ([p for p in items if isinstance(p, Compare)] for items in options)
+    return any(
+        {p.operator for p in ends} == {"is_null", "ge"} and len({p.left for p in ends}) == 1
+        for ends in told
+    )
+
+
 def _compared(plan: Plan) -> list[str]:
     """The ids of the attributes that are compared anywhere in a plan."""
     queries = (q for q in parts_of(plan) if isinstance(q, Query))

@@ -79,6 +79,8 @@ from duckkb.reasoning.interpret.phrases.happenings import happening_readings
 from duckkb.reasoning.interpret.phrases.kinship import kin_readings
 from duckkb.reasoning.interpret.phrases.lifetimes import lifetime_readings
 from duckkb.reasoning.interpret.phrases.mentions import mention_readings, tells_what_is_mentioned
+from duckkb.reasoning.interpret.phrases.overruns import overrun_readings
+from duckkb.reasoning.interpret.phrases.own_kind import referred_readings
 from duckkb.reasoning.interpret.phrases.profiles import profile_readings
 from duckkb.reasoning.interpret.phrases.reasons import reason_readings
 from duckkb.reasoning.interpret.phrases.recency import recency_readings
@@ -105,6 +107,8 @@ _PHRASED = (
     relating_readings,
     mention_readings,
     exceeding_readings,
+    overrun_readings,
+    referred_readings,
     compared_readings,
     lifetime_readings,
     party_readings,

@@ -243,6 +243,9 @@ class _Work(Portions):
                 classes.add(self.subject)
         if not classes and not columns and self.subject:
             classes.add(self.subject)
+        if not (self.f.targets or self.f.groups) and self.subject:
+            shown = self.naming.shown(self.subject)
+            columns.extend(a for a in shown if a.class_name == self.subject)
         classes |= {a.class_name for a in columns}
         counted = [o.term for o in self.f.order] + (self.f.targets if self._each_subject() else [])
         if classes == {self.subject} and any(

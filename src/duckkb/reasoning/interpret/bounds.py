@@ -22,6 +22,9 @@ _SPELT = frozenset(("starts_with", "ends_with", "contains", "like"))
 """Operators that compare letters: of rows, those of their names."""
 
 
+_JOINING = frozenset(("and", "but", "or", "who", "that", "which", "whose", "with"))
+
+
 class Unreadable(Exception):
     """The choice makes no plan: nothing is asked for, or its classes do not connect."""
 
@@ -78,7 +81,7 @@ class Bounds:
         self.pivot = None
         if frame.both or any(self._of_others(b, bound) for b in bound):
             self.pivot = self._pivot()
-        bound = self._whole_names(self._paired(self._by_roles(bound)))
+        bound = self._denied_with(self._whole_names(self._paired(self._by_roles(bound))))
         own = [b for b in bound if self._stays(b, bound)]
         self.plain = own
         self.apart = [b for b in bound if b not in own]
@@ -106,7 +109,12 @@ class Bounds:
                 return found.attributes[0].class_name
         if told and told.attributes:
             return told.attributes[0].class_name
-        return next(iter(sorted(self.c.classes)), "")
+        given = (v for c in self.f.conditions for v in c.values if isinstance(v, Mention))
+        values = [(v.start, m.attributes[0].class_name) for v in given if (m := self.c.of(v))]
+        if not values:
+            return next(iter(sorted(self.c.classes)), "")
+        names = self.naming.names(rows := min(values)[1])
+        return names[0].class_name if names else rows  # `the writers`: people, by what they did
 
     def _bind(self, condition: Condition) -> Bound | None:
         if condition.operator == "has":
@@ -225,6 +233,25 @@ class Bounds:
             (first, *_), (last, *_) = one.attributes, two.attributes
             own = first.class_name
             if (first, last) == (self.naming.first_name(own), self.naming.last_name(own)):
+                two.condition = dataclasses.replace(b, negated=True)
+                one.part = two.part = 3
+        return bounds
+
+    def _denied_with(self, bounds: list[Bound]) -> list[Bound]:
+        """`did not finish leg 2`, `never elected in 2014`: what stands behind what is denied of other rows
+        tells which of those."""
+        told = sorted(bounds, key=lambda b: b.condition.start)
+        for one, two in itertools.pairwise(told):
+            a, b = one.condition, two.condition
+            plain = a.operator == "eq" and not (a.option or b.option or one.part or two.part)
+            if not (plain and a.negated) or b.negated or a.clause != b.clause:
+                continue
+            between = {s for start, end, s in self.f.tokens if a.end <= start and end <= b.start}
+            if between & _JOINING or not (one.attributes and two.attributes):
+                continue
+            own, other = one.attributes[0].class_name, two.attributes[0].class_name
+            kin = own == other or self.nature.refers(own, other)
+            if kin and not self._functional(own) and not self._functional(other):
                 two.condition = dataclasses.replace(b, negated=True)
                 one.part = two.part = 3
         return bounds

@@ -35,6 +35,7 @@ from duckkb.reasoning.interpret.lost import (
     says_else,
     shows_one_of_two,
     unknown_value,
+    unread_head,
 )
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpret.nature import Nature
@@ -197,6 +198,7 @@ class Builder:
                 + measures_names(query, self.catalog, self.naming)
                 + acts_on_itself(question, query, self.naming, grounds, uncovered)
                 + names_figures(question, self.catalog, grounds)
+                + unread_head(question, grounds, uncovered)
                 + unknown_value(question, query, grounds, uncovered)
                 + shows_itself(query, self.catalog, self.naming)
                 + self._counts_ones(query)

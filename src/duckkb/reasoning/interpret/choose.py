@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from duckkb.reasoning.catalog import Attribute
+from duckkb.reasoning.interpret.cues import direction
 from duckkb.reasoning.interpret.fits import dated, holds, misfit, numeric_like
 from duckkb.reasoning.interpret.frame import PERIOD, Frame, Mention
 from duckkb.reasoning.interpret.generic import Choice, Generics, Meaning
@@ -130,6 +131,8 @@ class Chooser(Generics):
         yield from self._lone_date(words, head or subject)
         mine = mention.candidates[0].target if mention.is_class else ""
         for c in mention.candidates:
+            if c.of == "class" and slot.condition is not None and slot.condition.says_yes_or_no:
+                continue  # no class is so or not
             if c.of == "class":
                 score = c.score
                 called = self.catalog.classes[c.target].names
@@ -361,7 +364,7 @@ class Chooser(Generics):
             if literal and fold(c.value or "") != said:
                 c = replace(c, score=c.score - KIN)
             score = c.score + hinted.get(c.target, 0.0) - self._copied(attribute)
-            score += DIRECTION * self.nature.directed(attribute, before)
+            score += DIRECTION * self.nature.directed(attribute, direction(before, frame.said))
             if attribute.class_name in others and self._names_part(attribute):
                 score += 0.3
             score += classes.get(attribute.class_name, 0.0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from duckkb.reasoning.lexicon.loader import irregular
 from duckkb.reasoning.lexicon.words import Token, stem
@@ -294,16 +294,30 @@ _AT_AN_END = {
     **dict.fromkeys(("end", "termin", "finish", "arriv"), ENDS_AT),
 }
 """Stems of verbs that tell at which end of a way the place behind them is."""
+_GIVES = {"send": STARTS_AT, "receiv": ENDS_AT}
+"""Stems of verbs that tell at which end those are who do so."""
 
 
 def directed(told: Sequence[Token]) -> tuple[tuple[int, int, str], ...]:
-    """Words as half-open ranges with their stems, and `terminates in` and the like besides as what they say."""
+    """Words as half-open ranges with their stems, and `terminates in`, `who received` and the like besides
+    as what they say."""
     found = [(t.start, t.end, t.stem) for t in told]
-    for verb, where in itertools.pairwise(told):
-        side = _AT_AN_END.get(verb.stem) or _AT_AN_END.get(stem(irregular().get(verb.word, "")))
-        if side is not None and where.word in ("at", "in"):
+    for verb, behind in itertools.zip_longest(told, told[1:]):
+        where = behind.word if behind is not None else ""
+        does = (verb.stem, stem(irregular().get(verb.word, "")))
+        side = next((_AT_AN_END[d] for d in does if d in _AT_AN_END), None)
+        if side is None or where not in ("at", "in"):
+            side = next((_GIVES[d] for d in does if d in _GIVES and where != "to"), None)
+        if side is not None:
             found.append((verb.start, verb.end, side))
     return tuple(found)
+
+
+def direction(before: str, said: Collection[str]) -> str:
+    """`from` or `to`, told by the word before a value or else by a verb; "" where neither tells."""
+    if before in ("from", "to"):
+        return before
+    return "from" if STARTS_AT in said else "to" if ENDS_AT in said else ""
 
 
 def able(text: str) -> frozenset[str]:

@@ -42,6 +42,8 @@ def numeric_like(naming: Naming, attribute: Attribute) -> bool:
 def misfit(naming: Naming, nature: Nature, condition: Condition, attribute: Attribute) -> float:
     """What it costs to compare an attribute with the value of a condition (0 to 0.6)."""
     value = condition.values[0] if condition.values else None
+    if condition.says_yes_or_no:
+        return 0.0 if nature.flag(attribute) is not None else 0.6
     if isinstance(value, int | float) and condition.operator in (
         "gt",
         "ge",

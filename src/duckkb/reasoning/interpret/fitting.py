@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.occasions import (
     LASTING,
     deed,
     ends,
+    is_state,
     of_life,
     spanned,
     years_spanned,
@@ -287,15 +288,16 @@ def _leaves_out_what(question: Question, shown: Sequence[Attribute | None]) -> b
 
 
 def _is_nobody(attribute: Attribute, catalog: Catalog) -> bool:
-    """Whether it holds amounts, times, yes or no, kinds of relations, numbers of things or what works and meetings
-    are called by: nothing that names anybody."""
+    """Whether it holds amounts, times, yes or no, states, kinds of relations, numbers of things or what works
+    and meetings are called by: nothing that names anybody."""
     of = catalog.classes[attribute.class_name]
     kinds = of.link and (attribute.schema or {}).get("enum")
     called = _TITLES & {*parts(attribute.name)} or attribute.name.endswith(_TITLES_ZH)
     titled = bool(called) and not is_person(of)
     number = attribute.identity and attribute.kind.numeric and not is_person(of)
     flag = attribute.kind is Kind.BOOLEAN
-    return attribute.measure or timed(attribute) or flag or bool(kinds) or titled or number
+    other = flag or bool(kinds) or titled or number or is_state(attribute)
+    return attribute.measure or timed(attribute) or other
 
 
 def counts_several(reading: Interpretation, question: Question, naming: Naming) -> bool:

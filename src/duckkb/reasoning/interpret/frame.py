@@ -105,6 +105,11 @@ class Condition:
     linked: Condition | None = None
     """The condition right before it, joined by `and`, `or` or a comma."""
 
+    @property
+    def says_yes_or_no(self) -> bool:
+        """Whether it only tells that something is so, or is not."""
+        return bool(self.values) and isinstance(self.values[0], bool)
+
 
 @dataclass(eq=False)
 class Ordering:

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.english.life import LIVED
 from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import Naming, parts
 from duckkb.reasoning.interpret.nature import ID, Nature
-from duckkb.reasoning.interpret.occasions import expires, spanned
+from duckkb.reasoning.interpret.occasions import expires, of_life, spanned
 from duckkb.reasoning.lexicon.words import stem
 from duckkb.reasoning.locate import Locator
 
@@ -92,6 +92,7 @@ class Generics:
     def _generic(self, mention: Mention, choice: Choice, frame: Frame) -> Iterator[Meaning]:
         """Attributes that only an adjective, a date or a question word tells."""
         kind, _, word = mention.generic.partition(":")
+        word, _, graded = word.partition(" ") if kind == "graded" else (word, "", "")
         subject = choice.of(frame.subject)
         head = choice.of(mention.head) or subject
         if kind == "when" and head and head.value is not None and not self._belongs(head, subject):
@@ -137,6 +138,7 @@ class Generics:
                     yield Meaning(nearness - 0.03 * place, "", (found[0],), None, found[1] < 0)
                     continue
                 wanted = COMPARED.get(word, ()) or (stem(word),) * (word[-2:] == "ed")
+                wanted = tuple(n for n in wanted if n in COMPARED.get(graded, ())) or wanted
                 wanted = wanted or self._nouns_of(word, name)
             elif kind == "when":
                 wanted = WHEN_NOUNS
@@ -147,9 +149,11 @@ class Generics:
                 }.get(word, QUANTITY.get(word.removeprefix("how "), ()))
             else:
                 wanted = ()
-            each = self.catalog.classes[name]
+            own = self.catalog.classes[name].attributes
+            if kind == "when" and head and head.attributes and name not in near:
+                own = tuple(a for a in own if not of_life(a))  # elected in 2018, not born then
             for place, noun in enumerate(wanted):
-                for a in each.attributes:
+                for a in own:
                     barred = parts(a.name)[-1] in ID if kind == "when" else a.key
                     # how long something takes is no day
                     barred = barred or (kind == "when" and noun == "time" and a.kind.numeric)
@@ -158,7 +162,8 @@ class Generics:
                         told += _paid(a, frame) if word == "how much" else 0.0
                         yield Meaning(nearness - 0.04 * place + told, "", (a,))
             if kind in ("when", "asked") and word in ("", "when"):
-                for a in each.attributes:
+                each = self.catalog.classes[name]
+                for a in own:
                     if a.kind.temporal:
                         told = self.naming.stems(a) & frame.stems - set(wanted)
                         ended = not told and _ENDED & frame.stems and a is expires(each)

@@ -284,10 +284,15 @@ def _holds(named: Sequence[Candidate], values: Sequence[Candidate]) -> bool:
     return not told.isdisjoint(v.target for v in values)
 
 
+_DETERMINERS = frozenset(
+    ("a", "an", "the", "any", "no", "each", "every", "per", "their", "its", "his", "her", "whose")
+)
+
+
 def _after_article(text: str, start: int) -> bool:
     """Whether a noun is expected: `a print` is no verb."""
     before = text[:start].split()
-    return bool(before) and before[-1] in ("a", "an", "the", "any", "no", "each", "every", "per")
+    return bool(before) and before[-1] in _DETERMINERS
 
 
 def _is_role(names: list[Candidate]) -> bool:

@@ -90,7 +90,8 @@ _QUANTITY = frozenset(("quantiti", "qty", "copi", "piec", "stock", "amount", "co
 _QUANTITY_ZH = re.compile(r"(?:数量|存量|库存量?|[个件份颗枚]数)$")
 _LASTS = frozenset(("durat", "hour", "minut", "second", "day", "week", "month"))
 PLANNED = re.compile(
-    r"预[计估期算]|计划|估[计算]|planned|(?<![a-z])plan(?=_)|estimate|expected|budget", re.I
+    r"预[计估期算]|计划|估[计算]|planned|scheduled|(?<![a-z])(?:plan|sched)(?=_)|estimate|expected|budget",
+    re.I,
 )
 """What an attribute is called that keeps how long something is to take."""
 _LASTS_ZH = re.compile(r"时长|[耗用工]时|时间|分钟|小时|[天月]数")

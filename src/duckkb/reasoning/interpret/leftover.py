@@ -40,6 +40,9 @@ _TOLD = (
     ),
 )
 """Stems in the names of attributes, and words that say no more than those."""
+_NOW = frozenset(("current", "still"))
+_LASTS = frozenset(("running", "active", "going", "service", "use", "operating", "operation"))
+"""What rows that have not ended still are."""
 _FIGURES = frozenset(
     ("score", "scores", "value", "values", "figure", "figures", "level", "levels", "number")
 )
@@ -134,8 +137,9 @@ def left_over(
     )
     told = _figures_told(question, plan, catalog)
     words = tuple(w for w in words if w not in told)
-    if "current" in words and any(until(catalog.classes[n]) for n in plan.tables):
-        words = tuple(w for w in words if w != "current")
+    now = _NOW.intersection(words)
+    if now and any(until(catalog.classes[n]) for n in plan.tables):
+        words = tuple(w for w in words if w not in now and not ("still" in now and w in _LASTS))
     joins = [catalog.joins[p.join] for p in parts_of(plan.query) if isinstance(p, Link)]
     return tuple(w for w in words if not any(nature.spoken(j, (stem(w),)) == 1.0 for j in joins))
 

@@ -29,6 +29,10 @@ from duckkb.reasoning.plan import (
 )
 
 _WITH_THEIRS = re.compile(r"\bwith the names? of (?:their|its|his|her)\b")
+_AND_HOW = re.compile(
+    r"\band (?:how (?:much|many|long|old|far|big)|when|where) "
+    r"(?:(?:it|they|he|she|those|that|each) \w+|(?:is|are|was|were|did) (?:it|they|he|she)\b.*)\W*$"
+)
 _NAMES_OF = re.compile(r"\bnames of (?:(?:the|all|any|every|both|those|these|different) )*$")
 _DONE_TO = re.compile(r"\b(\w+) (?:to|under|for|with|against|alongside) (?:the )?$")
 _NO_REPEATS = re.compile(r"\b(?:without|no|not) (?:any )?(?:duplicat|repetiti|repeats)\w*")
@@ -36,6 +40,8 @@ _HOW_MANY_ZH = re.compile(r"(?:(?<=有)|(?<![一-鿿]))(?:多少|几)[个位名�
 _HOW_FAR_APART = re.compile(r"\bby how much\b|\bdifferences? (?:\w+ ){0,5}between\b")
 _THE_DAY = re.compile(r"\bon the (?:same )?(?:day|date) (?:that |when )?(?:they|it) \w+ \w+")
 _WHICH = re.compile(r"(?:which|what) (\w+s)\b(?! of\b)")
+_MADE_OF = frozenset(("density", "growth", "increase", "decrease", "change", "ratio", "trend"))
+"""Nouns that stand behind a figure for another one."""
 _SUMS = frozenset(("sum", "avg"))
 _MORE_OR_LESS = frozenset(("gt", "ge", "lt", "le"))
 
@@ -178,6 +184,14 @@ def names_figures(question: Question, catalog: Catalog, grounds: Sequence[Ground
     return False
 
 
+def unread_head(question: Question, grounds: Sequence[Ground], uncovered: Sequence[str]) -> bool:
+    """Whether a figure is asked for that is made of one, which alone is told: the population density."""
+    nouns = _MADE_OF.intersection(uncovered)
+    behind = {t.start - 1: t.word for t in _words(question)}
+    shown = (g.end for g in grounds if g.role == "target" and "." in g.target)
+    return bool(nouns) and any(behind.get(end) in nouns for end in shown)
+
+
 def _compares_no_days(question: Question, query: Query) -> bool:
     """Whether one time is to be that of another, `closed on the day they were opened`, and none is compared."""
     asked = _THE_DAY.search(question.normalised.folded)
@@ -280,7 +294,10 @@ def _words(question: Question) -> list[Token]:
 
 
 def shows_one_of_two(question: Question, query: Query) -> bool:
-    """Whether rows are asked for `along with the name of their team`, and but one of the two is shown."""
+    """Whether rows are asked for `along with the name of their team`, or `and how much it was`, and but one
+    of the two is shown."""
+    if _AND_HOW.search(question.normalised.folded) and len(query.select) == 1:
+        return True
     if not _WITH_THEIRS.search(question.normalised.folded):
         return False
     shown = {p.alias for o in query.select for p in parts_of(o.expression) if isinstance(p, Column)}

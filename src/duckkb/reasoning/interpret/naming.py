@@ -257,8 +257,7 @@ class Naming:
                     and not (a.key or (a.identity and a.kind.numeric))
                     and not (wanted == "open" and a.binary)
                 ):
-                    turned = adjective in ("old",) and wanted in AGAINST
-                    turned = turned or (adjective == "young" and wanted in AGAINST)
+                    turned = adjective in ("old", "young") and wanted in AGAINST
                     turned = turned or (adjective in ("fast", "quick", "slow") and wanted in _LASTS)
                     return a, -1 if turned else 1
         if adjective in _IN_TIME:
@@ -295,10 +294,9 @@ class Naming:
 
     def part_of_name(self, class_name: str, part: str) -> Attribute | None:
         """The first, middle or last name of a class's rows."""
-        if part == "first":
-            return self.first_name(class_name)
-        if part == "last":
-            return self.last_name(class_name)
+        finder = {"first": self.first_name, "last": self.last_name}.get(part)
+        if finder is not None:
+            return finder(class_name)
         return next((a for a in self._own(class_name) if {"middl", part} & self.stems(a)), None)
 
     def _own(self, class_name: str) -> tuple[Attribute, ...]:
@@ -335,6 +333,12 @@ class Naming:
             return False
         return bool(of) and not {*parts(own[0].name)} & {*_ID_WORDS}
 
+    def _joins_two(self, each: Class) -> bool:
+        """Whether references to two rows tell rows apart: actors, by a `character_name` beside."""
+        keys = {a.column for a in self.identity(each.name)}
+        joins = (j for j in self._catalog.joins_at[each.name] if j.left == each.name and not j.end)
+        return sum(keys.issuperset(own for own, _ in j.columns) for j in joins) > 1
+
     def _find_names(self, each: Class) -> tuple[Attribute, ...]:
         first, last = self.first_name(each.name), self.last_name(each.name)
         texts = [a for a in each.attributes if not a.kind.numeric]
@@ -345,8 +349,6 @@ class Naming:
             found = [a for a in texts if a not in (first, last) and _plain_name(a, word, each)]
             if found and not (first and last):
                 return (found[0],)
-        if first and last:
-            return (first, last)
         if first or last:
             return tuple(a for a in (first, last) if a)
         described = [a for a in texts if not a.key and self._describes(a, each)]
@@ -359,7 +361,7 @@ class Naming:
                 if (parts(a.name)[-1:] == (stem(word),) and not a.key)
                 or (a.name.casefold().endswith(word) and not a.key)
             ]
-            if found and not self._tells_itself(each, found[0]):
+            if found and not self._tells_itself(each, found[0]) and not self._joins_two(each):
                 return (found[0],)
         if called := _called_after(each, texts):
             return (called,)

@@ -58,6 +58,10 @@ _NOUNS = {
     "buy": "purchas",
     "fli": "flight",
     "lose": "loss",
+    "give": "gift",
+    "speak": "speech",
+    "complain": "complaint",
+    "fail": "failur",
 }
 """What is done, of verbs whose nouns no ending makes: by stems."""
 _ALIKE = 4
@@ -298,14 +302,14 @@ class Nature:
 
     def deed(self, verb: str) -> str:
         """The class that is called by the noun of a verb, told by its stem (treat: Treatments); or ""."""
-        nouns = {verb + end for end in _DEED} | ({verb[:-1] + "pt"} if verb[-1:] == "b" else set())
-        nouns |= {_NOUNS[verb]} if verb in _NOUNS else set()
+        nouns = {verb + end for end in _DEED} if len(verb) >= _ALIKE else set[str]()
+        nouns |= {_NOUNS.get(verb, ""), verb[:-1] + "pt" if verb[-1:] == "b" else ""} - {""}
         found = [
             each.name
             for each in self._catalog.classes.values()
             if any(parts(n)[-1:] and parts(n)[-1] in nouns for n in each.names)
         ]
-        return found[0] if len(found) == 1 and len(verb) >= _ALIKE else ""
+        return found[0] if len(found) == 1 else ""
 
     def done_by(self, verb: str, doer: str) -> bool:
         """Whether rows refer to those of a class as who does what the stem of a verb says (packed_by)."""

@@ -59,6 +59,8 @@ _COMES_BACK = frozenset(
     ("land", "return", "close", "arriv", "discharg", "resolv", "solv", "fix", "complet")
 )
 """Further words for when something began and ended that are of no edge."""
+_GIVEN_UP = frozenset(("cancel", "retir", "final", "dissolv", "withdrawn", "scrap", "terminat"))
+"""What is done with that which there is no more from then on."""
 _ENDS_ZH = re.compile(r"结束|离开|退出|到期|截止|[离止终]")
 _SETS_OUT_ZH = re.compile(
     rf"{_BEGINS_ZH.pattern}|发生|发现|出现|创建|提出|提交|报告|上报|下单|出发|启程|签[订约署]|发射|生效|借出"
@@ -251,8 +253,21 @@ def years_spanned(each: Class) -> tuple[Attribute, Attribute] | None:
 
 def until(each: Class) -> Attribute | None:
     """When rows of a class ended, where it is kept when they began too, and no state besides."""
-    times = None if has_state(each) else spanned(each) or years_spanned(each)
+    times = None if has_state(each) else spanned(each) or years_spanned(each) or _given_up(each)
     return times[1] if times else None
+
+
+def _given_up(each: Class) -> tuple[Attribute, Attribute] | None:
+    """When rows came to be, and when they were given up, of just two times: joined_on, cancelled_on."""
+    times = [a for a in each.attributes if a.kind.temporal and not of_life(a)]
+    last = [a for a in times if says(a, _GIVEN_UP, _ENDS_ZH)]
+    return (times[0], times[1]) if len(times) == 2 and last == times[1:] else None
+
+
+def is_moment(attribute: Attribute) -> bool:
+    """Whether it is a time, or the year in which something came to be that its name does not call a year."""
+    year = attribute.kind is Kind.INTEGER and says(attribute, _FOUNDED | _SETS_OUT, _FOUNDED_ZH)
+    return timed(attribute) or year
 
 
 def only_planned(attribute: Attribute, each: Class, said: frozenset[str]) -> bool:

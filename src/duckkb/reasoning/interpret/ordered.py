@@ -103,6 +103,7 @@ class Ordered(Outputs):
             return True
         if self.subject and scope.multiplies(self.subject):
             shown = self._shown_attributes()
+            shown = shown if self.f.targets else [*self.naming.shown(self.subject)]
             own = all(a.class_name == self.subject for a in shown)
             if shown and own and (not self.f.limit or self._several_of_its_own()):
                 return True

@@ -7,7 +7,7 @@ import re
 from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.interpret.kinds import PLANNED, amount
 from duckkb.reasoning.interpret.occasions import due_by, is_state
-from duckkb.reasoning.names.forms import cut_name
+from duckkb.reasoning.names.forms import UNITS, cut_name
 
 _USED = re.compile(
     r"^(?:已(?:用|花费?|使用|支出?|消耗)|实际(?:花费|支出|使用|成本))|(?:^|_)(?:used|spent|consumed)(?:$|_)|^actual_(?:cost|spend)", re.I
@@ -17,7 +17,7 @@ _WHOLE_OF = re.compile(
 )
 _MONEY_SPENT = re.compile(r"[花支]|费|成本|开销|金额|cost|spen[dt]|amount|expense", re.I)
 _ACTUAL = re.compile(
-    r"^(?:实际|真实|最终|已用|累计|actual|real|spent|final)|(?:actual|spent)$", re.I
+    r"^(?:实际|真实|最终|已用|累计|actual|act(?=_)|real|spent|final)|(?:actual|spent)$", re.I
 )
 _IS_DONE = re.compile(
     r"已?(?:完成|完结|办结|归还|结束)|done|completed?|finished|closed|returned", re.I
@@ -49,6 +49,29 @@ def planned_times(each: Class) -> list[tuple[Attribute, Attribute]]:
         if len(real) == 1:
             found.append((a, real[0]))
     return found
+
+
+def planned_amounts(each: Class) -> list[tuple[Attribute, Attribute]]:
+    """How much something was to be, and how much it was: budget and actual_cost, planned_hours and hours."""
+    amounts = [a for a in each.attributes if amount(a)]
+    planned = [a for a in amounts if any(PLANNED.search(_bare(n)) for n in a.names)]
+    found: list[tuple[Attribute, Attribute]] = []
+    for a in planned:
+        rest = [b for b in amounts if b not in planned]
+        meant = {PLANNED.sub("", _bare(n)).strip("_ ") for n in a.names} - {""}
+        real = [b for b in rest if {_ACTUAL.sub("", _bare(n)).strip("_ ") for n in b.names} & meant]
+        if not meant:
+            money = [b for b in rest if any(_MONEY_SPENT.search(n) for n in b.names)]
+            real = [b for b in money if any(_ACTUAL.match(_bare(n)) for n in b.names)] or money
+        if len(real) == 1:
+            found.append((a, real[0]))
+    return found
+
+
+def _bare(name: str) -> str:
+    """A name as `_cut`, without the unit that it ends with."""
+    words = cut_name(name) if name.isascii() else (name.casefold(),)
+    return "_".join(words[:-1] if len(words) > 1 and words[-1] in UNITS else words)
 
 
 def _cut(name: str) -> str:

@@ -28,7 +28,9 @@ def conditions_of(frame: Frame) -> Iterator[Condition]:
 
 def slots(frame: Frame) -> Iterator[Slot]:
     """Mentions in the order in which they should be decided: classes, then values, then the rest."""
+    flags = {id(c.term.mention) for c in conditions_of(frame) if c.term and c.says_yes_or_no}
     heads = [m.head for m in _mentions(frame) if m.head and not m.head.of("value")]
+    heads = [m for m in heads if id(m) not in flags]
     if frame.subject is not None:
         yield Slot(frame.subject, "class")
     for m in heads:

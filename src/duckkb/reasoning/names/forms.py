@@ -26,10 +26,10 @@ _MOST_VARIANTS = 6
 _MODIFIER, _IMPLIED, _EMPTY = 0.8, 0.25, 0.1
 _UNITS_TEXT = """
 g kg mg t lb lbs oz m km cm mm mi ft nm ha l ml s ms min h hr hrs kw kwh mw mwh w v usd eur gbp pct
-kmh mph c f sqm m2 km2
+kmh mph c f sqm m2 km2 sqkm sqft m3 k mn bn chf jpy kb mb gb tb hz khz mhz ghz kcal psi deg
 """
-_UNITS = frozenset(_UNITS_TEXT.split())
-"""Units that a column's name may end with."""
+UNITS = frozenset(_UNITS_TEXT.split())
+"""Units that a column's name may end with; thousands and millions, too."""
 _TIMES = frozenset(("minutes", "mins", "min", "hours", "hrs", "hr", "seconds", "secs", "sec"))
 _LASTING = frozenset(("time", "duration", "dur", "length", "len", "age", "delay", "max", "limit"))
 _BY_UNIT = 0.93
@@ -164,7 +164,7 @@ def _form(
 ) -> Form:
     stemmed = tuple(stem(w) for w in words)
     last = len(words) - 1
-    if last and words[last] in _UNITS:
+    if last and words[last] in UNITS:
         last -= 1  # Of `length_m` the head is the length.
     weights: list[float] = []
     for k, (word, each) in enumerate(zip(words, stemmed, strict=True)):

@@ -12,6 +12,8 @@ from duckkb.reasoning.interpret.nature import Nature
 _PLAIN = frozenset(("high", "low", "large", "small", "big", "great", "most", "least", "few", "late",
                     "early", "near", "recent", "new", "old", "long", "short"))  # fmt: skip
 """What any figure may be; other adjectives tell the figure themselves (cheapest, heaviest)."""
+_TURNED = frozenset(("old", "young", "fast", "quick", "slow", "busy"))
+"""What has less of some figures the more so it is: of years, of minutes."""
 _AMOUNTS = frozenset(("high", "low", "large", "small", "big", "great"))
 """What any amount may be, no time."""
 _BEFORE = frozenset((",", "the", "and", "with"))
@@ -34,7 +36,7 @@ def cut_tops(items: list[Item], frame: Frame, nature: Nature) -> list[Item]:
     by = next((k for k in range(top + 1, len(items)) if items[k].word in _BY), len(items))
     if not any(i.mention is not None and i.mention.is_class for i in items[top + 1 : by]):
         return items
-    term, stop = _measure(items, by + 1)
+    term, stop = _measure(items, by + 1, nature)
     if term is None or (items[by].word != "by" and items[by + 1].word not in _JOINING):
         return items
     span = items[top].span
@@ -51,7 +53,7 @@ def _tops(span: Typed | None, rest: list[Item], nature: Nature) -> bool:
     return isinstance(span, SuperlativeSpan) and (
         span.word in _TOPS
         or any(i.word == "terms" for i in rest)
-        or (span.word in _PLAIN and _ranked_by(rest, nature))
+        or (span.word not in _TURNED and _ranked_by(rest, nature))
     )
 
 
@@ -59,12 +61,14 @@ def _ranked_by(items: list[Item], nature: Nature) -> bool:
     """`the longest route by distance`: a figure or a time, with which the sentence ends."""
     by = next((k for k, i in enumerate(items) if i.word == "by"), len(items))
     told = [i for i in items[by + 1 :] if i.kind != "mark"]
+    told = told[1:] if told and told[0].kind == "aggregate" else told
     mention = told[0].mention if len(told) == 1 else None
     return mention is not None and _ranks(mention, nature)
 
 
-def _measure(items: list[Item], at: int) -> tuple[Term | None, int]:
-    """What rows are ranked by, told from here on, and where that ends."""
+def _measure(items: list[Item], at: int, nature: Nature) -> tuple[Term | None, int]:
+    """What rows are ranked by, told from here on, and where that ends; the number of floors is a figure
+    where rows keep it."""
     term: Term | None = None
     function = None
     for k in range(at, len(items)):
@@ -74,7 +78,8 @@ def _measure(items: list[Item], at: int) -> tuple[Term | None, int]:
         elif item.kind == "name" and item.mention is not None and term is None:
             if item.mention.is_class and function != "count":
                 return None, k
-            term = Term(item.mention, function)
+            kept = function == "count" and nature.measures_best(item.mention.of("attribute"))
+            term = Term(item.mention, None if kept else function)
         elif item.kind != "word" or item.word not in _JOINING:
             return term, k
     return term, len(items)

@@ -30,6 +30,7 @@ _DIED = 0.9
 _NAMED = 0.7
 """How well a participle must name a time for rows without one not to be meant."""
 _STILL = frozenset(("still", "yet", "currently"))
+_THEIRS = frozenset(("their", "its", "his", "her"))
 _BOUNDS = frozenset(("gt", "ge", "lt", "le", "between"))
 _NONE: tuple[tuple[Operator, tuple[Given, ...]], ...] = (("eq", (0,)), ("is_null", ()))
 """What an amount is of which there is nothing."""
@@ -169,10 +170,6 @@ class Idles(Superlatives):
         self.use(item)
         return True
 
-    def _is_flag(self, mention: Mention) -> bool:
-        best = mention.of("attribute")
-        return bool(best) and self.nature.flag_of(best[0].target) is not None
-
     def _is_figure(self, mention: Mention) -> bool:
         best = mention.of("attribute")
         return bool(best) and self.nature.measures(best[0].target)
@@ -184,6 +181,8 @@ class Idles(Superlatives):
     def _stated(self, item: Item, mention: Mention) -> None:
         """Keeps an attribute of a clause in mind until it is known whether it gets a value."""
         s = self.s
+        if self._of_the_deed_done():
+            return
         near = [i.word for k in range(1, 4) if (i := self.at(-k)) is not None]
         had = any(set(w.split()) & _HAD for w in near) and not item.word.endswith("ed")
         before, verb = self.at(-1), self.at(-2)
@@ -197,9 +196,17 @@ class Idles(Superlatives):
         state = self._states(mention)
         self._idle.append(Idle(mention, item, s.negated, had, s.clause, s.option, none, state))
 
+    def _of_the_deed_done(self) -> bool:
+        """`have cancelled their subscription`: what it is that they have done so with."""
+        whose, verb = self.at(-1), self.at(-2)
+        deed = verb.mention.of("attribute")[:1] if verb is not None and verb.mention else ()
+        done = verb is not None and verb.word.endswith("ed")
+        told = whose is not None and whose.word in _THEIRS and self._ends_phrase()
+        return told and done and any(self.nature.is_time(c.target) for c in deed)
+
     def _states(self, mention: Mention) -> str:
         """The form of `be` before what ends a statement about rows that keep it, if any: `are still open`,
-        `have been closed`."""
+        `have been closed`; or of `have`, before what they have done at some time."""
         after, rows = self.at(1), self.last_class
         best, own = mention.of("attribute"), rows.of("class") if rows is not None else ()
         if not best or not own or own[0].target != best[0].target.rpartition(".")[0]:
@@ -209,8 +216,12 @@ class Idles(Superlatives):
         k = 1
         while (near := self.at(-k)) is not None and near.word in _STILL | words.NEGATION:
             k += 1
-        said = near is not None and near.word in words.BE and self._ends_phrase()
-        return near.word if near is not None and said else ""
+        if near is None:
+            return ""
+        timed = near.word in words.HAVE and self.nature.is_time(best[0].target)
+        owned = after is not None and after.word in _THEIRS and timed
+        said = (near.word in words.BE or timed) and (self._ends_phrase() or owned)
+        return near.word if said else ""
 
     def _settle(self) -> None:
         """What is said of attributes that got no value: yes or no, or that there is one."""
@@ -221,10 +232,12 @@ class Idles(Superlatives):
             if id(idle.mention) in used:
                 continue
             values: tuple[Given, ...] = ()
+            never = False
             if (same := self._joined_to(idle)) is not None:
                 operator, values = same.operator, same.values
             elif self._is_flag(idle.mention):
-                operator, values = "eq", (not idle.negated,)
+                never = idle.negated and self._never(idle.item)
+                operator, values = "eq", (never or not idle.negated,)
             elif idle.none and self._is_figure(idle.mention):
                 operator, values = "eq", (0,)
             elif idle.negated and idle.had and not idle.option and self._counts(idle.mention):
@@ -255,7 +268,7 @@ class Idles(Superlatives):
                     Term(idle.mention),
                     operator,
                     values,
-                    operator == "has",
+                    never or operator == "has",
                     idle.clause,
                     idle.option,
                     (),
@@ -263,6 +276,11 @@ class Idles(Superlatives):
                     idle.item.end,
                 )
             )
+
+    def _never(self, item: Item) -> bool:
+        """`have never been elected`: of no row is it so, not of any one that it is not."""
+        place = next(k for k, i in enumerate(self.items) if i is item)
+        return any(i.word == "never" for i in self.items[max(0, place - 3) : place])
 
     def _counts(self, mention: Mention) -> bool:
         """Whether a figure says how many there are: to have points is to have more than none, to have

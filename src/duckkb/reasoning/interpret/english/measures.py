@@ -126,7 +126,7 @@ class Measures(Numbers):
         if operator is None and self._told_year(span):
             year = int(span.value)
             told = DateSpan(item.start, item.end, date(year, 1, 1), date(year + 1, 1, 1), "year")
-            s.attribute = None
+            s.attribute = s.attribute if self._is_flag(s.attribute) else None
             self._date(dataclasses.replace(item, kind="date", span=told))
             return
         if operator is None and s.text_match:

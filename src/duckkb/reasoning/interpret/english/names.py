@@ -136,6 +136,8 @@ class Names(Lists):
             self._relate(mention, item)
         elif s.zone == "target":
             before = self.at(-1)
+            if before is not None and before.word == "the":
+                before = self.at(-2)  # `the username, the show and the stars`
             listed = (
                 s.headless
                 and before is not None

@@ -16,7 +16,8 @@ class Numbers(Values):
     """Tells from its neighbours what a number is."""
 
     def _told_year(self, span: NumberSpan) -> bool:
-        """`in Fall 2009`, `all 2024 tournaments`: a year behind a value or before rows."""
+        """`in Fall 2009`, `elected in 2018`, `all 2024 tournaments`: a year behind a value, or behind what
+        is so or not, or before rows."""
         before, after = self.at(-1), self.at(1)
         return (
             span.unit is Unit.NONE
@@ -24,6 +25,7 @@ class Numbers(Values):
             and before is not None
             and (
                 before.kind == "value"
+                or (before.word in words.PREPOSITION and self._is_flag(self.s.attribute))
                 or (before.word in ("from", "of") and (after is None or after.kind == "mark"))
                 or (before.word in ARTICLES | words.LEAD and self._rows_behind())
             )

@@ -147,6 +147,10 @@ class Stand:
             s.headless = []
             s.text_match = ""
 
+    def _is_flag(self, mention: Mention | None) -> bool:
+        best = mention.of("attribute") if mention is not None else ()
+        return bool(best) and self.nature.flag_of(best[0].target) is not None
+
     def _flush(self) -> None:
         """What was pending at the end of a phrase: attributes without a class, a lone count."""
         s = self.s

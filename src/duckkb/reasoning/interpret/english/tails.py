@@ -24,10 +24,10 @@ def with_tail(items: list[Item]) -> list[Item]:
     for k in range(1, stop):
         begin = _begin(items, k)
         if begin and _lists(items[begin:stop]) and _tells(items, k, items[begin:stop]):
-            mark = items[k]
+            mark, theirs = items[k], items[begin].word in _THEIRS
             dot = replace(mark, kind="mark", word=".", stem="", mention=None, span=None)
             show = [replace(dot, kind="word", word="show", stem="show")]
-            if items[begin - 1].word == "with" and items[begin].word in _THEIRS:
+            if items[begin - 1].word == "with" and (mark is items[begin - 1] or theirs):
                 show.append(replace(dot, kind="word", word="also", stem="also"))
             return [*items[:k], dot, *show, *items[begin:]]
     return items
@@ -35,7 +35,10 @@ def with_tail(items: list[Item]) -> list[Item]:
 
 def _begin(items: list[Item], k: int) -> int:
     """Where a list begins that the mark at `k` cuts off; 0 if there is none."""
-    mark = items[k]
+    mark, before = items[k], items[k - 1]
+    if mark.word == "with" and before.kind == "superlative":
+        said = [i.word for i in items[:k]]  # `from the oldest to the newest with the year`
+        return k + 1 if "from" in said and "to" in said[said.index("from") :] else 0
     apart = items[k - 1].end < mark.start  # unlike the dash of `part-time`
     if mark.word in (".", "?", ":", ";", ",") or (mark.word in _DASHES and apart):
         with_ = mark.word == "," and k + 1 < len(items) and items[k + 1].word == "with"
@@ -69,7 +72,7 @@ def _tells(items: list[Item], k: int, listed: list[Item]) -> bool:
     several = sum(i.kind in ("name", "aggregate") or i.word in _NUMBERS for i in listed) > 1
     if not rows:
         return False
-    if mark in ("?", ":", ";") or mark in _DASHES:
+    if mark in ("?", ":", ";", "with") or mark in _DASHES:
         return True
     if not several:
         return False  # `a Ph.D. degree`

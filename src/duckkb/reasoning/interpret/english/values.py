@@ -269,10 +269,14 @@ class Values(Texts):
         self.use(item)
         s = self.s
         operator = s.operator or self._operator_behind()
+        flagged = s.attribute if self._is_flag(s.attribute) else None
+        if flagged is not None:
+            s.attribute, s.negated = None, False  # `not elected in 2018`: not so, but then
         if s.attribute is not None:
             term = Term(s.attribute)
         else:
-            when = Term(Mention(item.start, item.end, item.word, (), self._deed(), "when"))
+            of = flagged or self._deed()
+            when = Term(Mention(item.start, item.end, item.word, (), of, "when"))
             term = self._alternative() or when
         values: tuple[Given, ...]
         first, after = span.first.isoformat(), span.after.isoformat()
@@ -288,7 +292,7 @@ class Values(Texts):
         s.operator = None
 
     def _deed(self) -> Mention | None:
-        """`treated in 2022`: the rows that tell of what was done then."""
+        """`treated in 2022`: the rows that tell of what was done then, or that it was."""
         near = [i for k in (1, 2) if (i := self.at(-k)) is not None]
         told = next(
             (i for i in near if i.word not in words.PREPOSITION and i.kind != "comparator"), None
@@ -296,7 +300,9 @@ class Values(Texts):
         if told is not None and told.kind == "value" and told is not near[0]:
             return told.mention  # `won the Golden Reel in 2022`
         done = told is not None and told.word.endswith(("ed", "ing"))
-        return told.mention if told and done and told.mention and told.mention.is_class else None
+        mention = told.mention if told is not None and done else None
+        known = mention is not None and (mention.is_class or self._is_flag(mention))
+        return mention if known else None
 
     def _alternative(self) -> Term | None:
         """What the date before `or` belongs to: `opened before 1930 or after 1980`."""
@@ -308,10 +314,11 @@ class Values(Texts):
 
     def _asked_attribute(self, item: Item) -> Mention:
         """`older than`, `under 20`: an attribute that only the comparison tells."""
-        word = self._measured()
-        if not word:
-            word = self.s.asked or (self.s.operator_item.word if self.s.operator_item else "")
+        asked = self.s.asked or (self.s.operator_item.word if self.s.operator_item else "")
+        word = self._measured() or asked
         told = [w for w in word.split() if w in words.COMPARED or w in words.MEASURED]
+        if told and told[0] in words.UNITS:  # `longer than 150 km`: no height
+            told[0] = " ".join((told[0], *(w for w in asked.split() if w in words.COMPARED)))
         return Mention(item.start, item.end, word, (), None, "graded:" + (told[0] if told else ""))
 
     def _measured(self) -> str:

@@ -16,7 +16,7 @@ from duckkb.reasoning.catalog import Attribute, Catalog
 from duckkb.reasoning.evidence import PLAIN, NameHit, Question
 from duckkb.reasoning.interpret.kinds import is_person
 from duckkb.reasoning.interpret.naming import Naming
-from duckkb.reasoning.interpret.occasions import born, died, year_of
+from duckkb.reasoning.interpret.occasions import born, died, is_moment, only_planned, year_of
 from duckkb.reasoning.interpret.phrases.comparisons import amounts_said, graded_amount, is_highest
 from duckkb.reasoning.interpret.phrases.shared import (
     ENDS,
@@ -28,6 +28,7 @@ from duckkb.reasoning.interpret.phrases.shared import (
 )
 from duckkb.reasoning.interpret.phrases.things import Thing, about_one_thing, holds, is_thing
 from duckkb.reasoning.interpretation import Interpretation
+from duckkb.reasoning.lexicon.words import tokens
 from duckkb.reasoning.plan import (
     Column,
     Compare,
@@ -41,16 +42,16 @@ from duckkb.reasoning.plan import (
 )
 from duckkb.reasoning.words.respelling import overlap
 
-_NAME, _KIND, _AMOUNT, _VALUE = "\0", "\1", "\2", "\3"
+NAME, KIND, _AMOUNT, VALUE = "\0", "\1", "\2", "\3"
 """They stand for the name, the class, the amount and values of other attributes in a question compared with
 the phrases."""
 _ASKS = r"(?:(?:show|list|give|find|get|tell|me|us|all|any|the|our|which|what|are|is|there)\ )*"
-_WHICH = rf"(?:{_VALUE}\ )*(?:{_KIND}|{_VALUE})(?:\ (?:of|in|from)\ (?:the\ )?{_VALUE})?"
-_ROWS = rf"(?:{_ASKS}(?:names?\ of\ {_ASKS})?(?P<count>how\ many\ )?{_WHICH}|(?P<who>who)(?:\ (?:of|in|from)\ (?:the\ )?{_VALUE})?)"
-_THAN = rf"\ than\ (?:the\ |that\ of\ )*(?:{_KIND}\ )?[\"'“‘]?{_NAME}(?:'s)?[\"'”’]?(?:\ (?:is|does|has))?"
+_WHICH = rf"(?:{VALUE}\ )*(?:{KIND}|{VALUE})(?:\ (?:of|in|from)\ (?:the\ )?{VALUE})?"
+ROWS = rf"(?:{_ASKS}(?:names?\ of\ {_ASKS})?(?P<count>how\ many\ )?{_WHICH}|(?P<who>who)(?:\ (?:of|in|from)\ (?:the\ )?{VALUE})?)"
+_THAN = rf"\ than\ (?:the\ |that\ of\ )*(?:{KIND}\ )?[\"'“‘]?{NAME}(?:'s)?[\"'”’]?(?:\ (?:is|does|has))?"
 _GRADE = r"(?:more|less)\ \w+|\w+er|more|less|worse"
 _PHRASE = re.compile(
-    rf"""{_ROWS}(?:
+    rf"""{ROWS}(?:
       (?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<grade>{_GRADE})
     | (?:\ (?:that|which|who))?\ (?:with|has|have|had|of|costs?)\ (?:an?\ |the\ )?(?P<grade_>{_GRADE})(?:\ {_AMOUNT})?
     | (?:\ (?:that|which|who))?\ {_AMOUNT}\ (?P<grade__>{_GRADE})
@@ -61,28 +62,34 @@ _PHRASE = re.compile(
 _OWN = re.compile(r" than (?P<whose>(?:their|its|his|her) (?:own )?)")
 _BEFORE_NAME = re.compile(r"(?:\b(?:than|before|after)\b[^,;]*|比)$")
 _LIVED = re.compile(
-    rf"""{_ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<event>born|died)
-      \ (?P<way>before|after|earlier\ than|later\ than)\ {_NAME}(?:\ (?:was|did|died))?""",
+    rf"""{ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were))?\ (?P<event>born|died)
+      \ (?P<way>before|after|earlier\ than|later\ than)\ {NAME}(?:\ (?:was|did|died))?""",
     re.VERBOSE,
 )
 """Who was born or died before somebody else."""
+_DATED = re.compile(
+    rf"""{ROWS}(?:\ (?:that|which|who))?(?:\ (?:is|are|was|were|has|have|had|been))*\ {_AMOUNT}
+      \ (?P<way>before|after|earlier\ than|later\ than)\ (?:the\ )?(?:{KIND}\ )?{NAME}(?:\ (?:is|was|did|had|has))?""",
+    re.VERBOSE,
+)
+"""What was founded, opened or released before something else of its kind."""
 _BORN_ZH = r"年[长轻]|[大小]|出?生得?[更还]?[早晚]|[早晚]出?生"
 _DIED_ZH = r"(?:死|去世|逝世)得?[更还]?[早晚]|[早晚](?:死|去世|逝世)"
-_WHO_ZH = rf"(?:(?P<who>谁)|(?:哪些|有?(?P<count>多少|几)[个位名]?)?{_KIND})"
+_WHO_ZH = rf"(?:(?P<who>谁)|(?:哪些|有?(?P<count>多少|几)[个位名]?)?{KIND})"
 _LIVED_ZH = re.compile(
-    rf"""{_WHO_ZH}比{_NAME}[更还要都]*(?P<way>(?P<event>{_DIED_ZH})|{_BORN_ZH})
-    | 比{_NAME}[更还要]*(?P<way_>(?P<event_>{_DIED_ZH})|{_BORN_ZH})的(?:{_KIND})?(?:有(?:哪些|谁|(?P<count_>(?:多少|几)[个位名]?{_KIND}?))|是谁)?""",
+    rf"""{_WHO_ZH}比{NAME}[更还要都]*(?P<way>(?P<event>{_DIED_ZH})|{_BORN_ZH})
+    | 比{NAME}[更还要]*(?P<way_>(?P<event_>{_DIED_ZH})|{_BORN_ZH})的(?:{KIND})?(?:有(?:哪些|谁|(?P<count_>(?:多少|几)[个位名]?{KIND}?))|是谁)?""",
     re.VERBOSE,
 )
 _LATER = re.compile(r"after|later|[小轻晚]")
-_WHICH_ZH = rf"(?:{_VALUE}[的中里]?)*(?:{_KIND}|{_VALUE})"
-_ROWS_ZH = rf"(?:{_VALUE}[的中里]?)?(?:(?P<who>谁)|(?:哪些|哪几[个位名]|有(?P<count>多少|几)[个位名]?)?{_WHICH_ZH})"
+_WHICH_ZH = rf"(?:{VALUE}[的中里]?)*(?:{KIND}|{VALUE})"
+_ROWS_ZH = rf"(?:{VALUE}[的中里]?)?(?:(?P<who>谁)|(?:哪些|哪几[个位名]|有(?P<count>多少|几)[个位名]?)?{_WHICH_ZH})"
 _GRADE_ZH = "[高大多晚强长重贵新快远低小少早弱短轻旧慢近]"
 _CHINESE = re.compile(
-    rf"""{_ROWS_ZH}的?{_AMOUNT}比{_NAME}的?(?:{_AMOUNT})?[更还要都]*(?P<grade>{_GRADE_ZH})
+    rf"""{_ROWS_ZH}的?{_AMOUNT}比{NAME}的?(?:{_AMOUNT})?[更还要都]*(?P<grade>{_GRADE_ZH})
     | {_ROWS_ZH.replace("P<who>", "P<who_>").replace("P<count>", "P<count_>")}
-      比{_NAME}的?[更还要都]*{_AMOUNT}[更还要]*(?P<grade_>{_GRADE_ZH})?
-    | (?:列出|找出)?比{_NAME}的?[更还要]*{_AMOUNT}[更还要]*(?P<grade__>{_GRADE_ZH})?的{_WHICH_ZH}
+      比{NAME}的?[更还要都]*{_AMOUNT}[更还要]*(?P<grade_>{_GRADE_ZH})?
+    | (?:列出|找出)?比{NAME}的?[更还要]*{_AMOUNT}[更还要]*(?P<grade__>{_GRADE_ZH})?的{_WHICH_ZH}
       (?:都?(?:有|是)(?:谁|哪些|(?P<count__>多少|几)[个位名]?))?""",
     re.VERBOSE,
 )
@@ -118,9 +125,9 @@ def _over_own(
         joins = [
             j for j in catalog.joins_at[name] if j.left == j.right and catalog.referring(j) == own
         ]
-        kinds = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
+        kinds = {(k.start, k.end): KIND for k in classes_said(question) if k.target == name}
         kinds = {place: mark for place, mark in kinds.items() if place[1] <= over.start()}
-        marks = {(over.start("whose"), role.end): _NAME, **kinds}
+        marks = {(over.start("whose"), role.end): NAME, **kinds}
         found = _compared(question, name, marks, catalog, naming) if joins else None
         if found is not None:
             attribute, more, counted, where = found
@@ -141,8 +148,8 @@ def _plan(
 ) -> Query | None:
     """The rows of a class that exceed the named one, where the question is a phrase that asks so."""
     text = question.normalised.folded
-    kinds = {(k.start, k.end): _KIND for k in classes_said(question) if k.target == name}
-    marks = {(thing.start, thing.end): _NAME, **kinds}
+    kinds = {(k.start, k.end): KIND for k in classes_said(question) if k.target == name}
+    marks = {(thing.start, thing.end): NAME, **kinds}
     chinese = question.normalised.chinese
     if lived := (_LIVED_ZH if chinese else _LIVED).fullmatch(marked(text, marks).strip(ENDS)):
         said = told(lived)
@@ -152,6 +159,8 @@ def _plan(
             later = _LATER.search(said["way"]) is not None
             return _exceeding(name, thing, year, later, "count" in said, catalog, naming)
     found = _compared(question, name, marks, catalog, naming)
+    if found is None and not chinese:
+        found = _dated(question, name, marks, catalog)
     if found is None:
         return None
     attribute, more, counted, where = found
@@ -170,8 +179,8 @@ def _compared(
     and what else holds of them."""
     text = question.normalised.folded
     phrase = _CHINESE if question.normalised.chinese else _PHRASE
-    told_of = _values(question, name, marks, catalog)
-    marks = {**marks, **dict.fromkeys(told_of, _VALUE)}
+    told_of = values_told(question, name, marks, catalog)
+    marks = {**marks, **dict.fromkeys(told_of, VALUE)}
     for amount in (*_amounts(question, name, catalog), None):
         own = {(amount.start, amount.end): _AMOUNT} if amount else {}
         if any(overlap(place, other) for place in own for other in marks):
@@ -190,7 +199,31 @@ def _compared(
     return None
 
 
-def _values(
+def _dated(
+    question: Question, name: str, marks: Mapping[tuple[int, int], str], catalog: Catalog
+) -> tuple[Attribute, bool, bool, Sequence[Condition]] | None:
+    """As `_compared`, of rows that came before or after another: by the one time that their verb names."""
+    text = question.normalised.folded
+    told_of = values_told(question, name, marks, catalog)
+    each, stems = catalog.classes[name], frozenset(t.stem for t in tokens(text))
+    named = [(n, catalog.attributes[n.target]) for n in question.names if n.of == "attribute"]
+    own = [((n.start, n.end), a) for n, a in named if a.class_name == name and is_moment(a)]
+    for place in dict.fromkeys(place for place, _ in own):
+        if " " in text[slice(*place)] or any(overlap(place, o) for o in (*marks, *told_of)):
+            continue
+        beside = {**marks, **dict.fromkeys(told_of, VALUE), place: _AMOUNT}
+        match = _DATED.fullmatch(marked(text, beside).strip(ENDS))
+        said = told(match) if match else {}
+        if match is None or ("who" in said and not is_person(each)):
+            continue
+        times = [a for at, a in own if at == place and not only_planned(a, each, stems)]
+        if len(times) == 1:
+            later = _LATER.search(said["way"]) is not None
+            return times[0], later, "count" in said, tuple(told_of.values())
+    return None
+
+
+def values_told(
     question: Question, name: str, marks: Mapping[tuple[int, int], str], catalog: Catalog
 ) -> dict[tuple[int, int], Compare]:
     """What values of a class the question names beside the row, each of one attribute for certain."""
