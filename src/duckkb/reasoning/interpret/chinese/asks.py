@@ -21,6 +21,8 @@ _LISTED = re.compile(
 _IS_ASKED = re.compile(
     r"\s*(?:里|中|当中)?(?:都|分别|各|一共|总共)?(?:有|是|为|叫)?(?:哪(?![天年月日里])|谁|什么(?!时候|时间)|何(?!时)|啥|几[个家位名座](?:$|[?,。]))|\s*(?:都)?(?:叫|名叫)|\s*(?:的)?(?:名单|列表|清单|名录)|\s*有(?:吗|没有|么)\s*(?=[?。,]|$)|\s*是\s*[?。]?$"
 )
+_WHICH_ONE = re.compile(r"\s*(?:分别|各)?(?:是|为)哪(?![天年月日里])")
+"""最便宜的车次是哪趟: though they have only numbers, these are asked for as well as what follows."""
 _BEST_IS = re.compile(r"最[^,。;?]{1,3}的是(?:什么|谁|哪)")
 """冰箱里售价最高的是什么: the rows among which it is are asked for."""
 _CALLED_WHAT = re.compile(
@@ -207,6 +209,7 @@ class Asks(Untold):
             k, rank = best
             wish.entity = self.mention(k)
             wish.shown = rank > 0 and not aggregated
+            wish.which = wish.shown and _WHICH_ONE.match(self.text, wish.entity.end) is not None
             wish.nouns = [self.mention(j) for j in free if j != k]
             if rank < 4 and any(ASKED.search(self.before(j)) for j in self.names()):
                 wish.shown = False

@@ -29,7 +29,7 @@ _HAS_VALUE = re.compile(
 )
 _CLAUSE_END = re.compile(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
 _ASKED_ROWS = re.compile(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?$")
-_BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,)")
+_BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,|但是?|可是?|不过|却)")
 _REMARK = re.compile(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
@@ -186,7 +186,8 @@ class Filters(Denials):
         """The rows that 的 joins a clause with piece k to, and the verbs between that classes have
         their names from (有学生参加的社团)."""
         verbs, _ = self._verbs_behind(k)
-        j = next((j for j in self.following(k, 14) if self.is_rows(j) and j not in verbs), None)
+        taken = {*verbs, *self.used}  # 有账户但没有贷款的客户: what they lack was read before
+        j = next((j for j in self.following(k, 14) if self.is_rows(j) and j not in taken), None)
         if j is None or self.text[self.piece(j).start - 1] != "的":
             return [], None
         return verbs, j

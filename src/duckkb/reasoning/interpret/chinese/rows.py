@@ -215,19 +215,24 @@ def _only_a_unit(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Sc
 
 
 def _value_told(hit: NameHit, question: Question) -> bool:
-    """胜方是attacker, 维护状态的设备: what stands behind 是, or before what it is a value of, is no name."""
+    """胜方是attacker, 维护状态的设备, 逾期的贷款: what stands behind 是, or before what it is a value of, is no
+    name; of a name that is put otherwise not before the rows that have the value, either."""
     folded = question.normalised.folded
     told = {
         v.attribute
         for v in question.values
         if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
     }
+    led = hit.of == "attribute" and hit.how != "exact" and folded.startswith("的", hit.end)
+    of = {t.rpartition(".")[0] for t in told} if led else set[str]()
     return any(
         n.target in told
         and (
             (n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start]))
             or (n.start == hit.end and folded.startswith("的", n.end))
         )
+        or (n.of, n.start) == ("class", hit.end + 1)
+        and n.target in of
         for n in question.names
     )
 
@@ -290,9 +295,9 @@ def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
 
 
 def _split(hit: NameHit, folded: str) -> bool:
-    """每种类型, 未缴费用: no 种类 begins inside of 每种, and no 缴费 ends inside of 费用."""
+    """每种类型, 未缴费用, 贷款分别: no 种类 begins inside of 每种, no 缴费 ends inside of 费用, no 分 in 分别."""
     last, behind = folded[hit.end - 1], folded[hit.end : hit.end + 1]
-    return (last == "类" and behind in tuple("型别")) or (last == "费" and behind == "用")
+    return last + behind in ("类型", "类别", "费用", "分别")
 
 
 def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:

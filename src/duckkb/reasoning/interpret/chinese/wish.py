@@ -149,13 +149,15 @@ class Having:
 class Wish:
     """One reading of a question.
 
-    `entity` is the noun for the rows that are asked for; `shown` whether they are to be named.
+    `entity` is the noun for the rows that are asked for; `shown` whether they are to be named, `which`
+    whether it is asked which of them it is.
     `nouns` are further rows that are mentioned. `apart` are two sides whose
     figures are compared (A 比 B 多多少).
     """
 
     entity: Mention | None = None
     shown: bool = False
+    which: bool = False
     items: list[Item] = field(default_factory=list[Item])
     told: list[Told] = field(default_factory=list[Told])
     groups: list[Group] = field(default_factory=list[Group])
