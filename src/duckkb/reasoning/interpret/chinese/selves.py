@@ -17,6 +17,7 @@ from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.copies import copied, without_copies
+from duckkb.reasoning.interpret.naming import EMPTY
 from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
@@ -73,7 +74,8 @@ class Selves:
             if not plain or join.left not in self._classes:
                 continue
             column = join.columns[0][0]
-            upper, lower, verbs = _called(column, self.catalog.classes[join.left].names)
+            own = self.catalog.classes[join.left]
+            upper, lower, verbs = _called(column, own.names, own.identity)
             known = self._called_otherwise(join.left, column)
             found.append(Role(join.id, join.left, True, upper - known, verbs))
             found.append(Role(join.id, join.left, False, lower - known, verbs))
@@ -82,9 +84,13 @@ class Selves:
     def _called_otherwise(self, class_name: str, column: str) -> frozenset[str]:
         """What is not to be taken for a role: names of classes, and of attributes (the 主管 of a shop)."""
         found = {n for c in self.catalog.classes.values() for n in c.names}
+        own = {n.casefold() for n in self.catalog.classes[class_name].names}
         for a in self.catalog.attributes.values():
             if (a.class_name, a.column) != (class_name, column):
-                found |= {w for n in a.names for w in in_chinese(KEY_TAIL.sub("", n))} - _ABOVE
+                called = (KEY_TAIL.sub("", n).strip("_ ") for n in a.names)
+                # A 师傅 may be any worker, too, whom a worker_id is of.
+                others = (n for n in called if n.casefold() not in own)
+                found |= {w for n in others for w in in_chinese(n)} - _ABOVE
         return frozenset(found)
 
     def said(self, text: str, spoken_of: Collection[str] = ()) -> tuple[Role, ...]:
@@ -120,7 +126,7 @@ class Selves:
             )
         own = sorted(_rows(self.catalog.classes[role.of].names))
         if verbs and not role.upper:
-            nouns = "|".join(map(re.escape, (*own, "人", "谁")))
+            nouns = "|".join(map(re.escape, (*own, "别人", "他人", "人", "谁")))
             yield from re.finditer(rf"(?:{verbs}){_OBJECT.format(nouns=nouns)}", text)
         if own and not role.upper and _LOWER in role.nouns:
             yield from re.finditer(_UNDER.format(nouns="|".join(map(re.escape, own))), text)
@@ -179,13 +185,14 @@ def of_roles(value: ValueHit, hits: Collection[NameHit], schema: Schema, text: s
 
 
 def _called(
-    column: str, names: Collection[str]
+    column: str, names: Collection[str], identity: Collection[str]
 ) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """What a column that refers to rows of its own class (of some names) calls them, and what the others
-    are called, in Chinese; and what the former do to the latter."""
+    """What a column that refers to rows of its own class (of some names and some identity) calls them, and
+    what the others are called, in Chinese; and what the former do to the latter."""
     name = KEY_TAIL.sub("", column).removesuffix("_")
     upper = {n for n in in_chinese(name) if _HAN.fullmatch(n)}
-    own = {stem(w) for each in names for w in cut_name(each)} | _KEYS
+    # Of parent_br_no beside a br_no, parent tells.
+    own = {stem(w) for each in (*names, *identity) for w in cut_name(each)} | _KEYS
     words = [w for w in cut_name(name) if w.isascii() and stem(w) not in own] or cut_name(name)
     options = {tuple(map(stem, w)) for w in (words, *abbreviations().get(tuple(words), ()))}
     lower, verbs = set[str](), set[str]()
@@ -207,7 +214,9 @@ def _called(
 
 def _rows(names: Collection[str]) -> set[str]:
     """What rows of a class are called in Chinese."""
-    return {c for each in names for c in in_chinese(each) if _HAN.fullmatch(c)}
+    plain = ("_".join(w for w in cut_name(n) if stem(w) not in EMPTY) for n in names)
+    every = (n for n in (*names, *plain) if n)
+    return {c for each in every for c in in_chinese(each) if _HAN.fullmatch(c)}
 
 
 def _han(words: Collection[Words]) -> set[str]:

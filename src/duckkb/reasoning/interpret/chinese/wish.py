@@ -125,13 +125,14 @@ class Sets:
 class Apart:
     """Two values of one attribute, or two times, of which a figure is asked, the second taken from the first.
 
-    `either`: whichever is less is taken from the other. `graded` is the adjective that says which
-    figure, `unit` what it is counted in, where they say so.
+    `either`: whichever is less is taken from the other; `times`: the first is divided by the second.
+    `graded` is the adjective that says which figure, `unit` what it is counted in, where they say so.
     """
 
     one: Told
     other: Told
     either: bool = False
+    times: bool = False
     graded: str = ""
     unit: str = ""
 
