@@ -58,6 +58,8 @@ _WHICH_PERIOD = re.compile(r"哪一?个?(?P<p>年|月)份?$")
 """哪一年下单的最多: years are compared, not days."""
 _DONE = re.compile(r"过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)|了(?!解|结|断)")
 """工作过的, 出版了: no noun stands before these."""
+_ALREADY = re.compile(r"(?:已经?|早已|尚未|还未|还?没有?)被?$")
+"""What is done already, or not yet, says which rows are meant."""
 _UNLIKE = re.compile(
     r"不同的?|不重复|不[要许得]重复|去重|(?:去掉|去除|剔除)重[复名]|多少种|几种|哪几种"
 )
@@ -91,6 +93,7 @@ class Asks(Untold):
         self._entity()
         self._by_whom()
         self._rest()
+        self._bounds_shown()
         self._brought_in()
         self._lessened()
         self._listed()
@@ -336,6 +339,7 @@ class Asks(Untold):
             if ((faint and verb) or (weak and verbal) or done) and not WHEN.search(
                 self.text[max(0, mention.start - 5) : mention.start]
             ):
+                self.wish.unheeded += _ALREADY.search(self.before(k)) is not None
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
             if self._related(k) and not asked:
                 continue  # 指导的学生: what relates rows is not asked for

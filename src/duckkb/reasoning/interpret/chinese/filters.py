@@ -52,6 +52,7 @@ class Filters(Denials):
         self._lying_apart()
         self._texts()
         self._nothing_of()
+        self._something_of()
         self._both_done()
         self._states()
         self._flags()

@@ -122,9 +122,12 @@ class Roles:
         """Whether the one relation of a reading is called by those who are in charge: an owner, a recruiter."""
         return len(joins) == 1 and bool(self._charged.intersection(joins))
 
-    def leading_to(self, classes: Collection[str]) -> list[Join]:
-        """The relations, of several alike, that lead to rows of some classes; none where they are of two kinds."""
+    def leading_to(self, classes: Collection[str], rows: Collection[str] = ()) -> list[Join]:
+        """The relations, of several alike, that lead to rows of some classes: from some rows, where there are
+        others, too; none where they are of two kinds."""
         found = [joins for joins in self._siblings if {j.right for j in joins} <= set(classes)]
+        if len(found) > 1:
+            found = [joins for joins in found if {j.left for j in joins} <= set(rows)]
         return found[0] if len(found) == 1 else []
 
     def at_end(self, joins: Collection[Join], leaving: bool) -> str:

@@ -226,13 +226,14 @@ def _value_told(hit: NameHit, question: Question) -> bool:
     led = hit.of == "attribute" and hit.how != "exact" and folded.startswith("的", hit.end)
     of = {t.rpartition(".")[0] for t in told} if led else set[str]()
     return any(
-        (n.target in told
-        and (
-            (n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start]))
-            or (n.start == hit.end and folded.startswith("的", n.end))
-        ))
-        or ((n.of, n.start) == ("class", hit.end + 1)
-        and n.target in of)
+        (
+            n.target in told
+            and (
+                (n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start]))
+                or (n.start == hit.end and folded.startswith("的", n.end))
+            )
+        )
+        or ((n.of, n.start) == ("class", hit.end + 1) and n.target in of)
         for n in question.names
     )
 
