@@ -26,7 +26,7 @@ _ENDS_AT = re.compile(
 )
 """What keys are called by that tell where something comes from, or from whom, and where it goes."""
 _CHARGED = re.compile(
-    r"owner|manager|recruiter|leader|agent|assignee|planner|rep(?=_|id|$)|[员师长]$|(?<!本)人$|经理$|主管$"
+    r"owner|manager|(?:^|_)mgr|handler|recruiter|leader|agent|assignee|planner|rep(?=_|id|$)|[员师长]$|(?<!本)人$|经理$|主管$"
 )
 IN_CHARGE = ("负责", "经手", "经办", "对接")
 _FEW = 0.5

@@ -86,6 +86,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not _how_many(h, names, folded, schema)]
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
     names = [_counted(_linked(h, schema), folded) for h in names]
+    names = [h for h in names if not _summed(h, folded)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
     names += schema.nouns.generic(folded)
@@ -301,6 +302,13 @@ def _split(hit: NameHit, folded: str) -> bool:
     return last + behind in ("类型", "类别", "费用", "分别")
 
 
+def _summed(hit: NameHit, folded: str) -> bool:
+    """金额合计, though a column is a total_amt: what is added up is the amount."""
+    return hit.how != "exact" and folded.endswith(
+        ("合计", "总计", "总和", "之和"), hit.start, hit.end
+    )
+
+
 def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
     """数量 is no number that only tells rows apart, though both are called number; 次数 is no flag."""
     a = schema.attributes.get(hit.target)
@@ -309,7 +317,7 @@ def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
         return False
     numbered = a.key or a.identity or a.name.casefold() in _BARE_NUMBERS
     counts = any(_COUNTS.search(n) for n in (*a.names, *schema.spoken(a)))
-    often = word.endswith("次数") and not counts
+    often = word.endswith("次数") and (not counts or a.kind.temporal)
     return often or (numbered and word.endswith(_QUANTITIES)) or schema.flag(a) is not None
 
 

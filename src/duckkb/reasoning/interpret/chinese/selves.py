@@ -13,11 +13,11 @@ from functools import cached_property
 
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.evidence import NameHit, ValueHit
+from duckkb.reasoning.interpret.chinese.lexis import without_empty
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.copies import copied, without_copies
-from duckkb.reasoning.interpret.naming import EMPTY
 from duckkb.reasoning.lexicon.loader import Words, abbreviations, relations
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
@@ -27,6 +27,7 @@ from duckkb.reasoning.plan import Plan
 _HAN = re.compile(r"[㐀-鿿]{2,}$")
 _DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
 _UNDER = r"(?:下面|旗下|底下|手下|下辖|之下)(?:直接)?(?:都|一共|总共|还)?(?:有|管着?|设有?|辖)?(?:哪些|哪几|几|多少)[个家位名]?(?P<noun>{nouns})"
+_USUAL = 0.82
 _HIGHER, _LOWER = "上级", "下级"
 _KEYS = frozenset(("id", "no", "num", "code", "key"))
 _ABOVE = frozenset(("上级", "上司", "直属上级", "直接上级"))
@@ -84,13 +85,13 @@ class Selves:
     def _called_otherwise(self, class_name: str, column: str) -> frozenset[str]:
         """What is not to be taken for a role: names of classes, and of attributes (the 主管 of a shop)."""
         found = {n for c in self.catalog.classes.values() for n in c.names}
-        own = {n.casefold() for n in self.catalog.classes[class_name].names}
+        own = {_telling(n) for n in self.catalog.classes[class_name].names}
         for a in self.catalog.attributes.values():
             if (a.class_name, a.column) != (class_name, column):
-                called = (KEY_TAIL.sub("", n).strip("_ ") for n in a.names)
-                # A 师傅 may be any worker, too, whom a worker_id is of.
-                others = (n for n in called if n.casefold() not in own)
-                found |= {w for n in others for w in in_chinese(n)} - _ABOVE
+                for n in (KEY_TAIL.sub("", n).strip("_ ") for n in a.names):
+                    # A 师傅 may be any worker, too, though it is not the usual word.
+                    usual = _USUAL if _telling(n) in own else 0.0
+                    found |= in_chinese(n, usual) - _ABOVE
         return frozenset(found)
 
     def said(self, text: str, spoken_of: Collection[str] = ()) -> tuple[Role, ...]:
@@ -212,10 +213,14 @@ def _called(
     return frozenset(upper - verbs), frozenset(lower - upper), frozenset(verbs)
 
 
+def _telling(name: str) -> tuple[str, ...]:
+    """The words of a name without what only says that it is a number."""
+    return tuple(w for w in cut_name(name) if w not in _KEYS)
+
+
 def _rows(names: Collection[str]) -> set[str]:
     """What rows of a class are called in Chinese."""
-    plain = ("_".join(w for w in cut_name(n) if stem(w) not in EMPTY) for n in names)
-    every = (n for n in (*names, *plain) if n)
+    every = (*names, *without_empty(names))
     return {c for each in every for c in in_chinese(each) if _HAN.fullmatch(c)}
 
 

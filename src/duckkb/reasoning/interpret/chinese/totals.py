@@ -168,12 +168,18 @@ class Totals(Counts):
     def _bounds_shown(self) -> None:
         """每个客户的总余额, 只看超过10万的: a bound of groups without a name is one of the figure that is shown."""
         shown = [i for i in self.wish.items if i.function]
+        if not shown and len(self.wish.items) == 1 and self._a_total(self.wish.items[0]):
+            shown = [replace(self.wish.items[0], function="sum")]
         if len(shown) != 1 or shown[0].function == "count" or not self.wish.groups:
             return
         for having in self.wish.having:
             bare = having.item.function == "count" and having.item.mention is None
             if bare and not having.item.unit and having.item.start > shown[0].start:
                 having.item = shown[0]
+
+    def _a_total(self, item: Item) -> bool:
+        """总金额, of a total_amt: what groups have of it is a sum, too."""
+        return item.mention is not None and item.mention.text.startswith("总")
 
     def _how_many_follow(self, k: int) -> bool:
         """Whether it is asked right behind how many rows there are."""
