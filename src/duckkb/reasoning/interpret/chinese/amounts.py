@@ -56,8 +56,9 @@ class Amounts(Often):
         )
         self.explained.append((values[-1].end, values[-1].end + len(unit)))
         operator = self._closed(max(self.piece(last).end, values[-1].end), operator)
-        if unit == "倍":
-            self._so_many_times(max(numbers, default=k), k, operator, figures)
+        many = max(numbers, default=k)
+        if unit == "倍" or self._part_of_another(many, k):
+            self._so_many_times(many, k, operator, figures)
             return
         counted = self._counted(first, last, unit)
         j = self._amount_compared(first, last) if counted is None else None
@@ -68,6 +69,11 @@ class Amounts(Often):
             self._compare_amount(j, operator, figures, unit, ends)
         else:
             self._compare_by_unit((first_at, last), operator, figures, unit, piece)
+
+    def _part_of_another(self, n: int, k: int) -> bool:
+        """报废数超过计划数的1%: whether another amount stands right before the number."""
+        told = n - 2 == k and n - 1 not in self.used and self.is_amount(n - 1)
+        return told and self.row.before(n).strip("的 ") == "" and not self.row.before(n - 1).strip()
 
     def _so_many_times(
         self, n: int, k: int, operator: Operator, figures: tuple[int | float, ...]

@@ -91,9 +91,11 @@ class Meaning:
         It is noted among `roles`.
         """
         found = mention.candidates[0] if mention is not None and mention.candidates else None
-        if found is None or mention is None or found.of != "attribute" or mention.head is not None:
+        if found is None or mention is None or found.of != "attribute":
             return None
         a = self.schema.attributes.get(found.target)
+        if mention.head is not None and (a is None or self.rows(mention.head) != a.class_name):
+            return None
         if a is None or not a.key or a.identity or NUMBERED.search(mention.text):
             return None
         for join in self.schema.joins(a.class_name):

@@ -129,8 +129,10 @@ class Selves:
         if verbs and not role.upper:
             nouns = "|".join(map(re.escape, (*own, "别人", "他人", "人", "谁")))
             yield from re.finditer(rf"(?:{verbs}){_OBJECT.format(nouns=nouns)}", text)
-        if own and not role.upper and _LOWER in role.nouns:
-            yield from re.finditer(_UNDER.format(nouns="|".join(map(re.escape, own))), text)
+        if own and not role.upper and any(n.startswith(_LOWER) for n in role.nouns):
+            nouns = "|".join(map(re.escape, own))
+            yield from re.finditer(_UNDER.format(nouns=nouns), text)
+            yield from re.finditer(rf"(?:下面|旗下|底下|下辖)的(?P<noun>{nouns})", text)
 
     def with_roles(self, roles: Collection[Role]) -> Catalog:
         """The catalog with a class for each role."""
