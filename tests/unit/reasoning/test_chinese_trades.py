@@ -84,14 +84,17 @@ INSERT INTO transfer VALUES (1,3,1,2),(2,4,1,3);
 DELIVERIES = """
 CREATE TABLE branch(br_no TEXT PRIMARY KEY, br_nm TEXT, parent_br_no TEXT REFERENCES branch(br_no), floor TEXT, close_dt DATE);
 CREATE TABLE worker(worker_no TEXT PRIMARY KEY, worker_nm TEXT, is_fulltime INTEGER, monthly_wage INTEGER,
-  overtime_hours INTEGER, mentor_no TEXT REFERENCES worker(worker_no), br_no TEXT REFERENCES branch(br_no));
+  overtime_hours INTEGER, mentor_no TEXT REFERENCES worker(worker_no), br_no TEXT REFERENCES branch(br_no),
+  leader_no TEXT REFERENCES worker(worker_no));
 CREATE TABLE order_info(order_no TEXT PRIMARY KEY, worker_no TEXT REFERENCES worker(worker_no), promise_time DATE,
   delivered_time DATE, total_amt REAL, discount_amt REAL, MassKg REAL, overdue_days INTEGER, order_state TEXT);
 CREATE TABLE penalty(penalty_id INTEGER PRIMARY KEY, worker_no TEXT REFERENCES worker(worker_no), fee REAL,
   start_dt DATE, due_dt DATE);
+CREATE TABLE dish(dish_id INTEGER PRIMARY KEY, dish_nm TEXT, br_no TEXT REFERENCES branch(br_no), price REAL);
+INSERT INTO dish VALUES (1,'烤鱼','B2',38),(2,'米线','B2',12),(3,'凉皮','B3',8),(4,'烧鹅','B3',24);
 INSERT INTO branch VALUES ('B1','江城总店',NULL,'3楼',NULL),('B2','城东店','B1','1楼',NULL),('B3','城西店','B1','2楼','2023-06-01');
-INSERT INTO worker VALUES ('W1','老秦',1,7000,0,NULL,'B1'),('W2','小范',1,5000,6,'W1','B2'),('W3','郝仁',0,3000,NULL,'W1','B2'),
-  ('W4','甘棠',0,2800,2,'W2','B3');
+INSERT INTO worker VALUES ('W1','老秦',1,7000,0,NULL,'B1',NULL),('W2','小范',1,5000,6,'W1','B2','W1'),('W3','郝仁',0,3000,NULL,'W1','B2','W2'),
+  ('W4','甘棠',0,2800,2,'W2','B3','W2');
 INSERT INTO order_info VALUES ('N1','W1','2023-05-01','2023-05-02',80,10,2,0,'已完成'),('N2','W1','2023-05-03','2023-05-03',40,2,9,3,'逾期'),
   ('N3','W2','2023-06-05','2023-06-04',60,6,4,0,'已退单'),('N4','W3','2023-06-06',NULL,30,0,1,0,'已退单');
 INSERT INTO penalty VALUES (1,'W1',20,'2023-07-01','2023-09-01'),(2,'W4',50,'2023-05-01','2023-07-01');
@@ -233,9 +236,12 @@ OF_DELIVERIES: list[tuple[str, list[tuple[object, ...]]]] = [
     ("没有师傅的工人有谁？", [("老秦",)]),
     ("指导过别人的工人有谁？", [("老秦",), ("小范",)]),
     ("江城总店下辖哪些分店？", [("城东店",), ("城西店",)]),
+    # What is averaged, though it is one word with the amount.
+    ("菜品均价超过20元的分店有哪些？", [("城东店",)]),
     # What falls due in a time; part of another amount.
     ("2023年7月到期的罚款有几笔？", [(1,)]),
     ("优惠金额超过总金额的10%的订单有几个？", [(1,)]),
+    ("郝仁的领导是谁？", [("小范",)]),
     # A floor that is a text, a unit that a name in CamelCase spells, the opposite of a flag.
     ("城西店在几楼？", [("2楼",)]),
     ("最重的订单有多少公斤？", [(9,)]),

@@ -120,10 +120,18 @@ class Amounts(Often):
             function = self.piece(a).span.function  # type: ignore[union-attr]
             item = Item(mention, function, unit=unit, start=mention.start)
             self.wish.having.append(Having(item, operator, figures))
+        elif self._averaged(j):
+            item = Item(mention, "avg", unit=unit, start=mention.start)
+            self.wish.having.append(Having(item, operator, figures))
         elif (lasted := self._lasted(j, operator, figures[0], unit, ends[0])) is not None:
             self.wish.told.append(lasted)
         else:
             self._tell(mention, operator, figures, mention.start, ends[1], unit)
+
+    def _averaged(self, j: int) -> bool:
+        """均价超过50的商家, of a price: what is averaged, where no amount is called so."""
+        own = (n for a in self.meant(j)[:1] for n in a.names)
+        return "均" in self.piece(j).text[-2:] and not any("均" in n for n in own)
 
     def _compare_by_unit(
         self, at: tuple[int, int], operator: Operator, figures: tuple[int | float, ...], unit: str,

@@ -212,7 +212,9 @@ class Asks(Untold):
             k, rank = best
             wish.entity = self.mention(k)
             wish.shown = rank > 0 and not aggregated
-            wish.which = wish.shown and _WHICH_ONE.match(self.text, wish.entity.end) is not None
+            numbered = wish.entity.text.endswith("号")  # 账号和余额
+            which = numbered or _WHICH_ONE.match(self.text, wish.entity.end) is not None
+            wish.which = wish.shown and which
             wish.nouns = [self.mention(j) for j in free if j != k]
             if rank < 4 and any(ASKED.search(self.before(j)) for j in self.names()):
                 wish.shown = False

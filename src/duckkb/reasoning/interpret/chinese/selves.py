@@ -125,6 +125,7 @@ class Selves:
             yield from re.finditer(
                 rf"(?<=[是由])(?P<noun>谁(?:{verbs})(?:进?来)?的?)(?=[?。,]|$)", text
             )
+            yield from re.finditer(rf"的(?P<noun>{verbs})(?=[是叫](?:谁|哪))", text)  # 的领导是谁
         own = sorted(_rows(self.catalog.classes[role.of].names))
         if verbs and not role.upper:
             nouns = "|".join(map(re.escape, (*own, "别人", "他人", "人", "谁")))
