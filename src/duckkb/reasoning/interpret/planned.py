@@ -19,6 +19,8 @@ _MONEY_SPENT = re.compile(r"[花支]|费|成本|开销|金额|cost|spen[dt]|amou
 _ACTUAL = re.compile(
     r"^(?:实际|真实|最终|已用|累计|actual|act(?=_)|real|spent|final)|(?:actual|spent)$", re.I
 )
+_TO_BE = re.compile(rf"{PLANNED.pattern}|promised?|scheduled|约定|承诺", PLANNED.flags)
+_ANY_TIME = frozenset(("date", "time", "at", "on", "day", "日期", "时间", "日"))
 _IS_DONE = re.compile(
     r"已?(?:完成|完结|办结|归还|结束)|done|completed?|finished|closed|returned", re.I
 )
@@ -35,17 +37,20 @@ def turned_out(attribute: Attribute, planned: Attribute) -> bool:
 
 
 def planned_times(each: Class) -> list[tuple[Attribute, Attribute]]:
-    """When something of rows was to be, and when it was: 计划开工 and 实际开工, PlanOnboard and RealOnboard."""
+    """When something of rows was to be, and when it was: 计划开工 and 实际开工, PlanOnboard and RealOnboard; of a
+    promised_time that does not say of what, the one time that is kept behind it."""
     times = [a for a in each.attributes if a.kind.temporal]
-    planned = [a for a in times if any(PLANNED.search(_cut(n)) for n in a.names)]
+    planned = [a for a in times if due_by(a) or any(_TO_BE.search(_cut(n)) for n in a.names)]
     found: list[tuple[Attribute, Attribute]] = []
     for a in planned:
-        meant = {PLANNED.sub("", _cut(n)).strip("_ ") for n in a.names} - {""}
+        meant = {_TO_BE.sub("", _cut(n)).strip("_ ") for n in a.names} - {""}
         real = [
             b
             for b in times
             if b not in planned and {_ACTUAL.sub("", _cut(n)).strip("_ ") for n in b.names} & meant
         ]
+        if not real and (due_by(a) or meant <= _ANY_TIME):
+            real = [b for b in times[times.index(a) + 1 :] if b not in planned]
         if len(real) == 1:
             found.append((a, real[0]))
     return found

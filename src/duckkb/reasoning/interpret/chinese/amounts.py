@@ -56,8 +56,9 @@ class Amounts(Often):
         )
         self.explained.append((values[-1].end, values[-1].end + len(unit)))
         operator = self._closed(max(self.piece(last).end, values[-1].end), operator)
-        if unit == "倍":
-            self._so_many_times(max(numbers, default=k), k, operator, figures)
+        many = max(numbers, default=k)
+        if unit == "倍" or self._part_of_another(many, k):
+            self._so_many_times(many, k, operator, figures)
             return
         counted = self._counted(first, last, unit)
         j = self._amount_compared(first, last) if counted is None else None
@@ -68,6 +69,11 @@ class Amounts(Often):
             self._compare_amount(j, operator, figures, unit, ends)
         else:
             self._compare_by_unit((first_at, last), operator, figures, unit, piece)
+
+    def _part_of_another(self, n: int, k: int) -> bool:
+        """报废数超过计划数的1%: whether another amount stands right before the number."""
+        told = n - 2 == k and n - 1 not in self.used and self.is_amount(n - 1)
+        return told and self.row.before(n).strip("的 ") == "" and not self.row.before(n - 1).strip()
 
     def _so_many_times(
         self, n: int, k: int, operator: Operator, figures: tuple[int | float, ...]
@@ -114,10 +120,18 @@ class Amounts(Often):
             function = self.piece(a).span.function  # type: ignore[union-attr]
             item = Item(mention, function, unit=unit, start=mention.start)
             self.wish.having.append(Having(item, operator, figures))
+        elif self._averaged(j):
+            item = Item(mention, "avg", unit=unit, start=mention.start)
+            self.wish.having.append(Having(item, operator, figures))
         elif (lasted := self._lasted(j, operator, figures[0], unit, ends[0])) is not None:
             self.wish.told.append(lasted)
         else:
             self._tell(mention, operator, figures, mention.start, ends[1], unit)
+
+    def _averaged(self, j: int) -> bool:
+        """均价超过50的商家, of a price: what is averaged, where no amount is called so."""
+        own = (n for a in self.meant(j)[:1] for n in a.names)
+        return "均" in self.piece(j).text[-2:] and not any("均" in n for n in own)
 
     def _compare_by_unit(
         self, at: tuple[int, int], operator: Operator, figures: tuple[int | float, ...], unit: str,

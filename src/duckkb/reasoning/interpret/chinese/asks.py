@@ -21,6 +21,8 @@ _LISTED = re.compile(
 _IS_ASKED = re.compile(
     r"\s*(?:里|中|当中)?(?:都|分别|各|一共|总共)?(?:有|是|为|叫)?(?:哪(?![天年月日里])|谁|什么(?!时候|时间)|何(?!时)|啥|几[个家位名座](?:$|[?,。]))|\s*(?:都)?(?:叫|名叫)|\s*(?:的)?(?:名单|列表|清单|名录)|\s*有(?:吗|没有|么)\s*(?=[?。,]|$)|\s*是\s*[?。]?$"
 )
+_WHICH_ONE = re.compile(r"\s*(?:分别|各)?(?:是|为)哪(?![天年月日里])")
+"""最便宜的车次是哪趟: though they have only numbers, these are asked for as well as what follows."""
 _BEST_IS = re.compile(r"最[^,。;?]{1,3}的是(?:什么|谁|哪)")
 """冰箱里售价最高的是什么: the rows among which it is are asked for."""
 _CALLED_WHAT = re.compile(
@@ -56,6 +58,8 @@ _WHICH_PERIOD = re.compile(r"哪一?个?(?P<p>年|月)份?$")
 """哪一年下单的最多: years are compared, not days."""
 _DONE = re.compile(r"过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)|了(?!解|结|断)")
 """工作过的, 出版了: no noun stands before these."""
+_ALREADY = re.compile(r"(?:已经?|早已|尚未|还未|还?没有?)被?$")
+"""What is done already, or not yet, says which rows are meant."""
 _UNLIKE = re.compile(
     r"不同的?|不重复|不[要许得]重复|去重|(?:去掉|去除|剔除)重[复名]|多少种|几种|哪几种"
 )
@@ -89,6 +93,7 @@ class Asks(Untold):
         self._entity()
         self._by_whom()
         self._rest()
+        self._bounds_shown()
         self._brought_in()
         self._lessened()
         self._listed()
@@ -207,6 +212,9 @@ class Asks(Untold):
             k, rank = best
             wish.entity = self.mention(k)
             wish.shown = rank > 0 and not aggregated
+            numbered = wish.entity.text.endswith("号")  # 账号和余额
+            which = numbered or _WHICH_ONE.match(self.text, wish.entity.end) is not None
+            wish.which = wish.shown and which
             wish.nouns = [self.mention(j) for j in free if j != k]
             if rank < 4 and any(ASKED.search(self.before(j)) for j in self.names()):
                 wish.shown = False
@@ -333,6 +341,7 @@ class Asks(Untold):
             if ((faint and verb) or (weak and verbal) or done) and not WHEN.search(
                 self.text[max(0, mention.start - 5) : mention.start]
             ):
+                self.wish.unheeded += _ALREADY.search(self.before(k)) is not None
                 continue  # 执教于, 采摘过: a verb, of which an attribute has its name
             if self._related(k) and not asked:
                 continue  # 指导的学生: what relates rows is not asked for

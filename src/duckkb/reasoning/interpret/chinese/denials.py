@@ -25,9 +25,10 @@ _NEVER = re.compile(
     r"|(?<!有)没有?(?:(?:被|有?人)(?![有管])[一-鿿]{1,2}过?|(?![通经超])[一-鿿]{1,2}过)(?=的)"
 )
 _NEVER_DID = re.compile(
-    r"(?:(?:从来|从|还|尚|至今)(?:都|也|还)?(?:没有?|未)|一[次回][^,。的]{0,3}[都也](?:没有?|未))(?:有?被|有?人)?[^,。;的过]{1,4}过(?=\W*$)"
+    r"(?:(?:从来|从|还|尚|至今)(?:都|也|还)?(?:没有?|未)"
+    rf"|一(?P<unit>{MEASURE_WORD}|[次回])[^,。的]{{0,3}}[都也](?:没有?|未))(?:有?被|有?人)?[^,。;的过]{{1,4}}过(?=\W*$)"
 )
-"""哪些书还从来没翻译过: the same behind the rows."""
+"""哪些书还从来没翻译过, 哪些骑手一单都没送过: the same behind the rows."""
 _OF_DENIAL = "从来没有未被人一次都也过的"
 _NOT_ONCE = re.compile(r"(?:从来?[没未不]|从没|一[次回][^,。的]{0,3}[都也][没未])有?[^,。的]{0,3}$")
 
@@ -126,6 +127,9 @@ class Denials(States):
         others = self.schema.referring(self.row_of(rows))
         if re.search("[卖售买]", m.group()):
             others = {c for c in others if not keeps_stock(self.schema, c)}
+        unit = m["unit"] if behind else None
+        if len(others) > 1 and (counted := self.of_measure_word(unit or "")) is not None:
+            others &= {counted.candidates[0].target}
         if len(others) > 1 and (verb := m.group().strip(_OF_DENIAL)):
             names = {c: self.schema.classes[c].names for c in others}
             others = {c for c in others if any(verb in w for n in names[c] for w in in_chinese(n))}

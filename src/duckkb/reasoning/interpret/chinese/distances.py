@@ -1,4 +1,4 @@
-"""How far two of a kind lie apart in a Chinese question: 甲比乙多多少, 2024年比2023年少多少, 甲和乙相差多少."""
+"""How far two of a kind lie apart in a Chinese question: 甲比乙多多少, 2024年比2023年少多少, 甲和乙相差多少, 甲是乙的几倍."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ _MORE = re.compile(
     rf"|(?P<done>多|少)(?P<verb>[一-鿿]{{1,2}})(?=了)|(?P<word>[高贵多大长重快晚远宽深厚]|(?P<less>[低少小短轻慢早近窄浅薄]))){_HOW_MUCH}"
 )
 _DIFFER = re.compile(rf"(?:之间)?的?(?:相?差(?:距|额|值)?|之差)(?:是|为|有)?{_HOW_MUCH}")
+_TIMES = re.compile(r"(?:几|多少)倍(?P<unit>)")
+_IS = re.compile(r"(?:是|为|相当于|达到?)\s*$")
 _LESSER = frozenset(("低", "小", "便宜", "短", "轻", "少", "慢", "近", "矮"))
 _GRADE = "便宜|[高矮大小贵长短重轻多少远近快慢低]"
 _ENDS = re.compile(
@@ -62,12 +64,30 @@ class Distances(Pairs):
             )
             self.explained.append(m.span())
             return
+        if self._how_many_times():
+            return
         m = _DIFFER.search(self.text)
         for k in self._sides_before(m.start()) if m is not None else ():
             one = self._other_side(k)
             if m is not None and one is not None and self._joined_as_same(one, k):
                 self._take(Apart(self._side(one), self._side(k), either=True), m)
                 return
+
+    def _how_many_times(self) -> bool:
+        """司机的平均工资是乘务员的几倍: the one figure divided by the other."""
+        m = _TIMES.search(self.text)
+        for k in self._sides_before(m.start()) if m is not None else ():
+            led = _IS.search(self.text, 0, self.piece(k).start)
+            one = (
+                self._other_side(k)
+                if led and self._clause_with(_TIMES, self.piece(k).end)
+                else None
+            )
+            if m is not None and led and one is not None:
+                self._take(Apart(self._side(one), self._side(k), times=True), m)
+                self.explained.append(led.span())
+                return True
+        return False
 
     def _take(self, apart: Apart, m: re.Match[str]) -> None:
         """Notes it, with the unit where that ends the clause."""

@@ -11,7 +11,7 @@ from duckkb.reasoning.interpret.chinese.compared import dates
 from duckkb.reasoning.interpret.chinese.denials import Denials
 from duckkb.reasoning.interpret.chinese.wish import Group, Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.occasions import born
+from duckkb.reasoning.interpret.occasions import born, due_by, over
 from duckkb.reasoning.plan import Operator
 
 _NOT = re.compile(
@@ -29,7 +29,7 @@ _HAS_VALUE = re.compile(
 )
 _CLAUSE_END = re.compile(r"\s*(?:过|了)?(?:记录)?(?:[,。?;!]|$)")
 _ASKED_ROWS = re.compile(r"(?:哪些?|哪几|多少|几)(?:[个位名家门条只件种类座所])?$")
-_BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,)")
+_BESIDES = re.compile(r"\s*(?:而且|并且|且|同时|,|但是?|可是?|不过|却)")
 _REMARK = re.compile(
     r"\((?P<none>(?:包?含|包括|连同?)没有[^()]*)\)|[(,;](?P<zero>没有[^(),;]{1,6}的[也都]?要?(?:算|计|列|统计|显示)[^(),;]*)\)?|\((?:不?(?:包?含|包括)(?!没有)[^()]*|去重|不要?重复)\)"
     r"|[(,;][^(),;]*没有?[^(),;]*(?:不用|不必|不需要?|无需|除外|不算|不计|忽略)[^(),;]*\)?"
@@ -38,6 +38,8 @@ _JUST_BEFORE = re.compile(r"[^,。;?!:的]{0,8}")
 """What may stand between a time and what there was none of then."""
 _DEED = re.compile(r"[过了][一-鿿]{0,2}$")
 _WAS_BORN = re.compile(r"(?:那天|这天)?(?:出?生的|过生日)")
+_FALLS_DUE = re.compile(r"(?:将|要|会|才)?(?:到期|截止)")
+_FAINT = 0.6
 _BORN_THEN = re.compile(r"\d0后$")
 _OR_ELSE = re.compile(r"或者是?|或是|或(?!以|等于)")
 _IN_UNITS = re.compile(r"\((?:单位[::]?)?[十百千万亿]{1,2}[元人米吨美次个]?元?\)")
@@ -52,6 +54,7 @@ class Filters(Denials):
         self._lying_apart()
         self._texts()
         self._nothing_of()
+        self._something_of()
         self._both_done()
         self._states()
         self._flags()
@@ -125,6 +128,10 @@ class Filters(Denials):
             grouped = re.search(r"(?:各|每|不同|按|按照|根据)$", before)
             if asked or grouped:
                 continue
+            if self._of_strangers(k):
+                self.use(k)  # 完成订单, of shops that are 关闭
+                self.wish.unheeded += 1
+                continue
             negated = _NOT.search(before) is not None
             if k and not negated and self.piece(k - 1).kind == "comparator":
                 span = self.piece(k - 1).span
@@ -142,6 +149,13 @@ class Filters(Denials):
                 continue
             told = Told("flag", mention, negated=negated, start=mention.start, end=mention.end)
             self.wish.told.append(told)
+
+    def _of_strangers(self, k: int) -> bool:
+        """Whether a flag is met by a part, right before rows that do not have it, and nobody speaks of those that do."""
+        rows = self.row_of(k + 1) if k + 1 < len(self.pieces) and not self.row.behind(k) else ""
+        owner = self.meant(k)[0].class_name
+        faint = self.mention(k).candidates[0].score < _FAINT
+        return faint and rows not in ("", owner) and owner not in self.spoken_of()
 
     def _some(self) -> None:
         """有证书的员工, 有人参加的社团, 参加过活动的学生: rows that others refer to."""
@@ -186,7 +200,8 @@ class Filters(Denials):
         """The rows that 的 joins a clause with piece k to, and the verbs between that classes have
         their names from (有学生参加的社团)."""
         verbs, _ = self._verbs_behind(k)
-        j = next((j for j in self.following(k, 14) if self.is_rows(j) and j not in verbs), None)
+        taken = {*verbs, *self.used}  # 有账户但没有贷款的客户: what they lack was read before
+        j = next((j for j in self.following(k, 14) if self.is_rows(j) and j not in taken), None)
         if j is None or self.text[self.piece(j).start - 1] != "的":
             return [], None
         return verbs, j
@@ -272,6 +287,9 @@ class Filters(Denials):
             born_then = _BORN_THEN.search(piece.text) or _WAS_BORN.match(self.text, piece.end)
             if name is None and born_then:
                 name = self._birth_near(k)
+            if name is None and (due := _FALLS_DUE.match(self.text, piece.end)):
+                name = self._due_near(k)
+                self.explained.append(due.span())
             told_of = Told("date", name, operator, date=span, start=piece.start, end=piece.end)
             told_of.owner = self._dated_deed(k) if name is None else None
             self.wish.told.append(told_of)
@@ -288,6 +306,15 @@ class Filters(Denials):
                 if told.end <= none.start and _JUST_BEFORE.fullmatch(near):
                     none.inside += (told,)
                     self.wish.told.remove(told)
+
+    def _due_near(self, k: int) -> Mention | None:
+        """2023年到期的贷款: by when the rows named beside it are to be done."""
+        rows = self.rows_among((*self.following(k, 6), *self.previous(k, 8)))
+        own = self.schema.classes[self.row_of(rows)].attributes if rows is not None else ()
+        due = [a for a in own if self.schema.timed(a) and (due_by(a) or over(a))]
+        self.wish.unheeded += len(due) != 1
+        piece = self.piece(k)
+        return attribute_meant(due[0].id, piece.start, piece.end) if len(due) == 1 else None
 
     def _birth_near(self, k: int) -> Mention | None:
         """90后的会员: the birth that is kept of the rows named behind."""

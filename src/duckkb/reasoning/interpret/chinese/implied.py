@@ -121,9 +121,11 @@ def members_said(folded: str, names: Sequence[NameHit], schema: Schema) -> Itera
 
 
 def ranks_asked(folded: str, schema: Schema) -> Iterator[NameHit]:
-    """在几楼: the one rank that rows keep in this unit."""
+    """在几楼: the one rank that rows keep in this unit, be it as a text (3楼)."""
     for m in RANKED_ZH.finditer(folded):
-        kept = [a for a in schema.attributes.values() if ranked_in(a, m["unit"])]
+        own = schema.attributes.values()
+        kept = [a for a in own if ranked_in(a, m["unit"])]
+        kept = kept or [a for a in own if f"{m['unit']}层" in schema.spoken(a)]
         if len(kept) == 1 and m.group().startswith("几"):
             yield NameHit(*m.span(), "attribute", kept[0].id, 0.9, "synonym")
 

@@ -17,12 +17,14 @@ from duckkb.reasoning.catalog import Attribute, Class
 from duckkb.reasoning.evidence import NameHit
 from duckkb.reasoning.interpret.chinese.compose import Composer
 from duckkb.reasoning.interpret.chinese.pieces import called_alike, chinese_synonyms
-from duckkb.reasoning.lexicon.words import fold
+from duckkb.reasoning.interpret.naming import EMPTY
+from duckkb.reasoning.lexicon.words import fold, stem
 from duckkb.reasoning.names.forms import cut_name, in_other_language
 from duckkb.reasoning.units import unit_of_name
 
 LONGEST = 12
 _LEAST = 0.35
+_WITHOUT_EMPTY = 0.95
 _BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]|[_\s·/%]")
 _TAIL = re.compile(
     r"(?<=..)(?:名称|名|合计|总计|总额|总数|总量|信息|情况|数据|记录|[表单]|数量|数)$"
@@ -158,13 +160,24 @@ def plain_name(name: str) -> str:
 
 @lru_cache(50_000)
 def called(names: tuple[str, ...], owner: str = "") -> tuple[tuple[str, float], ...]:
-    """Names, or where all are of another language, what these are called in Chinese."""
+    """Names, or where all are of another language, what these are called in Chinese; of a class (without an
+    owner) also what it is without words such as info."""
     own = tuple((name, 1.0) for name in names)
     if any(map(_HAN.search, names)):
         return own
     owners = (cut_name(owner),) if owner else ()
-    other = in_other_language(names, owners)
-    return (*own, *(("".join(words), factor) for words, factor in other))
+    other = [("".join(words), factor) for words, factor in in_other_language(names, owners)]
+    plain = () if owner else without_empty(names)
+    for words, factor in in_other_language(plain) if plain else ():
+        other.append(("".join(words), _WITHOUT_EMPTY * factor))
+    return (*own, *other)
+
+
+def without_empty(names: Iterable[str]) -> tuple[str, ...]:
+    """The names that hold words such as info and table, without these: the user of user_info."""
+    cut = [[w for w in cut_name(n) if stem(w) not in EMPTY] for n in names]
+    plain = ["_".join(words) for words in cut]
+    return tuple(p for p, n in zip(plain, names, strict=True) if p and p != n.casefold())
 
 
 @lru_cache(20_000)

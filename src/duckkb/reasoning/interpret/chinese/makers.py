@@ -70,8 +70,9 @@ def verbs_of(name: str) -> frozenset[str]:
 
 
 @lru_cache(20_000)
-def in_chinese(name: str) -> frozenset[str]:
-    """What a name is in Chinese: itself, or what the lexicon has for its words, spelt out where abbreviated."""
+def in_chinese(name: str, sure: float = 0.0) -> frozenset[str]:
+    """What a name is in Chinese: itself, or what the lexicon has for its words, spelt out where abbreviated;
+    `sure` leaves out rarer senses."""
     if spelt := in_characters(name):
         return frozenset(spelt)
     if not name.isascii():
@@ -80,7 +81,8 @@ def in_chinese(name: str) -> frozenset[str]:
     options = {tuple(map(stem, words))}
     options |= {tuple(map(stem, each)) for each in abbreviations().get(words, ())}
     pairs = (p for each in options for p in bilingual().by_stems.get(each, ()))
-    return frozenset(p.chinese for p in pairs if p.weight >= _SURE and "-" not in p.chinese)
+    least = max(_SURE, sure)
+    return frozenset(p.chinese for p in pairs if p.weight >= least and "-" not in p.chinese)
 
 
 def made_by_whom(folded: str, catalog: Catalog) -> Iterator[NameHit]:

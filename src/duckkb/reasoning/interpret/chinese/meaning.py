@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.chinese.schema import Schema
 from duckkb.reasoning.interpret.chinese.wish import AGES, Item, Told, Wish
 from duckkb.reasoning.interpret.frame import Mention
 from duckkb.reasoning.interpret.kinds import amount_of
+from duckkb.reasoning.interpret.planned import planned_times
 from duckkb.reasoning.locate import Locator
 
 SUM = "sum"
@@ -90,9 +91,11 @@ class Meaning:
         It is noted among `roles`.
         """
         found = mention.candidates[0] if mention is not None and mention.candidates else None
-        if found is None or mention is None or found.of != "attribute" or mention.head is not None:
+        if found is None or mention is None or found.of != "attribute":
             return None
         a = self.schema.attributes.get(found.target)
+        if mention.head is not None and (a is None or self.rows(mention.head) != a.class_name):
+            return None
         if a is None or not a.key or a.identity or NUMBERED.search(mention.text):
             return None
         for join in self.schema.joins(a.class_name):
@@ -361,6 +364,9 @@ class Meaning:
             own = [a for a in self.schema.classes[name].attributes if self.schema.timed(a)]
             own = [a for a in own if not (finest and self.schema.grain(a) == "year")]
             own = [a for a in own if not _BORN.search(a.name)]
+            if len(own) > 1:  # in the year when it was, not when it was to be
+                planned = [a for a, _ in planned_times(self.schema.classes[name])]
+                own = [a for a in own if a not in planned] or own
             if own and (begun := [a for a in own if _BEGUN.search(a.name)]):
                 other = [a for a in own if a not in begun] or self._times_of_amounts()
                 own = other or own

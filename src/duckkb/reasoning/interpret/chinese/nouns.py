@@ -14,7 +14,8 @@ from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.lexicon.bilingual import bilingual
 
 CALLED = re.compile(
-    r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_)(?:name|title)$", re.I
+    r"(?:名称|姓名|名字|标题|题名|书名|片名|名|昵称|型号)$|(?:^|_|(?-i:(?<=[a-z])(?=[NT])))(?:name|nm|title)$",
+    re.I,
 )
 """What an attribute is called by that names its rows."""
 _LEAD = re.compile(

@@ -13,7 +13,7 @@ from duckkb.reasoning.interpret.chinese.doers import pieces_of
 from duckkb.reasoning.interpret.chinese.grades import graded
 from duckkb.reasoning.interpret.chinese.wish import Told, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
-from duckkb.reasoning.interpret.occasions import born
+from duckkb.reasoning.interpret.occasions import begins, born, over
 from duckkb.reasoning.interpret.planned import planned_times, turned_out, whole_and_used
 from duckkb.reasoning.plan import Function, Operator
 
@@ -27,9 +27,13 @@ _SAME = re.compile(
 _SIDE_BY_SIDE = re.compile(r"的?[和与跟同及]")
 _AS_PLANNED = re.compile(
     r"比(?:原定?|既定|预定)?的?(?:计划|预[计期定]|约定|规定)的?(?:日期|时间)?(?P<so>晚|早|提前|推[迟后]|延[迟后])了?"
-    r"|(?P<ahead>提前)|(?P<late>推[迟后]|延[迟后期])|(?:按[时期]|准时|如期|按计划)"
+    r"|(?P<ahead>提前)|(?P<late>推[迟后]|延[迟后期误]|超[时期]|逾期|晚点|误点)|(?:按[时期]|准时|如期|按计划)"
 )
 """How what was done lies to when it was to be."""
+_DEED = re.compile(
+    r"(?:才)?(?:(?P<over>[完竣结收][工成束尾]|交[付货]|到达)|[开动][工始]|启动|出发)的?"
+)
+"""延期完工, of rows that keep when they were to begin and to end."""
 _DENIED: Mapping[str, Operator] = {"gt": "le", "lt": "ge", "le": "gt"}
 _OVERSPENT = re.compile(r"(?<![没未不])超支了?")
 _HOW_FAR = re.compile(r"\s*(?:了|的)?(?:多少|几|[\d一二两三四五六七八九十])")
@@ -200,7 +204,10 @@ class Others(Distances):
         m = _AS_PLANNED.search(self.text)
         if m is None or _HOW_FAR.match(self.text, m.end()):
             return
-        near = [*self.inside(*m.span()), *self.inside(m.end(), m.end() + 3)]
+        inside = self.inside(*m.span())
+        if any(self.piece(k).kind == "value" or self.is_amount(k) for k in inside):
+            return  # 晚点分钟, 逾期 of loans that are 逾期
+        near = [*inside, *self.inside(m.end(), m.end() + 3)]
         near += self.inside(max(0, m.start() - 6), m.start())
         near = [k for k in near if k not in self.used and self.is_timed(k) and not self.is_rows(k)]
         meant = [{a.id for a in self.meant(k)} for k in near]
@@ -210,6 +217,10 @@ class Others(Distances):
         pairs = [p for c in owners for p in planned_times(self.schema.classes[c])]
         told = [p for p in pairs if near and all(ids & {a.id for a in p} for ids in meant)]
         told = told if near else pairs
+        end = m.end()
+        if len(told) > 1 and not near and (deed := _DEED.match(self.text, end)):
+            told = [p for p in told if (over if deed["over"] else begins)(p[1])]
+            end = deed.end()
         if len(told) != 1:
             return
         denied = re.search(r"(?:[没未]有?|不)(?:能|是)?$", self.text[: m.start()])
@@ -218,14 +229,14 @@ class Others(Distances):
         operator: Operator = "gt" if late else "lt" if m["ahead"] or m["so"] else "le"
         inside = [
             k
-            for k in self.inside(start, m.end())
+            for k in self.inside(start, end)
             if self.piece(k).kind in ("comparator", "superlative")
         ]
         self.use(*near, *inside)
-        self.explained.append((start, m.end()))
+        self.explained.append((start, end))
         planned, real = (attribute_meant(a.id, *m.span()) for a in told[0])
         than = Told("than", real, _DENIED[operator] if denied else operator, other=planned)
-        than.start, than.end = start, m.end()
+        than.start, than.end = start, end
         self.wish.told.append(than)
 
     def _same_or_not(self) -> None:

@@ -14,7 +14,7 @@ from duckkb.reasoning.interpret.bounds import Unreadable
 from duckkb.reasoning.interpret.build import Builder
 from duckkb.reasoning.interpret.chinese.asks import Asks
 from duckkb.reasoning.interpret.chinese.doers import personal
-from duckkb.reasoning.interpret.chinese.families.items import Row
+from duckkb.reasoning.interpret.chinese.families.items import Piece, Row
 from duckkb.reasoning.interpret.chinese.meaning import Meaning
 from duckkb.reasoning.interpret.chinese.names import content_words
 from duckkb.reasoning.interpret.chinese.plan import Planner
@@ -35,6 +35,7 @@ from duckkb.reasoning.interpret.chinese.wish import AGED, Wish
 from duckkb.reasoning.interpret.naming import Naming
 from duckkb.reasoning.interpretation import Ground, Interpretation
 from duckkb.reasoning.locate import Locator
+from duckkb.reasoning.names.forms import cut_name
 from duckkb.reasoning.plan import Aggregate, Column, Link, Plan, Query, classes_used, parts_of
 from duckkb.reasoning.values.index import ValueIndex
 
@@ -63,6 +64,7 @@ _SPENT = re.compile(r"(?:消费|花费|支付|支出)[了过]?(?=多少)|(?:消�
 _ASPECT = re.compile(r"了(?!解|结|断)|过(?!敏|期|程|去|户|滤|大|高|低|多|少|半|后|往|道)")
 _MUCH = re.compile(r"[了过](?:多少|几)(?:人次|小时|分钟|天|公里|千米|米|公斤|吨|元|美元|钱|次)")
 _FIGURE = re.compile(r"[二三四五六七八九十]+(?=\s)")
+_QUANTITIES = frozenset(("qty", "quantity", "amt", "amount", "num", "count", "cnt"))
 _SURELY = 0.78
 """How sure a noun must be for rows that are left out to count against a reading."""
 _schemas: WeakKeyDictionary[Builder, Schema] = WeakKeyDictionary()
@@ -196,6 +198,8 @@ def _interpretation(
     ]
     if planner.schema.roles.in_charge(joins):
         uncovered = [w for w in uncovered if w not in IN_CHARGE]
+    heads = [p.end for p in row.pieces if _counted_by(p, planner)]
+    uncovered = [w for w in uncovered if not (w[-1] in "量数额" and row.text.find(w) in heads)]
     uncovered = tuple(w for w in uncovered if not _apposed(w, row))
     # 二 of 二食堂 is part of a name, and no word; where it counts or ranks it has been read.
     uncovered = (*uncovered, *_FIGURE.findall(wish.words))
@@ -304,6 +308,14 @@ def _apposed(word: str, row: Row) -> bool:
         and row.text[: p.start].rstrip(" 是为叫").endswith(word)
         for p in row.pieces
     )
+
+
+def _counted_by(piece: Piece, planner: Planner) -> bool:
+    """计划产量, of a plan_qty: whether a name is met without its head, which says that it is a quantity."""
+    meant = {c.target for c in piece.mention.candidates} if piece.mention is not None else set()
+    known = (planner.schema.attributes.get(t) for t in meant if piece.kind == "name")
+    own = [a for a in known if a is not None and a.measure]
+    return any(cut_name(n)[-1:] and cut_name(n)[-1] in _QUANTITIES for a in own for n in a.names)
 
 
 def _joins(plan: Plan, schema: Schema) -> int:

@@ -188,6 +188,11 @@ class Planner(Wholes):
             select.append(Output(expression, label))
             if keys and not item.function and not ranked_each:
                 keys.append(expression)
+                # 每个商家的订单金额: of several of each group none is told by itself.
+                joins = (
+                    j for c in grouped if a is not None for j in self.schema.joins(a.class_name, c)
+                )
+                self.lost += a is not None and a.measure and any(not j.unique for j in joins)
         if not select:
             raise Unreadable
         if wish.listed >= 0:

@@ -26,7 +26,7 @@ _ENDS_AT = re.compile(
 )
 """What keys are called by that tell where something comes from, or from whom, and where it goes."""
 _CHARGED = re.compile(
-    r"owner|manager|recruiter|leader|agent|assignee|planner|rep(?=_|id|$)|[员师长]$|(?<!本)人$|经理$|主管$"
+    r"owner|manager|(?:^|_)mgr|handler|recruiter|leader|agent|assignee|planner|rep(?=_|id|$)|[员师长]$|(?<!本)人$|经理$|主管$"
 )
 IN_CHARGE = ("负责", "经手", "经办", "对接")
 _FEW = 0.5
@@ -122,9 +122,12 @@ class Roles:
         """Whether the one relation of a reading is called by those who are in charge: an owner, a recruiter."""
         return len(joins) == 1 and bool(self._charged.intersection(joins))
 
-    def leading_to(self, classes: Collection[str]) -> list[Join]:
-        """The relations, of several alike, that lead to rows of some classes; none where they are of two kinds."""
+    def leading_to(self, classes: Collection[str], rows: Collection[str] = ()) -> list[Join]:
+        """The relations, of several alike, that lead to rows of some classes: from some rows, where there are
+        others, too; none where they are of two kinds."""
         found = [joins for joins in self._siblings if {j.right for j in joins} <= set(classes)]
+        if len(found) > 1:
+            found = [joins for joins in found if {j.left for j in joins} <= set(rows)]
         return found[0] if len(found) == 1 else []
 
     def at_end(self, joins: Collection[Join], leaving: bool) -> str:

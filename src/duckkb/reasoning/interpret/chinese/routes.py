@@ -59,7 +59,7 @@ class Routes(Amounts):
     def _related_by(self, k: int, mention: Mention) -> tuple[str, Mention]:
         """The relation, of several alike, by which rows are related to what a value names, and that value of theirs."""
         classes = {c.class_name for c in mention.candidates}
-        joins = self.schema.roles.leading_to(classes)
+        joins = self.schema.roles.leading_to(classes, self._rows_named())
         if not joins:
             return "", mention
         heading = self._heading(k)
@@ -72,6 +72,9 @@ class Routes(Amounts):
             by = next((found.pop() for found in said if len(found) == 1), "")
         own = tuple(c for c in mention.candidates if c.class_name == joins[0].right)
         return (by, replace(mention, candidates=own)) if by and own else ("", mention)
+
+    def _rows_named(self) -> set[str]:
+        return {self.row_of(k) for k in range(len(self.pieces))} - {""}
 
     def _beside_value(self, k: int) -> list[str]:
         """What stands before a value and behind it, as far as the next one, where there are several."""
@@ -93,7 +96,7 @@ class Routes(Amounts):
             if one.option or one.both or one.negated != other.negated or one.by != other.by:
                 continue
             classes = {c.class_name for c in one.value.candidates}
-            alike = self.schema.roles.leading_to(classes)
+            alike = self.schema.roles.leading_to(classes, self._rows_named())
             same = {c.target for c in one.value.candidates} & {
                 c.target for c in other.value.candidates
             }

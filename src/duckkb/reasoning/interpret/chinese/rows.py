@@ -86,6 +86,7 @@ def row_over(question: Question, schema: Schema) -> Row:
     names = [h for h in names if not _how_many(h, names, folded, schema)]
     names = [h for h in names if not (_does(h, sure, schema) or _done_there(h, sure, folded))]
     names = [_counted(_linked(h, schema), folded) for h in names]
+    names = [h for h in names if not _summed(h, folded)]
     names = [h for h in names if not _split(h, folded) and not _LEVEL.match(folded, h.start)]
     names += schema.nouns.lone(folded)
     names += schema.nouns.generic(folded)
@@ -215,19 +216,25 @@ def _only_a_unit(hit: NameHit, names: Sequence[NameHit], folded: str, schema: Sc
 
 
 def _value_told(hit: NameHit, question: Question) -> bool:
-    """胜方是attacker, 维护状态的设备: what stands behind 是, or before what it is a value of, is no name."""
+    """胜方是attacker, 维护状态的设备, 逾期的贷款: what stands behind 是, or before what it is a value of, is no
+    name; of a name that is put otherwise not before the rows that have the value, either."""
     folded = question.normalised.folded
     told = {
         v.attribute
         for v in question.values
         if (v.start, v.end) == (hit.start, hit.end) and v.how in ("exact", "folded")
     }
+    led = hit.of == "attribute" and hit.how != "exact" and folded.startswith("的", hit.end)
+    of = {t.rpartition(".")[0] for t in told} if led else set[str]()
     return any(
-        n.target in told
-        and (
-            (n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start]))
-            or (n.start == hit.end and folded.startswith("的", n.end))
+        (
+            n.target in told
+            and (
+                (n.end <= hit.start and _SAYS.fullmatch(folded[n.end : hit.start]))
+                or (n.start == hit.end and folded.startswith("的", n.end))
+            )
         )
+        or ((n.of, n.start) == ("class", hit.end + 1) and n.target in of)
         for n in question.names
     )
 
@@ -290,9 +297,16 @@ def _of_rows(hit: NameHit, schema: Schema, folded: str) -> NameHit:
 
 
 def _split(hit: NameHit, folded: str) -> bool:
-    """每种类型, 未缴费用: no 种类 begins inside of 每种, and no 缴费 ends inside of 费用."""
+    """每种类型, 未缴费用, 贷款分别: no 种类 begins inside of 每种, no 缴费 ends inside of 费用, no 分 in 分别."""
     last, behind = folded[hit.end - 1], folded[hit.end : hit.end + 1]
-    return (last == "类" and behind in tuple("型别")) or (last == "费" and behind == "用")
+    return last + behind in ("类型", "类别", "费用", "分别")
+
+
+def _summed(hit: NameHit, folded: str) -> bool:
+    """金额合计, though a column is a total_amt: what is added up is the amount."""
+    return hit.how != "exact" and folded.endswith(
+        ("合计", "总计", "总和", "之和"), hit.start, hit.end
+    )
 
 
 def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
@@ -303,7 +317,7 @@ def _number_of_key(hit: NameHit, question: Question, schema: Schema) -> bool:
         return False
     numbered = a.key or a.identity or a.name.casefold() in _BARE_NUMBERS
     counts = any(_COUNTS.search(n) for n in (*a.names, *schema.spoken(a)))
-    often = word.endswith("次数") and not counts
+    often = word.endswith("次数") and (not counts or a.kind.temporal)
     return often or (numbered and word.endswith(_QUANTITIES)) or schema.flag(a) is not None
 
 

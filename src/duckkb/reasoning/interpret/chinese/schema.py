@@ -258,8 +258,9 @@ class Schema:
         for name in (attribute.title or "", attribute.column, attribute.name):
             if m := _BRACKET.search(name):
                 return m[1]
+            low = "_".join(cut_name(name)) if name.isascii() else name.casefold()  # HeightM
             for ending, unit in _SPELT:
-                if name.casefold().endswith(ending):
+                if low.endswith(ending):
                     return unit
             if told := unit_of_name(name):
                 return told

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.evidence import NameHit, ValueHit
+from duckkb.reasoning.interpret.chinese.lexis import without_empty
 from duckkb.reasoning.interpret.chinese.makers import in_chinese
 from duckkb.reasoning.interpret.chinese.names import KEY_TAIL
 from duckkb.reasoning.interpret.chinese.schema import Schema
@@ -26,6 +27,7 @@ from duckkb.reasoning.plan import Plan
 _HAN = re.compile(r"[㐀-鿿]{2,}$")
 _DOER = re.compile(r"([㐀-鿿]{2})[人者]$")
 _UNDER = r"(?:下面|旗下|底下|手下|下辖|之下)(?:直接)?(?:都|一共|总共|还)?(?:有|管着?|设有?|辖)?(?:哪些|哪几|几|多少)[个家位名]?(?P<noun>{nouns})"
+_USUAL = 0.82
 _HIGHER, _LOWER = "上级", "下级"
 _KEYS = frozenset(("id", "no", "num", "code", "key"))
 _ABOVE = frozenset(("上级", "上司", "直属上级", "直接上级"))
@@ -73,7 +75,8 @@ class Selves:
             if not plain or join.left not in self._classes:
                 continue
             column = join.columns[0][0]
-            upper, lower, verbs = _called(column, self.catalog.classes[join.left].names)
+            own = self.catalog.classes[join.left]
+            upper, lower, verbs = _called(column, own.names, own.identity)
             known = self._called_otherwise(join.left, column)
             found.append(Role(join.id, join.left, True, upper - known, verbs))
             found.append(Role(join.id, join.left, False, lower - known, verbs))
@@ -82,9 +85,13 @@ class Selves:
     def _called_otherwise(self, class_name: str, column: str) -> frozenset[str]:
         """What is not to be taken for a role: names of classes, and of attributes (the 主管 of a shop)."""
         found = {n for c in self.catalog.classes.values() for n in c.names}
+        own = {_telling(n) for n in self.catalog.classes[class_name].names}
         for a in self.catalog.attributes.values():
             if (a.class_name, a.column) != (class_name, column):
-                found |= {w for n in a.names for w in in_chinese(KEY_TAIL.sub("", n))} - _ABOVE
+                for n in (KEY_TAIL.sub("", n).strip("_ ") for n in a.names):
+                    # A 师傅 may be any worker, too, though it is not the usual word.
+                    usual = _USUAL if _telling(n) in own else 0.0
+                    found |= in_chinese(n, usual) - _ABOVE
         return frozenset(found)
 
     def said(self, text: str, spoken_of: Collection[str] = ()) -> tuple[Role, ...]:
@@ -118,12 +125,15 @@ class Selves:
             yield from re.finditer(
                 rf"(?<=[是由])(?P<noun>谁(?:{verbs})(?:进?来)?的?)(?=[?。,]|$)", text
             )
+            yield from re.finditer(rf"的(?P<noun>{verbs})(?=[是叫](?:谁|哪))", text)  # 的领导是谁
         own = sorted(_rows(self.catalog.classes[role.of].names))
         if verbs and not role.upper:
-            nouns = "|".join(map(re.escape, (*own, "人", "谁")))
+            nouns = "|".join(map(re.escape, (*own, "别人", "他人", "人", "谁")))
             yield from re.finditer(rf"(?:{verbs}){_OBJECT.format(nouns=nouns)}", text)
-        if own and not role.upper and _LOWER in role.nouns:
-            yield from re.finditer(_UNDER.format(nouns="|".join(map(re.escape, own))), text)
+        if own and not role.upper and any(n.startswith(_LOWER) for n in role.nouns):
+            nouns = "|".join(map(re.escape, own))
+            yield from re.finditer(_UNDER.format(nouns=nouns), text)
+            yield from re.finditer(rf"(?:下面|旗下|底下|下辖)的(?P<noun>{nouns})", text)
 
     def with_roles(self, roles: Collection[Role]) -> Catalog:
         """The catalog with a class for each role."""
@@ -179,13 +189,14 @@ def of_roles(value: ValueHit, hits: Collection[NameHit], schema: Schema, text: s
 
 
 def _called(
-    column: str, names: Collection[str]
+    column: str, names: Collection[str], identity: Collection[str]
 ) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """What a column that refers to rows of its own class (of some names) calls them, and what the others
-    are called, in Chinese; and what the former do to the latter."""
+    """What a column that refers to rows of its own class (of some names and some identity) calls them, and
+    what the others are called, in Chinese; and what the former do to the latter."""
     name = KEY_TAIL.sub("", column).removesuffix("_")
     upper = {n for n in in_chinese(name) if _HAN.fullmatch(n)}
-    own = {stem(w) for each in names for w in cut_name(each)} | _KEYS
+    # Of parent_br_no beside a br_no, parent tells.
+    own = {stem(w) for each in (*names, *identity) for w in cut_name(each)} | _KEYS
     words = [w for w in cut_name(name) if w.isascii() and stem(w) not in own] or cut_name(name)
     options = {tuple(map(stem, w)) for w in (words, *abbreviations().get(tuple(words), ()))}
     lower, verbs = set[str](), set[str]()
@@ -205,9 +216,15 @@ def _called(
     return frozenset(upper - verbs), frozenset(lower - upper), frozenset(verbs)
 
 
+def _telling(name: str) -> tuple[str, ...]:
+    """The words of a name without what only says that it is a number."""
+    return tuple(w for w in cut_name(name) if w not in _KEYS)
+
+
 def _rows(names: Collection[str]) -> set[str]:
     """What rows of a class are called in Chinese."""
-    return {c for each in names for c in in_chinese(each) if _HAN.fullmatch(c)}
+    every = (*names, *without_empty(names))
+    return {c for each in every for c in in_chinese(each) if _HAN.fullmatch(c)}
 
 
 def _han(words: Collection[Words]) -> set[str]:

@@ -43,6 +43,8 @@ class Pairs(Clauses):
             people = _PEOPLE.match(self.text, self.piece(b).end)
             if x is None and not (kind == "both" and people):
                 continue
+            if x is not None and x > b and {one, other} <= self.schema.referring(self.row_of(x)):
+                continue  # 有账户但没有贷款的客户: rows that have the one and lack the other
             if len([k for k in rows if k != x]) > 2 or self._bounded():
                 return
             asked = self.mention(x) if x is not None else Mention(0, 0, "名称", ())

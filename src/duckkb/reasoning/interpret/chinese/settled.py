@@ -13,6 +13,7 @@ from duckkb.reasoning.interpret.chinese.names import NUMBERED
 from duckkb.reasoning.interpret.chinese.where import Where
 from duckkb.reasoning.interpret.chinese.wish import Group, Item, attribute_meant
 from duckkb.reasoning.interpret.frame import Mention
+from duckkb.reasoning.plan import Function
 
 _FLOWS = re.compile(r"销量|销售量|产量|总量|总额|销售额|营业额|用量|发行量|购买量")
 """Amounts that are spoken of as what there is altogether."""
@@ -68,6 +69,7 @@ class Settled(Where):
         only_key = self._grouped_by_main()
         counted = wish.groups and any(i.function for _, i in found)
         bare_key = bool(found) and all(a.identity and NUMBERED.search(a.name) for a in label)
+        bare_key = bare_key and not wish.which
         if wish.shown and not named and not only_key and not counted and not bare_key:
             shown = Item(wish.entity, start=-1)
             found = [*((a, shown) for a in label), *found]
@@ -94,10 +96,15 @@ class Settled(Where):
             return replace(item, function="sum")
         if self._of_the_group(item):
             return replace(item, function=None)
-        alone = len(wish.groups) == 1 and not wish.order and not wish.having and not wish.each
-        if not alone or item.function or any(i.function for i in wish.items):
+        if item.function or any(i.function for i in wish.items):
             return item
-        group, a = wish.groups[0], self.meaning.item(item)
+        a = self.meaning.item(item)
+        if a is not None and (weighed := self._weighed_by(a)) is not None:
+            return replace(item, function=weighed)
+        plain = wish.limit is None and all(self._sorts_by(i, a) for i, _ in wish.order)
+        if not (len(wish.groups) == 1 and plain) or wish.having or wish.each:
+            return item
+        group = wish.groups[0]
         if a is None or not a.measure or group.period or group.mention is None:
             return item
         if rows := self.meaning.rows(group.mention):
@@ -110,6 +117,15 @@ class Settled(Where):
             self.lost += 1
             return item
         return replace(item, function="sum")
+
+    def _weighed_by(self, a: Attribute) -> Function | None:
+        """维修费合计超过1000元的设备及其维修费: the figure of groups that the condition on them is about."""
+        counted = (h.item for h in self.wish.having)
+        return next((i.function for i in counted if i.function and self.meaning.item(i) == a), None)
+
+    def _sorts_by(self, item: Item, a: Attribute | None) -> bool:
+        """各店的销售额, 按销售额排: whether it sorts by just what is shown."""
+        return item.function is None and a is not None and self.meaning.item(item) == a
 
     def _of_the_group(self, item: Item) -> bool:
         """各展厅的总面积和藏品数: an amount that each group has itself, beside what is counted of other rows."""

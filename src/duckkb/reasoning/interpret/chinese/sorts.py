@@ -28,26 +28,23 @@ class Sorts(Deeds):
     def _sorted(self) -> None:
         """按X从高到低排."""
         for k in list(self.names()):
-            if not (self.is_measure(k) or _SORTED_BY.search(self.before(k))):
+            if self.is_rows(k) and self._owns_next(k):
+                continue
+            owned = k > 0 and self._owns_next(k - 1)
+            led = _SORTED_BY.search(self.before(k - 1 if owned else k)) is not None
+            if not (self.is_measure(k) or led):
                 continue
             behind = self.text[self.piece(k).end :]
             clause = STOP.split(behind)[0][:16]
-            first = _SORTED_BY.search(self.before(k)) and _THEN.search(clause)
+            first = led and _THEN.search(clause)
             if first:
                 clause = clause[: first.start()] + "排序"  # 先按甲再按乙排序
             low, high = FROM_LOW.search(clause), _FROM_HIGH.search(clause)
             if high and high.group() in ("高低", "大小") and "排" not in clause:
                 high = None  # 文件大小
-            told = (
-                low
-                or high
-                or (
-                    re.search(r"排序|排列|排名(?!前|第)|排一下", clause)
-                    if _SORTED_BY.search(self.before(k))
-                    else None
-                )
-            )
-            if told is None and _SORTED_BY.search(self.before(k)) and self.is_timed(k):
+            ranked = r"排序|排列|排名(?!前|第)|排一下"
+            told = low or high or (re.search(ranked, clause) if led else None)
+            if told is None and led and self.is_timed(k):
                 told = _LISTS_ROWS.match(clause)
             if told and self.piece(k).text in _HOW_MANY and self._counted_before(k):
                 self.use(k)
@@ -56,7 +53,7 @@ class Sorts(Deeds):
                 continue  # 名称和床位数按床位数排: the first one is shown
             if told is None or re.search(r"前[\d一二三四五六七八九十两]", clause):
                 continue
-            self.use(k)
+            self.use(k, *((k - 1,) if owned else ()))
             a = self.aggregate_before(k)
             mention = self.mention(k)
             function = None
@@ -73,6 +70,12 @@ class Sorts(Deeds):
                 if p.kind == "superlative" and mention.end <= p.start < mention.end + len(clause)
             ]
             self.use(*inside)
+
+    def _owns_next(self, k: int) -> bool:
+        """按订单金额排序: whose amount it is that is sorted by."""
+        led = self.piece(k).kind == "name" and _SORTED_BY.search(self.before(k)) is not None
+        beside = k + 1 < len(self.pieces) and not self.row.behind(k)
+        return led and beside and self.is_rows(k) and self.is_measure(k + 1)
 
     def _counted_before(self, k: int) -> bool:
         """Whether it is asked how many of something there are, in a clause before."""

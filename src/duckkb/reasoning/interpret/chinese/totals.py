@@ -116,6 +116,9 @@ class Totals(Counts):
                     j = None
                 if j is not None and "不同" in self.row.between(k, j):
                     j = None
+            if j is None and loose and self._how_many_follow(k):
+                self.use(k)  # 一共多少台
+                continue
             if j is None and not self._by_unit(k) and (worth := self._worth(k)) is not None:
                 self.use(k)
                 wish.items.append(Item(worth, function, start=worth.start))
@@ -161,6 +164,28 @@ class Totals(Counts):
                 continue
             if loose:
                 self.use(k)
+
+    def _bounds_shown(self) -> None:
+        """每个客户的总余额, 只看超过10万的: a bound of groups without a name is one of the figure that is shown."""
+        shown = [i for i in self.wish.items if i.function]
+        if not shown and len(self.wish.items) == 1 and self._a_total(self.wish.items[0]):
+            shown = [replace(self.wish.items[0], function="sum")]
+        if len(shown) != 1 or shown[0].function == "count" or not self.wish.groups:
+            return
+        for having in self.wish.having:
+            bare = having.item.function == "count" and having.item.mention is None
+            if bare and not having.item.unit and having.item.start > shown[0].start:
+                having.item = shown[0]
+
+    def _a_total(self, item: Item) -> bool:
+        """总金额, of a total_amt: what groups have of it is a sum, too."""
+        return item.mention is not None and item.mention.text.startswith("总")
+
+    def _how_many_follow(self, k: int) -> bool:
+        """Whether it is asked right behind how many rows there are."""
+        span = self.piece(k + 1).span if k + 1 < len(self.pieces) else None
+        counts = isinstance(span, AggregateSpan) and span.function == "count"
+        return counts and re.fullmatch(r"\s*有?\s*", self.row.behind(k)) is not None
 
     def _by_unit(self, k: int) -> bool:
         """练车总共练了多少小时: an amount that is no money, told by its unit."""

@@ -14,6 +14,7 @@ from duckkb.reasoning.interpret.chinese.names import (
 )
 from duckkb.reasoning.interpret.chinese.wish import Wish
 from duckkb.reasoning.interpret.occasions import of_life
+from duckkb.reasoning.lexicon.bilingual import bilingual
 from duckkb.reasoning.units import measure
 
 _NOT = re.compile(r"(?<!有)没(?!有?(?:多少|几))|从未|从不|从来|未曾|尚未")
@@ -84,6 +85,10 @@ _PER_UNIT = re.compile(r"每\s*([一-鿿]{1,4})(?=\s)")
 """平均每公里运费: one amount is divided by another."""
 _WON = re.compile(r"赢|[获取]胜|战胜|输(?=[了球给掉得的])|平局|打平|战平")
 """赢了几场, where it is not known who won."""
+_ROLE = re.compile(r"的([一-鿿]{1,3}[长师员手])(?=[是叫]谁)")
+"""…的线长是谁, of a word that is not known."""
+_UNDER = re.compile(r"手下|麾下|下辖")
+"""甲手下有几个人, where nobody refers to others of their kind so."""
 _WHO_MORE = re.compile(
     r"(?:谁|哪[个家位])[^,。?;最更]{0,6}[高低大小贵重长短多少](?<!多少)(?=[?。]?$)"
 )
@@ -185,6 +190,8 @@ def left_unread(wish: Wish, clauses: Clauses) -> int:
             _ELSEWHERE.search(words) is not None,
             _DAILY.search(words) is not None,
             _WON.search(words) is not None,
+            not clauses.schema.copies and _UNDER.search(words) is not None,
+            any(m[1] not in bilingual().by_chinese for m in _ROLE.finditer(words)),
             not (wish.order or compared or wish.apart)
             and _WHO_MORE.search(clauses.text) is not None,
             named

@@ -174,7 +174,10 @@ class Untold(Shares):
                 self.explained.append((spent.start() if spent else m.start(), m.end()))
             if not told:
                 done = self.text[m.start() - 1 : m.start()] in ("了", "过")
-                summed = (wish.groups or done) and not wish.order and self.divisor is None
+                each = "分别" in self.text[start : m.start()]  # the tasks of a year 分别花费多少
+                summed = (wish.groups or (done and not each)) and not wish.order
+                summed = summed and self.divisor is None
+                wish.shown |= each and wish.entity is not None and not wish.groups
                 function = "sum" if summed else None
                 self.explained.append(m.span())
                 verb = self.text[max(0, m.start() - 4) : m.start()]

@@ -116,7 +116,7 @@ class Wholes(Settled):
         return with_(one, where=where)
 
     def _apart(self) -> Query:
-        """One figure of two sides, the second taken from the first."""
+        """One figure of two sides, the second taken from the first, or the first divided by it."""
         wish, whole = self.wish, [*self.bound]
         apart = wish.apart
         assert apart is not None
@@ -136,8 +136,9 @@ class Wholes(Settled):
             inner = SetOperation("union_all", tuple(sides))
             both = Compare(Aggregate("count", value), "eq", (Constant(2),))  # else nothing is told
             return Query((Use("g", ""),), (Output(far, "difference"),), having=both, inner=inner)
-        difference = Arithmetic("-", Scalar(sides[0]), Scalar(sides[1]))
-        return Query((Use("t1", rows),), (Output(difference, "difference"),), limit=1)
+        apart_by = Arithmetic("/" if apart.times else "-", Scalar(sides[0]), Scalar(sides[1]))
+        name = "times" if apart.times else "difference"
+        return Query((Use("t1", rows),), (Output(apart_by, name),), limit=1)
 
     def _figure(self, apart: Apart, side: Attribute) -> Query:
         """What one side has of the figure that is asked for."""

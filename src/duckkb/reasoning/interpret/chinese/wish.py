@@ -125,13 +125,14 @@ class Sets:
 class Apart:
     """Two values of one attribute, or two times, of which a figure is asked, the second taken from the first.
 
-    `either`: whichever is less is taken from the other. `graded` is the adjective that says which
-    figure, `unit` what it is counted in, where they say so.
+    `either`: whichever is less is taken from the other; `times`: the first is divided by the second.
+    `graded` is the adjective that says which figure, `unit` what it is counted in, where they say so.
     """
 
     one: Told
     other: Told
     either: bool = False
+    times: bool = False
     graded: str = ""
     unit: str = ""
 
@@ -149,13 +150,15 @@ class Having:
 class Wish:
     """One reading of a question.
 
-    `entity` is the noun for the rows that are asked for; `shown` whether they are to be named.
+    `entity` is the noun for the rows that are asked for; `shown` whether they are to be named, `which`
+    whether it is asked which of them it is.
     `nouns` are further rows that are mentioned. `apart` are two sides whose
     figures are compared (A 比 B 多多少).
     """
 
     entity: Mention | None = None
     shown: bool = False
+    which: bool = False
     items: list[Item] = field(default_factory=list[Item])
     told: list[Told] = field(default_factory=list[Told])
     groups: list[Group] = field(default_factory=list[Group])

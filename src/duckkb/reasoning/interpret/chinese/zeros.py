@@ -22,6 +22,9 @@ _ZERO = re.compile(r"\s*(?:为|是|等于|=)零(?=[的,。?]|$)")
 _STOCKS = ("库存", "库存量", "库存数量", "存货", "存量", "stock", "inventory")
 _ALREADY = re.compile(r"已经?$|早已$")
 _DONE = re.compile(r"了?(?:的|$|[?。])|了")
+_PART = 0.6
+"""Below it a name is met by a part only."""
+_OF_ROWS = re.compile(r"(?:一共|总共)?(?:都|分别)?(?:[有是](?:哪|谁|多少|几))")
 _BOTH_DONE = re.compile(r"既(?P<a>[^,。;又]{1,8}?)过?又(?P<b>[^,。;]{1,8}?)过?的")
 
 
@@ -33,13 +36,29 @@ class Zeros(Joint):
         for k in list(self.names()):
             mention = self.mention(k)
             led = _ALREADY.search(self.text[: mention.start])
-            called = [a for a in self.meant(k) if a.kind.temporal and deed(a) == mention.text]
+            begun = mention.candidates[0].score < _PART  # 退役, of a RetiredDate
+            times = [a for a in self.meant(k) if a.kind.temporal]
+            called = [a for a in times if begun or deed(a) == mention.text]
             if not led or len(called) != 1 or not _DONE.match(self.text, mention.end):
                 continue
             self.use(k)
             self.explained.append((led.start(), mention.start))
             day = only_day(self.question.now.date(), led.start(), mention.end)
             told = Told("date", mention, "le", date=day, start=led.start(), end=mention.end)
+            self.wish.told.append(told)
+
+    def _something_of(self) -> None:
+        """晚点的车次有哪些, 11月加班的员工: rows that have anything of an amount, which is not what is asked for."""
+        for k in [k for k in self.names() if self.is_amount(k)]:
+            j = k + 1
+            if j >= len(self.pieces) or not self.is_rows(j) or self.row.behind(k) != "的":
+                continue
+            alone = k == 0 or self.piece(k - 1).kind in ("date", "value")
+            if not alone or self.row.before(k).strip() or not _OF_ROWS.match(self.behind(j)):
+                continue
+            mention = self.mention(k)
+            self.use(k)
+            told = Told("number", mention, "gt", (0,), start=mention.start, end=mention.end)
             self.wish.told.append(told)
 
     def _nothing_of(self) -> None:
