@@ -34,6 +34,11 @@ def pytest_collection() -> Generator[None, Any, Any]:
         gc.enable()
 
 
+def pytest_unconfigure() -> None:
+    """Else what DuckDB's binding holds would not be found as Python ends, and be told as lost."""
+    gc.unfreeze()
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """The URL of a PostgreSQL server; without one, what needs it is skipped."""
