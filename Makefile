@@ -23,6 +23,9 @@ $(STAMP): pyproject.toml constraints.txt
 demo: venv ## run the guided example
 	@PATH="$(CURDIR)/$(BIN):$$PATH" examples/demo.sh
 
+# Kept also where the machine says otherwise: else every worker compiles all tests anew in every run.
+test test-slow test-all: export PYTHONDONTWRITEBYTECODE =
+
 test: venv ## run the tests, without the slow ones
 	@$(BIN)/python -m pytest -n auto --dist worksteal
 

@@ -125,5 +125,7 @@ if __name__ == "__main__":
     main: Callable[[], int] = importlib.import_module("duckkb.surfaces.cli").main
     for module in WARM:
         importlib.import_module(module)
+    # The Chinese dictionary, which every child that meets Chinese would load anew.
+    importlib.import_module("duckkb.text.segment").Segmenter().words("知识")
     serve(Connection(int(sys.argv[1])))
     sys.exit(main())

@@ -130,9 +130,12 @@ class Join:
     aliases: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalog:
-    """All classes by name and all joins by id, made once for an ontology."""
+    """All classes by name and all joins by id, made once for an ontology.
+
+    One equals itself alone, so what follows from it can be kept for as long as it lives.
+    """
 
     classes: Mapping[str, Class]
     joins: Mapping[str, Join]

@@ -329,7 +329,7 @@ def open_domain(
         catalog = catalog_of(kb.ontology)
         stores = Stores(catalog, kb.settings.sources, kb, None, elsewhere, kb.settings.timezone)
         families, locator = find_families(catalog), Locator(catalog)
-        names = NameIndex(catalog, _local_model(kb), families)
+        names = NameIndex(catalog, _local_model(kb))
     away: SourceError | None = None
     state: tuple[str, str | None] = (kb.config.digest, None)
     try:

@@ -15,6 +15,7 @@ import logging
 import os
 from collections.abc import Generator
 from contextlib import closing, contextmanager
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -168,7 +169,9 @@ def _known_in(source: duckdb.DuckDBPyConnection, maker: str) -> bytes | None:
     return rows[0][0] if rows else None
 
 
+@cache
 def _installed(package: str) -> str:
+    """The version of a package; every opening asks, and looking it up reads the package's files."""
     try:
         return version(package)
     except PackageNotFoundError:

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import Stemmer
@@ -16,6 +17,9 @@ from numpy.typing import NDArray
 from duckkb.errors import UsageError
 from duckkb.text.commonwords import COMMON_CHARACTERS, COMMON_WORDS
 from duckkb.truth.files import content_hash
+
+if TYPE_CHECKING:
+    import rjieba
 
 VERSION = "4"
 """Raised whenever the same text gives other words, so that old indexes are made anew."""
@@ -56,7 +60,6 @@ class Segmenter:
         self._latin = lru_cache(200_000)(self._pieces)
         self._tokenizer = tokenizer
         self._extra = tuple(words)
-        self._cut: Callable[[str], Iterable[str]] | None = None
         lexicon = "\n".join(f"{word} {frequency}" for word, frequency in words)
         self.fingerprint = content_hash(f"{VERSION} {tokenizer}\n{lexicon}".encode())
 
@@ -110,7 +113,7 @@ class Segmenter:
             found.append(folded)
             return
         if self._tokenizer != "bigram":
-            cut = self._cut or self._load()
+            cut = self._cut
             # The dictionary knows whole words, such as 著名, that folding by character would spoil.
             plain = run if folded is run else convert(run)
             if plain == folded:
@@ -119,15 +122,10 @@ class Segmenter:
                 found.extend(word.translate(table) for word in cut(plain) if len(word) != 2)
         found.extend(folded[i : i + 2] for i in range(len(folded) - 1))
 
-    def _load(self) -> Callable[[str], Iterable[str]]:
-        """The dictionary takes a fifth of a second to load, so it waits for the first Chinese text."""
-        import rjieba
-
-        jieba = rjieba.Jieba()
-        for word, frequency in self._extra:
-            jieba.add_word(word, frequency or 1000, None)
-        self._cut = jieba.cut_for_search
-        return self._cut
+    @cached_property
+    def _cut(self) -> Callable[[str], Iterable[str]]:
+        """Waits for the first Chinese text: what it needs takes a while to load."""
+        return _dictionary(self._extra).cut_for_search
 
     def _pieces(self, word: str) -> tuple[str, ...]:
         """An identifier whole and in pieces, a plain word by its stem."""
@@ -169,6 +167,18 @@ def _without_accents(word: str) -> str:
         plain = unicodedata.normalize("NFD", letter)[0]
         kept.append(plain if plain.isascii() else letter)
     return "".join(kept)
+
+
+@lru_cache(4)
+def _dictionary(words: tuple[tuple[str, int | None], ...]) -> rjieba.Jieba:
+    """The Chinese words, with those of a base; it takes a fifth of a second to load and is only
+    read, so the bases of a process share it."""
+    import rjieba
+
+    jieba = rjieba.Jieba()
+    for word, frequency in words:
+        jieba.add_word(word, frequency or 1000, None)
+    return jieba
 
 
 @cache

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from duckkb.kb import KnowledgeBase
 from duckkb.reasoning.chain import Context, judge, read, run
-from duckkb.reasoning.domain import Domain
+from duckkb.reasoning.domain import Domain, open_domain
 from duckkb.scaffold import init_from
 from duckkb.settings import ReasoningSettings
 
@@ -23,6 +28,19 @@ def base_of(folder: Path, script: str) -> Path:
     connection.close()
     init_from(folder / "base", f"sqlite:///{folder / 'data.db'}", git=False)
     return folder / "base"
+
+
+@contextmanager
+def domains(folders: pytest.TempPathFactory) -> Iterator[Callable[[str], Domain]]:
+    """The domain over what a script makes, each opened once: questions do not change it."""
+    with ExitStack() as stack:
+
+        @cache
+        def domain(script: str) -> Domain:
+            base = base_of(folders.mktemp("made"), script)
+            return open_domain(stack.enter_context(KnowledgeBase(base)))
+
+        yield domain
 
 
 def verdict_on(domain: Domain, question: str, now: datetime) -> tuple[str, Rows]:

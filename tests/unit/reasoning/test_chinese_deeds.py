@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
 
 import pytest
 from tests.unit.conftest import Open
@@ -16,10 +14,8 @@ from tests.unit.reasoning.edge_questions import (
     nodes_of,
     rows_shown,
 )
-from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
+from tests.unit.reasoning.made_bases import Rows, domains, rounded, verdict_on
 
-from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.domain import open_domain
 from duckkb.reasoning.reasoner import Reasoner
 
 NOW = datetime(2024, 1, 1, tzinfo=UTC)
@@ -106,21 +102,13 @@ Told = Callable[[str, str], tuple[str, Rows]]
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
     """The verdict on a question over the tables of a script; each base is made once."""
-    opened: list[KnowledgeBase] = []
+    with domains(tmp_path_factory) as domain:
 
-    @cache
-    def domain(script: str):
-        folder: Path = tmp_path_factory.mktemp("base")
-        opened.append(KnowledgeBase(base_of(folder, script)))
-        return open_domain(opened[-1])
+        def answer(script: str, question: str) -> tuple[str, Rows]:
+            kind, rows = verdict_on(domain(script), question, NOW)
+            return kind, rounded(rows)
 
-    def answer(script: str, question: str) -> tuple[str, Rows]:
-        kind, rows = verdict_on(domain(script), question, NOW)
-        return kind, rounded(rows)
-
-    yield answer
-    for kb in opened:
-        kb.close()
+        yield answer
 
 
 ANSWERED = [

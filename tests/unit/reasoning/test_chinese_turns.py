@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-from functools import cache
-from pathlib import Path
 
 import pytest
-from tests.unit.reasoning.made_bases import Rows, base_of, rounded, verdict_on
+from tests.unit.reasoning.made_bases import Rows, domains, rounded, verdict_on
 from tests.unit.reasoning.test_chinese import SCHOOL
 from tests.unit.reasoning.test_chinese_existence import TABLES
 from tests.unit.reasoning.test_chinese_figures import SHOPS
@@ -18,9 +16,6 @@ from tests.unit.reasoning.test_chinese_of_english_names import LIBRARY
 from tests.unit.reasoning.test_chinese_post import POST
 from tests.unit.reasoning.test_chinese_small import ESTATE, TEA
 from tests.unit.reasoning.test_chinese_wishes import FARMS
-
-from duckkb.kb import KnowledgeBase
-from duckkb.reasoning.domain import open_domain
 
 NOW = datetime(2024, 10, 15, tzinfo=UTC)
 MUSIC = """
@@ -59,19 +54,15 @@ Told = Callable[[str, str], tuple[str, Rows]]
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Told:
+def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Told]:
     """The verdict on a question over what a script makes, and the rows of its best reading."""
+    with domains(tmp_path_factory) as domain:
 
-    @cache
-    def base(script: str) -> Path:
-        return base_of(tmp_path_factory.mktemp("turns"), script)
+        def answer(script: str, question: str) -> tuple[str, Rows]:
+            kind, rows = verdict_on(domain(script), question, NOW)
+            return kind, rounded(rows)
 
-    def answer(script: str, question: str) -> tuple[str, Rows]:
-        with KnowledgeBase(base(script)) as kb:
-            kind, rows = verdict_on(open_domain(kb), question, NOW)
-        return kind, rounded(rows)
-
-    return answer
+        yield answer
 
 
 ANSWERED: list[tuple[str, str, Rows]] = [

@@ -8,7 +8,6 @@ from collections.abc import Collection
 from functools import cached_property, lru_cache
 
 from duckkb.reasoning.catalog import Attribute, Catalog, Class
-from duckkb.reasoning.families import find_families
 from duckkb.reasoning.interpret.adjectives import ADJECTIVES, BIRTH, FOUNDED, units_of
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import stem
@@ -109,7 +108,7 @@ class Naming:
         self._chinese = chinese
         self._names: dict[str, tuple[Attribute, ...]] = {}
         self._stems: dict[str, set[str]] = defaultdict(set)
-        for form, targets in forms_of(catalog, find_families(catalog)).targets.items():
+        for form, targets in forms_of(catalog).targets.items():
             for of, target in targets:
                 if of == "attribute":
                     self._stems[target].update(form.stems)

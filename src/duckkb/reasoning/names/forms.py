@@ -9,9 +9,10 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from duckkb.reasoning.catalog import Catalog, Class
-from duckkb.reasoning.families import Families, Family
+from duckkb.reasoning.families import Families, Family, find_families
 from duckkb.reasoning.lexicon.loader import abbreviations, vocabulary
 from duckkb.reasoning.lexicon.pinyin import in_characters
 from duckkb.reasoning.lexicon.words import fold, is_han, stem, tokens
@@ -83,8 +84,18 @@ _ABBREVIATED = 6
 _BY_IDENTITY = 0.95
 
 
-def forms_of(catalog: Catalog, families: Families) -> Forms:
+_known: WeakKeyDictionary[Catalog, Forms] = WeakKeyDictionary()
+
+
+def forms_of(catalog: Catalog) -> Forms:
     """The forms of all names in a catalog; of a family those of one class."""
+    forms = _known.get(catalog)
+    if forms is None:
+        forms = _known[catalog] = _forms_of(catalog, find_families(catalog))
+    return forms
+
+
+def _forms_of(catalog: Catalog, families: Families) -> Forms:
     found: dict[Form, dict[Target, None]] = defaultdict(dict)
     members: dict[str, tuple[str, ...]] = {}
     chosen: list[Class] = []

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from duckkb.reasoning.catalog import Catalog
 from duckkb.reasoning.evidence import NameHit, Normalised
-from duckkb.reasoning.families import Families, find_families
 from duckkb.reasoning.lexicon.loader import MOST_WORDS, synonyms
 from duckkb.reasoning.lexicon.words import Token, fold_characters, is_han, stem, tokens
 from duckkb.reasoning.names.forms import (
@@ -97,17 +96,11 @@ class NameIndex:
     Args:
         catalog: what there is to ask about.
         embedder: adds hits by meaning; one that only hashes characters is left aside.
-        families: those of the catalog, where they are known already.
     """
 
-    def __init__(
-        self,
-        catalog: Catalog,
-        embedder: Embedder | None = None,
-        families: Families | None = None,
-    ) -> None:
+    def __init__(self, catalog: Catalog, embedder: Embedder | None = None) -> None:
         self.catalog = catalog
-        forms = forms_of(catalog, find_families(catalog) if families is None else families)
+        forms = forms_of(catalog)
         self.members = forms.members
         """The class that stands for a family -> all of its classes."""
         self._targets = forms.targets

@@ -17,6 +17,26 @@ from duckkb.reasoning.sessions.states import ENDED, RUNNING, Status, check
 from duckkb.reasoning.sessions.store import turn_result
 from duckkb.reasoning.sessions.tables import CLARIFICATION, SESSION, TASK, TRACE, TURN
 
+# Built once and run with their values: building such a statement takes longer than running it.
+_SWAP = sa.update(SESSION).where(
+    SESSION.c.tenant_id == sa.bindparam("of_tenant"),
+    SESSION.c.id == sa.bindparam("of_session"),
+    SESSION.c.version == sa.bindparam("of_version"),
+)
+_SET_TURN = sa.update(TURN).where(
+    TURN.c.tenant_id == sa.bindparam("of_tenant"), TURN.c.id == sa.bindparam("of_turn")
+)
+_END_TASKS, _END_QUESTIONS = (
+    sa.update(table).where(
+        table.c.tenant_id == sa.bindparam("of_tenant"),
+        table.c.session_id == sa.bindparam("of_session"),
+        table.c.turn_id == sa.bindparam("of_turn"),
+        table.c.status == sa.bindparam("of_status"),
+    )
+    for table in (TASK, CLARIFICATION)
+)
+_TELL = sa.insert(TRACE)
+
 
 class SupersededError(Exception):
     """The session is at another version than the one that was read; nothing was written."""
@@ -145,21 +165,13 @@ class Change:
         self.set_turn(ended_at=self.now, model_output=answer, error_json=error)
         self.also(lambda c: context.drop_local(c, tenant, session_id))
         ended = "cancelled" if self.status is Status.CANCELLED else "failed"
-        for table, old, new in (
-            (TASK, "planned", ended),
-            (CLARIFICATION, "open", "withdrawn"),
+        named = {"of_tenant": tenant, "of_session": session_id, "of_turn": turn_id}
+        for statement, old, new in (
+            (_END_TASKS, "planned", ended),
+            (_END_QUESTIONS, "open", "withdrawn"),
         ):
-            statement = (
-                sa.update(table)
-                .where(
-                    table.c.tenant_id == tenant,
-                    table.c.session_id == session_id,
-                    table.c.turn_id == turn_id,
-                    table.c.status == old,
-                )
-                .values(status=new)
-            )
-            self.also(lambda c, s=statement: c.execute(s))
+            values = {**named, "of_status": old, "status": new}
+            self.also(lambda c, s=statement, v=values: c.execute(s, v))
 
     def write(self, connection: Connection) -> None:
         """Writes everything.
@@ -179,24 +191,18 @@ class Change:
             values["ended_at"] = self.now
         elif self.status in RUNNING:
             values["ended_at"] = None
-        swapped = connection.execute(
-            sa.update(SESSION)
-            .where(
-                SESSION.c.tenant_id == session.tenant_id,
-                SESSION.c.id == session.id,
-                SESSION.c.version == session.version,
-            )
-            .values(values)
-        )
+        named = {
+            "of_tenant": session.tenant_id,
+            "of_session": session.id,
+            "of_version": session.version,
+        }
+        swapped = connection.execute(_SWAP, {**values, **named})
         if swapped.rowcount != 1:
             raise SupersededError
         if self._of_turn:
-            connection.execute(
-                sa.update(TURN)
-                .where(TURN.c.tenant_id == session.tenant_id, TURN.c.id == self.turn.id)
-                .values(self._of_turn)
-            )
+            named = {"of_tenant": session.tenant_id, "of_turn": self.turn.id}
+            connection.execute(_SET_TURN, {**self._of_turn, **named})
         for action in self._then:
             action(connection)
         if self._events:
-            connection.execute(sa.insert(TRACE), self._events)
+            connection.execute(_TELL, self._events)

@@ -23,6 +23,8 @@ from duckkb.reasoning.sessions.steps import STEPS
 from duckkb.reasoning.sessions.store import find_turn, open_clarification
 from duckkb.reasoning.sessions.tables import CLARIFICATION, SESSION, TURN
 
+_ADD_SESSION, _ADD_TURN = sa.insert(SESSION), sa.insert(TURN)
+
 
 @dataclass(frozen=True, slots=True)
 class Claimant:
@@ -187,22 +189,21 @@ def new_turn(turn_no: int, asked: str, now: datetime, make_id: Callable[[], str]
 
 def insert(connection: Connection, tenant: str, session_id: str, turn: Turn, metadata: Any) -> None:
     """Writes a new session with its first turn."""
-    connection.execute(
-        sa.insert(SESSION).values(
-            tenant_id=tenant,
-            id=session_id,
-            status=Status.CREATED.value,
-            turn_no=turn.turn_no,
-            version=1,
-            cancel_requested=False,
-            ontology_version="",
-            reclaims=0,
-            last_seq=0,
-            metadata_json=metadata,
-            created_at=turn.created_at,
-            updated_at=turn.created_at,
-        )
-    )
+    row = {
+        "tenant_id": tenant,
+        "id": session_id,
+        "status": Status.CREATED.value,
+        "turn_no": turn.turn_no,
+        "version": 1,
+        "cancel_requested": False,
+        "ontology_version": "",
+        "reclaims": 0,
+        "last_seq": 0,
+        "metadata_json": metadata,
+        "created_at": turn.created_at,
+        "updated_at": turn.created_at,
+    }
+    connection.execute(_ADD_SESSION, row)
     _insert_turn(connection, tenant, session_id, turn)
 
 
@@ -221,20 +222,19 @@ def cancel(connection: Connection, session: Session, reason: str | None, by: Cla
 
 
 def _insert_turn(connection: Connection, tenant: str, session_id: str, turn: Turn) -> None:
-    connection.execute(
-        sa.insert(TURN).values(
-            tenant_id=tenant,
-            id=turn.id,
-            session_id=session_id,
-            turn_no=turn.turn_no,
-            user_input=turn.user_input,
-            status=turn.status.value,
-            rounds=turn.rounds,
-            recoveries=turn.recoveries,
-            first_step_seq=turn.first_step_seq,
-            created_at=turn.created_at,
-        )
-    )
+    row = {
+        "tenant_id": tenant,
+        "id": turn.id,
+        "session_id": session_id,
+        "turn_no": turn.turn_no,
+        "user_input": turn.user_input,
+        "status": turn.status.value,
+        "rounds": turn.rounds,
+        "recoveries": turn.recoveries,
+        "first_step_seq": turn.first_step_seq,
+        "created_at": turn.created_at,
+    }
+    connection.execute(_ADD_TURN, row)
 
 
 def _begin(change: Change, by: Claimant) -> Change:

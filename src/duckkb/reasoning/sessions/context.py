@@ -21,37 +21,49 @@ _NO_SESSION = ""
 _KEPT = ("artifact",)
 """Scopes of which every version is kept; of the others the latest counts."""
 
+# Built once and run with their values: building such a query takes longer than running it.
+_OF_SESSION = (
+    CONTEXT.c.tenant_id == sa.bindparam("of_tenant"),
+    CONTEXT.c.session_id == sa.bindparam("of_session"),
+)
+_OF_KEY = (
+    *_OF_SESSION,
+    CONTEXT.c.scope == sa.bindparam("of_scope"),
+    CONTEXT.c.key == sa.bindparam("of_key"),
+)
+_SEEN = (
+    CONTEXT.c.tenant_id == sa.bindparam("of_tenant"),
+    CONTEXT.c.session_id.in_((sa.literal(_NO_SESSION), sa.bindparam("of_session"))),
+)
+_VISIBLE = (
+    sa.select(CONTEXT.c.scope, CONTEXT.c.key, CONTEXT.c.value_json)
+    .where(*_SEEN, CONTEXT.c.scope.in_(("global", "session", "local")))
+    .order_by(CONTEXT.c.key)
+)
+_EVERY = (
+    sa.select(CONTEXT.c.scope, CONTEXT.c.key, CONTEXT.c.value_json, CONTEXT.c.version)
+    .where(*_SEEN)
+    .order_by(CONTEXT.c.scope, CONTEXT.c.key, CONTEXT.c.version)
+)
+_LATEST = sa.select(sa.func.max(CONTEXT.c.version)).where(*_OF_KEY)
+_DROP = sa.delete(CONTEXT).where(*_OF_KEY)
+_DROP_LOCAL = sa.delete(CONTEXT).where(*_OF_SESSION, CONTEXT.c.scope == "local")
+_ADD = sa.insert(CONTEXT)
+
 
 def visible(connection: Connection, tenant: str, session_id: str) -> dict[str, dict[str, Any]]:
     """What a step sees: `global`, `session` and `local`, each value by its key."""
     found: dict[str, dict[str, Any]] = {"global": {}, "session": {}, "local": {}}
-    query = (
-        sa.select(CONTEXT.c.scope, CONTEXT.c.key, CONTEXT.c.value_json)
-        .where(
-            CONTEXT.c.tenant_id == tenant,
-            CONTEXT.c.session_id.in_((_NO_SESSION, session_id)),
-            CONTEXT.c.scope.in_(tuple(found)),
-        )
-        .order_by(CONTEXT.c.key)
-    )
-    for row in connection.execute(query):
+    for row in connection.execute(_VISIBLE, _of(tenant, session_id)):
         found[row.scope][row.key] = row.value_json
     return found
 
 
 def every(connection: Connection, tenant: str, session_id: str) -> list[ContextValue]:
     """All values of a session, artifacts in all their versions, and those of its tenant."""
-    query = (
-        sa.select(CONTEXT.c.scope, CONTEXT.c.key, CONTEXT.c.value_json, CONTEXT.c.version)
-        .where(
-            CONTEXT.c.tenant_id == tenant,
-            CONTEXT.c.session_id.in_((_NO_SESSION, session_id)),
-        )
-        .order_by(CONTEXT.c.scope, CONTEXT.c.key, CONTEXT.c.version)
-    )
     return [
         ContextValue(scope=row.scope, key=row.key, value=row.value_json, version=row.version)
-        for row in connection.execute(query)
+        for row in connection.execute(_EVERY, _of(tenant, session_id))
     ]
 
 
@@ -82,13 +94,11 @@ def write_global(
 
 def drop_local(connection: Connection, tenant: str, session_id: str) -> None:
     """Ends the local scope, at the end of a turn."""
-    connection.execute(
-        sa.delete(CONTEXT).where(*_of(tenant, session_id), CONTEXT.c.scope == "local")
-    )
+    connection.execute(_DROP_LOCAL, _of(tenant, session_id))
 
 
-def _of(tenant: str, session_id: str) -> tuple[sa.ColumnElement[bool], ...]:
-    return CONTEXT.c.tenant_id == tenant, CONTEXT.c.session_id == session_id
+def _of(tenant: str, session_id: str) -> dict[str, str]:
+    return {"of_tenant": tenant, "of_session": session_id}
 
 
 def _put(
@@ -101,21 +111,20 @@ def _put(
     now: datetime,
     make_id: Callable[[], str],
 ) -> int:
-    of_key = (*_of(tenant, session_id), CONTEXT.c.scope == scope, CONTEXT.c.key == key)
-    latest = connection.execute(sa.select(sa.func.max(CONTEXT.c.version)).where(*of_key)).scalar()
+    named = {**_of(tenant, session_id), "of_scope": scope, "of_key": key}
+    latest = connection.execute(_LATEST, named).scalar()
     version = (latest or 0) + 1
     if latest is not None and scope not in _KEPT:
-        connection.execute(sa.delete(CONTEXT).where(*of_key))
-    connection.execute(
-        sa.insert(CONTEXT).values(
-            tenant_id=tenant,
-            id=make_id(),
-            session_id=session_id,
-            scope=scope,
-            key=key,
-            value_json=value,
-            version=version,
-            created_at=now,
-        )
-    )
+        connection.execute(_DROP, named)
+    row = {
+        "tenant_id": tenant,
+        "id": make_id(),
+        "session_id": session_id,
+        "scope": scope,
+        "key": key,
+        "value_json": value,
+        "version": version,
+        "created_at": now,
+    }
+    connection.execute(_ADD, row)
     return version

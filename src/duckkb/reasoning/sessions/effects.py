@@ -21,6 +21,14 @@ from duckkb.reasoning.sessions.tables import CLARIFICATION, STEP, TASK
 
 _LOG = logging.getLogger(__name__)
 
+_ADD_QUESTION, _ADD_STEP, _ADD_TASKS = (sa.insert(each) for each in (CLARIFICATION, STEP, TASK))
+_SET_TASKS = sa.update(TASK).where(
+    TASK.c.tenant_id == sa.bindparam("of_tenant"),
+    TASK.c.session_id == sa.bindparam("of_session"),
+    TASK.c.turn_id == sa.bindparam("of_turn"),
+    TASK.c.status == "planned",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Position:
@@ -173,7 +181,7 @@ def _ask(change: Change, position: Position, outcome: Ask) -> dict[str, Any]:
         "created_at": change.now,
     }
     change.set_turn(rounds=position.turn.rounds + 1)
-    change.also(lambda c: c.execute(sa.insert(CLARIFICATION).values(row)))
+    change.also(lambda c: c.execute(_ADD_QUESTION, row))
     return question
 
 
@@ -191,7 +199,7 @@ def _keep_step(change: Change, position: Position, made: Attempt) -> None:
         "idempotency_key": position.state["session"]["idempotency_key"],
         "created_at": change.now,
     }
-    change.also(lambda c: c.execute(sa.insert(STEP).values(row)))
+    change.also(lambda c: c.execute(_ADD_STEP, row))
 
 
 def _keep_tasks(change: Change, position: Position, made: Attempt) -> None:
@@ -217,24 +225,21 @@ def _keep_tasks(change: Change, position: Position, made: Attempt) -> None:
             }
             for task in tasks
         ]
-        change.also(lambda c: c.execute(sa.insert(TASK), rows))
+        change.also(lambda c: c.execute(_ADD_TASKS, rows))
     elif position.step == "executing" and not isinstance(outcome, Ask):
         ended = "completed" if isinstance(outcome, Done) else "failed"
         _end_tasks(change, position, ended, len(made.passing))
 
 
 def _end_tasks(change: Change, position: Position, status: str, retries: int) -> None:
-    statement = (
-        sa.update(TASK)
-        .where(
-            TASK.c.tenant_id == position.session.tenant_id,
-            TASK.c.session_id == position.session.id,
-            TASK.c.turn_id == position.turn.id,
-            TASK.c.status == "planned",
-        )
-        .values(status=status, retry_count=retries)
-    )
-    change.also(lambda c: c.execute(statement))
+    values = {
+        "of_tenant": position.session.tenant_id,
+        "of_session": position.session.id,
+        "of_turn": position.turn.id,
+        "status": status,
+        "retry_count": retries,
+    }
+    change.also(lambda c: c.execute(_SET_TASKS, values))
 
 
 def _keep_context(change: Change, position: Position, made: Attempt) -> None:

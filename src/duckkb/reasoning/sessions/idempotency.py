@@ -19,6 +19,12 @@ from duckkb.reasoning.sessions.tables import IDEMPOTENCY
 
 LONGEST_KEY = 255
 
+_SETTLE = sa.update(IDEMPOTENCY).where(
+    IDEMPOTENCY.c.tenant_id == sa.bindparam("of_tenant"),
+    IDEMPOTENCY.c.session_id == sa.bindparam("of_session"),
+    IDEMPOTENCY.c.response_json.is_(sa.null()),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -99,12 +105,5 @@ def remember(
 
 def settle(connection: Connection, tenant: str, session_id: str, response: Any) -> None:
     """Keeps the answer for every call of a session that is at work; there is one at a time."""
-    connection.execute(
-        sa.update(IDEMPOTENCY)
-        .where(
-            IDEMPOTENCY.c.tenant_id == tenant,
-            IDEMPOTENCY.c.session_id == session_id,
-            IDEMPOTENCY.c.response_json.is_(sa.null()),
-        )
-        .values(response_json=response)
-    )
+    named = {"of_tenant": tenant, "of_session": session_id}
+    connection.execute(_SETTLE, {**named, "response_json": response})

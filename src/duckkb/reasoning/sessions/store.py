@@ -22,6 +22,35 @@ from duckkb.reasoning.sessions.tables import CLARIFICATION, SESSION, STEP, TURN
 
 _ID = re.compile(r"[\w.-]{1,64}", re.ASCII)
 
+# Built once and run with their values: building such a query takes longer than running it.
+_TENANT, _OF = sa.bindparam("tenant"), sa.bindparam("session")
+_SESSION = sa.select(SESSION).where(SESSION.c.tenant_id == _TENANT, SESSION.c.id == _OF)
+_LOCKED = _SESSION.with_for_update()
+_TURNS = (
+    sa.select(TURN)
+    .where(TURN.c.tenant_id == _TENANT, TURN.c.session_id == _OF)
+    .order_by(TURN.c.turn_no)
+)
+_ONE_TURN = _TURNS.where(TURN.c.turn_no == sa.bindparam("number"))
+_STEPS = (
+    sa.select(STEP.c.seq, STEP.c.kind, STEP.c.output)
+    .where(
+        STEP.c.tenant_id == _TENANT,
+        STEP.c.session_id == _OF,
+        STEP.c.turn_no == sa.bindparam("number"),
+    )
+    .order_by(STEP.c.seq)
+)
+_ASKED = (
+    sa.select(CLARIFICATION)
+    .where(
+        CLARIFICATION.c.tenant_id == _TENANT,
+        CLARIFICATION.c.session_id == _OF,
+        CLARIFICATION.c.turn_id == sa.bindparam("turn"),
+    )
+    .order_by(CLARIFICATION.c.round)
+)
+
 
 def find_session(
     connection: Connection, tenant: str, session_id: str, *, lock: bool = False
@@ -33,8 +62,8 @@ def find_session(
     """
     row = None
     if _ID.fullmatch(session_id):
-        query = sa.select(SESSION).where(SESSION.c.tenant_id == tenant, SESSION.c.id == session_id)
-        row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+        values = {"tenant": tenant, "session": session_id}
+        row = connection.execute(_LOCKED if lock else _SESSION, values).one_or_none()
     if row is None:
         raise SessionNotFoundError("There is no session with that id.")
     return Session(
@@ -74,30 +103,19 @@ def left_behind(connection: Connection, now: datetime, most: int) -> list[tuple[
 def find_turn(connection: Connection, session: Session, turn_no: int | None = None) -> Turn:
     """A turn of a session, by default its latest one."""
     number = session.turn_no if turn_no is None else turn_no
-    query = _turns_of(session).where(TURN.c.turn_no == number)
-    return _turn(connection.execute(query).one())
+    return _turn(connection.execute(_ONE_TURN, {**_named(session), "number": number}).one())
 
 
 def find_turns(connection: Connection, session: Session) -> list[Turn]:
     """All turns in their order."""
-    rows = connection.execute(_turns_of(session).order_by(TURN.c.turn_no))
-    return [_turn(row) for row in rows]
+    return [_turn(row) for row in connection.execute(_TURNS, _named(session))]
 
 
 def find_steps(connection: Connection, session: Session, turn: Turn) -> tuple[dict[str, Any], int]:
     """The latest output of each step that still counts, by name, and the next step's number."""
-    query = (
-        sa.select(STEP.c.seq, STEP.c.kind, STEP.c.output)
-        .where(
-            STEP.c.tenant_id == session.tenant_id,
-            STEP.c.session_id == session.id,
-            STEP.c.turn_no == turn.turn_no,
-        )
-        .order_by(STEP.c.seq)
-    )
     outputs: dict[str, Any] = {}
     last = 0
-    for row in connection.execute(query):
+    for row in connection.execute(_STEPS, {**_named(session), "number": turn.turn_no}):
         last = row.seq
         if row.seq >= turn.first_step_seq:
             outputs[row.kind] = row.output
@@ -108,15 +126,6 @@ def find_clarifications(
     connection: Connection, session: Session, turn: Turn
 ) -> list[Clarification]:
     """The questions of a turn in the order in which they were asked."""
-    query = (
-        sa.select(CLARIFICATION)
-        .where(
-            CLARIFICATION.c.tenant_id == session.tenant_id,
-            CLARIFICATION.c.session_id == session.id,
-            CLARIFICATION.c.turn_id == turn.id,
-        )
-        .order_by(CLARIFICATION.c.round)
-    )
     return [
         Clarification(
             row.id,
@@ -127,7 +136,7 @@ def find_clarifications(
             row.answer_json,
             row.status,
         )
-        for row in connection.execute(query)
+        for row in connection.execute(_ASKED, {**_named(session), "turn": turn.id})
     ]
 
 
@@ -172,10 +181,8 @@ def turn_result(
     )
 
 
-def _turns_of(session: Session) -> sa.Select[Any]:
-    return sa.select(TURN).where(
-        TURN.c.tenant_id == session.tenant_id, TURN.c.session_id == session.id
-    )
+def _named(session: Session) -> dict[str, Any]:
+    return {"tenant": session.tenant_id, "session": session.id}
 
 
 def _turn(row: Row[Any]) -> Turn:

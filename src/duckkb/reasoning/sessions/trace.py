@@ -30,6 +30,14 @@ FOUND = {
 }
 """The event of a step that went well and told of none itself."""
 
+_EVENTS = (
+    sa.select(TRACE)
+    .where(
+        TRACE.c.tenant_id == sa.bindparam("tenant"), TRACE.c.session_id == sa.bindparam("session")
+    )
+    .order_by(TRACE.c.seq)
+)
+
 NOT_INPUTS = ("outputs", "session")
 """Parts of a state that are computed again, or only name the session."""
 
@@ -127,11 +135,7 @@ def describe(failure: BaseException) -> str:
 
 def read_trace(connection: Connection, session: Session) -> Trace:
     """All events of a session in order."""
-    query = (
-        sa.select(TRACE)
-        .where(TRACE.c.tenant_id == session.tenant_id, TRACE.c.session_id == session.id)
-        .order_by(TRACE.c.seq)
-    )
+    named = {"tenant": session.tenant_id, "session": session.id}
     events = [
         TraceEvent(
             seq=row.seq,
@@ -145,7 +149,7 @@ def read_trace(connection: Connection, session: Session) -> Trace:
             payload=row.payload_json or {},
             created_at=iso(row.created_at),
         )
-        for row in connection.execute(query)
+        for row in connection.execute(_EVENTS, named)
     ]
     return Trace(session_id=session.id, events=events)
 
