@@ -29,7 +29,7 @@ _PEOPLE_HAVE_ZH = ("姓名", "性别", "生日", "出生", "年龄", "工号", "
 _PEOPLE_ARE = re.compile(
     r"(?:person|people|staff|member|user|[^v]er|or|ist|ian|ee|(?<![a-z])empl?)s?$|[人员师生者]$"
     r"|(?<![a-z])(?:student|pupil|patient|guest|athlete|parent|candidate|applicant|participant|resident|tenant"
-    r"|assistant|coach|pilot|captain|nurse|chef|cook|poet|clerk|citizen|friend|colleague|apprentice|judge"
+    r"|assistant|coach|pilot|captain|nurse|poet|clerk|citizen|friend|colleague|apprentice|judge"
     r"|actress|contestant|accountant|consultant|lieutenant|sergeant|president|hero)(?:e?s)?$",
     re.I,
 )
