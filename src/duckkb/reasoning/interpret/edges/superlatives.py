@@ -32,6 +32,7 @@ from duckkb.reasoning.interpret.edges.words import (
     TIME_BEHIND,
     WHO_WAS,
     WHO_WAS_ZH,
+    WITH_THE,
 )
 from duckkb.reasoning.interpret.kinds import amount, is_person, lasts, money, quantity, repeats
 from duckkb.reasoning.interpret.moments import timed
@@ -134,7 +135,8 @@ class Superlatives(Figures):
             done = done and first  # who attended the last meeting, who was at it
             done = done or self._who_was_there(most, node) or self._of_which(most, node, others)
             done = done or self._done_to(most)
-            if most.end > node.start or not (before and (asked or led or done)):
+            first = most.end <= node.start and before and (asked or led or done)
+            if not (first or self._is_told_of(node, most, others)):
                 continue
             meant = self._grades(most, named, node.classes[0])
             if meant is None:
@@ -145,6 +147,12 @@ class Superlatives(Figures):
             node.best, self._graded = (turned, meant[0]), None
             break
         return True
+
+    def _is_told_of(self, node: Node, most: SuperlativeSpan, others: Sequence[Node]) -> bool:
+        """`who hosted the event with the most visitors`: of what is done to, the one that has most."""
+        between = self._text[node.end : most.start] if node.end <= most.start else ""
+        before = (*self._verbs, *others)
+        return WITH_THE.fullmatch(between) is not None and any(e.end <= node.start for e in before)
 
     def _who_was_there(self, most: SuperlativeSpan, node: Node) -> bool:
         """`who was at the last meeting`, 上次会议有谁: people are asked for, and the rows are none."""

@@ -26,7 +26,9 @@ from duckkb.reasoning.lexicon.loader import irregular
 
 _SURE = 0.78
 """How well a word must name a table to be read as its verb."""
-_TAKES = re.compile(r"\b(?:takes?|took|taken|taking|attend(?:s|ed|ing)?)\b")
+_TAKES = re.compile(
+    r"\b(?:(?:takes?|took|taken|taking)(?! (?:place|part|over|off|care|on|out|up|away)\b)|attend(?:s|ed|ing)?)\b"
+)
 """What people do who are told of by a table of their own, whatever that is called."""
 _SAYS = re.compile(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
 """Behind this a word that may be a noun or a verb is a verb."""
@@ -116,6 +118,8 @@ def _is_verb(question: Question, hit: NameHit) -> bool:
     before, word = text[: hit.start], text[hit.start : hit.end]
     if not word.isascii():
         return _NOUN_ZH.search(before) is None
+    if " " in word:
+        return False  # hosted the event, of event_hosts: rows are named as well
     if word.endswith("ed") or word in irregular():
         return True
     return bool(_SAYS.search(before) or (_DOES.search(before) and not _NOUN.search(before)))

@@ -161,6 +161,8 @@ IN_TIME = re.compile(
     r"first|next|last|late|latest|early|earli|earliest|recent|recently|new|早|晚|新"
 )
 """First or last in time."""
+WITH_THE = re.compile(r"\s+(?:with|having|that ha[sd])\s+(?:the\s+)?")
+"""Between rows and what they have most of."""
 ASKS_WHAT = re.compile(r"\bwho(?:m|se)?\b|^\W*what\s+(?:is|are|was|were)\s+(?:the|our|my|their)\s")
 """What asks for other rows than those that follow, where an edge between them is named."""
 VALUE_OF = re.compile(r"\bwhat\s+(?:is|are|was|were)\s+the\s*$")
