@@ -219,3 +219,36 @@ def test_a_share_of_those_whom_rows_refer_to_is_no_share_of_the_rows(
     school: Callable[[str], tuple[str, Rows]],
 ) -> None:
     assert school("What share of students take Algebra?")[0] != "answer"
+
+
+SHOP = """
+CREATE TABLE customer(customer_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE product(product_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE orders(order_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer, order_date DATE);
+CREATE TABLE order_item(order_id INTEGER REFERENCES orders, product_id INTEGER REFERENCES product, quantity INTEGER,
+  PRIMARY KEY(order_id, product_id));
+CREATE TABLE review(review_id INTEGER PRIMARY KEY, customer_id INTEGER REFERENCES customer,
+  product_id INTEGER REFERENCES product, stars INTEGER);
+INSERT INTO customer VALUES (1,'Ann Lee'),(2,'Bob Ray'),(3,'Cy Oak');
+INSERT INTO product VALUES (1,'Lamp'),(2,'Desk');
+INSERT INTO orders VALUES (1,1,'2022-01-10'),(2,3,'2022-03-05');
+INSERT INTO order_item VALUES (1,1,2),(1,2,1),(2,2,1);
+INSERT INTO review VALUES (1,1,1,5),(2,2,1,4),(3,2,2,3);
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        ("Which customers bought the Lamp?", [("Ann Lee",)]),
+        ("Which customers ordered both the Lamp and the Desk?", [("Ann Lee",)]),
+        ("Which customers ordered a Desk but no Lamp?", [("Cy Oak",)]),
+        ("Which customers reviewed the Lamp?", [("Ann Lee",), ("Bob Ray",)]),
+    ],
+)
+def test_who_reviewed_something_has_not_bought_it(
+    tmp_path: Path, question: str, rows: Rows
+) -> None:
+    with KnowledgeBase(base_of(tmp_path, SHOP)) as kb:
+        verdict, found = verdict_on(open_domain(kb), question, NOW)
+    assert verdict != "answer" or sorted(found) == rows

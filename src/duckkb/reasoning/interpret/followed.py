@@ -14,17 +14,21 @@ from duckkb.reasoning.plan import Column, classes_used, parts_of
 
 _DID = re.compile(r"(?![有做干去到来看给是收得过为完好当参进出花付用当了])[一-鿿](?=了)")
 """A verb of one character; not one that says little."""
+_DID_EN = re.compile(r"\bdid\b(?!.*\b(?:the|an?|any|of|in|for|with|most|each)\s+$)")
 _DONE = re.compile("[了过的什哪谁几多]")
 """Behind a word of one character: it is a verb, and no part of another word."""
 _SURE = 0.95
 """How well a name must be met to be the base's own."""
+_HEARD = 0.6
+"""How well a verb must name a table that tells of what it says."""
 
 
 def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
     """False where a question names an edge of the base just as that calls it, and a reading that does
     not account for every word has neither the edge nor anything else for the word."""
     if not question.normalised.chinese:
-        return not _leaves_edge(reading, question, catalog)
+        left = _leaves_edge(reading, question, catalog) or _leaves_deed(reading, question, catalog)
+        return not left
     text = question.normalised.folded
     taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
     if catalog.links and _unknown_verb(question, taken, catalog):
@@ -75,6 +79,26 @@ def _leaves_edge(reading: Interpretation, question: Question, catalog: Catalog) 
         used.isdisjoint(targets)
         and any(t in catalog.classes and catalog.classes[t].link for t in targets)
         and not any(s < end and start < e for s, e in taken)
+        for (start, end), targets in said.items()
+    )
+
+
+def _leaves_deed(reading: Interpretation, question: Question, catalog: Catalog) -> bool:
+    """Whether it joins tables by others than the one that a verb names: who bought the lamp, by the reviews
+    of the lamp where there are orders."""
+    used = set(classes_used(reading.plan))
+    if catalog.links or len(used) < 3:
+        return False
+    text = question.normalised.folded
+    said: dict[tuple[int, int], set[str]] = {}
+    for hit in question.names:
+        if hit.of == "class" and hit.score >= _HEARD and hit.end - hit.start > 3:
+            said.setdefault((hit.start, hit.end), set()).add(hit.target)
+    return any(
+        targets.isdisjoint(used)
+        and (_is_past(text[start:end]) or _DID_EN.search(text[:start]))
+        and not text.startswith(" by ", end)
+        and any(used & catalog.ends[t] for t in targets)
         for (start, end), targets in said.items()
     )
 

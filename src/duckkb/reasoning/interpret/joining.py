@@ -6,7 +6,7 @@ import itertools
 
 from duckkb.reasoning.catalog import Catalog, Join
 from duckkb.reasoning.interpret.choose import Choice
-from duckkb.reasoning.interpret.frame import Frame
+from duckkb.reasoning.interpret.frame import Frame, Mention
 from duckkb.reasoning.interpret.naming import parts
 from duckkb.reasoning.interpret.nature import Nature
 from duckkb.reasoning.locate import Locator
@@ -52,7 +52,7 @@ class Joining:
         ]
         named = [name for _, name in sorted(told)]
         found: dict[str, float] = {}
-        for one, two in itertools.pairwise(named):
+        for one, two in (*itertools.pairwise(named), *self._done_to()):
             direct = [j.id for j in self._catalog.joins_at[one] if {j.left, j.right} == {one, two}]
             found |= dict.fromkeys(direct, 0.5)
             trees = () if direct or one == two else self._locator.trees((one, two))
@@ -60,6 +60,22 @@ class Joining:
             if len(over) == 2 and over[0].left == over[1].left:
                 found = dict.fromkeys((j.id for j in over), LINKED) | found
         return found
+
+    def _done_to(self) -> set[tuple[str, str]]:
+        """`who ordered the lamp`: the rows that tell of a deed, and those of the value behind the verb."""
+        deeds = [(m.end, self._c.of(m)) for m in self._f.related]
+        values = (v for c in self._f.conditions for v in c.values if isinstance(v, Mention))
+        rows = [
+            (v.start, m.attributes[0].class_name)
+            for v in values
+            if (m := self._c.of(v)) and m.attributes
+        ]
+        return {
+            (deed.class_name, name)
+            for end, deed in deeds
+            for start, name in rows
+            if deed is not None and deed.class_name and end <= start
+        }
 
     def _roles(self) -> dict[str, float]:
         """Joins whose role the question speaks of (`depart from` a port), where there are several."""
