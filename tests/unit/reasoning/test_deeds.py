@@ -252,3 +252,65 @@ def test_who_reviewed_something_has_not_bought_it(
     with KnowledgeBase(base_of(tmp_path, SHOP)) as kb:
         verdict, found = verdict_on(open_domain(kb), question, NOW)
     assert verdict != "answer" or sorted(found) == rows
+
+
+ORG = """
+CREATE TABLE department(dept_id INTEGER PRIMARY KEY, name TEXT, head_id INTEGER REFERENCES employee(emp_id));
+CREATE TABLE employee(emp_id INTEGER PRIMARY KEY, name TEXT, job TEXT, dept_id INTEGER REFERENCES department);
+CREATE TABLE project(project_id INTEGER PRIMARY KEY, name TEXT);
+CREATE TABLE assignment(emp_id INTEGER REFERENCES employee, project_id INTEGER REFERENCES project, hours INTEGER,
+  PRIMARY KEY(emp_id, project_id));
+INSERT INTO department VALUES (1,'Sales',1),(2,'Research',3);
+INSERT INTO employee VALUES (1,'Ann Lee','manager',1),(2,'Bob Ray','clerk',1),(3,'Cy Oak','scientist',2),
+  (4,'Dee Fox','scientist',2),(5,'Eve Kim','clerk',2);
+INSERT INTO project VALUES (1,'Apollo'),(2,'Gemini');
+INSERT INTO assignment VALUES (3,1,100),(4,1,300),(4,2,80),(5,2,120);
+"""
+ORG_ZH = """
+CREATE TABLE 部门(部门编号 INTEGER PRIMARY KEY, 部门名称 TEXT, 负责人 INTEGER REFERENCES 员工(工号));
+CREATE TABLE 员工(工号 INTEGER PRIMARY KEY, 姓名 TEXT, 职位 TEXT, 部门编号 INTEGER REFERENCES 部门(部门编号));
+CREATE TABLE 项目(项目编号 INTEGER PRIMARY KEY, 项目名称 TEXT);
+CREATE TABLE 参与(工号 INTEGER REFERENCES 员工(工号), 项目编号 INTEGER REFERENCES 项目(项目编号), 工时 INTEGER,
+  PRIMARY KEY(工号, 项目编号));
+INSERT INTO 部门 VALUES (1,'销售部',1),(2,'研发部',3);
+INSERT INTO 员工 VALUES (1,'李安','经理',1),(2,'王博','文员',1),(3,'赵柯','工程师',2),(4,'董芳','工程师',2),(5,'金夏','文员',2);
+INSERT INTO 项目 VALUES (1,'朝阳'),(2,'双子');
+INSERT INTO 参与 VALUES (3,1,100),(4,1,300),(4,2,80),(5,2,120);
+"""
+
+
+@pytest.fixture(scope="module")
+def offices(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Callable[[str], tuple[str, Rows]]]:
+    """The verdict on a question over the tables of its language."""
+    bases = [KnowledgeBase(base_of(tmp_path_factory.mktemp("org"), s)) for s in (ORG, ORG_ZH)]
+    domains = [open_domain(kb) for kb in bases]
+    yield lambda question: verdict_on(domains[not question.isascii()], question, NOW)
+    for kb in bases:
+        kb.close()
+
+
+@pytest.mark.parametrize(
+    ("question", "rows"),
+    [
+        # That somebody works somewhere asks for nobody's job.
+        ("Who works in Sales?", [("Ann Lee",), ("Bob Ray",)]),
+        ("Who works on Apollo?", [("Cy Oak",), ("Dee Fox",)]),
+        ("Who works on no project?", [("Ann Lee",), ("Bob Ray",)]),
+        ("Who worked the most hours?", [("Dee Fox",)]),
+        ("How many people work in each department?", [("Research", 3), ("Sales", 2)]),
+        ("What does Dee Fox work as?", [("scientist",)]),
+        # 人 says nothing of a 负责人, and rows that refer to a 工号 are nobody themselves.
+        ("哪个部门人最多？", [("研发部",)]),
+        ("员工超过两人的部门", [("研发部",)]),
+        ("谁参与了朝阳？", [("董芳",), ("赵柯",)]),
+        ("谁没参与任何项目？", [("李安",), ("王博",)]),
+        ("谁负责销售部？", [("李安",)]),
+    ],
+)
+def test_who_works_where(
+    offices: Callable[[str], tuple[str, Rows]], question: str, rows: Rows
+) -> None:
+    verdict, found = offices(question)
+    assert (verdict, sorted(found)) == ("answer", sorted(rows))

@@ -129,8 +129,9 @@ _SPENDINGS_ZH = re.compile(
 
 def is_person(each: Class) -> bool:
     """Whether the rows of a class are people, by what is kept of them, or else by what they are called."""
-    said = {p for a in each.attributes for n in a.names for p in parts(n)}
-    zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in each.attributes for n in a.names)
+    own = [a for a in each.attributes if not a.key]  # 工号, of those whom rows refer to
+    said = {p for a in own for n in a.names for p in parts(n)}
+    zh = any(n.startswith(_PEOPLE_HAVE_ZH) for a in own for n in a.names)
     called = (n for n in each.names if not {*parts(n)[-1:]} & _NO_PEOPLE)
     return zh or bool(said & _PEOPLE_HAVE) or any(map(_PEOPLE_ARE.search, called))
 

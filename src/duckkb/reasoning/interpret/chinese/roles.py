@@ -93,6 +93,7 @@ class Roles:
             own = [self._words[j.id] for j in joins]
             shared = frozenset[str].intersection(*own)
             shares = [_told(words - shared, text, known) for words in own]
+            shares = [s if s >= _FEW else 0.0 for s in shares]  # 人, of a 负责人
             plain = [j.id for j in joins if j.id in self._plain]
             shares = [0.0 if j.id in plain else s for j, s in zip(joins, shares, strict=True)]
             if not any(shares):

@@ -27,7 +27,8 @@ from duckkb.reasoning.lexicon.loader import irregular
 _SURE = 0.78
 """How well a word must name a table to be read as its verb."""
 _TAKES = re.compile(
-    r"\b(?:(?:takes?|took|taken|taking)(?! (?:place|part|over|off|care|on|out|up|away)\b)|attend(?:s|ed|ing)?)\b"
+    r"\b(?:(?:takes?|took|taken|taking)(?! (?:place|part|over|off|care|on|out|up|away)\b)|attend(?:s|ed|ing)?"
+    r"|work(?:s|ed|ing)? on)\b"
 )
 """What people do who are told of by a table of their own, whatever that is called."""
 _SAYS = re.compile(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
@@ -132,7 +133,7 @@ def _find(catalog: Catalog, naming: Naming) -> Iterator[tuple[str, _Ends]]:
         ends = {j.right for j in joins}
         if each.link or len(joins) != 2 or len(ends) != 2 or is_person(each):
             continue
-        if any(len(catalog.classes[e].identity) != 1 for e in ends):
+        if any(len(catalog.classes[e].identity) != 1 or not naming.names(e) for e in ends):
             continue
         if any(a.class_name == each.name for a in naming.names(each.name)):
             continue

@@ -31,6 +31,7 @@ _VERBS: tuple[tuple[frozenset[str], *tuple[str, ...]], ...] = (
 )
 """Verbs of several words: the forms of the first, and the others."""
 _ADD = frozenset(("include", "add"))
+_WORKS = frozenset(("work", "works", "worked", "working"))
 _EXTENTS = frozenset(("long", "short", "large", "big", "small", "high", "low"))
 """What several figures may be, of which a unit tells one."""
 
@@ -65,6 +66,9 @@ def with_idioms(items: Sequence[Item]) -> tuple[list[Item], Ranges]:
             _done(items, k) or _links(before, items[k:]) or _says_again(before, items[k:])
         ):
             found.append(replace(item, kind="word", mention=None))
+        elif _works(items, k):
+            found.append(replace(item, kind="word", mention=None))
+            explained.append((item.start, item.end))
         elif item.word in _BESIDE and [i.word for i in items[k + 1 : k + 3]] in _WITH_THE:
             found = found[:-1] if before is not None and before.word == "," else found
             found.append(replace(item, kind="word", word="and", stem="and", mention=None))
@@ -206,6 +210,14 @@ def _says_again(before: Item | None, items: Sequence[Item]) -> bool:
         and {c.target for c in best[0]} == {c.target for c in best[1]}
     )
     return same and subject is not None and subject.is_class
+
+
+def _works(items: Sequence[Item], k: int) -> bool:
+    """`who works in Sales`, `who worked the most hours`: no job is asked for."""
+    item, after = items[k], items[k + 1] if k + 1 < len(items) else None
+    named = item.mention is not None and not item.mention.is_class
+    behind = after is not None and after.word in words.PREPOSITION | {"for", "with", "here"}
+    return item.word in _WORKS and named and (behind or items[0].word == "who")
 
 
 def _done(items: Sequence[Item], k: int) -> bool:
