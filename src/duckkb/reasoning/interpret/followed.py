@@ -15,6 +15,10 @@ from duckkb.reasoning.plan import Column, classes_used, parts_of
 _DID = re.compile(r"(?![有做干去到来看给是收得过为完好当参进出花付用当了])[一-鿿](?=了)")
 """A verb of one character; not one that says little."""
 _DID_EN = re.compile(r"\bdid\b(?!.*\b(?:the|an?|any|of|in|for|with|most|each)\s+$)")
+_BUYS_ZH = re.compile(r"[买购](?![入物])")
+_TRADES = re.compile(
+    r"订单|[买购销售]|交易|成交|(?<![a-z])(?:orders?|purchases?|sales?)(?![a-z])", re.I
+)
 _DONE = re.compile("[了过的什哪谁几多]")
 """Behind a word of one character: it is a verb, and no part of another word."""
 _SURE = 0.95
@@ -30,6 +34,8 @@ def follows_verbs(reading: Interpretation, question: Question, catalog: Catalog)
         left = _leaves_edge(reading, question, catalog) or _leaves_deed(reading, question, catalog)
         return not left
     text = question.normalised.folded
+    if _BUYS_ZH.search(text) and _trades_elsewhere(reading, catalog):
+        return False
     taken = [(g.start, g.end) for g in reading.grounds if g.role == "filter"]
     if catalog.links and _unknown_verb(question, taken, catalog):
         return False
@@ -101,6 +107,16 @@ def _leaves_deed(reading: Interpretation, question: Question, catalog: Catalog) 
         and any(used & catalog.ends[t] for t in targets)
         for (start, end), targets in said.items()
     )
+
+
+def _trades_elsewhere(reading: Interpretation, catalog: Catalog) -> bool:
+    """买过台灯的客户: whether tables are joined, but by none of those that tell of trade."""
+    used = set(classes_used(reading.plan))
+    if len(used) < 3 or any(
+        map(_TRADES.search, (n for c in used for n in catalog.classes[c].names))
+    ):
+        return False
+    return any(_TRADES.search(n) for each in catalog.classes.values() for n in each.names)
 
 
 def _is_past(word: str) -> bool:

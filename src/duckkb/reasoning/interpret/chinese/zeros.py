@@ -17,7 +17,9 @@ _FREE = re.compile(
 )
 _WITHOUT = re.compile(r"(?:不[要用收]|不需要?|无需|不必|免)(?:交|付|花|收)?$")
 """不要场地费的活动: nothing of what is named behind."""
-_SOLD_OUT = re.compile(r"(?:已经?)?(?:没有?货|无货|缺货|断货|售罄|卖完|卖光)了?")
+_SOLD_OUT = re.compile(
+    r"(?:已经?)?(?:没有?(?:货|库存)|无(?:货|库存)|零库存|缺货|断货|售罄|卖完|卖光)了?"
+)
 _ZERO = re.compile(r"\s*(?:为|是|等于|=)零(?=[的,。?]|$)")
 _STOCKS = ("库存", "库存量", "库存数量", "存货", "存量", "stock", "inventory")
 _ALREADY = re.compile(r"已经?$|早已$")

@@ -31,6 +31,8 @@ _TAKES = re.compile(
     r"|work(?:s|ed|ing)? on)\b"
 )
 """What people do who are told of by a table of their own, whatever that is called."""
+_LASTS = re.compile(r"\W*how (?:long|much time)\b")
+_OTHER_CLAUSE = re.compile(r"\bbut\b|但|却")
 _SAYS = re.compile(r"(?:\b(?:to|who|that|ever|never|not|also|often)|n['’]t)\s+$")
 """Behind this a word that may be a noun or a verb is a verb."""
 _DOES = re.compile(r"\b(?:did|do|does)\b.*\s$")
@@ -69,6 +71,9 @@ def table_readings(
         said = {hit.target for hit in taken}
     if len(said) != 1 or not all(_is_verb(question, n) for n in named if n.target in said):
         return ()
+    first = min(n.start for n in question.names if n.target in said)
+    if _OTHER_CLAUSE.search(question.normalised.folded[:first]):
+        return ()  # who leads a project but works on none: led by another verb
     (deed,) = said
     views = _views.setdefault(builder, {})
     if deed not in views:
@@ -85,7 +90,7 @@ def _taken(question: Question, known: Mapping[str, _Ends], builder: Builder) -> 
     if question.normalised.chinese:
         return _said_shortly(text, known, catalog)
     verbs = list(_TAKES.finditer(text))
-    if len(verbs) != 1:
+    if len(verbs) != 1 or _LASTS.match(text):
         return ()
     spoken = {c.target for c in classes_said(question)}
     spoken |= {c for t in named_things(question, catalog, naming) for c in classes_of(t)}
